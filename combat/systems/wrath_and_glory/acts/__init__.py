@@ -1,4 +1,4 @@
-"""The acts of Wrath & Glory by chapter; here what those of one combatant, or of the GM, have in common."""
+"""The commands of Wrath & Glory, one module per chapter. This module holds their base classes and shared helpers."""
 
 from collections.abc import Callable, Iterator
 
@@ -18,7 +18,7 @@ from events.wrath_and_glory.table import State
 
 @frozen
 class OfTheGM(Act):
-    """What the GM alone says."""
+    """Base class of commands that only the GM gives."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the GM's seat."""
@@ -27,33 +27,37 @@ class OfTheGM(Act):
 
 @frozen
 class OfSide(Act):
-    """What is said for a side, `players` or `gm`."""
+    """Base class of commands for a side, `players` or `gm`.
+
+    Attributes:
+        side: The side that the command is for.
+    """
 
     side: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        """Return the seats that decide for it."""
+        """Return the seats that decide for the side."""
         return standing.seats_of(state, self.side)
 
 
 @frozen
 class OfCombatant(Act):
-    """What is said for a combatant.
+    """Base class of commands for a combatant.
 
     Attributes:
-        who: Which combatant.
+        who: The combatant that the command is for.
     """
 
     who: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        """Return the seat that decides for it."""
+        """Return the seat that decides for the combatant."""
         return (state.combatant(self.who).seat,) if state.knows(self.who) else ()
 
 
 @frozen
 class MayCostGlory(OfCombatant):
-    """What may cost Glory, which the players share."""
+    """Base class of commands for a combatant that may spend the shared Glory."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the seats that may spend Glory for the combatant, its own first."""
@@ -62,65 +66,74 @@ class MayCostGlory(OfCombatant):
 
 @frozen
 class SpendsGlory(MayCostGlory):
-    """What so much Glory buys.
+    """Base class of commands that spend a chosen amount of Glory.
 
     Attributes:
-        glory: How much of it.
-        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+        glory: The amount of Glory to spend.
+        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
+            seat.
     """
 
     glory: int = 0
     agreed: tuple[str, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players who are named as agreeing."""
+        """Return the players listed as agreeing."""
         return those_who_agreed(self.agreed, by)
 
 
 def gm_for(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
-    """Return the GM's seat where a player who states modifiers must ask for them."""
+    """Return the GM's seat if the settings require the GM's consent to named modifiers and there are any."""
     return (GM,) if modifiers and state.settings.modifiers_by == "gm" else ()
 
 
 def those_who_agreed(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
-    """Return whom somebody names as agreeing, and who must say so from a seat of their own."""
+    """Return the players listed as agreeing, except the one who gives the command, who need not confirm."""
     return tuple(each for each in dict.fromkeys(agreed) if each != by)
 
 
 @frozen
 class OfTheRoller(OfCombatant):
-    """What is said for whoever makes the roll going on."""
+    """Base class of commands of the combatant that made the current roll."""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        """Return that the roll is somebody else's."""
+        """Check that the combatant made the current roll."""
         yield from reasons.another_roll(state, self.who)
 
 
 @frozen
 class SpendsGloryOnTheRoll(SpendsGlory):
-    """What Glory buys for the roll going on."""
+    """Base class of commands that spend Glory on the current roll."""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        """Return that the roll is somebody else's, or that the Glory is not to be had."""
+        """Check that the combatant made the current roll and that the Glory can be spent."""
         yield from reasons.another_roll(state, self.who)
         yield from reasons.no_glory(state, self.glory, self.agreed)
 
 
 def reach(draft: Draft[State], point: str, who: str, target: str, about: tuple[str, ...] = ()) -> None:
-    """Let the abilities of somebody count at a point, where there is somebody."""
+    """Apply a combatant's automatic abilities for a point, if the id is that of a combatant."""
     if draft.state.knows(who):
         draft.reach(point, who, target, about)
 
 
 def take(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | None = None) -> None:
-    """Write down what is done, and what it uses up of the turn."""
+    """Record an action and the Actions of the turn that it uses up."""
     draft.happens(ActionTaken(who, action, uses(action) if slots is None else slots))
 
 
 def roll_one(
     draft: Draft[State], sides: int, purpose: str, who: str, reads: Callable[[int], str] = lambda _: ""
 ) -> int:
-    """Return the face of a single die, rolled and written down with what a chart makes of it; 0 if it has no sides."""
+    """Roll and record a single die. Return its face, or 0 if it has no sides.
+
+    Args:
+        draft: The draft that records the roll.
+        sides: The sides of the die; 0 to roll nothing.
+        purpose: The purpose of the roll.
+        who: The combatant that rolls.
+        reads: Returns the result that is recorded for a face.
+    """
     if not sides:
         return 0
     (die,) = draft.roll(1, sides, purpose, who)
@@ -130,7 +143,7 @@ def roll_one(
 
 
 def roll_d66(draft: Draft[State], purpose: str, who: str, reads: Callable[[int], str]) -> str:
-    """Return the row of a chart for two dice read as two digits, rolled and written down."""
+    """Roll and record a d66. Return the row that `reads` looks up for it."""
     dice = tens, units = draft.roll(2, 6, purpose, who, by_place=True)
     rolled = d66(tens.face, units.face)
     row = reads(rolled)

@@ -1,4 +1,4 @@
-"""Actions in a turn: what a turn has room for, Multi-Actions, held Actions, weapons at hand."""
+"""The Actions of a turn: available forms, Multi-Actions, held Actions, reloading and drawing weapons."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -30,13 +30,13 @@ from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 EMPTY = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
-"""What reloading puts in order; of what a Salvo option has emptied, the Reload is spent already."""
+"""Faults that reloading removes. If a Salvo option emptied the weapon, its Reload is already spent."""
 
 ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR, Actions.INTERACT)
-"""Names worth suggesting for the list of a Multi-Action."""
+"""Suggested names for the list of a Multi-Action."""
 
 LISTS = Given(domains.Named(ANNOUNCED, (), 2, 3), lambda _: SomeOf(ANNOUNCED[:-1], (), 2, 3))
-"""The lists of a Multi-Action; of its attacks, the last of these names is another one."""
+"""The field for the list of a Multi-Action. It suggests at most one attack."""
 
 
 @asked_at("TURN")
@@ -45,7 +45,7 @@ def _turn(state: State) -> Iterator[Request]:
         return
     who = state.combatant(state.turn.id)
     forms = Listed(lambda: _in_a_turn(state, who))
-    yield Request(who.seat, "act", f"{who.name}: act, or end the turn.", forms)
+    yield Request(who.seat, "act", f"{who.name}'s turn. Act or end the turn?", forms)
     yield from going_before(state, who.id)
     yield from _held(state)
     yield from defending(state, who)
@@ -82,10 +82,10 @@ def _at_hand(state: State, who: Combatant) -> Iterator[Form]:
 
 @frozen
 class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action.v1"):
-    """Announce all Actions of the turn.
+    """Announce all Actions of the turn as a Multi-Action.
 
     Attributes:
-        actions: The names under which they are done then.
+        actions: The names of the Actions, in any order.
     """
 
     actions: tuple[str, ...]
@@ -102,7 +102,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             or turn.held
             or not turns.combat_action_is_free(turn)
         ):
-            yield Reason("too_late", "a Multi-Action is announced before anything else in the turn", "WG-MA-01")
+            yield Reason("too_late", "a Multi-Action must be announced before any other action of the turn", "WG-MA-01")
         fault = actions.list_fault(self.actions)
         if fault:
             yield Reason("list", fault, "WG-MA-02")
@@ -111,7 +111,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             if not each.strip() or not counts(actions.slot_of(each)) or each == Actions.HOLD:
                 yield Reason("list_entry", f"'{each}' cannot be part of a Multi-Action", "WG-MA-05")
         if standing.only_basic(actor):
-            yield Reason("not_basic", f"{actor.name} is Dying or Exhausted, and can do only one thing", "WG-SOAK-05")
+            yield Reason("not_basic", f"{actor.name} is Dying or Exhausted and can only take one action", "WG-SOAK-05")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.MultiActionDeclared(self.who, self.actions))
@@ -128,7 +128,7 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
 
 @frozen
 class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
-    """Keep the Combat Action for later in the round."""
+    """Hold the Combat Action for later in the round."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unusable(state, self.who, Actions.HOLD)
@@ -150,22 +150,22 @@ class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
 
 @frozen
 class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
-    """Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first.
+    """Use a held Combat Action. To interrupt another combatant's turn, win a contest of Initiative first.
 
     Attributes:
-        modifiers: What else changes the dice of whoever interrupts, by name.
+        modifiers: Other modifiers of the dice in that contest, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.bad_modifiers(self.modifiers, "dice")
         if self.modifiers and state.turn is None:
-            yield Reason("no_contest", "nobody is interrupted now, so there is no roll to modify", "WG-ACT-07")
+            yield Reason("no_contest", "no turn is interrupted, so there is no roll to modify", "WG-ACT-07")
         barred = tuple(reasons.absent(state, self.who))
         yield from barred
         if barred:
@@ -174,9 +174,9 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
         if not standing.holds_an_action(who):
             yield Reason("not_holding", f"{who.name} has no held Action to use", "WG-ACT-07")
         if not standing.can_act_out_of_turn(who):
-            yield Reason("not_basic", f"{who.name} is unfit to use a held Action", "WG-ACT-07")
+            yield Reason("not_basic", f"{who.name} is unable to use a held Action", "WG-ACT-07")
         if turn is not None and not turns.can_be_interrupted(turn, who):
-            yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn, or not again", "WG-ACT-07")
+            yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn, or has already tried", "WG-ACT-07")
 
     @cites("WG-ACT-07")
     def does(self, draft: Draft[State]) -> None:
@@ -200,18 +200,18 @@ def _held(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
             form = domains.offer(who, UseHeld, "use the held Action", partial(_interrupting, state, who))
-            yield Request(who.seat, "held", f"{who.name} holds an Action: use it now?", (form,), optional=True)
+            yield Request(who.seat, "held", f"{who.name} holds an Action. Use it now?", (form,), optional=True)
 
 
 def _interrupting(state: State, who: Combatant) -> domains.Fields:
-    """Return the fields of using a held Action; only where somebody is interrupted there is a roll to modify."""
+    """Return the fields for using a held Action, with modifiers only if it interrupts a turn."""
     contest: domains.Fields = {} if state.turn is None else {"modifiers": domains.changed("dice")}
     return {**domains.by(who), **contest}
 
 
 @frozen
 class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
-    """Let a held Combat Action go, as the round ends."""
+    """Let a held Combat Action lapse at the end of the round."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who) or not standing.holds_an_action(state.combatant(self.who)):
@@ -225,11 +225,11 @@ class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
 def _last_call(state: State) -> Iterator[Request]:
     for who in state.present():
         if standing.holds_an_action(who):
-            lapse = domains.offer(who, LetLapse, "let it go", partial(domains.by, who))
+            lapse = domains.offer(who, LetLapse, "let it lapse", partial(domains.by, who))
             able = turns.can_use_held_action(state, who)
             use = domains.offer(who, UseHeld, "use the held Action", partial(domains.by, who))
             forms = (use, lapse) if able else (lapse,)
-            prompt = f"{who.name} holds an Action, and the round ends: use it?"
+            prompt = f"The round ends, and {who.name} still holds an Action. Use it?"
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
@@ -238,7 +238,7 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
     """Reload a weapon.
 
     Attributes:
-        weapon: Which weapon.
+        weapon: The weapon to reload.
     """
 
     weapon: str
@@ -270,10 +270,10 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
 
 @frozen
 class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
-    """Draw a weapon, or pick up one that was dropped.
+    """Draw a weapon, or pick up a dropped one.
 
     Attributes:
-        weapon: Which weapon.
+        weapon: The weapon to draw.
     """
 
     weapon: str
@@ -284,9 +284,9 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
             return
         actor = state.combatant(self.who)
         if self.weapon not in actor.profile.weapons:
-            yield Reason("no_such_weapon", f"{actor.name} carries no weapon '{self.weapon}'", "WG-ACT-05")
+            yield Reason("no_such_weapon", f"{actor.name} does not carry a weapon '{self.weapon}'", "WG-ACT-05")
         elif actor.has_drawn(self.weapon) and actor.fault(self.weapon) != Faults.DROPPED:
-            yield Reason("in_hand", f"{actor.name} has {state.name(self.weapon)} in hand already", "WG-ACT-05")
+            yield Reason("in_hand", f"{actor.name} has already drawn {state.name(self.weapon)}", "WG-ACT-05")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.DRAW)
@@ -306,7 +306,7 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
 
 @frozen
 class EndTurn(OfCombatant, wire="wrath_and_glory.end_turn.v1"):
-    """Be done for this round."""
+    """End the turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from (each for each in reasons.not_acting(state, self.who) if each.code != "unconscious")

@@ -1,4 +1,4 @@
-"""Combat options that are Actions of their own: Charge, pinning, Interaction Attack, Full Defence."""
+"""Combat options that are Actions of their own: Charge, Pinning Attack, Interaction Attack and Full Defence."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -32,31 +32,31 @@ from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 OPPOSING = ("Willpower", "Initiative")
-"""What an enemy usually opposes an Interaction Attack with."""
+"""The usual attributes with which an enemy opposes an Interaction Attack."""
 
 
 def others(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
-    """Return everybody in the fight besides somebody and the enemies."""
+    """Return all combatants in the fight except one and its enemies."""
     there = {each.id for each in enemies} | {who.id}
     return tuple(each for each in state.present() if each.id not in there)
 
 
 def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
-    """Return the GM's seat where somebody goes for a comrade, or states modifiers that must be asked for."""
+    """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
     return (GM,) if comrades(state, who, (target,)) else gm_for(state, modifiers)
 
 
 @frozen(kw_only=True)
 class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
-    """Rush an enemy so many metres away, and strike.
+    """Charge at an enemy and attack it in melee.
 
     Attributes:
-        weapon: What with.
-        target: Whom.
-        distance: Over how many metres.
-        all_out: Whether the blow is an All-Out Attack.
-        called: How small a part of the target is aimed at.
-        modifiers: What else changes dice, DN, ED, damage or AP, by name.
+        weapon: The weapon to attack with.
+        target: The combatant to attack.
+        distance: The distance to the target in metres.
+        all_out: Whether this is an All-Out Attack: +2 dice, but -2 Defence until the attacker's next turn.
+        called: The size of the body part for a called shot.
+        modifiers: Other modifiers of dice, DN, ED, damage or AP, each with its source.
     """
 
     weapon: str
@@ -67,7 +67,7 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where it is done to a comrade or modifiers are stated."""
+        """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
         return gm_at(state, self.who, self.target, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -83,13 +83,13 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
         actor = state.combatant(self.who)
         farthest = movement.metres(Actions.CHARGE, actor.profile.speed)
         if farthest < movement.CHARGE_LEAST:
-            sentence = f"{actor.name} is too slow to charge {movement.CHARGE_LEAST} metres, the least there is"
+            sentence = f"{actor.name} is too slow to charge the minimum of {movement.CHARGE_LEAST} metres"
             yield Reason("too_slow", sentence, "WG-OPT-04")
         elif not movement.is_a_charge(self.distance, farthest):
             sentence = f"{actor.name} can charge {movement.CHARGE_LEAST} to {farthest} metres, not {self.distance}"
             yield Reason("too_far", sentence, "WG-OPT-04")
         if actor.engaged_with:
-            yield Reason("engaged", f"{actor.name} is engaged already and cannot charge", "WG-OPT-04")
+            yield Reason("engaged", f"{actor.name} is already engaged and cannot charge", "WG-OPT-04")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.CHARGE)
@@ -124,15 +124,15 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
 
 @frozen
 class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
-    """Fire at an enemy to keep its head down, without damage.
+    """Make a Pinning Attack, which keeps an enemy in cover without damage.
 
     Ruling:
-        Pinning is no Salvo option, so Troops pin as well as anybody.
+        A Pinning Attack is not a Salvo option, so Troops can make one too.
 
     Attributes:
-        weapon: What with.
-        target: Whom.
-        modifiers: What else changes dice or DN, by name.
+        weapon: The weapon to shoot with.
+        target: The combatant to pin.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     weapon: str
@@ -140,7 +140,7 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where it is done to a comrade or modifiers are stated."""
+        """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
         return gm_at(state, self.who, self.target, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -152,10 +152,10 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
         if isinstance(weapon, Reason):
             yield weapon
         elif not combat_options.may_pin(weapon.salvo):
-            yield Reason("no_salvo", f"{weapon.name} has no Salvo, and cannot pin", "WG-OPT-07")
+            yield Reason("no_salvo", f"{weapon.name} has no Salvo and cannot pin", "WG-OPT-07")
         yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         if state.combatant(self.who).engaged_with:
-            yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot pin anybody", "WG-ATK-06")
+            yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot make a Pinning Attack", "WG-ATK-06")
 
     def does(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, rolls.certain(draft.state.weapon(self.weapon))
@@ -182,7 +182,7 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
 
 
 def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-    """Return how Charge and pinning are offered, weapon by weapon, to whoever is not engaged."""
+    """Yield the forms for a Charge or a Pinning Attack with each weapon, unless the combatant is engaged."""
     if who.engaged_with or not enemies:
         return
     pins, charges = reasons.has_room(state, who.id, Actions.PIN), _may_charge(state, who)
@@ -201,14 +201,14 @@ def _may_charge(state: State, who: Combatant) -> bool:
 
 @frozen(kw_only=True)
 class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
-    """Trouble an enemy by a skill, which another skill of it opposes.
+    """Make an Interaction Attack with a skill, to hinder an enemy or make it vulnerable.
 
     Attributes:
-        target: Whom.
-        skill: What it is tried with.
-        condition: What it leaves on the target.
-        opposing_skill: What the enemy opposes it with, if that is higher than its Resolve; whoever plays it agrees.
-        modifiers: What else changes dice or DN, by name.
+        target: The combatant to affect.
+        skill: The skill to roll.
+        opposing_skill: The skill with which the target resists, unless its Resolve is higher. Its player must agree.
+        condition: The condition that a success inflicts.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     target: str
@@ -218,7 +218,7 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return whoever plays the target, and the GM where it is a comrade or modifiers are stated."""
+        """Return the target's seat, and the GM's seat if the target is a comrade or modifiers need consent."""
         opponent = (state.combatant(self.target).seat,) if state.knows(self.target) else ()
         return tuple(dict.fromkeys((*opponent, *gm_at(state, self.who, self.target, self.modifiers))))
 
@@ -243,7 +243,7 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.INTERACT):
-            yield domains.offer(who, cls, "interaction Attack", partial(cls._fields, state, who, enemies))
+            yield domains.offer(who, cls, "make an Interaction Attack", partial(cls._fields, state, who, enemies))
 
     @staticmethod
     def _fields(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> domains.Fields:
@@ -256,18 +256,18 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
 
 @frozen
 class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
-    """Do nothing but defend.
+    """Take Full Defence, which raises Defence until the next turn.
 
     Attributes:
-        reflexive: Whether it is done in the turn of another, at the price of the next turn.
-        modifiers: What else changes the dice, by name.
+        reflexive: Whether it is a Reflexive Action in another combatant's turn, which costs the next turn.
+        modifiers: Other modifiers of the dice, each with its source.
     """
 
     reflexive: bool = False
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -281,7 +281,9 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
             return
         turn, who = state.turn, state.combatant(self.who)
         if turn is None or turn.id == who.id:
-            yield Reason("not_reflexive", "a Reflexive Action is taken in somebody else's turn", "WG-ACT-02")
+            yield Reason(
+                "not_reflexive", "a Reflexive Action is only possible in another combatant's turn", "WG-ACT-02"
+            )
         if not _may_defend_reflexively(who):
             yield Reason("used_up", f"{who.name} has no Reflexive Action left", "WG-ACT-02")
 
@@ -298,7 +300,7 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.FULL_DEFENCE):
             fields = partial(_changing_dice, who)
-            yield domains.offer(who, cls, "full Defence", fields)
+            yield domains.offer(who, cls, "take Full Defence", fields)
 
 
 def _changing_dice(who: Combatant) -> domains.Fields:
@@ -314,12 +316,12 @@ def _may_defend_reflexively(who: Combatant) -> bool:
 
 
 def defending(state: State, acting: Combatant) -> Iterator[Request]:
-    """Return the question to everybody else who could take Full Defence in this turn."""
+    """Yield optional requests to take Full Defence to all other combatants that can do so in this turn."""
     for who in state.present():
         if who.id != acting.id and _may_defend_reflexively(who):
-            prompt = f"{who.name}: take Full Defence, and lose the next turn?"
+            prompt = f"{who.name}: take Full Defence and lose the next turn?"
             yield Request(who.seat, "reflexive", prompt, Listed(partial(_defending, who)), optional=True)
 
 
 def _defending(who: Combatant) -> Iterator[Form]:
-    yield domains.offer(who, FullDefence, "Full Defence", partial(_reflexively, who))
+    yield domains.offer(who, FullDefence, "take Full Defence", partial(_reflexively, who))

@@ -1,4 +1,4 @@
-"""Complications: agreed, bought off with Ruin, or rolled for; and what puts a jammed weapon in order again."""
+"""Complications: proposed, bought off with Ruin, or rolled; and how their effects are removed."""
 
 from collections.abc import Iterator
 
@@ -24,12 +24,12 @@ from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 STORIES = ("an alarm goes off", "the lights fail")
-"""Examples of what a Complication may be."""
+"""Examples of narrative Complications."""
 
 
 @frozen
 class OfTheComplicated(OfCombatant):
-    """What is said for whoever suffers the Complication."""
+    """Base class of commands of the combatant that suffers the Complication."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_complication(state, self.who)
@@ -37,11 +37,11 @@ class OfTheComplicated(OfCombatant):
 
 @frozen
 class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
-    """Propose a Complication; the GM has to agree, and for a Threat agrees with itself.
+    """Propose a Complication. The GM must agree, unless it is the GM's own.
 
     Attributes:
-        what: What happens, in a few words.
-        effect: What it does in the game; empty for nothing but the story.
+        what: A short description of the Complication.
+        effect: The effect in the rules; empty for a purely narrative one.
     """
 
     what: str
@@ -54,7 +54,9 @@ class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
             known = ", ".join(complications.KNOWN[1:])
             yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known: {known}")
         elif not rolls.is_possible(state, self.effect):
-            yield Reason("impossible", f"{self.effect} cannot happen here; propose something else", "WG-COMP-01")
+            yield Reason(
+                "impossible", f"{self.effect} is not possible here; propose another Complication", "WG-COMP-01"
+            )
 
     def does(self, draft: Draft[State]) -> None:
         if draft.state.combatant(self.who).player:
@@ -70,10 +72,10 @@ class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_complication(state, self.who)
         if not _ruin_may_be_granted(state):
-            sentence = "propose a Complication first; Ruin is granted only once the GM has refused one"
+            sentence = "Ruin can only be given after the GM has refused a proposal; propose a Complication first"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
         if not _complicated(state).player:
-            yield Reason("no_agent", "only an Agent's player can grant Ruin", "WG-RUIN-02")
+            yield Reason("no_agent", "only the player of an Agent can give Ruin", "WG-RUIN-02")
 
     def does(self, draft: Draft[State]) -> None:
         _settle_by_ruin(draft)
@@ -81,12 +83,12 @@ class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
 
 @frozen
 class RollComplication(OfTheComplicated, wire="wrath_and_glory.roll_complication.v1"):
-    """Let the table decide what the Complication is."""
+    """Roll for the Complication on the table."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_complication(state, self.who)
         if not state.fighting:
-            yield Reason("no_combat", "the table of Complications is for combat only", "WG-DIE-03")
+            yield Reason("no_combat", "the table of Complications is only for combat", "WG-DIE-03")
 
     def does(self, draft: Draft[State]) -> None:
         roll_on_the_table(draft)
@@ -96,11 +98,11 @@ class RollComplication(OfTheComplicated, wire="wrath_and_glory.roll_complication
 def _complication(state: State) -> Iterator[Request]:
     who = _complicated(state)
     possible = tuple(name for name in complications.KNOWN if rolls.is_possible(state, name))
-    names = tuple(name or "nothing but the story" for name in possible)
+    names = tuple(name or "narrative effect only" for name in possible)
     fields: domains.Fields = {**domains.by(who), "what": Words(STORIES), "effect": OneOf(possible, names)}
-    forms = [Form(Propose, "Propose something", fields)]
+    forms = [Form(Propose, "Propose a Complication", fields)]
     if who.player and _ruin_may_be_granted(state):
-        forms.append(Form(GrantRuin, "Grant Ruin instead", domains.by(who)))
+        forms.append(Form(GrantRuin, "Give the GM Ruin instead", domains.by(who)))
     if state.fighting:
         forms.append(Form(RollComplication, "Roll on the table", domains.by(who)))
     prompt = f"{who.name} suffers a Complication: what happens?"
@@ -118,7 +120,7 @@ def _ruin_may_be_granted(state: State) -> bool:
 
 @frozen
 class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1"):
-    """The GM agrees."""
+    """Accept the proposed Complication."""
 
     def does(self, draft: Draft[State]) -> None:
         proposal = rolls.certain(rolls.certain(draft.state.complication).proposal)
@@ -127,7 +129,7 @@ class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1")
 
 @frozen
 class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1"):
-    """The GM does not agree, and the player may propose again or grant Ruin."""
+    """Refuse the proposed Complication, so that the player can propose another or give Ruin."""
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.ComplicationRefused(rolls.whose_complication(draft.state)))
@@ -136,18 +138,18 @@ class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1")
 @asked_at("COMPLICATION_ANSWER")
 def _answer(state: State) -> Iterator[Request]:
     proposal = rolls.certain(rolls.certain(state.complication).proposal)
-    forms = (Form(AcceptComplication, "Agree"), Form(RefuseComplication, "Do not agree"))
+    forms = (Form(AcceptComplication, "Agree"), Form(RefuseComplication, "Refuse"))
     effect = f" ({proposal.effect})" if proposal.effect else ""
-    prompt = f"{state.name(proposal.who)}'s Complication would be: {proposal.what}{effect}. Agreed?"
+    prompt = f"{state.name(proposal.who)} proposes a Complication: {proposal.what}{effect}. Agree?"
     yield Request(GM, "complication", prompt, forms, AcceptComplication())
 
 
 @frozen
 class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
-    """The GM names what was hit by mistake, or dropped.
+    """Name the target hit by mistake, or the dropped item.
 
     Attributes:
-        what: What it is; the id of somebody who was hit, or of a weapon that was dropped, means just that.
+        what: The name of the target or item. The id of a combatant or weapon also applies the effect to it.
     """
 
     what: str
@@ -174,7 +176,7 @@ def _is_to_name(state: State, what: str) -> bool:
 
 
 def _droppable(state: State) -> tuple[str, ...]:
-    """Return the weapons that somebody could lose besides the one in use."""
+    """Return the weapons that a combatant could drop, other than the one in use."""
     who, test = _complicated(state), state.test
     used = test.declared.weapon if test is not None else ""
     return tuple(each for each in who.profile.weapons if each != used and not who.fault(each))
@@ -183,13 +185,13 @@ def _droppable(state: State) -> tuple[str, ...]:
 @asked_at("INCONVENIENT_TARGET")
 def _inconvenient_target(state: State) -> Iterator[Request]:
     if _is_to_name(state, "item"):
-        form = Form(NameTarget, "Name it", {"what": Words((*_droppable(state), "a lantern"))})
+        form = Form(NameTarget, "Name the item", {"what": Words((*_droppable(state), "a lantern"))})
         yield Request(
             GM, "complication", f"What does {_complicated(state).name} drop?", (form,), NameTarget("a lantern")
         )
         return
     others = tuple(each.id for each in state.present() if each.id not in rolls.struck(state))
-    form = Form(NameTarget, "Name it", {"what": Words(("a promethium tank", "a cogitator", *others))})
+    form = Form(NameTarget, "Name the target", {"what": Words(("a promethium tank", "a cogitator", *others))})
     yield Request(GM, "complication", "What was hit by mistake?", (form,), NameTarget("a promethium tank"))
 
 
@@ -201,7 +203,7 @@ def _settle_by_ruin(draft: Draft[State]) -> None:
 
 @on_entering("COMPLICATION_TABLE")
 def roll_on_the_table(draft: Draft[State]) -> None:
-    """Roll, and again until it is possible."""
+    """Roll on the table until the result is possible."""
     who = rolls.whose_complication(draft.state)
     name = roll_d66(draft, "Complication", who, complications.complication)
     while not rolls.is_possible(draft.state, name):
@@ -229,18 +231,18 @@ def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
 
 @frozen
 class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
-    """Put a weapon in order again.
+    """Clear the fault of a weapon.
 
     Attributes:
-        weapon: Which.
-        modifiers: What else changes dice or DN, by name.
+        weapon: The weapon to clear.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     weapon: str
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -271,16 +273,16 @@ def _takes_a_test(fault: str) -> bool:
 
 @frozen
 class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
-    """Get out of what restrains.
+    """Break free of Restrained.
 
     Attributes:
-        modifiers: What else changes dice or DN, by name.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:

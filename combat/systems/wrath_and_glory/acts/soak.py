@@ -24,7 +24,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 @frozen
 class OfTheStruck(OfCombatant):
-    """What is said for whoever the damage is on its way to."""
+    """Base class of commands of the combatant that is about to take damage."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.not_struck(state, self.who)
@@ -32,23 +32,23 @@ class OfTheStruck(OfCombatant):
 
 @frozen
 class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
-    """Roll Determination.
+    """Roll Determination to turn Wounds into Shock.
 
     Attributes:
-        modifiers: What else changes the dice, by name.
+        modifiers: Other modifiers of the dice, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.not_struck(state, self.who)
         yield from reasons.bad_modifiers(self.modifiers, "dice")
         if not rolls.wounds_can_be_soaked(state):
-            yield Reason("no_soak", f"{state.name(self.who)} cannot soak this", "WG-SOAK-04")
+            yield Reason("no_soak", f"{state.name(self.who)} cannot soak this damage", "WG-SOAK-04")
 
     def does(self, draft: Draft[State]) -> None:
         target = draft.state.combatant(self.who)
@@ -64,7 +64,7 @@ class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
 
 @frozen
 class Endure(OfTheStruck, wire="wrath_and_glory.endure.v1"):
-    """Take the Wounds as they are."""
+    """Suffer the Wounds without a soak."""
 
 
 @asked_at("SOAK")
@@ -79,7 +79,7 @@ def _soak(state: State) -> Iterator[Request]:
             Filled(lambda: {**domains.by(who), "modifiers": domains.changed("dice")}),
             weight=4,
         ),
-        Form(Endure, "Take it", Filled(lambda: domains.by(who))),
+        Form(Endure, "Do not soak", Filled(lambda: domains.by(who))),
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
     hidden = state.settings.hide_threats and not who.is_friend
@@ -95,7 +95,7 @@ def _struck(state: State) -> Combatant:
 
 @frozen
 class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
-    """Pay to roll the failures of Determination again."""
+    """Pay Wrath to roll the failed dice of Determination again."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.not_struck(state, self.who)
@@ -112,7 +112,7 @@ class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
 
 @frozen
 class KeepSoak(OfTheStruck, wire="wrath_and_glory.keep_soak.v1"):
-    """Let the Determination roll stand."""
+    """Keep the Determination roll."""
 
 
 @asked_at("SOAK_REROLL")
@@ -128,7 +128,7 @@ def _soak_reroll(state: State) -> Iterator[Request]:
 
 @frozen
 class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
-    """Pay so much Glory for as many dice of Determination; 0 for none."""
+    """Buy Determination dice with Glory; 0 for none."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.not_struck(state, self.who)
@@ -152,7 +152,7 @@ def _soak_glory(state: State) -> Iterator[Request]:
 
 @on_entering("HARM")
 def _shock_of_the_exhausted(draft: Draft[State]) -> None:
-    """Abilities lessen what is coming; while Exhausted, Shock is Wounds; then the target may soak."""
+    """Apply abilities that change the harm, and turn Shock of an Exhausted target into Wounds, before any soak."""
     standing.open_sheet(draft.state.combatant(rolls.coming(draft.state).target))
     _lessen(draft)
     due = rolls.coming(draft.state)
@@ -163,7 +163,7 @@ def _shock_of_the_exhausted(draft: Draft[State]) -> None:
 
 
 def _lessen(draft: Draft[State]) -> None:
-    """Change the harm that is coming by what abilities say, and make Mortal Wounds such as can be soaked."""
+    """Apply abilities that change the pending harm, or that let Mortal Wounds be soaked."""
     due = rolls.coming(draft.state)
     changes = draft.modifiers("harmed", due.target, due.attacker, (f"with: {due.source}",))
     there = {"Wounds": due.wounds, "Mortal Wounds": due.mortal, "Shock": due.shock}
@@ -193,7 +193,7 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
 
 
 def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Write Shock down; too much exhausts, and takes Troops out of the fight; some bear none at all."""
+    """Record Shock. Too much makes a combatant Exhausted, and takes a Troop out of the fight."""
     if draft.state.combatant(who).profile.shockless:
         return
     draft.happens(Suffered(who=who, harm="Shock", amount=amount, source=source))
@@ -206,12 +206,14 @@ def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 @frozen
 class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
-    """Spend Wrath to recover Shock; in combat that is an Action."""
+    """Recover Shock for Wrath, which in combat is an Action."""
 
     @cites("WG-WRATH-05", "WG-WRATH-07")
     def bars(self, state: State) -> Iterator[Reason]:
         if not state.knows(self.who) or not state.combatant(self.who).player:
-            yield Reason("no_agent", f"only Agents recover Shock with Wrath, and '{self.who}' is not one", "WG-RUIN-07")
+            yield Reason(
+                "no_agent", f"only Agents recover Shock with Wrath, and '{self.who}' is not an Agent", "WG-RUIN-07"
+            )
             return
         who = state.combatant(self.who)
         if state.fighting:
@@ -247,10 +249,10 @@ def _slots(state: State) -> tuple[str, ...]:
 
 @frozen
 class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
-    """The GM pays Ruin, and a Threat recovers Shock.
+    """Pay Ruin to recover Shock of a Threat.
 
     Attributes:
-        who: Which Threat.
+        who: The Threat that recovers Shock.
     """
 
     who: str

@@ -1,4 +1,4 @@
-"""Tests and contests: how a roll is declared and rolled, and who wins a contest."""
+"""Tests and contests: declaring and rolling them, and the winner of a contest."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -23,21 +23,21 @@ from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, Contest, State
 
 MOST_BONUS = 20
-"""More dice than that, for or against, are a slip of the finger."""
+"""Largest accepted number of bonus or penalty dice. Larger numbers are typing errors."""
 
 
 @frozen(kw_only=True)
 class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
-    """Make a test: in Narrative Time, or as a Combat Action.
+    """Make a test, in Narrative Time or as an Action of the turn.
 
     Attributes:
-        action: What is done, in a few words.
-        skill: A skill, an attribute, Resolve or Determination.
-        dn: The DN that the GM sets, or agrees to: 1 is easy, 3 standard, 9 extreme.
-        sight: Whether it is a matter of seeing.
-        bonus: Dice that the table adds, or takes away.
-        cost: Which Action of the turn it takes.
-        modifiers: What else changes dice or DN, by name.
+        action: A short name for the action.
+        skill: The skill, attribute or score to roll.
+        dn: The DN, which the GM must agree to: 1 is easy, 3 standard, 5 challenging, 7 difficult, 9 extreme.
+        sight: Whether the test depends on sight.
+        bonus: Extra dice; negative for fewer dice.
+        cost: The Action of the turn that the test uses up.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     action: str
@@ -49,7 +49,7 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, who sets the DN."""
+        """Return the GM's seat, because the GM sets the DN."""
         return (GM,)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -84,7 +84,7 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        """Offer what is listed and was not tried yet, or something that takes no Action."""
+        """Yield the form for an announced test that was not made yet, or for a test that takes no Action."""
         done = state.turn.actions if state.turn is not None else ()
         listed = (each for each in turns.plan(state) if each not in actions.SLOT and each not in done)
         yield from cls.offered(
@@ -93,7 +93,7 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
 
 
 def _costs(state: State) -> Domain:
-    """Return which Action of the turn a test may take, as far as there is room for it."""
+    """Return the field for the Action of the turn that a test may use up."""
     costs = domains.Usual(tuple(actions.COSTS))
     if not state.fighting:
         return costs
@@ -109,15 +109,15 @@ def _costs(state: State) -> Domain:
 
 @frozen(kw_only=True)
 class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
-    """Start something that somebody resists.
+    """Start a contested test against an opponent.
 
     Attributes:
-        opponent: Who resists it; whoever starts it wins a tie.
-        action: What is done, in a few words.
-        skill: What whoever starts it rolls.
-        opposing_skill: What the opponent rolls; whoever plays the opponent agrees.
-        modifiers: What else changes the dice of whoever starts it, by name.
-        opposing_modifiers: What else changes the dice of the opponent, by name.
+        opponent: The combatant that resists. The instigator wins ties.
+        action: A short name for the action.
+        skill: The skill, attribute or score that the instigator rolls.
+        opposing_skill: The skill, attribute or score that the opponent rolls, which its player must agree to.
+        modifiers: Other modifiers of the instigator's dice, each with its source.
+        opposing_modifiers: Other modifiers of the opponent's dice, each with its source.
     """
 
     opponent: str
@@ -128,7 +128,7 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
     opposing_modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return whoever plays the opponent, and the GM where modifiers are stated."""
+        """Return the opponent's seat, and the GM's seat if named modifiers need the GM's consent."""
         opponent = (state.combatant(self.opponent).seat,) if state.knows(self.opponent) else ()
         return tuple(dict.fromkeys((*opponent, *gm_for(state, (*self.modifiers, *self.opposing_modifiers)))))
 
@@ -186,14 +186,14 @@ def _reserved(name: str, *more: str) -> Iterator[Reason]:
 
 @frozen(kw_only=True)
 class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
-    """Somebody must make a test.
+    """Require a test from a combatant.
 
     Attributes:
-        who: Who must test.
-        skill: A skill, an attribute, Resolve or Determination.
-        dn: The DN.
-        purpose: What it is about, in a few words.
-        kind: What it is against, where failing it has a price of its own.
+        who: The combatant that must make the test.
+        purpose: A short name for the test.
+        skill: The skill, attribute or score to roll.
+        dn: The DN of the test.
+        kind: The threat that the test resists, if a failure has special consequences; empty for none.
     """
 
     who: str
@@ -226,7 +226,7 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
 
 
 def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
-    """Ask for a test; at some tables the GM keeps its DN."""
+    """Record that a combatant must make a test. If DNs are hidden, only the GM sees the DN."""
     hidden = draft.state.settings.hide_dn
     draft.happens(replace(owed, dn=0) if hidden else owed)
     if hidden:
@@ -235,20 +235,20 @@ def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
 
 @frozen
 class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
-    """The GM changes a roll that is going on, as far as its dice do not lie yet.
+    """Change the current roll, except for dice that were already rolled.
 
     Attributes:
-        modifiers: What changes DN, ED, damage or AP, by name.
+        modifiers: Modifiers of DN, ED, damage or AP, each with its source.
     """
 
     modifiers: tuple[Modifier, ...]
 
     def bars(self, state: State) -> Iterator[Reason]:
         if state.test is None:
-            yield Reason("no_roll", "there is no roll to change", "WG-ACT-08")
+            yield Reason("no_roll", "there is no current roll to change", "WG-ACT-08")
             return
         if not self.modifiers:
-            yield Reason("modifier", "name what changes the roll, and by how much", "WG-ACT-08")
+            yield Reason("modifier", "name at least one modifier of the roll", "WG-ACT-08")
         yield from reasons.bad_modifiers(self.modifiers, *rolls.words_open(state.test))
 
     def does(self, draft: Draft[State]) -> None:
@@ -268,16 +268,16 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
 
 @frozen
 class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
-    """Make the test that is owed.
+    """Make the test that is required next.
 
     Attributes:
-        modifiers: What else changes dice or DN, by name.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -288,7 +288,7 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
-        rolls.certain(owed.dn or None)  # the GM keeps it from whoever looks ahead
+        rolls.certain(owed.dn or None)  # the DN may be hidden from a seat that looks ahead
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
         roll = replace(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
@@ -309,15 +309,13 @@ def _owed(state: State) -> Iterator[Request]:
 
 
 def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False, attempted: bool = True) -> None:
-    """Say what will be rolled for, with how many dice, and against which DN.
-
-    The roll comes with its own modifiers, and with each DN as it is before anything raises it.
+    """Declare a roll with its pool, its DN and all modifiers.
 
     Args:
-        draft: Where it is written down.
-        roll: What is rolled for.
-        sight: Whether it is a matter of seeing.
-        attempted: Whether it is an Action that was attempted, and not a test that is owed.
+        draft: The draft that records the roll.
+        roll: The roll with its own modifiers, and with DNs before any increase.
+        sight: Whether the roll depends on sight.
+        attempted: Whether the roll is an Action of the turn, so that a Multi-Action makes it harder.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
     brought, own_dns = _from_abilities(draft, roll)
@@ -339,10 +337,10 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
 
 
 def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
-    """Return what abilities change in a roll, and the DNs of its targets with what is changed for each alone.
+    """Return the modifiers from abilities, and the DNs of the targets with changes that apply to single targets.
 
     Ruling:
-        What an ability says of the target counts against several targets if it holds for all of them.
+        With several targets, an ability that depends on the target applies only if it holds for all of them.
     """
     contest = draft.state.contest
     pair = (contest.began.instigator, contest.began.opponent) if contest is not None else ()
@@ -365,10 +363,10 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
 def _harder(
     state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
 ) -> tuple[Modifier, ...]:
-    """Return what raises the DN of something: Wounds, conditions, injuries, and a Multi-Action that it is part of.
+    """Return the DN increases from Wounds, conditions, injuries and a Multi-Action.
 
     Ruling:
-        What a test would rid somebody of does not make that test harder.
+        A condition does not make the test harder that would end it.
     """
     acting = attempted and state.turn is not None and state.turn.id == actor.id
     listed = len(turns.plan(state)) if acting else 0
@@ -391,7 +389,7 @@ def tell(
     base: int | None = None,
     needed: int | None = None,
 ) -> tuple[int, ...]:
-    """Write down dice and their icons; return the faces."""
+    """Record dice with their icons, and return their faces."""
     faces = tuple(die.face for die in rolled)
     kept = tuple(at for at, face in enumerate(faces) if tests.ICONS[face])
     told = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
@@ -400,7 +398,7 @@ def tell(
 
 
 def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
-    """Write down how the pool lies now."""
+    """Record the current faces of the pool."""
     draft.happens(facts.PoolStands(who, faces, tests.icons(faces)))
 
 
@@ -419,7 +417,7 @@ def _roll(draft: Draft[State]) -> None:
 
 @on_entering("SETTLED")
 def _next_roll_of_a_contest(draft: Draft[State]) -> None:
-    """Declare the roll of whoever is next in a contest, unless something else has to be settled before."""
+    """Declare the next roll of a contest, unless damage, a Complication or another roll comes first."""
     state, contest = draft.state, draft.state.contest
     if contest is None or state.harms or state.complication is not None or state.test is not None:
         return
@@ -431,7 +429,7 @@ def _next_roll_of_a_contest(draft: Draft[State]) -> None:
 
 
 def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: int) -> None:
-    """Count the icons of a roll in its contest, and settle it once both have rolled."""
+    """Add the icons of a roll to its contest, and decide the contest after the second roll."""
     penalty = sum(each.amount for each in declared.modifiers if each.on == "difficulty")
     draft.happens(facts.ContestRolled(declared.actor, icons))
     began = rolls.certain(draft.state.contest).began
@@ -444,7 +442,7 @@ def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: i
 
 
 def _settle(draft: Draft[State], contest: Contest) -> None:
-    """More icons win, and a tie goes to the instigator; whoever wins by interrupting acts."""
+    """Record the winner of a contest. The instigator wins ties, and acts at once if it interrupted a turn."""
     began = contest.began
     wins = tests.instigator_wins(contest.icons, contest.opposing_icons)
     winner, loser = (began.instigator, began.opponent) if wins else (began.opponent, began.instigator)

@@ -1,4 +1,4 @@
-"""Wounds: Dying, injuries and death, and getting better."""
+"""Wounds: Dying, injuries, death and recovery."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
@@ -20,13 +20,13 @@ from events.wrath_and_glory.table import Combatant, State
 
 @frozen(kw_only=True)
 class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
-    """Somebody recovers Wounds or Shock.
+    """Recover Wounds or Shock of a combatant.
 
     Attributes:
-        who: Which combatant.
-        harm: What is healed.
-        amount: How much of it.
-        source: What does it, in a few words.
+        who: The combatant to heal.
+        harm: The harm to recover, Wounds or Shock.
+        amount: The amount to recover.
+        source: A short name for the cause.
     """
 
     who: str
@@ -53,7 +53,7 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         hurt = tuple(each for each in state.present() if each.wounds or each.shock)
         if hurt:
-            yield Form(cls, "Heal somebody", Filled(lambda: cls._fields(state, hurt)))
+            yield Form(cls, "Heal a combatant", Filled(lambda: cls._fields(state, hurt)))
 
     @staticmethod
     def _fields(state: State, hurt: tuple[Combatant, ...]) -> domains.Fields:
@@ -66,7 +66,7 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
 
 
 def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:
-    """Write Wounds down; too many leave somebody Dying, and the Dying get a Traumatic Injury."""
+    """Record Wounds. Too many leave a combatant Dying, and a Dying one suffers a Traumatic Injury."""
     target = draft.state.combatant(who)
     clamp = draft.state.settings.clamp_wounds_when_dying
     for name, amount in (("Wounds", plain), ("Mortal Wounds", mortal)):
@@ -82,7 +82,7 @@ def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source
 
 
 def _go_down(draft: Draft[State], target: Combatant, source: str) -> None:
-    """Dying: a Memorable Injury, and on the ground; lesser Threats are dead."""
+    """Make a combatant Dying, with a Memorable Injury and Prone. A Troop or Elite dies in place of that."""
     if not wounds.goes_dying(target.profile.role):
         leave(draft, target.id, Conditions.DEAD, source)
         return
@@ -102,7 +102,7 @@ def memorable(draft: Draft[State], who: str) -> None:
 
 
 def traumatic(draft: Draft[State], who: str, source: str) -> None:
-    """Roll for a Traumatic Injury; too many of them kill."""
+    """Roll for a Traumatic Injury. Too many of them kill the combatant."""
     name = _where(draft, "Traumatic Injury", who, wounds.traumatic_injury)
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
@@ -112,13 +112,13 @@ def traumatic(draft: Draft[State], who: str, source: str) -> None:
 
 
 def lose_a_limb(draft: Draft[State], who: str) -> None:
-    """Roll for the limb that is gone."""
+    """Roll for the limb that is lost."""
     if draft.state.combatant(who).present:
         _where(draft, "Limb lost", who, wounds.limb_lost)
 
 
 def _where(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, Sequence[str]], str]) -> str:
-    """Roll for the part of the body that suffers, and for the side it is on; return its name."""
+    """Roll for the injured body part and its side, and return the name of the injury."""
     dice = part, side = draft.roll(2, 6, harm, who, by_place=True)
     name = named(part.face, side.face, draft.state.combatant(who).injuries)
     draft.happens(Rolled(purpose=harm, who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
@@ -127,7 +127,7 @@ def _where(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, 
 
 
 def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amount: int, source: str) -> None:
-    """Recover Wounds or Shock; any of it may end Dying or Exhausted."""
+    """Record recovered Wounds or Shock, which may end Dying or Exhausted."""
     target = draft.state.combatant(who)
     held, most, suffers, ends = (
         (target.wounds, target.max_wounds, target.dying, Conditions.DYING)
