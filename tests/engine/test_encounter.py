@@ -201,7 +201,7 @@ def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None
     encounter = story.given(Shoot(model="ansel", weapon="rifle", target="kain")).encounter
     seen = len(encounter.journal)
     encounter.do(Pledge(side="heretics", blood=2), "heretics", expect=seen)
-    error = refused(lambda: encounter.do(Pledge(side="pilgrims"), "pilgrims", expect=seen), "stale", "1 beats")
+    error = refused(lambda: encounter.do(Pledge(side="pilgrims"), "pilgrims", expect=seen), "stale", "newer beats (1)")
     (missed,) = error.beats
     assert missed["command"] == {"type": "hidden.v1"}
     assert "'blood': 2" not in str(missed)
@@ -476,7 +476,7 @@ def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
         ((5, 5, True), "face", ("face 3",)),
         ((5, 5, "1"), "face", ("face 3",)),
         ((5, 5, 1.0), "face", ("face 3",)),
-        ((5, 5, None), "faces", ("face 3", "table")),
+        ((5, 5, None), "faces", ("face 3", "by hand")),
     ],
 )
 def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, words: tuple[str, ...]) -> None:

@@ -107,13 +107,13 @@ def test_a_turn_is_taken_back(play: Play) -> None:
     """To where the model was activated."""
     told = play("6 2", "1", "odile", "move", "no", "undo turn", "undo round gm", "undo round", arguments=TYPED)
     assert told.count("Standard Move") > 1
-    assert "There is nothing to take back yet." in told
+    assert "There is nothing to undo yet." in told
 
 
 def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Play) -> None:
     """The question stands among what can be chosen, until it is answered or somebody plays."""
     question = (
-        "[the Trench Pilgrims] The Heretic Troopers would like to take back the last 2 beats (to beat 0). Do you agree?"
+        "[the Trench Pilgrims] The Heretic Troopers would like to undo the last 2 beats (to beat 0). Do you agree?"
     )
     asked = play("1", "1", "undo HERETICS 0")
     assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
@@ -252,7 +252,7 @@ def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path,
     assert "Give it with --seed, or roll the dice yourself with --dice typed." in play(
         arguments=("--resume", str(log)), status=2
     )
-    assert "another seed" in play(arguments=("--resume", str(log), "--seed", "00"), status=2)
+    assert "a different seed" in play(arguments=("--resume", str(log), "--seed", "00"), status=2)
     play("6 2", arguments=("--resume", str(log), "--dice", "typed"))
     (tmp_path / "fight.jsonl.seed").write_text("no seed\n")
     assert "does not hold a seed" in play(arguments=("--resume", str(log)), status=2)
@@ -315,7 +315,7 @@ def test_whoever_insists_plays_with_a_short_seed(tmp_path: Path, play: Play) -> 
         play("", arguments=("trench_crusade", "--weak", "--seed", seed, "--record", str(log)))
         Path(f"{log}.seed").unlink()
         play("1", arguments=("--resume", str(log), "--seed", "00FF"))
-        assert "another seed" in play(arguments=("--resume", str(log), "--seed", "00fe"), status=2)
+        assert "a different seed" in play(arguments=("--resume", str(log), "--seed", "00fe"), status=2)
 
 
 def test_typed_dice_stay_typed(tmp_path: Path, play: Play) -> None:
