@@ -1,4 +1,4 @@
-"""Attacks, on one target or several."""
+"""Attacks on one or several targets."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -22,38 +22,38 @@ from events.wrath_and_glory.facts import Actions, Conditions, Faults, Options
 from events.wrath_and_glory.sheets import GM, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
-BANDS = OneOf(("medium", "short", "long"), ("medium", "short, a die more", "long, 2 DN harder"))
-"""The ranges of a shot, the plain one first."""
+BANDS = OneOf(("medium", "short", "long"), ("medium", "short (+1 die)", "long (+2 DN)"))
+"""The range bands of a shot, medium first."""
 
-PARTS = ("none", "medium, 1 DN harder and 1 ED more", "small, 2 of each", "tiny, 3 of each")
+PARTS = ("none", "medium (+1 DN, +1 ED)", "small (+2 DN, +2 ED)", "tiny (+3 DN, +3 ED)")
 CALLED = OneOf(tuple(combat_options.CALLED), PARTS)
-"""What a called shot is aimed at, in the order of the book."""
+"""The body parts for a called shot, in the order of the book."""
 
 SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
-"""The Salvo options as they are called."""
+"""The names of the Salvo options."""
 
 
 @frozen(kw_only=True)
 class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
-    """An attack; `aim` and `brace` each give up Movement.
+    """Attack one or several targets.
 
     Attributes:
-        weapon: What with.
-        aim: Whether Movement is given up for a die, or to spare bystanders.
-        brace: Whether Movement is given up to steady a Heavy weapon.
-        targets: Whom it is aimed at; more than one is a Multi-Attack, or a Blast.
+        weapon: The weapon to attack with.
+        targets: The targets of the attack. Several make it a Multi-Attack, unless the weapon is a Blast.
         band: The range of a shot.
-        near: Whether the target is no more than 5 metres away.
-        light_cover: Which targets are in cover, but less than half of each.
-        heavy_cover: Which targets are in cover by half or more.
-        distance: How far, in metres, a melee fighter must go to reach them all.
-        all_out: An All-Out Attack, with less Defence until the next turn.
-        called: How small a part of the target is aimed at.
-        salvo: How Salvo is used: on one target, to cover several, or into a mob.
-        bystanders: Who else is in the melee that is shot into, besides those whom play knows to be in it.
-        spared: Who of these is not; the GM's to say.
-        modifiers: What else changes dice, DN, ED, damage or AP, by name.
-        supercharge: Whether the weapon is supercharged: more ED, and a Complication burns whoever fires it.
+        near: Whether the target is at most 5 metres away, which matters if it is Prone.
+        light_cover: Targets of which less than half is in cover.
+        heavy_cover: Targets of which half or more is in cover.
+        distance: Metres that the attacker must move to reach all targets in melee; 0 for none.
+        aim: Whether the attacker gives up Movement for +1 die, or to protect bystanders.
+        all_out: Whether this is an All-Out Attack: +2 dice, but -2 Defence until the attacker's next turn.
+        brace: Whether the attacker gives up Movement to steady a Heavy weapon.
+        called: The size of the body part for a called shot.
+        salvo: How Salvo is used: Full Auto on one target, or Spray on several or on a mob.
+        bystanders: Other combatants in the melee that is shot into, besides those known to be engaged.
+        spared: Combatants known to be in that melee that the shot cannot hit. The GM must agree.
+        modifiers: Other modifiers of dice, DN, ED, damage or AP, each with its source.
+        supercharge: Whether the weapon is supercharged: +3 ED, but a Complication burns the attacker.
     """
 
     weapon: str
@@ -75,7 +75,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     supercharge: bool = False
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, for whatever in it is not the attacker's alone to say."""
+        """Return the GM's seat if the attack makes claims that the GM must confirm."""
         weapon = state.weapon(self.weapon)
         reaches_all = weapon is not None and weapon.has(Traits.BLAST)
         overruled = self.spared or (not reaches_all and comrades(state, self.who, self.targets))
@@ -113,37 +113,37 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             if each not in self.targets:
                 yield Reason("not_a_target", f"{state.name(each)} is not a target of this attack", "WG-ATK-04")
         if set(self.light_cover) & set(self.heavy_cover):
-            yield Reason("twice", "a target is in light cover or in heavy cover, not in both", "WG-ATK-04")
+            yield Reason("twice", "a target cannot be in light and in heavy cover", "WG-ATK-04")
         if self._is_multi(weapon) and not standing.may_multi_attack(state, weapon):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
 
     def _is_multi(self, weapon: Weapon) -> bool:
-        """Return whether it is a Multi-Attack; a Spread weapon reaches several at short range with one shot."""
+        """Return whether this is a Multi-Attack. A Spread weapon at short range hits several targets with one shot."""
         spreads = weapon.has(Traits.SPREAD) and self.band == "short"
         return rolls.is_multi_attack(weapon, self.targets) and not spreads
 
     def _movement_not_given_up(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         turn = state.turn
         if self.brace and not weapon.has(Traits.HEAVY):
-            yield Reason("brace", f"{weapon.name} is not Heavy, and needs no Brace", "WG-OPT-03")
+            yield Reason("brace", f"{weapon.name} is not Heavy, so Brace has no effect", "WG-OPT-03")
         if self.distance and turn is not None and not turns.movement_is_free(turn):
-            yield Reason("moved", "this turn's Move is already used, so nobody farther away is reached", "WG-MULTI-04")
+            yield Reason("moved", "this turn's Move is already used, so the distance must be 0", "WG-MULTI-04")
         if turn is None or not (self.aim or self.brace):
             return
         if not turns.movement_is_free(turn):
-            yield Reason("moved", "Aim and Brace give up the Move, and this turn's Move is already used", "WG-OPT-01")
+            yield Reason("moved", "Aim and Brace give up the Move, which is already used this turn", "WG-OPT-01")
         if self.distance:
-            yield Reason("moved", "Brace gives up the Move, so nobody farther away is reached", "WG-OPT-03")
+            yield Reason("moved", "Brace gives up the Move, so the distance must be 0", "WG-OPT-03")
         if turn.held:
             yield Reason("held", "a held Action has no Move to give up for Aim or Brace", "WG-ACT-07")
         if turn.stood:
-            yield Reason(
-                "stood", "after standing up there is only Standard Movement, and none to give up", "WG-COND-01"
-            )
+            yield Reason("stood", "after standing up, the Move cannot be given up for Aim or Brace", "WG-COND-01")
         if self.salvo == "spray" and len(self.targets) == 1:
             yield Reason(
-                "full_round", "a Spray at a mob takes the whole turn, and leaves no Move to give up", "WG-OPT-01"
+                "full_round",
+                "a Spray at a mob takes the whole turn, so there is no Move to give up for Aim or Brace",
+                "WG-OPT-01",
             )
 
     def _bad_strike(self, state: State) -> Iterator[Reason]:
@@ -152,31 +152,33 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield Reason("all_out", "an All-Out Attack cannot be part of a Multi-Action", "WG-OPT-02")
         ranged = self.aim or self.salvo != "none" or self.bystanders or self.spared or self.band != "medium"
         if ranged or self.near:
-            sentence = "Aim, Salvo, bystanders, nearness and range are for ranged attacks only"
+            sentence = "Aim, Salvo, range, nearness and bystanders only apply to ranged attacks"
             yield Reason("ranged_option", sentence, "WG-OPT-01")
         speed = standing.speed(state, actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
-            yield Reason("too_far", f"{actor.name} reaches only targets within {speed} metres", "WG-MULTI-04")
+            yield Reason("too_far", f"{actor.name} can only reach targets within {speed} metres", "WG-MULTI-04")
 
     def _bad_shot(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if self.all_out:
-            yield Reason("all_out", "an All-Out Attack is for melee only", "WG-OPT-02")
+            yield Reason("all_out", "an All-Out Attack is only possible in melee", "WG-OPT-02")
         if self.distance:
-            yield Reason("distance", "only a melee attack has a distance to go; leave it at 0", "WG-MULTI-04")
+            yield Reason("distance", "the distance only applies to melee attacks; leave it at 0", "WG-MULTI-04")
         if actor.engaged_with and attacks.engaged_shot(weapon.has(Traits.PISTOL)) is None:
-            yield Reason("engaged", f"{actor.name} is engaged, and can only shoot a pistol", "WG-ATK-06")
+            yield Reason("engaged", f"{actor.name} is engaged and can only shoot a pistol", "WG-ATK-06")
         if self.aim and actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is engaged and cannot aim", "WG-ATK-06")
         if self.salvo != "none":
             yield from self._bad_salvo(state, weapon)
         for each in self.bystanders:
             if not state.knows(each) or not state.combatant(each).present or each in (self.who, *self.targets):
-                yield Reason("bystander", f"'{each}' is no bystander; name others in that melee", "WG-ATK-08")
+                yield Reason(
+                    "bystander", f"'{each}' is not a bystander; name other combatants in that melee", "WG-ATK-08"
+                )
         yield from reasons.twice((*self.bystanders, *self.spared))
         for each in self.spared:
             if each not in in_the_melee(state, self.who, self.targets):
-                yield Reason("bystander", f"'{each}' is not in that melee, and cannot be spared", "WG-ATK-08")
+                yield Reason("bystander", f"'{each}' is not in that melee and cannot be spared", "WG-ATK-08")
 
     def _bad_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
@@ -185,10 +187,10 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if not actor.ammo:
             yield Reason("no_reload", f"{actor.name} has no Reload left to spend", "WG-MULTI-05")
         if self.salvo == "full_auto" and len(self.targets) != 1:
-            yield Reason("one_target", "Full Auto is for a single target", "WG-SALVO-01")
+            yield Reason("one_target", "Full Auto needs exactly one target", "WG-SALVO-01")
         known = [each for each in self.targets if state.knows(each)]
         if self.salvo == "spray" and len(known) == 1 and not state.combatant(known[0]).is_mob:
-            yield Reason("no_mob", "a Spray is for several targets, or for a mob", "WG-SALVO-01")
+            yield Reason("no_mob", "a Spray needs several targets or a mob", "WG-SALVO-01")
 
     def does(self, draft: Draft[State]) -> None:
         state, actor = draft.state, draft.state.combatant(self.who)
@@ -242,7 +244,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
 
     @cites("WG-ATK-08")
     def _bystanders(self, state: State) -> tuple[str, ...]:
-        """Return whom the shot may hit by mistake: everybody else in the melee, and whom the command adds."""
+        """Return the combatants that the shot may hit by mistake: others in the melee, and added bystanders."""
         known = (*in_the_melee(state, self.who, self.targets), *self.bystanders)
         return tuple(each for each in dict.fromkeys(known) if each not in self.spared)
 
@@ -280,32 +282,32 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             if not standing.only_basic(who) and attack.may_be_at_several():
                 radius = weapon.rating(Traits.BLAST)
                 within = f", within {radius} metres of each other" if radius else ""
-                label = f"several targets with {weapon.name}{within}"
+                label = f"attack several targets with {weapon.name}{within}"
                 yield domains.offer(who, cls, label, attack.fields_for_several, weight=2)
 
 
 def _can_be_used(who: Combatant, weapon: Weapon) -> bool:
-    """Return whether somebody in a melee, or in none, can attack with a weapon at all."""
+    """Return whether a combatant can attack with a weapon at all, engaged or not."""
     anyhow = not who.engaged_with or weapon.kind == "melee"
     return anyhow or attacks.engaged_shot(weapon.has(Traits.PISTOL)) is not None
 
 
 def _unless_a_mob_is_sprayed(chosen: Mapping[str, Any]) -> Domain:
-    """Return whether the Move can be given up: a Spray at a mob takes the whole turn."""
+    """Return the field for giving up the Move, which a Spray at a mob rules out."""
     sprayed = chosen.get("salvo") == "spray" and len(chosen["targets"]) == 1
     return domains.NO if sprayed else domains.YES_OR_NO
 
 
 MOVE_GIVEN_UP = Given(domains.YES_OR_NO, _unless_a_mob_is_sprayed)
-"""Whether the Move is given up, to aim or to brace."""
+"""The field for giving up the Move to aim or to brace."""
 
 
 @frozen(kw_only=True)
 class Offered:
-    """What can be done with a weapon in an attack: the fields of its forms.
+    """The fields of the forms for attacks with one weapon.
 
     Attributes:
-        slots: What it uses up of the turn, where that is not what any attack does.
+        slots: The Actions of the turn that the attack uses up; None for the usual ones.
     """
 
     state: State
@@ -315,7 +317,7 @@ class Offered:
     slots: tuple[str, ...] | None
 
     def fields(self) -> domains.Fields:
-        """Return the fields that have room for whatever can be done with the weapon."""
+        """Return the fields of an attack with all options that the weapon and the turn allow."""
         state, who, weapon = self.state, self.who, self.weapon
         basic, melee = standing.only_basic(who), weapon.kind == "melee"
         there = (*self.enemies, *state.present(who.side))
@@ -345,19 +347,21 @@ class Offered:
         return fields
 
     def may_be_at_several(self) -> bool:
-        """Return whether the weapon may be used against several targets, and there are several."""
+        """Return whether the weapon may attack several targets and there are several."""
         reached = len(self.state.present()) if self.weapon.has(Traits.BLAST) else len(self.enemies)
         return reached > 1 and (self.weapon.has(Traits.BLAST) or standing.may_multi_attack(self.state, self.weapon))
 
     def fields_for_several(self) -> domains.Fields:
-        """Return the fields of an attack on two or three."""
-        caught = sorted(self.state.present(self.who.side), key=lambda each: each.id == self.who.id)  # oneself last
+        """Return the fields of an attack on two or three targets."""
+        caught = sorted(
+            self.state.present(self.who.side), key=lambda each: each.id == self.who.id
+        )  # the attacker comes last
         reached = (*self.enemies, *caught) if self.weapon.has(Traits.BLAST) else self.enemies
         fields = {**domains.with_weapon(self.who, self.weapon), "targets": domains.some_of(reached, 2, 3)}
         return fields if self.weapon.kind == "melee" else {**fields, "band": BANDS, **self._salvo("spray")}
 
     def _salvo(self, *options: str) -> domains.Fields:
-        """Return how Salvo may be used: to cover several, into a mob, or all of it on one."""
+        """Return the field for those Salvo options that are available."""
         if not (self.who.ammo and standing.may_use_salvo(self.who, self.weapon)):
             return {}
         widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))
@@ -397,7 +401,7 @@ def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ..
 
 @cites("WG-ACT-06", "WG-DMG-08")
 def runs_and_shoots(state: State, weapon: Weapon) -> bool:
-    """Return whether a shot with an Assault weapon is still part of the Sprint of this turn."""
+    """Return whether a shot with an Assault weapon is still possible as part of this turn's Sprint."""
     turn = state.turn
     if turn is None or not weapon.has(Traits.ASSAULT):
         return False
@@ -407,7 +411,7 @@ def runs_and_shoots(state: State, weapon: Weapon) -> bool:
 def common_modifiers(
     state: State, actor: Combatant, weapon: Weapon, targets: tuple[str, ...], *, braced: bool = False
 ) -> tuple[Modifier, ...]:
-    """Return what goes for every attack that does damage: a mob's number, size, an unbraced Heavy weapon."""
+    """Return the modifiers that any damaging attack can have: size of a mob, size of the targets, Spread and Heavy."""
     biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
     rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_in_force
     spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(each).is_mob for each in targets))
@@ -418,23 +422,23 @@ def common_modifiers(
 
 
 def of_a_mob(actor: Combatant) -> tuple[Modifier, ...]:
-    """Return what its number adds to any attack of a mob."""
+    """Return the dice modifier of a mob for its number of members."""
     return rolls.on_dice("Mob", threats.mob_dice(actor.members))
 
 
 def in_melee(*, all_out: bool) -> tuple[Modifier, ...]:
-    """Return what an All-Out Attack adds."""
+    """Return the dice modifier of an All-Out Attack."""
     return rolls.on_dice("All-Out Attack", combat_options.all_out_attack(all_out)[0])
 
 
 def comrades(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who of some targets is on the attacker's own side."""
+    """Return the targets that are on the attacker's own side."""
     side = state.combatant(who).side if state.knows(who) else ""
     return tuple(each for each in targets if state.knows(each) and state.combatant(each).side == side)
 
 
 def in_the_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who else is in the melee of some targets, however many stand between them."""
+    """Return all other combatants in the same melee as the targets, following engagements."""
     waiting = [each for each in targets if state.knows(each)]
     found = dict.fromkeys(waiting)
     while waiting:
@@ -445,7 +449,7 @@ def in_the_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str,
 
 
 def engage(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
-    """A melee attack engages both, unless they are on one side."""
+    """Engage the attacker with the targets of a melee attack, except those on its own side."""
     beside, spared = draft.state.combatant(who).engaged_with, comrades(draft.state, who, targets)
     joined = tuple(dict.fromkeys((*beside, *(each for each in targets if each not in spared))))
     if weapon.kind == "melee" and joined != beside:
@@ -453,7 +457,7 @@ def engage(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ..
 
 
 def empty_after(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
-    """Some shots leave a weapon empty, where ammunition is counted; a Salvo option spends its Reload at once."""
+    """Record the ammunition and thrown weapons that an attack uses up. A Salvo option spends its Reload at once."""
     if not standing.counts_ammo(actor):
         return
     if weapon.kind == "thrown" and actor.left(weapon.id) is not None:
@@ -475,7 +479,7 @@ def strike_at(
     modifiers: tuple[Modifier, ...] = (),
     ed: int = 0,
 ) -> None:
-    """Declare a blow at one enemy, with all that speaks for and against it."""
+    """Declare a melee attack on one target, with its Defence and all usual modifiers."""
     state, weapon = draft.state, rolls.certain(draft.state.weapon(weapon_id))
     skill, dn = (
         attacks.attack_skill("melee", weapon.skill),

@@ -1,4 +1,4 @@
-"""Conditions: how they come, and how they pass as turns begin and end."""
+"""Conditions: how they are inflicted, ended by tests, and end with turns and rounds."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -30,18 +30,18 @@ from events.wrath_and_glory.facts import (
 from events.wrath_and_glory.table import Combatant, Condition, State
 
 HIGHEST_LEVEL = 9
-"""No condition is printed with more: some levels are DNs."""
+"""Highest level of a condition. Some levels are DNs."""
 
 
 @frozen(kw_only=True)
 class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
-    """A condition comes or goes.
+    """Set the level of a condition, or end it.
 
     Attributes:
-        who: Which combatant.
-        condition: Which condition.
-        level: How strongly it holds from now on; 0 ends it.
-        source: Who or what causes it.
+        who: The combatant to change.
+        condition: The condition to set.
+        level: The new level; 0 ends the condition.
+        source: The cause of the condition.
     """
 
     who: str
@@ -57,7 +57,7 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
             yield Reason("level", f"the level must be 0 to {HIGHEST_LEVEL}, not {self.level}", "WG-COND-01")
         names = standing.condition_names(state)
         if self.condition in conditions.FROM_PLAY:
-            yield Reason("kept", f"{self.condition} comes and goes in play, and cannot be set by hand", "WG-COND-01")
+            yield Reason("kept", f"{self.condition} follows from the rules and cannot be set by hand", "WG-COND-01")
         elif self.condition not in names:
             sentence = f"there is no condition '{self.condition}'; {known(self.condition, names)}"
             yield Reason("unknown_condition", sentence, "WG-COND-01")
@@ -87,12 +87,12 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
 
 @frozen(kw_only=True)
 class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
-    """Try to end a condition, one's own or a comrade's; the test is a Combat Action.
+    """Make a test to end a condition of the combatant or of a comrade, as a Combat Action.
 
     Attributes:
-        condition: Which.
-        patient: Whose condition it is; empty for one's own.
-        modifiers: What else changes dice or DN, by name.
+        condition: The condition to end.
+        patient: The comrade who has the condition; empty for the combatant itself.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     condition: str
@@ -100,7 +100,7 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where modifiers are stated."""
+        """Return the GM's seat if named modifiers need the GM's consent."""
         return gm_for(state, self.modifiers)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -114,8 +114,8 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
         if not state.combatant(patient).level(self.condition):
             yield Reason("unhurt", f"{state.name(patient)} is not {self.condition}", "WG-COND-01")
         elif conditions.remedy(self.condition, own=not self.patient) is None:
-            whose = "a comrade's" if self.patient else "one's own"
-            yield Reason("no_remedy", f"no test of {whose} ends {self.condition}", "WG-COND-01")
+            whose = "a comrade" if self.patient else "the combatant itself"
+            yield Reason("no_remedy", f"no test by {whose} ends {self.condition}", "WG-COND-01")
 
     @cites("WG-COND-01")
     def does(self, draft: Draft[State]) -> None:
@@ -149,14 +149,14 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
 
 
 def change(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:
-    """Write down that a condition came, changed or went."""
+    """Record a new level of a condition; 0 ends it."""
     draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
 
 
 def afflict(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:
-    """Bring a condition over somebody who is still in the fight, unless it is as bad already.
+    """Inflict a condition on a combatant in the fight, unless it already has the condition at this level.
 
-    What passes of itself has a clock for each of its causes, and begins anew where the same one causes it again.
+    A condition that ends by itself counts each of its causes separately. A repeated cause starts again.
     """
     target = draft.state.combatant(who)
     if not target.present or holdings.is_immune(draft.state, who, condition):
@@ -171,7 +171,7 @@ def afflict(draft: Draft[State], who: str, condition: str, level: int, source: s
 
 
 def leave(draft: Draft[State], who: str, how: str, source: str) -> None:
-    """Somebody is dead, or out of the fight, and engaged with nobody."""
+    """Record that a combatant is dead or out of the fight, which ends its engagements and some conditions."""
     change(draft, who, how, 1, source)
     if draft.state.combatant(who).engaged_with:
         draft.happens(EngagementChanged(who, ()))
@@ -182,7 +182,7 @@ def leave(draft: Draft[State], who: str, how: str, source: str) -> None:
 
 
 def _let_pass(draft: Draft[State], who: str, held: Condition, over: set[str], source: str) -> None:
-    """Let some of the causes of a condition hold no longer; it is gone with the last of them."""
+    """End some causes of a condition. The condition ends with its last cause."""
     if over and len(over) == len(held.causes):
         change(draft, who, held.id, 0, source)
     else:
@@ -191,7 +191,7 @@ def _let_pass(draft: Draft[State], who: str, held: Condition, over: set[str], so
 
 
 def pass_as_turn_begins(draft: Draft[State], who: str) -> None:
-    """Let what somebody laid on others pass as the next turn of that one begins."""
+    """End the conditions that a combatant caused and that end with its next turn."""
     for each in draft.state.present():
         for held in each.conditions:
             over = (
@@ -201,7 +201,7 @@ def pass_as_turn_begins(draft: Draft[State], who: str) -> None:
 
 
 def pass_as_turn_ends(draft: Draft[State], who: str) -> None:
-    """Let the lesser troubles of somebody pass as the turn ends."""
+    """End the conditions of a combatant that end with its turn."""
     for held in draft.state.combatant(who).conditions:
         own_clock = holdings.ends_with(draft.state, held.id) == "turn"
         over = (
@@ -214,7 +214,7 @@ def pass_as_turn_ends(draft: Draft[State], who: str) -> None:
 
 
 def pass_as_round_ends(draft: Draft[State]) -> None:
-    """Let the conditions of the table's own pass that last for a round."""
+    """End the custom conditions that last for a round."""
     for each in draft.state.present():
         for held in each.conditions:
             if holdings.ends_with(draft.state, held.id) == "round":
@@ -222,6 +222,6 @@ def pass_as_round_ends(draft: Draft[State]) -> None:
 
 
 def owe_saves(draft: Draft[State], who: str) -> None:
-    """Ask for the tests by which somebody may be rid of something as the turn begins."""
+    """Require the tests at the start of a turn that may end conditions."""
     for condition, (skill, dn) in conditions.saves(draft.state.combatant(who).levels).items():
         draft.happens(TestOwed(who=who, purpose=condition, skill=skill, dn=dn, kind=condition))

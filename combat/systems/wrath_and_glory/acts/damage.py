@@ -1,4 +1,4 @@
-"""Damage: Extra Damage dice, Resilience, and what a blow does to whom."""
+"""Damage: Extra Damage dice, comparison with Resilience, and the harm to each target."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ from events.wrath_and_glory.table import Combatant, State, Test
 @on_entering("DAMAGE")
 @cites("WG-DMG-06", "WG-CRIT-01")
 def _roll_extra_damage(draft: Draft[State]) -> None:
-    """Roll ED once for all targets, and those of a simple Critical apart."""
+    """Roll ED once for all targets, and separately those of a simple Critical Hit."""
     state, test, weapon = draft.state, rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
     actor = state.combatant(test.actor)
     if test.is_critical and test.aimed is None:
@@ -53,7 +53,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
 def _extra_damage(
     draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]
 ) -> tuple[int, int]:
-    """Roll some ED as the traits of the weapon want it; return the damage, and the Mortal Wounds of a Mortal weapon."""
+    """Roll ED with the traits of the weapon. Return the damage and the Mortal Wounds."""
     count, made = rolls.pool_of(base, modifiers, least=0)
     weapon = rolls.weapon_in_use(draft.state)
     if not count:
@@ -94,7 +94,7 @@ def _tell(
 
 @frozen
 class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
-    """Pay so much Glory for as much damage to every target; 0 for none."""
+    """Add damage to every target for Glory; 0 for none."""
 
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "damage")
@@ -110,7 +110,7 @@ def _glory_damage(state: State) -> Iterator[Request]:
     who = state.combatant(now.who)
     form = Form(RaiseDamage, "Glory for damage", Filled(lambda: domains.by_glory(state, who)))
     critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
-    prompt = f"{who.name} does {now.damage} damage{critical}: add Glory?"
+    prompt = f"{who.name} deals {now.damage} damage{critical}: add Glory?"
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
 
 
@@ -165,7 +165,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str
 
 
 def _against(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
-    """Return what a weapon does more to this target, by the traits that do so."""
+    """Return the extra damage to this target from Warp Weapon and Fleshbane."""
     warp = damage.warp(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
     flesh = damage.fleshbane(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
     both = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
@@ -174,10 +174,10 @@ def _against(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, .
 
 @cites("WG-COMP-01")
 def hit_by_mistake(draft: Draft[State], who: str) -> None:
-    """Let the damage of the attack going on, if any was rolled, reach somebody it was not meant for.
+    """Deal the damage of the current attack to a combatant hit by mistake, if damage was rolled.
 
     Ruling:
-        It comes late, so it reaches them as well as the targets, and nobody in place of them.
+        The mistake is found after the attack, so the targets of the attack are still hit.
     """
     test, weapon = rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
     if test.damage is None:
@@ -193,18 +193,18 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
 
 
 HARMS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
-"""What somebody may be harmed with, other than by an attack."""
+"""The field for the kind of harm from a cause other than an attack."""
 
 
 @frozen(kw_only=True)
 class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
-    """Something other than an attack harms somebody; `Damage` is compared with Resilience first.
+    """Harm a combatant from a cause other than an attack. Only `Damage` is compared with Resilience.
 
     Attributes:
-        who: Which combatant.
-        harm: What kind of harm.
-        amount: How much of it.
-        source: What does it, in a few words.
+        who: The combatant to harm.
+        harm: The kind of harm.
+        amount: The amount of harm.
+        source: A short name for the cause.
     """
 
     who: str
@@ -232,7 +232,7 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         how: domains.Fields = {"harm": HARMS, "amount": domains.AMOUNTS, "source": Words(("the table",))}
-        yield Form(cls, "Harm somebody", {"who": domains.anybody(state), **how})
+        yield Form(cls, "Harm a combatant", {"who": domains.anybody(state), **how})
 
 
 @on_entering("APPLY")
@@ -247,7 +247,9 @@ def _suffer_what_is_left(draft: Draft[State]) -> None:
 
 
 def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> None:
-    hit = min(due.hit, mob.members)  # another blow, settled first, may have left fewer than this one hit
+    hit = min(
+        due.hit, mob.members
+    )  # another attack that was resolved first may have left fewer members than this one hit
     lost = threats.members_removed(hit, due.wounds + due.mortal) or threats.members_shocked(
         hit, due.shock, mob.max_shock
     )
@@ -259,7 +261,7 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> No
 
 
 def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
-    """Suffer one blow; Shock that comes with it is Wounds, where soaking has just exhausted."""
+    """Apply damage to a combatant. If soaking has just made it Exhausted, further Shock becomes Wounds."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:
         more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
@@ -288,7 +290,7 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
 
 
 def _came_of(draft: Draft[State], target: str, due: facts.HarmDue, wounds: int, *, falls: bool = False) -> None:
-    """Let the abilities of both count for what an attack, or anything else, has done; `falls`: the target is Dying."""
+    """Apply abilities of both sides for the result of some harm. `falls` means that the target became Dying."""
     said = (f"with: {due.source}",)
     if wounds:
         reach(draft, "wounds", due.attacker, target, said)

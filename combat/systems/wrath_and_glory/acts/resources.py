@@ -1,4 +1,4 @@
-"""Wrath, Glory and Ruin: how they come and go, and what they buy in a roll and in the story."""
+"""Wrath, Glory and Ruin: gaining and spending them, rerolls, bought dice and narrative declarations."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -24,33 +24,33 @@ from events.wrath_and_glory.table import Combatant, Seated, State
 
 
 def gain_glory(draft: Draft[State], source: str) -> None:
-    """Add a point of Glory, unless the pool is full."""
+    """Record a gained point of Glory, unless the pool is full."""
     amount = resources.arriving(draft.state.glory, 1, standing.glory_cap(draft.state))
     if amount:
         draft.happens(Gained(whose=PLAYERS, resource="Glory", amount=amount, source=source))
 
 
 def gain_ruin(draft: Draft[State], source: str) -> None:
-    """Add a point of Ruin, unless the pool is full."""
+    """Record a gained point of Ruin, unless the pool is full."""
     amount = resources.arriving(draft.state.ruin, 1, standing.ruin_cap(draft.state))
     if amount:
         draft.happens(Gained(whose=GM, resource="Ruin", amount=amount, source=source))
 
 
 def pay_glory(draft: Draft[State], amount: int, on: str) -> None:
-    """Take Glory out of the shared pool."""
+    """Record Glory spent from the shared pool."""
     if amount:
         draft.happens(Spent(whose=PLAYERS, resource="Glory", amount=amount, on=on))
 
 
 @cites("WG-WRATH-08")
 def pay_wrath(draft: Draft[State], player: str, on: str) -> None:
-    """Take the price of one use of Wrath from a player."""
+    """Record the price of one use of Wrath, paid by a player."""
     draft.happens(Spent(whose=player, resource="Wrath", amount=draft.state.settings.wrath_price, on=on))
 
 
 def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
-    """Take Ruin from a Threat that has its own, and from the pool for the rest."""
+    """Record Ruin spent: first the Threat's own, then the pool of the GM."""
     own, pool = resources.ruin_payment(price, draft.state.combatant(threat).ruin if threat else 0)
     if own:
         draft.happens(Spent(whose=threat, resource="Ruin", amount=own, on=on))
@@ -59,7 +59,7 @@ def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
 
 
 def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
-    """Take Glory for an Agent, Ruin for a Threat."""
+    """Record points spent for a combatant: Glory on the players' side, Ruin on the GM's."""
     if draft.state.combatant(who).is_friend:
         pay_glory(draft, price, on)
     else:
@@ -68,12 +68,14 @@ def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
 
 @frozen
 class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
-    """Pay Wrath, or Ruin, and roll every failure again."""
+    """Pay Wrath or Ruin to roll all failed dice again."""
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
         if not rolls.failures_can_be_rerolled(state):
-            yield Reason("no_reroll", "there is no failure to roll again, or nothing to pay for it", "WG-WRATH-03")
+            yield Reason(
+                "no_reroll", "there are no failed dice to roll again, or the price cannot be paid", "WG-WRATH-03"
+            )
 
     @cites("WG-WRATH-03", "WG-RUIN-04")
     def does(self, draft: Draft[State]) -> None:
@@ -92,7 +94,7 @@ class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
 
 @frozen
 class KeepRoll(OfTheRoller, wire="wrath_and_glory.keep_roll.v1"):
-    """Let the roll stand."""
+    """Keep the roll as it is."""
 
 
 @asked_at("WRATH_REROLL")
@@ -102,7 +104,7 @@ def _reroll(state: State) -> Iterator[Request]:
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
     keep = Form(KeepRoll, f"Keep the {_comes_to(state)}", domains.by(who))
     if not rolls.failures_can_be_rerolled(state):
-        yield Request(who.seat, "reroll", f"{_has(state)}: let it stand?", (keep,), KeepRoll(who.id))
+        yield Request(who.seat, "reroll", f"{_has(state)}: keep the roll?", (keep,), KeepRoll(who.id))
         return
     forms = (Form(Reroll, again, domains.by(who)), keep)
     price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_USE} Ruin"
@@ -118,7 +120,7 @@ def _has(state: State) -> str:
 
 
 def _comes_to(state: State) -> str:
-    """Return what the roll comes to as it stands; to keep a hit and to keep a miss are different choices."""
+    """Return the result of the roll so far in one word, because players decide differently about a hit and a miss."""
     test = rolls.going_on(state)
     dns = test.declared.dns or ((test.declared.dn,) if test.declared.dn else ())
     reached = {test.icons >= dn for dn in dns}
@@ -130,7 +132,7 @@ def _comes_to(state: State) -> str:
 
 @frozen
 class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
-    """Pay so much Glory for as many dice; 0 for none."""
+    """Buy dice for the roll with Glory; 0 for none."""
 
     @cites("WG-GLORY-03")
     def does(self, draft: Draft[State]) -> None:
@@ -151,7 +153,7 @@ def _glory_dice(state: State) -> Iterator[Request]:
 
 
 def credit_wrath_die(draft: Draft[State]) -> None:
-    """A 6 on the Wrath Die brings Glory, or Ruin where a Threat rolled it."""
+    """Record the Glory, or a Threat's Ruin, for a 6 on the Wrath Die."""
     test = rolls.going_on(draft.state)
     if wrath_die.is_wrath_six(test.wrath_faces):
         agent = draft.state.combatant(test.actor).is_friend
@@ -161,23 +163,23 @@ def credit_wrath_die(draft: Draft[State]) -> None:
 @on_entering("ROLL_STANDS")
 @cites("WG-GLORY-09")
 def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
-    """At some tables the Wrath Die pays before Glory buys dice."""
+    """Credit the Wrath Die before dice are bought, if the settings say so."""
     if draft.state.settings.wrath_glory_timing == "immediate":
         credit_wrath_die(draft)
 
 
 AWARDED = attrs.evolve(domains.AMOUNTS, suggest=(1,))
-"""The domain of how much Wrath is awarded."""
+"""The field for the amount of Wrath that is awarded."""
 
 
 @frozen
 class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
-    """The GM rewards a player.
+    """Award Wrath to a player.
 
     Attributes:
-        player: Which player.
-        reason: What for.
-        amount: How much.
+        player: The player to reward.
+        reason: A short reason for the award.
+        amount: The amount of Wrath.
     """
 
     player: str
@@ -202,11 +204,11 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
 
 @frozen
 class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
-    """The GM pays Ruin for something that the table plays out.
+    """Spend Ruin on an effect that the players act out.
 
     Attributes:
-        amount: How much.
-        on: What for, in a few words.
+        amount: The amount of Ruin to spend.
+        on: A short description of the effect.
     """
 
     amount: int
@@ -229,10 +231,10 @@ class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
 
 @frozen
 class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
-    """Do what a sheet prints as a Ruin action.
+    """Use a Ruin action that the sheet prints.
 
     Attributes:
-        name: Which Ruin action.
+        name: The name of the Ruin action.
     """
 
     name: str
@@ -265,11 +267,11 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
 
 @frozen
 class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
-    """A player pays Wrath for something small to be true.
+    """Pay Wrath for a minor narrative declaration, which the GM may refuse.
 
     Attributes:
-        player: Which player.
-        what: What is to be true.
+        player: The player who makes the declaration.
+        what: The statement to become true.
     """
 
     player: str
@@ -286,7 +288,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
             yield from reasons.unnamed(self.what)
             if self.player in _whose_are_all_asleep(state):
                 player = state.name(self.player)
-                yield Reason("unconscious", f"every character of {player}'s is unconscious or gone", "WG-WRATH-07")
+                yield Reason("unconscious", f"every character of {player} is unconscious or gone", "WG-WRATH-07")
 
     @cites("WG-WRATH-06")
     def does(self, draft: Draft[State]) -> None:
@@ -300,22 +302,22 @@ def _whose_are_all_asleep(state: State) -> set[str]:
 
 
 def declarations(state: State) -> Iterator[Request]:
-    """Return what each player with Wrath, and with somebody awake, may declare."""
+    """Yield an optional request for a declaration to each player with enough Wrath and a conscious character."""
     asleep = _whose_are_all_asleep(state)
     for player in state.players:
         if player.wrath >= state.settings.wrath_price and player.id not in asleep:
             forms = Listed(partial(_declaring, player))
-            yield Request(player.id, "declare", "Spend Wrath to declare something?", forms, optional=True)
+            yield Request(player.id, "declare", "Spend Wrath on a narrative declaration?", forms, optional=True)
 
 
 def _declaring(player: Seated) -> Iterator[Form]:
     fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
-    yield Form(DeclareNarrative, f"{player.name}: declare something", fields)
+    yield Form(DeclareNarrative, f"{player.name}: make a narrative declaration", fields)
 
 
 @frozen
 class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
-    """The GM lets it be true."""
+    """Allow the narrative declaration, for which the player pays."""
 
     def does(self, draft: Draft[State]) -> None:
         player = rolls.certain(draft.state.declaration).player
@@ -325,7 +327,7 @@ class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
 
 @frozen
 class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
-    """The GM does not, and nothing is paid."""
+    """Refuse the narrative declaration, for which the player then pays nothing."""
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(DeclarationAnswered(rolls.certain(draft.state.declaration).player, allowed=False))
@@ -335,5 +337,5 @@ class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
 def _answer(state: State) -> Iterator[Request]:
     made = rolls.certain(state.declaration)
     forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
-    prompt = f"{state.name(made.player)} declares: {made.what}. Is it true?"
+    prompt = f"{state.name(made.player)} declares: {made.what}. Allow it?"
     yield Request(GM, "declaration", prompt, forms, AllowDeclaration())

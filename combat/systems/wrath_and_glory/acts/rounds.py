@@ -1,4 +1,4 @@
-"""Rounds: Narrative Time, the ambush, which side picks, seizing the initiative, and the end of the fight."""
+"""Rounds: Narrative Time, ambushes, the order of turns, seizing the initiative, newcomers, and the end of the fight."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
@@ -50,10 +50,10 @@ from events.wrath_and_glory.table import Combatant, State
 
 @frozen
 class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
-    """Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid.
+    """Start combat.
 
     Attributes:
-        ambushed: Who is ambushed.
+        ambushed: Ambushed combatants, which have no turn in the first round unless a point of Glory or Ruin is paid.
     """
 
     ambushed: tuple[str, ...] = ()
@@ -62,9 +62,9 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
         yield from reasons.absent(state, *self.ambushed)
         yield from reasons.twice(self.ambushed)
         if not all(state.present(side) for side in SIDES):
-            yield Reason("one_side", "a fight needs somebody on both sides; let somebody join first", "WG-RND-01")
+            yield Reason("one_side", "both sides need at least one combatant; add one first", "WG-RND-01")
         if set(self.ambushed) >= {each.id for each in state.present()}:
-            yield Reason("all_ambushed", "not everybody can be ambushed; leave somebody out", "WG-RND-07")
+            yield Reason("all_ambushed", "at least one combatant must not be ambushed", "WG-RND-07")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CombatBegan(self.ambushed))
@@ -78,14 +78,18 @@ def _narrative(state: State) -> Iterator[Request]:
         everybody = state.present()
         ambushed = Given(domains.some_of(everybody), lambda _: domains.some_of(everybody, 0, len(everybody) - 1))
         form = Form(BeginCombat, "Begin combat", {"ambushed": ambushed})
-        yield Request(GM, "begin_combat", "Does combat begin, and who is ambushed?", (form,), BeginCombat())
+        yield Request(
+            GM, "begin_combat", "Does combat begin, and which combatants are ambushed?", (form,), BeginCombat()
+        )
     else:
         others = (*Join.offered(state), *EndCombat.offered(state))
-        yield Request(GM, "begin_combat", "One side has nobody: does somebody join, or is it over?", others)
+        yield Request(GM, "begin_combat", "One side has no combatants. Add one or end the fight?", others)
     everybody = state.present()
     for seat in dict.fromkeys(each.seat for each in everybody):
         own = tuple([each for each in everybody if each.seat == seat])
-        prompt = f"{own[0].name}: do something?" if len(own) == 1 else f"{state.name(seat)}: does anybody do something?"
+        prompt = (
+            f"{own[0].name}: act in Narrative Time?" if len(own) == 1 else f"{state.name(seat)}: act in Narrative Time?"
+        )
         yield Request(seat, "narrative", prompt, Listed(partial(_in_narrative_time, state, own)), optional=True)
 
 
@@ -98,34 +102,34 @@ def _in_narrative_time(state: State, own: tuple[Combatant, ...]) -> Iterator[For
 
 @asked_at("NARRATIVE", "PICK", "TURN")
 def _declare_besides(state: State) -> Iterator[Request]:
-    """What may be bought in the story, without the game waiting for it."""
+    """Yield optional requests for narrative declarations, which never hold up the game."""
     yield from declarations(state)
 
 
 @asked_at(ANYWHERE)
 def _besides(state: State) -> Iterator[Request]:
-    """What only the table knows, without the game waiting for it."""
+    """Yield the optional request for statements of the GM, which never holds up the game."""
     forms = Listed(lambda: chain.from_iterable(each.offered(state) for each in STATEMENTS))
-    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+    yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
 
 
 class Statement(Protocol):
-    """What the GM may state, and how it is offered."""
+    """A command with which the GM states a fact."""
 
     @classmethod
     def offered(cls, state: State) -> Iterable[Form]:
-        """Return its forms, where it is open."""
+        """Yield the forms that are possible now."""
         ...
 
 
 @frozen
 class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
-    """Somebody fights for the other side from here on.
+    """Change the side that a combatant fights for.
 
     Attributes:
-        who: Which combatant; the GM plays whoever fights for the GM's side.
-        side: `players` or `gm`.
-        reason: Why, in a few words.
+        who: The combatant to change. The GM plays every combatant of the side `gm`.
+        side: The new side, `players` or `gm`.
+        reason: A short reason for the change.
     """
 
     who: str
@@ -136,7 +140,7 @@ class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
         yield from reasons.absent(state, self.who)
         yield from reasons.unnamed(self.reason)
         if state.knows(self.who) and state.combatant(self.who).side == self.side:
-            yield Reason("no_change", f"{state.name(self.who)} fights for {state.name(self.side)} already")
+            yield Reason("no_change", f"{state.name(self.who)} already fights for {state.name(self.side)}")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(SideChanged(self.who, self.side, self.reason))
@@ -151,7 +155,7 @@ class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
             others = state.present(rounds.other(side))
             if others:
                 fields = Filled(partial(cls._fields, state, side, others))
-                yield Form(cls, f"Somebody joins {state.name(side)}", fields)
+                yield Form(cls, f"Change a combatant's side to {state.name(side)}", fields)
 
     @staticmethod
     def _fields(state: State, side: str, others: tuple[Combatant, ...]) -> domains.Fields:
@@ -161,14 +165,14 @@ class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
 
 @frozen
 class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
-    """Somebody joins the fight.
+    """Add a combatant to the fight.
 
     Attributes:
-        sheet: The sheet, as in a setup.
-        weapons: Weapons of theirs that are not in the armoury yet.
-        abilities: Abilities that are not at this table yet, and in no catalogue.
-        conditions: Conditions that are not at this table yet, and in no catalogue.
-        engage: Enemies in the same melee from the beginning.
+        sheet: The sheet of the combatant, as in a setup.
+        weapons: Its weapons that are not in the armoury yet.
+        engage: Enemies that it is engaged with from the start; empty for none.
+        abilities: Custom abilities that are new to this table.
+        conditions: Custom conditions that are new to this table.
     """
 
     sheet: Profile
@@ -209,7 +213,7 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Somebody joins the fight", Filled(lambda: cls._fields(state)))
+        yield Form(cls, "Add a combatant", Filled(lambda: cls._fields(state)))
 
     @staticmethod
     def _fields(state: State) -> domains.Fields:
@@ -233,7 +237,7 @@ BROUGHT_ALONG: domains.Fields = {
     "abilities": domains.Brought(Ability, {"id": Words(("stubborn",))}, most=0),
     "conditions": domains.Brought(ConditionSheet, {"name": Words(("Dazed",))}, most=0),
 }
-"""What a newcomer may bring besides the sheet, which is usually nothing."""
+"""The fields for weapons, abilities and conditions of a newcomer, which usually stay empty."""
 
 
 @lru_cache
@@ -243,26 +247,27 @@ def _newcomer(name: str) -> Profile:
 
 @frozen
 class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
-    """Name those of a side that act in the first round although they are ambushed, a point for each.
+    """Choose the ambushed combatants of a side that act in the first round, for one point each.
 
     Attributes:
-        who: Who acts despite the ambush.
-        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+        who: The ambushed combatants that act; empty for none.
+        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
+            seat.
     """
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players who are named as agreeing."""
+        """Return the players listed as agreeing."""
         return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
         if not turns.can_pay_for_the_ambushed(state, self.side):
-            yield Reason("not_asked", f"'{self.side}' has nobody ambushed to pay for", "WG-RND-07")
+            yield Reason("not_asked", f"'{self.side}' has no ambushed combatants that it can pay for", "WG-RND-07")
             return
         if state.round and not self.who:
-            yield Reason("nobody", "name somebody who acts despite the ambush", "WG-GLORY-08")
+            yield Reason("nobody", "name at least one ambushed combatant that acts", "WG-GLORY-08")
         for each in self.who:
             if not state.knows(each) or not state.combatant(each).ambushed or state.combatant(each).side != self.side:
                 sentence = f"'{each}' is not an ambushed combatant of {state.name(self.side)}"
@@ -287,14 +292,14 @@ def _ambush(state: State) -> Iterator[Request]:
     late = state.step != "AMBUSH"
     able = (side for side in SIDES if state.fighting and turns.can_pay_for_the_ambushed(state, side))
     for side in able if late else turns.sides_to_answer(state):
-        form = Form(AnswerAmbush, "Act all the same", Filled(partial(_despite_the_ambush, state, side)))
-        prompt = f"{state.name(side)}: who acts despite the ambush, for a point each?"
+        form = Form(AnswerAmbush, "Act despite the ambush", Filled(partial(_despite_the_ambush, state, side)))
+        prompt = f"{state.name(side)}: which ambushed combatants act, for 1 point each?"
         for seat in standing.seats_of(state, side):
             yield Request(seat, "ambush", prompt, (form,), None if late else AnswerAmbush(side), optional=late)
 
 
 def _despite_the_ambush(state: State, side: str) -> domains.Fields:
-    """Return the fields of who acts despite the ambush, drawn so that they can be paid for."""
+    """Return the fields for the ambushed combatants that act, limited to as many as can be paid for."""
     ambushed = [each for each in state.present(side) if each.ambushed]
     points = state.glory if side == PLAYERS else state.ruin
     able = ambushed if points else [each for each in ambushed if each.ruin]
@@ -320,10 +325,10 @@ def _pick(draft: Draft[State], wanted: str) -> None:
 
 @frozen
 class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
-    """The GM pays Ruin, and this Threat has the first turn of the round.
+    """Pay Ruin to give a Threat the first turn of the round.
 
     Attributes:
-        who: Which Threat.
+        who: The Threat that takes the first turn.
     """
 
     who: str
@@ -338,7 +343,7 @@ class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
 
 @frozen
 class LetPlayersBegin(OfTheGM, wire="wrath_and_glory.let_players_begin.v1"):
-    """The GM leaves the first turn to the players."""
+    """Leave the first turn of the round to the players."""
 
 
 @asked_at("FIRST_TURN")
@@ -346,7 +351,7 @@ def _first_turn(state: State) -> Iterator[Request]:
     able = _who_can_pay(state, GM)
     forms = (
         Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(able)}),
-        Form(LetPlayersBegin, "Let the players begin"),
+        Form(LetPlayersBegin, "Let the players start"),
     )
     prompt = f"Pay {resources.SEIZING} Ruin for the first turn of the round?"
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
@@ -354,10 +359,10 @@ def _first_turn(state: State) -> Iterator[Request]:
 
 @frozen
 class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
-    """A side picks a combatant, who has the next turn.
+    """Give a combatant of the choosing side the next turn.
 
     Attributes:
-        who: Who acts.
+        who: The combatant that takes the next turn.
     """
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -378,7 +383,7 @@ def _pick_somebody(state: State) -> Iterator[Request]:
 
 
 def _begin_turn(draft: Draft[State], who: str) -> None:
-    """Begin a turn: what others laid on somebody passes, fire burns; a displaced turn goes on where it was."""
+    """Begin a turn. Some conditions end, others cause tests or damage; a displaced turn skips these effects."""
     started = draft.state.combatant(who).started
     draft.happens(TurnBegan(who))
     if started:
@@ -409,16 +414,17 @@ def _end_turn(draft: Draft[State]) -> None:
 
 @frozen
 class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
-    """Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next.
+    """Seize the Initiative: act before the other side. A combatant that is displaced acts next.
 
     Attributes:
-        agreed: The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
+            seat.
     """
 
     agreed: tuple[str, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players who are named as agreeing."""
+        """Return the players listed as agreeing."""
         return those_who_agreed(self.agreed, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
@@ -430,10 +436,10 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
         if turn is None and side != state.handing:
             yield Reason("other_side", f"only {state.name(state.handing)} can seize the Initiative now", "WG-RND-04")
         if turns.is_barred_first_turn(state, side):
-            sentence = "at this table no Ruin buys the first turn of a round (ruin_first_turn)"
+            sentence = "at this table Ruin cannot buy the first turn of a round (setting ruin_first_turn)"
             yield Reason("first_turn", sentence, "WG-RND-06")
         elif turn is not None and not turns.can_be_displaced(state, side):
-            yield Reason("too_late", f"{state.name(turn.id)}'s turn cannot be displaced any more", "WG-RND-05")
+            yield Reason("too_late", f"it is too late to displace {state.name(turn.id)}'s turn", "WG-RND-05")
         if side in state.seized:
             yield Reason("seized", f"{state.name(side)} must let the other side act first", "WG-RND-04")
         if side == PLAYERS:
@@ -450,7 +456,10 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 
     @classmethod
     def offered(cls, state: State, side: str, seat: str) -> Iterator[Form]:
-        """Offer a seat those for whom it may spend Glory; where nobody who is asked may, it is left to the table."""
+        """Yield the form for the combatants for which a seat may spend points.
+
+        If no seat may spend points for any of them, every seat of the side gets the form.
+        """
         able = _who_can_pay(state, side)
         own = [each for each in able if seat in standing.may_spend_glory(state, each.id)]
         if own or (able and not any(each.seat in standing.seats_of(state, side) for each in able)):
@@ -459,7 +468,7 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 
 
 def _who_can_pay(state: State, side: str) -> list[Combatant]:
-    """Return who of a side could be named to act now, and paid for; a Threat's own Ruin counts."""
+    """Return the combatants of a side that could act now and be paid for, from the pool or with a Threat's own Ruin."""
     named = turns.can_be_named(state, side)
     able = (each for each in standing.pending(state, side) if each.id in named)
     return [each for each in able if side == PLAYERS or state.ruin + each.ruin >= resources.SEIZING]
@@ -477,7 +486,7 @@ class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.side != state.handing:
-            yield Reason("other_side", f"only {state.name(state.handing)} can hand on now", "WG-RND-01")
+            yield Reason("other_side", f"only {state.name(state.handing)} can pass the turn now", "WG-RND-01")
 
 
 @asked_at("HANDOFF")
@@ -492,13 +501,13 @@ def _handoff(state: State) -> Iterator[Request]:
 
 
 def going_before(state: State, acting: str) -> Iterator[Request]:
-    """Return the question to the other side whether to go before whoever was named."""
+    """Yield optional requests to the other side to act before the combatant whose turn has begun."""
     side = rounds.other(state.combatant(acting).side)
     if turns.can_be_displaced(state, side):
         for seat in standing.seats_of(state, side):
             forms = tuple(Seize.offered(state, side, seat))
             if forms:
-                yield Request(seat, "seize", f"Go before {state.name(acting)}?", forms, optional=True)
+                yield Request(seat, "seize", f"Act before {state.name(acting)}?", forms, optional=True)
 
 
 @on_entering("HANDED_ON")
@@ -509,11 +518,11 @@ def _hand_on(draft: Draft[State]) -> None:
 
 @frozen
 class EndCombat(OfTheGM, wire="wrath_and_glory.end_combat.v1"):
-    """The GM ends the fight.
+    """End the fight.
 
     Attributes:
-        winners: The sides that won it.
-        reason: Why it ends, as a clause.
+        winners: The sides that won; empty for neither.
+        reason: The reason why the fight ends, as a clause.
     """
 
     winners: tuple[str, ...] = ()
@@ -542,7 +551,7 @@ STATEMENTS: tuple[type[Statement], ...] = (
     *(Inflict, Heal, SetCondition, CallForTest, Place, AwardWrath, SpendRuin),
     *(RestoreShock, AdjustRoll, Leave, ChangeSide, Join, EndCombat),
 )
-"""What the GM may state at every decision, in the order in which it is offered."""
+"""Commands with which the GM may state facts at every decision, in the order of their forms."""
 
 
 @on_entering("COMBAT_END")
