@@ -86,17 +86,17 @@ def complete(setup: Setup) -> Setup:
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Yield the errors of a setup whose types are already valid, including those of its abilities and moves."""
     yield from setups.misfits(setup, settings)
-    yield from _abilities(setup.abilities, "$.abilities")
+    yield from _ability_errors(setup.abilities, "$.abilities")
     for number, condition in enumerate(setup.conditions):
         at = f"$.conditions[{number}]"
-        yield from _abilities(condition.abilities, f"{at}.abilities")
+        yield from _ability_errors(condition.abilities, f"{at}.abilities")
         if condition.until not in ("", "roll", "fight", "session"):
             yield f"{at}.until", f"until must be roll, fight or session, not {condition.until}"
-        if any(one.name == condition.name for one in setup.conditions[:number]) or condition.name in RESERVED:
+        if any(earlier.name == condition.name for earlier in setup.conditions[:number]) or condition.name in RESERVED:
             yield f"{at}.name", f"'{condition.name}' is already the name of another condition"
     for number, move in enumerate(setup.library):
         if move not in moves():
-            yield from _move(move, setup, f"$.library[{number}]")
+            yield from _move_errors(move, setup, f"$.library[{number}]")
     for number, foe in enumerate(setup.enemies):
         printed = {move.id: move for move in setup.library}
         for place, name in enumerate(foe.moves):
@@ -105,9 +105,9 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
                 yield at, f"{name} is a move of the {printed[name].of}; moves of GM characters have of = '{OF_THE_GM}'"
 
 
-def _abilities(found: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
-    yield from ABILITIES.misfits(found, path)
-    for number, ability in enumerate(found):
+def _ability_errors(own_abilities: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
+    yield from ABILITIES.misfits(own_abilities, path)
+    for number, ability in enumerate(own_abilities):
         if ability.limit not in ("", "fight", "session"):
             yield f"{path}[{number}].limit", f"limit must be fight or session, not {ability.limit}"
         for place, effect in enumerate(ability.does):
@@ -118,10 +118,10 @@ def _abilities(found: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
                 yield f"{at}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, changed)}"
             if effect.do == DAMAGE and not effect.dice:
                 yield f"{at}.dice", "damage of an ability needs its own dice"
-            yield from _effect(effect, (), at)
+            yield from _effect_errors(effect, (), at)
 
 
-def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
+def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
     """Yield the errors of a homebrew move."""
     printed = {listed.id for listed in (*CATALOGUE, *setup.library)}
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
@@ -133,18 +133,18 @@ def _move(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
         return
     if move.id in CODED:
         yield f"{path}.id", f"{move.id} has built-in rules; choose another name"
-    yield from _making(move, path)
-    yield from _abilities(move.abilities, f"{path}.abilities")
-    yield from _outcomes(move, path)
+    yield from _making_errors(move, path)
+    yield from _ability_errors(move.abilities, f"{path}.abilities")
+    yield from _outcome_errors(move, path)
     for number, option in enumerate(move.spend):
         at = f"{path}.spend[{number}].does"
         for place, effect in enumerate(option.does):
             if effect.do == DAMAGE and not effect.dice:
                 yield f"{at}[{place}].dice", "damage that hold buys needs its own dice"
-            yield from _result(move, effect, (), f"{at}[{place}]")
+            yield from _result_errors(move, effect, (), f"{at}[{place}]")
 
 
-def _making(move: MoveSheet, path: str) -> Iterator[Misfit]:
+def _making_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
     """Yield the errors in how a move is made: roll, limit and cost."""
     for number, stat in enumerate(move.roll or ()):
         if stat not in ROLLED_WITH:
@@ -158,7 +158,7 @@ def _making(move: MoveSheet, path: str) -> Iterator[Misfit]:
             yield f"{path}.cost[{number}].what", f"'{cost.what}' cannot be a cost; {known(cost.what, abilities.COSTS)}"
 
 
-def _outcomes(move: MoveSheet, path: str) -> Iterator[Misfit]:
+def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
     for key, outcome in move.outcomes().items():
         at, wanted = f"{path}.{key}", key != "done"
         if wanted is not bool(move.roll):
@@ -174,14 +174,14 @@ def _outcomes(move: MoveSheet, path: str) -> Iterator[Misfit]:
         if outcome.options and not wanted:
             yield f"{at}.from", "only the result of a roll can offer options"
         for place, effect in enumerate(outcome.does):
-            yield from _result(move, effect, OF_THE_WEAPON, f"{at}.does[{place}]", aimed=bool(move.aim))
+            yield from _result_errors(move, effect, OF_THE_WEAPON, f"{at}.does[{place}]", aimed=bool(move.aim))
         for number, option in enumerate(outcome.options):
             for place, effect in enumerate(option.does):
                 inner = f"{at}.from[{number}].does[{place}]"
-                yield from _result(move, effect, OF_THE_WEAPON, inner, aimed=bool(move.aim))
+                yield from _result_errors(move, effect, OF_THE_WEAPON, inner, aimed=bool(move.aim))
 
 
-def _result(
+def _result_errors(
     move: MoveSheet, effect: Effect, weapon: tuple[str, ...], path: str, *, aimed: bool = True
 ) -> Iterator[Misfit]:
     """Yield the errors in an effect of a move, or of its hold."""
@@ -193,10 +193,10 @@ def _result(
         yield f"{path}.to", f"'{effect.to}' is not a possible target; {known(effect.to, WHOM)}"
     if meant_for_a_target(effect) and not aimed:
         yield f"{path}.to", f"{move.id} has no target; set its aim"
-    yield from _effect(effect, weapon, path)
+    yield from _effect_errors(effect, weapon, path)
 
 
-def _effect(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterator[Misfit]:
+def _effect_errors(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterator[Misfit]:
     """Yield the errors in an effect, by its verb. Uses and ammo are allowed if a `weapon` is in use."""
     allowed: Mapping[str, Iterable[str]] = {
         "gain": (*abilities.COSTS, *weapon),

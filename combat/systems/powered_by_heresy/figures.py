@@ -45,75 +45,75 @@ def _acting(state: State) -> tuple[str, ...]:
     return () if state.blow is None else state.blow.due.attackers
 
 
-def _bars(each: Character) -> Iterator[Bar]:
+def _bars(character: Character) -> Iterator[Bar]:
     """Yield the bar of wounds, then those of Insight and Wrath if the acolyte has the resource."""
-    most = characters.max_wounds(each)
-    yield Bar("Wounds", min(each.wounds, most), most)
-    if isinstance(each, Acolyte):
-        if each.insight or each.has(Move.LIFTING_THE_FOG) or each.has(Move.FIGHTERS_SENSE):
-            yield Bar(Resource.INSIGHT, each.insight, MOST_INSIGHT, full_is_good=True)
-        if each.wrath or each.has(Move.WRATH):
-            yield Bar(Resource.WRATH, each.wrath, MOST_WRATH, full_is_good=True)
+    most = characters.max_wounds(character)
+    yield Bar("Wounds", min(character.wounds, most), most)
+    if isinstance(character, Acolyte):
+        if character.insight or character.has(Move.LIFTING_THE_FOG) or character.has(Move.FIGHTERS_SENSE):
+            yield Bar(Resource.INSIGHT, character.insight, MOST_INSIGHT, full_is_good=True)
+        if character.wrath or character.has(Move.WRATH):
+            yield Bar(Resource.WRATH, character.wrath, MOST_WRATH, full_is_good=True)
 
 
-def _counters(state: State, each: Character) -> Iterator[Counter]:
-    beyond = each.wounds - characters.max_wounds(each)
+def _counters(state: State, character: Character) -> Iterator[Counter]:
+    beyond = character.wounds - characters.max_wounds(character)
     if beyond > 0:
         yield Counter("Wounds beyond the maximum", beyond)
-    if not isinstance(each, Acolyte):
+    if not isinstance(character, Acolyte):
         return
-    for carried in each.gear:
+    for carried in character.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None and weapon.uses:
             yield Counter(f"{weapon.name}: uses", carried.uses)
         if weapon is not None and (weapon.ammo or carried.ammo):
             yield Counter(f"{weapon.name}: ammo", carried.ammo)
-    if each.medkit or each.sheet.medkit:
-        yield Counter("Medkit", each.medkit)
-    yield from (Counter(f"Hold of {hold.id}", hold.points) for hold in each.holds)
-    yield Counter("Level", each.level)
-    yield Counter(Resource.XP, each.xp)
+    if character.medkit or character.sheet.medkit:
+        yield Counter("Medkit", character.medkit)
+    yield from (Counter(f"Hold of {hold.id}", hold.points) for hold in character.holds)
+    yield Counter("Level", character.level)
+    yield Counter(Resource.XP, character.xp)
 
 
-def _tags(state: State, each: Character) -> Iterator[Tag]:
-    yield from _ends(state, each)
-    yield from (Tag(condition) for condition in each.conditions if condition not in PLACES)
+def _tags(state: State, character: Character) -> Iterator[Tag]:
+    yield from _fate_tags(state, character)
+    yield from (Tag(condition) for condition in character.conditions if condition not in PLACES)
     for judge in state.acolytes:
-        if each.id in judge.judged:
+        if character.id in judge.judged:
             yield Tag(f"judged by {state.told_apart(judge.id)}")
-    if isinstance(each, Acolyte):
-        yield from _of_an_acolyte(state, each)
-    elif each.wrecked:
-        yield Tag(Condition.ARMOUR_WRECKED, each.wrecked)
+    if isinstance(character, Acolyte):
+        yield from _acolyte_tags(state, character)
+    elif character.wrecked:
+        yield Tag(Condition.ARMOUR_WRECKED, character.wrecked)
 
 
-def _ends(state: State, each: Character) -> Iterator[Tag]:
+def _fate_tags(state: State, character: Character) -> Iterator[Tag]:
     """Yield the tags for being out of the fight or about to be."""
-    if isinstance(each, Acolyte):
-        if each.dead:
+    if isinstance(character, Acolyte):
+        if character.dead:
             yield Tag(Condition.DEAD)
-        elif any(due is not None and due.who == each.id for due in (*state.breaths, state.breath)):
+        elif any(due is not None and due.who == character.id for due in (*state.breaths, state.breath)):
             yield Tag("dying")
-        elif characters.is_out(each) and not each.gone:
+        elif characters.is_out(character) and not character.gone:
             yield Tag(Condition.BARELY_ALIVE)
-    elif _is_dead(each):
+    elif _is_dead(character):
         yield Tag(Condition.DEAD)
-    if each.gone:
-        yield Tag(each.gone)
+    if character.gone:
+        yield Tag(character.gone)
 
 
 def _is_dead(enemy: Enemy) -> bool:
     return enemy.out and characters.has_fallen(enemy)
 
 
-def _of_an_acolyte(state: State, each: Acolyte) -> Iterator[Tag]:
+def _acolyte_tags(state: State, acolyte: Acolyte) -> Iterator[Tag]:
     """Yield the tags of tactic, ward, weight, and modifiers of coming rolls, with their amounts as levels."""
-    if each.tactic:
-        yield Tag(f"{each.tactic} tactic" + (f" on {state.told_apart(each.focus)}" if each.focus else ""))
-    if each.ward:
-        ward = state.told_apart(each.ward) if state.is_character(each.ward) else each.ward
-        yield Tag("in defense of oneself" if each.ward == each.id else f"in defense of {ward}")
-    if characters.burden(each) != "free":
-        yield Tag(characters.burden(each))
-    for bonus in each.bonuses:
+    if acolyte.tactic:
+        yield Tag(f"{acolyte.tactic} tactic" + (f" on {state.told_apart(acolyte.focus)}" if acolyte.focus else ""))
+    if acolyte.ward:
+        ward = state.told_apart(acolyte.ward) if state.is_character(acolyte.ward) else acolyte.ward
+        yield Tag("in defense of oneself" if acolyte.ward == acolyte.id else f"in defense of {ward}")
+    if characters.burden(acolyte) != "free":
+        yield Tag(characters.burden(acolyte))
+    for bonus in acolyte.bonuses:
         yield Tag(f"{'ongoing' if bonus.lasting else 'forward'} from {bonus.comes_from}", bonus.amount)

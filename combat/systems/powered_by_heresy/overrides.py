@@ -14,7 +14,7 @@ def faults(state: State) -> Iterator[str]:
     A state is also wrong if the setup for the next session would be.
     """
     for acolyte in state.acolytes:
-        yield from _faults_of(state, acolyte)
+        yield from _acolyte_errors(state, acolyte)
     try:
         left = aftermath(state)
     except ValueError as error:
@@ -23,22 +23,22 @@ def faults(state: State) -> Iterator[str]:
         yield from (sentence for _, sentence in misfits(left, state.settings))
 
 
-def _faults_of(state: State, each: Acolyte) -> Iterator[str]:
+def _acolyte_errors(state: State, acolyte: Acolyte) -> Iterator[str]:
     seats, enemies = [player.id for player in state.players], [enemy.id for enemy in state.enemies]
-    everybody = [character.id for character in state.characters()]
-    if each.sheet.player not in seats:
-        player = each.sheet.player
-        yield f"{each.id} is played by '{player}', who is not at the table; {known(player, seats)}"
-    if each.tactic not in ("", *TACTICS):
-        yield f"{each.id} has the tactic '{each.tactic}', which does not exist; {known(each.tactic, TACTICS)}"
-    for what, names, there in (
-        ("judged", each.judged, enemies),
-        ("been harmed by", each.harmed_by, everybody),
-        ("focused on", (each.focus,), enemies),
+    all_ids = [character.id for character in state.characters()]
+    if acolyte.sheet.player not in seats:
+        player = acolyte.sheet.player
+        yield f"{acolyte.id} is played by '{player}', who is not at the table; {known(player, seats)}"
+    if acolyte.tactic not in ("", *TACTICS):
+        yield f"{acolyte.id} has the tactic '{acolyte.tactic}', which does not exist; {known(acolyte.tactic, TACTICS)}"
+    for verb, names, known_ids in (
+        ("judged", acolyte.judged, enemies),
+        ("been harmed by", acolyte.harmed_by, all_ids),
+        ("focused on", (acolyte.focus,), enemies),
     ):
         for name in names:
-            if name and name not in there:
-                yield f"{each.id} has {what} '{name}', who is not in the fight; {known(name, there)}"
-    for bonus in each.bonuses:
-        if bonus.who != each.id:
-            yield f"{each.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"
+            if name and name not in known_ids:
+                yield f"{acolyte.id} has {verb} '{name}', who is not in the fight; {known(name, known_ids)}"
+    for bonus in acolyte.bonuses:
+        if bonus.who != acolyte.id:
+            yield f"{acolyte.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"

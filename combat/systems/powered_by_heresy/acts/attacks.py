@@ -84,7 +84,7 @@ class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
     within_reach: bool = True
 
     def besides(self, state: State) -> Iterator[Reason]:
-        yield from _not_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-05")
+        yield from _check_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-05")
         if not self.within_reach and not state.permits_to(self.actor, Move.FIRE_FOR_EFFECT):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
 
@@ -104,8 +104,8 @@ class AtSeveral(TriggersAMove):
     within_reach: bool = True
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found, grenade = list(self.unable(state)), self.move == Move.THROW_GRENADE
-        yield from found
+        errors, grenade = list(self.unable(state)), self.move == Move.THROW_GRENADE
+        yield from errors
         if not self.targets:
             yield Reason("no_target", "name at least one target", self.rule)
         if len(set(self.targets)) != len(self.targets):
@@ -113,8 +113,8 @@ class AtSeveral(TriggersAMove):
         for target in self.targets:
             friend = grenade and state.is_acolyte(target)
             yield from characters.not_living(state, target) if friend else characters.no_foe(state, target)
-        if not found:
-            yield from _not_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
+        if not errors:
+            yield from _check_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
         if not self.within_reach and not state.permits_to(self.actor, self.move):
             yield Reason("no_trigger", "not all targets are within the weapon's range", "PBH-TAG-02")
 
@@ -154,43 +154,43 @@ class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
     move, rule = Move.THROW_GRENADE, "PBH-MOVE-13"
 
 
-def _not_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: str) -> Iterator[Reason]:
-    found = characters.carried_weapon(state, who, weapon, rule)
-    if isinstance(found, Reason):
-        yield found
+def _check_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: str) -> Iterator[Reason]:
+    carried = characters.carried_weapon(state, who, weapon, rule)
+    if isinstance(carried, Reason):
+        yield carried
         return
-    if found.is_grenade != grenade or not (found.ranged or grenade):
+    if carried.is_grenade != grenade or not (carried.ranged or grenade):
         kind = "grenade" if grenade else "ranged weapon"
-        yield Reason("wrong_weapon", f"{found.name} is not a {kind}; choose one that is", rule)
+        yield Reason("wrong_weapon", f"{carried.name} is not a {kind}; choose one that is", rule)
     else:
-        yield from characters.no_uses(state, who, found)
+        yield from characters.no_uses(state, who, carried)
 
 
 @effect_of(Move.HACK_AND_SLASH)
-def _hack(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_hack(draft: Draft[State], attempt: Attempt) -> None:
     band, target = moves.result_of(attempt), attempt.targets[0]
     if not rolling.is_hit(band):
         return
     extra = making_moves.EXTRA_DIE in attempt.chosen
-    strike(draft, attempt, target, "melee", extra=int(extra), inflicts=_smite(draft, attempt))
+    strike(draft, attempt, target, "melee", extra=int(extra), inflicts=_apply_smite(draft, attempt))
     if attacks.enemy_strikes_back(band, extra):
         enemy_blow(draft, (target,), attempt.actor, attempt.trigger.facts, in_return=True)
 
 
 @effect_of(Move.FIRE_FOR_EFFECT)
-def _fire(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_fire(draft: Draft[State], attempt: Attempt) -> None:
     band = moves.result_of(attempt)
     if not rolling.is_hit(band):
         return
     better = band == "10+" and making_moves.EXTRA_USE in attempt.chosen
     poorer = making_moves.TARGET_DEFENSE in attempt.chosen
-    wounds = _smite(draft, attempt)
+    wounds = _apply_smite(draft, attempt)
     strike(draft, attempt, attempt.targets[0], "ranged", better=better, poorer=poorer, inflicts=wounds)
     if making_moves.DANGER in attempt.chosen:
         soft_move_due(draft, "somebody is put in danger", attempt.actor)
 
 
-def _smite(draft: Draft[State], attempt: Attempt) -> int:
+def _apply_smite(draft: Draft[State], attempt: Attempt) -> int:
     """Return the wounds that Smite inflicts, or grant the forwards if it makes an opening instead."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
         for acolyte in characters.able(draft.state):
@@ -199,7 +199,7 @@ def _smite(draft: Draft[State], attempt: Attempt) -> int:
 
 
 @effect_of(Move.SUPPRESSING_FIRE)
-def _suppress(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_suppression(draft: Draft[State], attempt: Attempt) -> None:
     band, against = moves.result_of(attempt), attempt.targets
     if not rolling.is_hit(band):
         return
@@ -212,7 +212,7 @@ def _suppress(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @effect_of(Move.THROW_GRENADE)
-def _explode(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_grenade(draft: Draft[State], attempt: Attempt) -> None:
     if not rolling.is_hit(moves.result_of(attempt)):
         return
     for target in attempt.targets:
@@ -246,7 +246,7 @@ class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
 
 
 @asked_at("NERVE")
-def _nerve(state: State) -> Iterator[Request]:
+def _request_nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
     form = Form(SettleNerve, "Choose its reaction", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
     prompt = f"{state.name(who)} is under fire. How does it react?"
@@ -254,19 +254,22 @@ def _nerve(state: State) -> Iterator[Request]:
 
 
 @once_of("enemies")
-def _foes_first(state: State) -> tuple[Enemy, ...]:
+def _enemies_first(state: State) -> tuple[Enemy, ...]:
     return tuple(sorted(state.present(), key=lambda each: each.side != "enemy"))
 
 
-def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, whom: tuple[Enemy, ...]) -> OneOf:
+def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tuple[Enemy, ...]) -> OneOf:
     """Return the choice of a target. Names of targets that no die can wound have a warning."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
-    targets = tuple([enemy.id for enemy in whom])
-    return OneOf(targets, Listed(lambda: _warned(state, targets, blows.hopeless(state, mover, weapon, targets, cause))))
+    targets = tuple([enemy.id for enemy in enemies])
+    return OneOf(
+        targets,
+        Listed(lambda: _names_with_warnings(state, targets, blows.hopeless(state, mover, weapon, targets, cause))),
+    )
 
 
 @once_of("acolytes", "enemies")
-def _warned(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
+def _names_with_warnings(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
     """Return the names of targets, with a warning for each Defense that cannot be beaten."""
     warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
     return tuple(f"{state.name(target)}{warning}" for target, warning in zip(targets, warnings, strict=True))
@@ -274,46 +277,48 @@ def _warned(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, 
 
 def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms of an acolyte's attacks and reloads."""
-    there = _foes_first(state)
-    bare = there if state.permits_to(mover.id, Move.HACK_AND_SLASH) else _who_feel_a_fist(state)
-    if bare:
-        fields = Filled(partial(_aimed, state, mover, None, Move.HACK_AND_SLASH, bare))
+    enemies = _enemies_first(state)
+    fist_targets = enemies if state.permits_to(mover.id, Move.HACK_AND_SLASH) else _fist_targets(state)
+    if fist_targets:
+        fields = Filled(partial(_single_target_fields, state, mover, None, Move.HACK_AND_SLASH, fist_targets))
         yield Form(HackAndSlash, "Hack and Slash, bare-handed", fields)
     for weapon, carried in weapons_of(state, mover):
-        if there and not weapon.ranged and not weapon.is_grenade:
-            fields = Filled(partial(_aimed, state, mover, weapon, Move.HACK_AND_SLASH, there))
+        if enemies and not weapon.ranged and not weapon.is_grenade:
+            fields = Filled(partial(_single_target_fields, state, mover, weapon, Move.HACK_AND_SLASH, enemies))
             yield Form(HackAndSlash, f"Hack and Slash with {weapon.name}", fields, 40)
         if weapon.is_grenade and carried.uses:
-            yield Form(ThrowGrenade, f"Throw {weapon.name}", Filled(partial(_at_many, state, mover, weapon)))
-        elif weapon.ranged and carried.uses and there:
-            fields = Filled(partial(_aimed, state, mover, weapon, Move.FIRE_FOR_EFFECT, there))
+            yield Form(
+                ThrowGrenade, f"Throw {weapon.name}", Filled(partial(_multi_target_fields, state, mover, weapon))
+            )
+        elif weapon.ranged and carried.uses and enemies:
+            fields = Filled(partial(_single_target_fields, state, mover, weapon, Move.FIRE_FOR_EFFECT, enemies))
             yield Form(FireForEffect, f"Fire for Effect with {weapon.name}", fields, 40)
             label = f"Suppressing Fire with {weapon.name}"
-            yield Form(SuppressingFire, label, Filled(partial(_at_many, state, mover, weapon)))
+            yield Form(SuppressingFire, label, Filled(partial(_multi_target_fields, state, mover, weapon)))
         if weapon.uses and carried.ammo:
             yield Reload.offered(mover, weapon)
 
 
 @once_of("enemies")
-def _who_feel_a_fist(state: State) -> tuple[Enemy, ...]:
+def _fist_targets(state: State) -> tuple[Enemy, ...]:
     """Return the characters in the fight that a bare fist can hurt."""
-    there = _foes_first(state)
-    return tuple(candidate for candidate in there if making_moves.fists_can_hurt(candidate.sheet.armour))
+    enemies = _enemies_first(state)
+    return tuple(enemy for enemy in enemies if making_moves.fists_can_hurt(enemy.sheet.armour))
 
 
-def _aimed(
-    state: State, mover: Acolyte, weapon: Weapon | None, move: str, whom: tuple[Enemy, ...]
+def _single_target_fields(
+    state: State, mover: Acolyte, weapon: Weapon | None, move: str, enemies: tuple[Enemy, ...]
 ) -> dict[str, Domain]:
     """Return the form fields of an attack on one target, with a weapon or bare-handed."""
-    own = doing(mover) if weapon is None else armed(mover, weapon)
-    target = targets_of(state, mover, weapon, whom)
-    return {**own, "target": target, **facts_for(mover, move), **reach_of(state, mover, move)}
+    common = doing(mover) if weapon is None else armed(mover, weapon)
+    target = targets_of(state, mover, weapon, enemies)
+    return {**common, "target": target, **facts_for(mover, move), **reach_of(state, mover, move)}
 
 
-def _at_many(state: State, mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
+def _multi_target_fields(state: State, mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
     """Return the form fields of an attack on several targets; those of a grenade include acolytes."""
     move = Move.THROW_GRENADE if weapon.is_grenade else Move.SUPPRESSING_FIRE
-    foes = targets_of(state, mover, weapon, _foes_first(state))
+    foes = targets_of(state, mover, weapon, _enemies_first(state))
     friends = alive(state) if weapon.is_grenade else OneOf(())
     names = Listed(lambda: (*foes.names, *friends.names))
     several = SomeOf((*foes.of, *friends.of), names, least=1)

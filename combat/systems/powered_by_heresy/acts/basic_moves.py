@@ -66,7 +66,7 @@ class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
 
 
 @effect_of(Move.DEFY_DANGER)
-def _defy(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_defiance(draft: Draft[State], attempt: Attempt) -> None:
     if attempt.band == "7-9":
         soft_move_due(draft, "a worse outcome, a hard bargain or an ugly choice", attempt.actor)
 
@@ -93,7 +93,7 @@ class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.
 
 
 @effect_of(Move.DISCERN_REALITIES)
-def _discern(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_discernment(draft: Draft[State], attempt: Attempt) -> None:
     points = basic_moves.questions_gained(moves.result_of(attempt))
     if not points:
         return
@@ -153,13 +153,13 @@ class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
         yield from characters.no_words(self.answer, "the answer")
 
     def does(self, draft: Draft[State]) -> None:
-        asked = draft.state.asked
-        if asked is not None:
-            draft.happens(facts.QuestionAnswered(asked.who, asked.question, self.answer))
+        question = draft.state.asked
+        if question is not None:
+            draft.happens(facts.QuestionAnswered(question.who, question.question, self.answer))
 
 
 @asked_at("QUESTION")
-def _reply(state: State) -> Iterator[Request]:
+def _request_reply(state: State) -> Iterator[Request]:
     if state.asked is not None:
         form = Form(Reply, "Answer", {"answer": Words(("as it seems",))})
         prompt = f"{state.name(state.asked.who)} asks: {state.asked.question}?"
@@ -189,8 +189,8 @@ class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        there = characters.listeners(state)
-        if there:
+        listeners = characters.listeners(state)
+        if listeners:
             fields = Filled(lambda: {**doing(mover), "target": _listeners(state), **facts_for(mover, Move.PARLEY)})
             yield Form(cls, "Parley", fields)
 
@@ -230,13 +230,13 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
 
 
 @effect_of(Move.BASIC_TECH_USE)
-def _drawbacks(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_drawbacks(draft: Draft[State], attempt: Attempt) -> None:
     if set(attempt.chosen) - {making_moves.TAKES_LONGER}:
         soft_move_due(draft, "the drawbacks of technology", attempt.actor)
 
 
 @on_entering("MODS")
-def _who_may_help(draft: Draft[State]) -> None:
+def _open_help_window(draft: Draft[State]) -> None:
     who = moves.helpers(draft.state, moves.current(draft.state))
     if who:
         draft.happens(facts.WindowOpened("help", who))
@@ -262,34 +262,34 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
         attempt = moves.current(state)
         if self.actor == attempt.actor:
             yield Reason("own_move", "an acolyte cannot help or interfere with its own move", "PBH-MOVE-20")
-        elif self._which not in moves.open_help(attempt):
-            sentence = f"this roll already has its {self._which}; one Aid and one Interfere count for it"
+        elif self._kind not in moves.open_help(attempt):
+            sentence = f"this roll already has its {self._kind}; one Aid and one Interfere count for it"
             yield Reason("counts_once", sentence, "PBH-MOVE-20")
 
     @property
-    def _which(self) -> str:
+    def _kind(self) -> str:
         return moves.INTERFERE if self.hinder else moves.AID
 
     def does(self, draft: Draft[State]) -> None:
         who, move, targets = self.actor, Move.AID_OR_INTERFERE, (moves.current(draft.state).actor,)
         draft.happens(facts.WindowUsed(who))
         draft.happens(
-            MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._which, text=self.text)
+            MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._kind, text=self.text)
         )
 
     @classmethod
     def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
-        for which in moves.open_help(attempt):
-            hinder = which == moves.INTERFERE
-            yield Form(cls, which, {**doing(helper), "hinder": OneOf((hinder,), (which,))}, 1 if hinder else 4)
+        for kind in moves.open_help(attempt):
+            hinder = kind == moves.INTERFERE
+            yield Form(cls, kind, {**doing(helper), "hinder": OneOf((hinder,), (kind,))}, 1 if hinder else 4)
 
 
 @effect_of(Move.AID_OR_INTERFERE)
-def _help(draft: Draft[State], attempt: Attempt) -> None:
-    band, which = moves.result_of(attempt), attempt.trigger.detail
-    amount = basic_moves.help_amount(band, which == moves.INTERFERE, draft.state.settings.aid_text)
+def _apply_help(draft: Draft[State], attempt: Attempt) -> None:
+    band, kind = moves.result_of(attempt), attempt.trigger.detail
+    amount = basic_moves.help_amount(band, kind == moves.INTERFERE, draft.state.settings.aid_text)
     for mover in attempt.targets if amount else ():
-        draft.happens(facts.RollModified(mover, Modifier(which, amount, "total")))
+        draft.happens(facts.RollModified(mover, Modifier(kind, amount, "total")))
     if basic_moves.helper_is_exposed(band):
         soft_move_due(draft, "a helper is exposed", attempt.actor)
 
@@ -300,7 +300,7 @@ def _help_forms(attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
 
 
 @asked_at("HELP")
-def _help_or_hinder(state: State) -> Iterator[Request]:
+def _request_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     for who in state.window.waiting if state.window else ():
         if who != attempt.actor:

@@ -67,16 +67,16 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
         return change.asked_about_xp(self.trigger, GM, the_others(state, by))
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        yield from found
+        errors = list(characters.not_living(state, self.actor))
+        yield from errors
         marking = (FLAG,) if state.step == "TALK" else xp_triggers(state)
         if self.trigger not in marking:
             sentence = f"'{self.trigger}' does not mark XP now; possible: {', '.join(marking)}"
             yield Reason("no_trigger", sentence, "PBH-ADV-06")
-        elif not found and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
+        elif not errors and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
             sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
             yield Reason("already_marked", sentence, "PBH-ADV-03")
-        elif not found and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
+        elif not errors and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
             sentence = f"{state.name(self.actor)} has not used This I Know this session, so it marks no XP"
             yield Reason("not_used", sentence, "PBH-ADV-04")
 
@@ -163,14 +163,14 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         if riser.xp < price:
             yield Reason("too_little_xp", f"level {level} costs {price} XP, but {name} has {riser.xp}", "PBH-ADV-07")
         if self.stat:
-            yield from _bars_raise(state, riser, self.stat, level)
+            yield from _check_raise(state, riser, self.stat, level)
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
             sentence = f"a level brings at most {settings.moves_per_level} new moves, not {len(self.moves)}"
             yield Reason("too_many_moves", sentence, "PBH-ADV-07")
         for move in self.moves:
-            yield from _bars_learning(state, riser, move, level)
+            yield from _check_learning(state, riser, move, level)
 
     def does(self, draft: Draft[State]) -> None:
         riser = draft.state.acolyte(self.actor)
@@ -203,10 +203,10 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
 
 def _raisable(state: State, riser: Acolyte, level: int) -> tuple[str, ...]:
     """Return the stats that an acolyte may raise at a level."""
-    return tuple(stat for stat in STATS if not any(_bars_raise(state, riser, stat, level)))
+    return tuple(stat for stat in STATS if not any(_check_raise(state, riser, stat, level)))
 
 
-def _bars_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator[Reason]:
+def _check_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator[Reason]:
     value = riser.stat(stat)
     if not change.may_raise(value, level, riser.permissions_used, state.settings.stat_cap_levels):
         sentence = f"{stat} is at +{value} and cannot be raised at level {level}; raise another stat"
@@ -228,7 +228,7 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
         riser = state.acolyte(self.actor)
         if not riser.raises_left:
             yield Reason("nothing_left", f"{riser.sheet.name} has no postponed raise", "PBH-ADV-08")
-        yield from _bars_raise(state, riser, self.stat, riser.level)
+        yield from _check_raise(state, riser, self.stat, riser.level)
 
     def does(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, facts.Resource.RAISES, 1, self.stat)
@@ -258,7 +258,7 @@ class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
         learner = state.acolyte(self.actor)
         if not learner.moves_left:
             yield Reason("nothing_left", f"{learner.sheet.name} has no postponed move", "PBH-ADV-07")
-        yield from _bars_learning(state, learner, self.move, learner.level)
+        yield from _check_learning(state, learner, self.move, learner.level)
 
     def does(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
@@ -292,15 +292,15 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
         return the_others(state, by)
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.actor))
-        yield from found
+        errors = list(characters.not_living(state, self.actor))
+        yield from errors
         players = [player.id for player in state.players]
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(player) for player in players if player not in self.agreed)
             yield Reason("not_settled", f"every player must agree; still missing: {missing}", "PBH-ADV-02")
-        if not found:
+        if not errors:
             learner = state.acolyte(self.actor)
-            yield from _bars_learning(state, learner, self.move, learner.level, given=True)
+            yield from _check_learning(state, learner, self.move, learner.level, given=True)
 
     def does(self, draft: Draft[State]) -> None:
         _learn(draft, self.actor, self.move, given=True)
@@ -313,8 +313,8 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     @classmethod
     def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
         learnable = tuple(_learnable(state, who, who.level, given=True))
-        everybody = tuple(player.id for player in state.players)
-        agreed = OneOf(((), everybody), ("ask each player", "everyone has agreed"))
+        players = tuple(player.id for player in state.players)
+        agreed = OneOf(((), players), ("ask each player", "everyone has agreed"))
         return {**me(who), "move": OneOf(learnable), "agreed": agreed}
 
 
@@ -359,18 +359,18 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
 
         def within(chosen: Mapping[str, Any]) -> Whole:
             """Return the possible changes of the chosen stat."""
-            has = who.stat(chosen["stat"])
-            least, most = LOWEST_STAT - has, change.MOST_STAT - has
+            value = who.stat(chosen["stat"])
+            least, most = LOWEST_STAT - value, change.MOST_STAT - value
             return Whole(least, most, tuple(by for by in widest.suggest if least <= by <= most))
 
-        what: dict[str, Domain] = {"stat": OneOf(STATS), "by": Given(widest, within)}
-        return {**me(who), **what, "reason": Words(("the warp",)), "mark": Words(("",))}
+        fields: dict[str, Domain] = {"stat": OneOf(STATS), "by": Given(widest, within)}
+        return {**me(who), **fields, "reason": Words(("the warp",)), "mark": Words(("",))}
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
     """Emit that an acolyte learns a move with its group, and loses the one it replaces."""
     learned, about = draft.state.move_and_object(name)
-    together = () if learned is None else change.taken_together(learned.id, _groups(draft.state))
+    together = () if learned is None else change.taken_together(learned.id, _starting_groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):
         learner = draft.state.acolyte(who)
         if learner.has(sheet.id) and not sheet.about:
@@ -381,7 +381,7 @@ def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> 
         draft.happens(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=level, about=about, given=given))
 
 
-def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
+def _check_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
     (sheet, about), who = state.move_and_object(name), learner.sheet.name
     if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, OF_THE_GM):
         yield Reason("no_such_move", f"no move '{name}' exists; {known(name, sorted(m.id for m in state.library))}")
@@ -398,15 +398,18 @@ def _bars_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
     if not change.may_reach(sheet.level, level):
         sentence = f"{name} is a move of level {sheet.level}; {who} would have level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
-    held = {*(move.move for move in learner.moves), *change.taken_together(sheet.id, _groups(state))} - {sheet.id}
-    if not change.may_learn(sheet.requires, sheet.replaces, held):
+    known_moves = {
+        *(move.move for move in learner.moves),
+        *change.taken_together(sheet.id, _starting_groups(state)),
+    } - {sheet.id}
+    if not change.may_learn(sheet.requires, sheet.replaces, known_moves):
         needed = " and ".join(name for name in (sheet.requires, sheet.replaces) if name)
         rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"
         yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
 
 
 @once_of("library")
-def _groups(state: State) -> tuple[tuple[str, ...], ...]:
+def _starting_groups(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the groups of starting moves that are learned together."""
     named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
     return tuple(tuple(move.id for move in state.library if (move.of, move.group) == name) for name in named)
@@ -414,8 +417,8 @@ def _groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return the number of moves of other classes that the acolyte's Multiclass moves still allow."""
-    held = {learned.move for learned in learner.moves}
-    sheets = tuple(sheet for sheet in state.library if sheet.id in held)
+    known_moves = {learned.move for learned in learner.moves}
+    sheets = tuple(sheet for sheet in state.library if sheet.id in known_moves)
     given = {learned.move for learned in learner.moves if learned.given}
     foreign = (sheet for sheet in sheets if sheet.of not in (learner.sheet.cls, "any") and sheet.id not in given)
     taken = {sheet.group or sheet.id for sheet in foreign}
@@ -429,19 +432,19 @@ def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = Fals
     for move in state.library:
         near = move.of in classes or foreign
         if near and move.of not in (BASIC, OF_THE_GM) and change.may_reach(move.level, level):
-            for name in _by_object(state, learner, move):
-                if not any(_bars_learning(state, learner, name, level, given=given)):
+            for name in _names_by_subject(state, learner, move):
+                if not any(_check_learning(state, learner, name, level, given=given)):
                     yield name
 
 
-def _by_object(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
+def _names_by_subject(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
     """Yield the names under which an acolyte could learn a move: one, or one per kind of foe not yet hated."""
-    had = learner.knows_about(move.id)
+    known_subjects = learner.knows_about(move.id)
     if not move.about:
-        yield from () if had else (move.id,)
+        yield from () if known_subjects else (move.id,)
         return
     for foe in dict.fromkeys((*(enemy.sheet.foe for enemy in state.enemies), *change.HATED)):
-        if foe not in had:
+        if foe not in known_subjects:
             yield with_its_object(move.id, foe)
 
 

@@ -69,14 +69,14 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
     def besides(self, state: State) -> Iterator[Reason]:
         yield from characters.not_known(state, self.actor, Move.UNSUSPECTING_STRIKE, "PBH-CLS-01")
         if self.weapon:
-            yield from self._bad_weapon(state)
+            yield from self._check_weapon(state)
         if self.ally:
             yield from characters.not_living(state, self.ally)
         yield from no_attack_triggered(
             state, self.actor, Move.UNSUSPECTING_STRIKE, self.target, self.weapon, within_reach=self.within_reach
         )
 
-    def _bad_weapon(self, state: State) -> Iterator[Reason]:
+    def _check_weapon(self, state: State) -> Iterator[Reason]:
         weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CLS-01")
         if isinstance(weapon, Reason):
             yield weapon
@@ -86,15 +86,15 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
             yield from characters.no_uses(state, self.actor, weapon)
 
     def trigger(self, state: State) -> MoveTriggered:
-        how = {"stat": "Ag" if self.by == "stealth" else "Fel", "weapon": self.weapon, "detail": self.ally}
-        return self.as_move(Move.UNSUSPECTING_STRIKE, targets=(self.target,), facts=self.facts, **how)
+        details = {"stat": "Ag" if self.by == "stealth" else "Fel", "weapon": self.weapon, "detail": self.ally}
+        return self.as_move(Move.UNSUSPECTING_STRIKE, targets=(self.target,), facts=self.facts, **details)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.UNSUSPECTING_STRIKE):
             armed = any(not weapon.is_grenade for weapon in ready_weapons(state, mover))
             at_all = armed or state.permits_to(mover.id, Move.UNSUSPECTING_STRIKE)
-            within = foes if at_all else those_of(foes, partial(_feels_a_fist, state))
+            within = foes if at_all else those_of(foes, partial(_is_hurt_by_fist, state))
             if within.of:
                 yield Form(cls, "Unsuspecting Strike", Filled(partial(cls._fields, state, mover, within)), 20)
 
@@ -105,7 +105,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
             """Return the possible weapons against the chosen target; its armour may rule out a bare fist."""
-            return armed if reach or _feels_a_fist(state, chosen["target"]) else those_of(armed, bool)
+            return armed if reach or _is_hurt_by_fist(state, chosen["target"]) else those_of(armed, bool)
 
         living = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
         allies = OneOf(
@@ -116,13 +116,13 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         return {**doing(mover), **fields, **facts_for(mover, Move.UNSUSPECTING_STRIKE), **reach}
 
 
-def _feels_a_fist(state: State, target: str) -> bool:
+def _is_hurt_by_fist(state: State, target: str) -> bool:
     """Return whether a bare fist can hurt an enemy."""
     return making_moves.fists_can_hurt(state.enemy(target).sheet.armour)
 
 
 @effect_of(Move.UNSUSPECTING_STRIKE)
-def _surprise(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
     if not class_moves.strike_picks(moves.result_of(attempt)):
         return
     target, mover, chosen = attempt.targets[0], draft.state.acolyte(attempt.actor), attempt.chosen
@@ -167,12 +167,12 @@ class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
 
 
 @on_entering("INSTEAD")
-def _may_spare(draft: Draft[State]) -> None:
+def _open_instead_window(draft: Draft[State]) -> None:
     draft.happens(facts.WindowOpened("instead", (blows.facing(draft.state).due.attackers[0],)))
 
 
 @asked_at("INSTEAD")
-def _instead(state: State) -> Iterator[Request]:
+def _request_instead(state: State) -> Iterator[Request]:
     due = blows.facing(state).due
     mover = state.acolyte(due.attackers[0])
     alive = {"target": OneOf((due.target,)), **facts_for(mover, Move.TAKE_THEM_ALIVE)}
@@ -183,7 +183,7 @@ def _instead(state: State) -> Iterator[Request]:
 
 
 @effect_of(Move.TAKE_THEM_ALIVE)
-def _disable(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
     if not class_moves.incapacitated(moves.result_of(attempt)):
         return
     target = attempt.targets[0]
@@ -208,8 +208,8 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     target: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(self.unable(state))
-        yield from found or characters.not_known(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
+        errors = list(self.unable(state))
+        yield from errors or characters.not_known(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
         if self.tactic == class_moves.PRECISE:
             yield from characters.no_foe(state, self.target)
         elif self.target:
@@ -230,7 +230,7 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
 
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
-def _tactic(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
     target = attempt.targets[0] if attempt.targets else ""
     if attempt.trigger.detail != draft.state.acolyte(attempt.actor).tactic:
         end_bonuses(draft, attempt.actor, class_moves.ANOTHER_TACTIC)
@@ -265,7 +265,7 @@ class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
 
 
 @asked_at("HELP")
-def _insight_for_a_roll(state: State) -> Iterator[Request]:
+def _request_insight_for_roll(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
@@ -275,7 +275,7 @@ def _insight_for_a_roll(state: State) -> Iterator[Request]:
 
 
 @asked_at("INSIGHT")
-def _insight_for_damage(state: State) -> Iterator[Request]:
+def _request_insight_for_damage(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blows.facing(state).faces))
     for who in state.window.waiting if state.window else ():
         seer = state.acolyte(who)
@@ -293,8 +293,8 @@ def _insight_forms(seer: Acolyte, keep: str, spend_it: str, weight: int = 1) -> 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Emit that an acolyte gains Wrath, limited to the maximum."""
-    held = draft.state.acolyte(who).wrath
-    gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(held, amount) - held, source)
+    wrath = draft.state.acolyte(who).wrath
+    gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(wrath, amount) - wrath, source)
 
 
 @frozen
@@ -307,15 +307,15 @@ class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
     """
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(self.unable(state))
-        yield from found or characters.not_known(state, self.actor, Move.PENANCE, "PBH-CLS-07")
+        errors = list(self.unable(state))
+        yield from errors or characters.not_known(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.PENANCE, rolled=False)
 
 
 @effect_of(Move.PENANCE)
-def _penance(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_penance(draft: Draft[State], attempt: Attempt) -> None:
     gain_wrath(draft, attempt.actor, 1, Move.PENANCE)
     take_damage(draft, attempt.actor, 1, Move.PENANCE)
 
@@ -333,10 +333,10 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
     target: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(self.unable(state))
-        yield from found
+        errors = list(self.unable(state))
+        yield from errors
         yield from characters.no_foe(state, self.target)
-        if found:
+        if errors:
             return
         yield from characters.not_known(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")
         if self.target in state.acolyte(self.actor).judged:
@@ -350,7 +350,7 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
 
 
 @effect_of(Move.JUDGEMENT)
-def _judgement(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_judgement(draft: Draft[State], attempt: Attempt) -> None:
     spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
     draft.happens(facts.Judged(attempt.actor, attempt.targets[0], besides=True))
 
@@ -388,9 +388,9 @@ class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
     """
 
     def besides(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))
-        yield from found
-        if not found and state.acolyte(self.actor).wrath >= class_moves.MOST_WRATH:
+        errors = list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))
+        yield from errors
+        if not errors and state.acolyte(self.actor).wrath >= class_moves.MOST_WRATH:
             yield Reason("full", f"{state.name(self.actor)} already has the maximum of Wrath", "PBH-CLS-07")
 
     def does(self, draft: Draft[State]) -> None:

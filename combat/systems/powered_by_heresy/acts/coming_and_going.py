@@ -53,16 +53,16 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
             if sheet.id in state.ids() or not sheet.id or "." in sheet.id:
                 taken = ", ".join(state.ids())
                 yield Reason("id", f"'{sheet.id}' cannot be the id of a newcomer; ids in use: {taken}", "PBH-CORE-09")
-        for path, sentence in self._misfits(state):
+        for path, sentence in self._sheet_errors(state):
             yield Reason("sheet", f"{path}: {sentence}", "PBH-GM-06")
 
-    def _misfits(self, state: State) -> Iterator[setups.Misfit]:
+    def _sheet_errors(self, state: State) -> Iterator[setups.Misfit]:
         if self.enemy is not None:
             yield from setups.enemy_misfits(self.enemy, setups.things_on(state), "$.enemy")
         if self.acolyte is not None:
-            there, sheet = setups.things_on(state), setups.by_catalogue_names(self.acolyte)
-            yield from setups.strange_names(sheet, there, "$.acolyte")
-            yield from setups.acolyte_misfits(sheet, state.library, state.settings, there, "$.acolyte")
+            names, sheet = setups.things_on(state), setups.by_catalogue_names(self.acolyte)
+            yield from setups.strange_names(sheet, names, "$.acolyte")
+            yield from setups.acolyte_misfits(sheet, state.library, state.settings, names, "$.acolyte")
 
     def does(self, draft: Draft[State]) -> None:
         sheet = setups.by_catalogue_names(self.acolyte) if self.acolyte is not None else None
@@ -134,9 +134,9 @@ class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
     reason: str = ""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.nobody_to_talk_to(state, self.who))
-        yield from found
-        if not found and state.enemy(self.who).side == self.side:
+        errors = list(characters.nobody_to_talk_to(state, self.who))
+        yield from errors
+        if not errors and state.enemy(self.who).side == self.side:
             yield Reason("same_side", f"{state.name(self.who)} is already on that side", "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:
@@ -155,19 +155,19 @@ def _novice(name: str, player: str) -> AcolyteSheet:
 
 @asked_at(ANYWHERE)
 @once_of("acolytes", "enemies", "players", "armoury", "wardrobe")
-def _comings_and_goings(state: State) -> tuple[Request, ...]:
+def _request_arrivals(state: State) -> tuple[Request, ...]:
     return (
         Request(
             GM,
             "people",
             "Does a character arrive, leave or change sides?",
-            Listed(lambda: _people(state)),
+            Listed(lambda: _arrival_forms(state)),
             optional=True,
         ),
     )
 
 
-def _people(state: State) -> Iterator[Form]:
+def _arrival_forms(state: State) -> Iterator[Form]:
     why = Words(("",))
     newcomer = _newcomer(unused(REINFORCEMENTS.id, state.ids()))
     novice = _novice(unused(NOVICE.id, state.ids()), state.players[0].id)

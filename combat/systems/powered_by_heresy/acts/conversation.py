@@ -99,7 +99,7 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
 
 @asked_at(ANYWHERE)
 @once_of("facts", "players")
-def _fiction(state: State) -> tuple[Request, ...]:
+def _request_facts(state: State) -> tuple[Request, ...]:
     """Let the GM and all players change the facts at any time."""
     prompt = "Has a fact become true or stopped being true?"
     forms = Listed(lambda: (Establish.offered(state), *Retract.offered(state)))
@@ -108,7 +108,7 @@ def _fiction(state: State) -> tuple[Request, ...]:
 
 
 @asked_at("TALK")
-def _players_talk(state: State) -> Iterator[Request]:
+def _request_talk(state: State) -> Iterator[Request]:
     """Ask all players at the same time, because there are no turns; the first answer continues the game.
 
     The GM can always make a move, or end the fighting.
@@ -119,31 +119,33 @@ def _players_talk(state: State) -> Iterator[Request]:
     )
     for player, own in by_player(map(able.__getitem__, order)):
         names = " or ".join(acolyte.sheet.name for acolyte in own)
-        yield Request(player, "talk", f"{names}: what do you do?", Listed(partial(_said_by, state, own)))
+        yield Request(player, "talk", f"{names}: what do you do?", Listed(partial(_talk_forms, state, own)))
 
 
 @asked_at("TALK")
-def _gm_talks(state: State) -> Iterator[Request]:
+def _request_gm_talk(state: State) -> Iterator[Request]:
     prompt = "Keep the talk going: make a move, or end the fighting."
-    yield Request(GM, "talk", prompt, Listed(lambda: _going_on(state)))
-    yield Request(GM, "table", "Has the fiction changed anything?", Listed(lambda: _changed(state)), optional=True)
+    yield Request(GM, "talk", prompt, Listed(lambda: _gm_talk_forms(state)))
+    yield Request(
+        GM, "table", "Has the fiction changed anything?", Listed(lambda: _fiction_forms(state)), optional=True
+    )
 
 
-def _said_by(state: State, own: tuple[Acolyte, ...]) -> Iterator[Form]:
+def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
     """Yield the forms of a player's options during the talk."""
-    for acolyte in own:
-        yield from named(state, acolyte, _moves_of(state, acolyte))
+    for acolyte in acolytes:
+        yield from named(state, acolyte, _move_forms(state, acolyte))
     yield Form(LookToGm, "All look to the GM")
 
 
-def _going_on(state: State) -> Iterator[Form]:
+def _gm_talk_forms(state: State) -> Iterator[Form]:
     """Yield the forms with which the GM continues or ends the fighting."""
     yield Form(LookToGm, "All look to you: make a soft move", weight=12)
     yield GoldenOpportunity.offered(state)
     yield Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
 
 
-def _changed(state: State) -> Iterator[Form]:
+def _fiction_forms(state: State) -> Iterator[Form]:
     """Yield the forms for changes by the fiction."""
     yield Form(LookToGm, "All look to the GM")
     yield from Permit.offered(characters.able(state))
@@ -154,10 +156,10 @@ def _changed(state: State) -> Iterator[Form]:
 
 def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
     """Return the acolytes by player, in the order of the acolytes."""
-    own: dict[str, tuple[Acolyte, ...]] = {}
+    grouped: dict[str, tuple[Acolyte, ...]] = {}
     for acolyte in acolytes:
-        own[acolyte.player] = (*own.get(acolyte.player, ()), acolyte)
-    return own.items()
+        grouped[acolyte.player] = (*grouped.get(acolyte.player, ()), acolyte)
+    return grouped.items()
 
 
 def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
@@ -166,7 +168,7 @@ def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     return (Form(form.command, f"{name}: {form.label}", form.fields, form.weight) for form in forms)
 
 
-def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
+def _move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms of an acolyte's options during the talk, without moves that are impossible now."""
     calm = may_move(characters.is_terrified(mover), "")
     if calm:
@@ -184,7 +186,7 @@ def _moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
     yield from defend.StandDown.offered(mover)
 
 
-def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
+def _sheet_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms that are not moves: gear, weight, another player's flag, and changes by the fiction."""
     able = not characters.is_out(who)
     if able:
@@ -200,19 +202,19 @@ def _housekeeping(state: State, who: Acolyte) -> Iterator[Form]:
 
 
 @asked_at("TALK", "AFTERMATH")
-def _gear(state: State) -> Iterator[Request]:
+def _request_gear(state: State) -> Iterator[Request]:
     prompt = "Does your sheet need a change?"
     for player, own in by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
-        forms = Listed(partial(forms_of, state, own, _housekeeping))
+        forms = Listed(partial(forms_of, state, own, _sheet_forms))
         yield Request(player, "gear", prompt, forms, optional=True)
 
 
 def forms_of(
-    state: State, own: tuple[Acolyte, ...], what: Callable[[State, Acolyte], Iterator[Form]]
+    state: State, acolytes: tuple[Acolyte, ...], forms_for: Callable[[State, Acolyte], Iterator[Form]]
 ) -> Iterator[Form]:
     """Yield the forms of several acolytes, labelled with their names."""
-    for acolyte in own:
-        yield from named(state, acolyte, what(state, acolyte))
+    for acolyte in acolytes:
+        yield from named(state, acolyte, forms_for(state, acolyte))
 
 
 @on_entering("EFFECT")
@@ -278,7 +280,7 @@ def _scene_end(draft: Draft[State]) -> None:
 
 @on_entering("RESOLVED")
 @cites("PBH-WND-03", "PBH-WND-04")
-def _let_wounds_tell(draft: Draft[State]) -> None:
+def _apply_fates(draft: Draft[State]) -> None:
     """Apply the fate of characters at max wounds that were not wounded by an attack."""
     reading = draft.state.settings.pc_at_max
     for character in characters.fallen(draft.state):
@@ -290,18 +292,20 @@ def _let_wounds_tell(draft: Draft[State]) -> None:
 
 
 @asked_at("AFTERMATH")
-def _aftermath(state: State) -> Iterator[Request]:
+def _request_aftermath(state: State) -> Iterator[Request]:
     """Request healing and advancement from the players; the GM may end the encounter or open a new scene."""
     prompt = "There is time to breathe. What do you do?"
     for player, own in by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
-        if any(next(_between_fights(state, acolyte), None) for acolyte in own):
-            yield Request(player, "aftermath", prompt, Listed(partial(forms_of, state, own, _between_fights)))
+        if any(next(_aftermath_forms(state, acolyte), None) for acolyte in own):
+            yield Request(player, "aftermath", prompt, Listed(partial(forms_of, state, own, _aftermath_forms)))
     ending = Form(EndEncounter, "End the encounter", weight=6)
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
-    yield Request(GM, "between", "Does anything else happen?", Listed(lambda: _between(state)), optional=True)
+    yield Request(
+        GM, "between", "Does anything else happen?", Listed(lambda: _gm_aftermath_forms(state)), optional=True
+    )
 
 
-def _between(state: State) -> Iterator[Form]:
+def _gm_aftermath_forms(state: State) -> Iterator[Form]:
     """Yield the forms for the GM after the fighting."""
     yield EndSession.offered(state)
     if characters.able(state):
@@ -309,7 +313,7 @@ def _between(state: State) -> Iterator[Form]:
     yield from healing.Treat.offered(state)
 
 
-def _between_fights(state: State, who: Acolyte) -> Iterator[Form]:
+def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
     yield from healing.Rest.offered(who)
     yield from healing.Treat.offered_by(state, who)
     yield from class_moves.HoldRitual.offered(who)

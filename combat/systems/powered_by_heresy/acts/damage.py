@@ -58,9 +58,9 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
     """
     state, settings = draft.state, draft.state.settings
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
-    own = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
+    weapon_dice = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
     spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
-    pool = Pool(own)
+    pool = Pool(weapon_dice)
     pool = pool.gains(making_moves.EXTRA_DIE, extra)
     for source, count in blows.dice_of_the_mover(state, mover, target):
         pool = pool.gains(source, count)
@@ -180,7 +180,7 @@ def enemy_blow(
     armed = [
         (attacker, blows.attack_of(draft.state.enemy(attacker), weapon, in_return=in_return)) for attacker in attackers
     ]
-    armed.sort(key=lambda one: damage.badness(one[1].dice), reverse=True)
+    armed.sort(key=lambda pair: damage.badness(pair[1].dice), reverse=True)
     pools = damage.attacks_of([attack.dice for _, attack in armed], reading)
     for (foe, attack), dice in zip(armed, pools, strict=False):
         joined = len(dice) - len(attack.dice)
@@ -228,8 +228,8 @@ class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
         draft.happens(weighed(due, self.modifiers))
 
     @classmethod
-    def offered(cls, anybody: OneOf) -> Form:
-        return Form(cls, "A hazard deals damage", {"target": anybody, **HARM})
+    def offered(cls, targets: OneOf) -> Form:
+        return Form(cls, "A hazard deals damage", {"target": targets, **HARM})
 
 
 HARM: Mapping[str, Domain] = MappingProxyType(
@@ -243,7 +243,7 @@ HARM: Mapping[str, Domain] = MappingProxyType(
 
 
 @on_entering("BLOW")
-def _face(draft: Draft[State]) -> None:
+def _declare_blow(draft: Draft[State]) -> None:
     blow = blows.facing(draft.state)
     strikes = blows.comes_at_all(draft.state, blow)
     if strikes is None:
@@ -305,19 +305,19 @@ class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
 
     @classmethod
     def offered(cls, words: tuple[str, ...]) -> Form:
-        said = ListOf(Modifier, modifiers(*words).fields, least=1)
-        return Form(cls, "Add modifiers", {"modifiers": said})
+        field = ListOf(Modifier, modifiers(*words).fields, least=1)
+        return Form(cls, "Add modifiers", {"modifiers": field})
 
 
 @asked_at("HELP", "INSTEAD", "RETURN", "WARD")
-def _weigh(state: State) -> Iterator[Request]:
+def _request_modifiers(state: State) -> Iterator[Request]:
     words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
     forms = Listed(lambda: (Weigh.offered(words),))
     yield Request(GM, "weigh", "Does anything else modify the roll?", forms, optional=True)
 
 
 @asked_at("RETURN")
-def _return(state: State) -> Iterator[Request]:
+def _request_strike_back(state: State) -> Iterator[Request]:
     form = Form(StrikeBack, "Decide whether it attacks", {"strikes": YesNo()})
     prompt = f"{state.name(state.returning)} is out. Does it still attack?"
     yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
@@ -327,14 +327,14 @@ def _return(state: State) -> Iterator[Request]:
 @cites("PBH-DMG-15")
 def _roll_damage(draft: Draft[State]) -> None:
     if not draft.state.is_character(blows.facing(draft.state).target):
-        _hits_a_thing(draft, blows.facing(draft.state))
+        _hit_thing(draft, blows.facing(draft.state))
         return
     throw_damage(draft)
     blow, policy = blows.facing(draft.state), draft.state.settings.proven_policy
-    _again(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
+    _reroll_proven(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
 
 
-def _hits_a_thing(draft: Draft[State], blow: Blow) -> None:
+def _hit_thing(draft: Draft[State], blow: Blow) -> None:
     """Emit a hit on a thing or place, which has neither Defense nor wounds."""
     attacker = blow.due.attackers[0]
     draft.happens(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
@@ -344,32 +344,32 @@ def _hits_a_thing(draft: Draft[State], blow: Blow) -> None:
 def throw_damage(draft: Draft[State]) -> None:
     """Roll all dice of the damage to be dealt next."""
     blow = blows.facing(draft.state)
-    told = _with_dice(blow, _asked(draft, blow))
-    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), reads=_reads(draft.state, blow), **told)
+    details = _details_with_dice(blow, _roll_details(draft, blow))
+    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), reads=_outcome_key(draft.state, blow), **details)
     faces = tuple(die.face for die in dice)
-    own = len(dice) - sum(change.amount for change in blow.due.extra)
+    own_dice = len(dice) - sum(change.amount for change in blow.due.extra)
     if dice:
-        _rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces), base=own, **told)
+        _emit_rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces), base=own_dice, **details)
     draft.happens(facts.DamageStands(blow.target, faces, ()))
 
 
-def _again(draft: Draft[State], places: tuple[int, ...]) -> None:
+def _reroll_proven(draft: Draft[State], positions: tuple[int, ...]) -> None:
     """Reroll Proven dice; the new faces are final."""
-    if not places:
+    if not positions:
         return
     blow = blows.facing(draft.state)
-    sides = tuple(blow.due.dice[place] for place in places)
-    told = _asked(draft, blow)
-    dice = throw(draft, sides, "Proven", blows.owned_by(blow), reads=_reads(draft.state, blow), **told)
-    new = {place: die.face for place, die in zip(places, dice, strict=True)}
-    faces = tuple(new.get(place, face) for place, face in enumerate(blow.faces))
+    sides = tuple(blow.due.dice[position] for position in positions)
+    details = _roll_details(draft, blow)
+    dice = throw(draft, sides, "Proven", blows.owned_by(blow), reads=_outcome_key(draft.state, blow), **details)
+    new_faces = {position: die.face for position, die in zip(positions, dice, strict=True)}
+    faces = tuple(new_faces.get(position, face) for position, face in enumerate(blow.faces))
     beating = blows.beating(draft.state, blow, faces)
-    counting = tuple(index for index, place in enumerate(places) if place in beating)
-    _rolled(draft, blow, dice, "Proven", counting, base=len(dice), **told)
-    draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *places)))
+    counting = tuple(index for index, position in enumerate(positions) if position in beating)
+    _emit_rolled(draft, blow, dice, "Proven", counting, base=len(dice), **details)
+    draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *positions)))
 
 
-def _reads(state: State, blow: Blow) -> Reading | None:
+def _outcome_key(state: State, blow: Blow) -> Reading | None:
     """Return the function that compares damage rolls by their consequences; None if the best dice are dropped."""
     due = blow.due
     if due.lowers and state.settings.flat_damage_mod == "drop_dice":
@@ -377,28 +377,28 @@ def _reads(state: State, blow: Blow) -> Reading | None:
     return partial(damage.reading, proven=due.proven, defense=blow.defense, less=due.lowers)
 
 
-def _asked(draft: Draft[State], blow: Blow) -> dict[str, Any]:
+def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
     """Return the details of a damage roll that are known before it: roller, modifiers, and the Defense to beat."""
-    made = [Modifier("Defense", blow.defense, "difficulty")]
+    modifiers_ = [Modifier("Defense", blow.defense, "difficulty")]
     changed = sum(change.amount for change in blow.due.changed)
     if blow.due.lowers + changed:
-        made.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
-    made.extend(blow.due.changed)
-    return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(made), "needed": blow.defense}
+        modifiers_.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
+    modifiers_.extend(blow.due.changed)
+    return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(modifiers_), "needed": blow.defense}
 
 
-def _with_dice(blow: Blow, told: dict[str, Any]) -> dict[str, Any]:
+def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:
     """Return the details of a damage roll with the sources of extra dice."""
-    return {**told, "modifiers": (*told["modifiers"], *blow.due.extra)}
+    return {**details, "modifiers": (*details["modifiers"], *blow.due.extra)}
 
 
-def _rolled(
-    draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **told: Any
+def _emit_rolled(
+    draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **details: Any
 ) -> None:
     """Emit the damage roll; `counting` are the positions of the dice that beat the Defense."""
     who, count = blows.owned_by(blow), len(counting)
     result = f"{count} beat {blow.defense}"
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **told))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **details))
 
 
 @frozen
@@ -427,15 +427,15 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
                 yield Reason("not_proven", sentence, "PBH-DMG-08")
 
     def does(self, draft: Draft[State]) -> None:
-        _again(draft, self.dice)
+        _reroll_proven(draft, self.dice)
         draft.happens(facts.DamageKept(blows.facing(draft.state).target))
 
 
 @asked_at("PROVEN")
-def _proven(state: State) -> Iterator[Request]:
-    blow, places = blows.facing(state), blows.rerollable(state)
-    shown = tuple(f"die {place + 1}, a {blow.faces[place]}" for place in places)
-    form = Form(RerollDamage, "Reroll Proven dice", {"dice": SomeOf(places, shown)})
+def _request_proven(state: State) -> Iterator[Request]:
+    blow, positions = blows.facing(state), blows.rerollable(state)
+    shown = tuple(f"die {position + 1}, a {blow.faces[position]}" for position in positions)
+    form = Form(RerollDamage, "Reroll Proven dice", {"dice": SomeOf(positions, shown)})
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
     suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
@@ -443,12 +443,12 @@ def _proven(state: State) -> Iterator[Request]:
 
 
 @on_entering("REVIEW")
-def _review(draft: Draft[State]) -> None:
+def _open_review_windows(draft: Draft[State]) -> None:
     """Open the window for Insight, then the window for halving the wounds."""
     blow, state = blows.facing(draft.state), draft.state
     if not blow.insight_asked:
-        ours = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
-        who = tuple(acolyte.id for acolyte in characters.able(state) if ours and acolyte.insight)
+        is_acolyte = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
+        who = tuple(acolyte.id for acolyte in characters.able(state) if is_acolyte and acolyte.insight)
         if who:
             draft.happens(facts.WindowOpened("insight", who))
             return
@@ -458,7 +458,7 @@ def _review(draft: Draft[State]) -> None:
 
 
 @on_entering("WOUNDS")
-def _settle(draft: Draft[State]) -> None:
+def _apply_wounds(draft: Draft[State]) -> None:
     """Count the wounds, halve them if a defender did so, and apply them."""
     blow = blows.facing(draft.state)
     whole = blows.counted(draft.state, blow)
@@ -474,10 +474,10 @@ def _settle(draft: Draft[State]) -> None:
     take_damage(draft, target, left, source, rolled=True)
     draft.happens(facts.BlowSettled(target, left))
     _avenge(draft, blow)
-    _tell_abilities(draft, blow, left)
+    _trigger_abilities(draft, blow, left)
 
 
-def _tell_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
+def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
     """Trigger abilities after damage has wounded a character."""
     if not wounds or not blow.due.attackers:
         return

@@ -38,10 +38,10 @@ def face(draft: Draft[State], blow: Blow) -> None:
     """Emit the Defense of the target, including its own abilities."""
     attacker = blow.due.attackers[0] if blow.due.attackers else ""
     about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
-    own = draft.modifiers("attacked", blow.target, attacker, about)
+    changes = draft.modifiers("attacked", blow.target, attacker, about)
     draft.happens(
         blows.faced(
-            draft.state, blow, tuple(Modifier(modifier.name, modifier.amount, "difficulty") for modifier in own)
+            draft.state, blow, tuple(Modifier(modifier.name, modifier.amount, "difficulty") for modifier in changes)
         )
     )
 
@@ -86,7 +86,7 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
 
 
 @effect_of(Move.DEFEND)
-def _stand(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_defend(draft: Draft[State], attempt: Attempt) -> None:
     points = defend.hold_gained(moves.result_of(attempt))
     if points:
         end_stand(draft, attempt.actor, "a new stand")
@@ -148,14 +148,14 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
             sentence = f"{defender.sheet.name} can redirect only an attack on the ward"
             yield Reason("no_ward", sentence, "PBH-MOVE-16")
         if self.on == "forward":
-            yield from self._bad_ally(state)
+            yield from self._check_ally(state)
         elif self.ally:
             yield Reason("no_ally", "name an ally only to give an opening", "PBH-MOVE-16")
 
-    def _bad_ally(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.ally))
-        yield from found
-        if not found and self.ally == self.actor:
+    def _check_ally(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.not_living(state, self.ally))
+        yield from errors
+        if not errors and self.ally == self.actor:
             yield Reason("no_ally", "the opening is for an ally; name another acolyte", "PBH-MOVE-16")
 
     def does(self, draft: Draft[State]) -> None:
@@ -168,13 +168,13 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
         elif self.on == "halve":
             draft.happens(facts.BlowHalved(self.actor, blow.target))
             if state.step == "WARD":
-                self._done_with(draft)
+                self._close_if_spent(draft)
         else:
             source = f"opened up by {state.name(self.actor)}"
             grant(draft, self.ally, source, 1, against=blow.due.attackers)
-            self._done_with(draft)
+            self._close_if_spent(draft)
 
-    def _done_with(self, draft: Draft[State]) -> None:
+    def _close_if_spent(self, draft: Draft[State]) -> None:
         """Close the window for a defender without hold left."""
         if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
             draft.happens(facts.WindowUsed(self.actor))
@@ -192,7 +192,7 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
 
 
 @asked_at("WARD")
-def _ward(state: State) -> Iterator[Request]:
+def _request_ward(state: State) -> Iterator[Request]:
     target = state.name(blows.facing(state).target)
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
@@ -202,7 +202,7 @@ def _ward(state: State) -> Iterator[Request]:
 
 
 @asked_at("HALVE")
-def _halve(state: State) -> Iterator[Request]:
+def _request_halving(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
         halve = Form(SpendHold, "Halve the wounds", {**me(defender), "on": OneOf(("halve",))})

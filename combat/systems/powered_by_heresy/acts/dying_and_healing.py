@@ -40,12 +40,12 @@ MOST_WOUNDS = 10
 def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, rolled: bool = False) -> None:
     """Emit the wounds of damage, or of a statement, and their consequences."""
     if draft.state.is_acolyte(who) and class_moves.took_damage(rolled, amount, draft.state.settings.damage_means):
-        _inform(draft, who)
+        _give_insight(draft, who)
     if amount:
         _wound(draft, who, amount, source)
 
 
-def _inform(draft: Draft[State], who: str) -> None:
+def _give_insight(draft: Draft[State], who: str) -> None:
     """Give Insight to Tacticians when they or a bonded character take damage."""
     for acolyte in characters.able(draft.state):
         concerned = acolyte.has(Move.LIFTING_THE_FOG) and (acolyte.id == who or acolyte.bond(who))
@@ -68,13 +68,13 @@ def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) 
     if fate != "stands" and player_character:
         end_stand(draft, who, "dying")
     if fate == "dying":
-        _call_for_breath(draft, who, by_wounds=True, source=source)
+        _emit_breath_due(draft, who, by_wounds=True, source=source)
     elif fate == "dead":
         condition = facts.Condition.DEAD if player_character else facts.Condition.OUT
         turn(draft, who, condition, source)
 
 
-def _call_for_breath(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
+def _emit_breath_due(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
     """Emit that a Last Breath is due, unless one already is."""
     if all(breath.who != who for breath in draft.state.breaths):
         draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
@@ -105,9 +105,9 @@ class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
         take_damage(draft, self.target, self.wounds, self.source)
 
     @classmethod
-    def offered(cls, anybody: OneOf) -> Form:
-        how: dict[str, Domain] = {"wounds": Whole(1, MOST_WOUNDS), "source": Words(("the warp",))}
-        return Form(cls, "Inflict wounds", {"target": anybody, **how})
+    def offered(cls, targets: OneOf) -> Form:
+        fields: dict[str, Domain] = {"wounds": Whole(1, MOST_WOUNDS), "source": Words(("the warp",))}
+        return Form(cls, "Inflict wounds", {"target": targets, **fields})
 
 
 @frozen
@@ -129,11 +129,11 @@ class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
         end_stand(draft, self.target, "dying")
-        _call_for_breath(draft, self.target, by_wounds=False, source=self.danger)
+        _emit_breath_due(draft, self.target, by_wounds=False, source=self.danger)
 
     @classmethod
-    def offered(cls, anybody: OneOf) -> Form:
-        return Form(cls, "Call for Last Breath", {"target": anybody, "danger": Words(("the void",))})
+    def offered(cls, targets: OneOf) -> Form:
+        return Form(cls, "Call for Last Breath", {"target": targets, "danger": Words(("the void",))})
 
 
 @frozen
@@ -172,14 +172,14 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
 
 
 @asked_at("LAST_BREATH")
-def _breath(state: State) -> Iterator[Request]:
+def _request_last_breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
     form, prompt = DrawBreath.offered(dying), f"{dying.sheet.name} is dying: roll Last Breath."
     yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
 @effect_of(Move.LAST_BREATH)
-def _live_or_die(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_last_breath(draft: Draft[State], attempt: Attempt) -> None:
     state, who, source = draft.state, attempt.actor, Move.LAST_BREATH
     fate = rules.last_breath(moves.result_of(attempt))
     draft.happens(facts.BreathDrawn(who, fate))
@@ -235,7 +235,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
 
 
 @asked_at("LASTING_HARM")
-def _scar(state: State) -> Iterator[Request]:
+def _request_scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
     prompt = f"{who.sheet.name} lives, at a price. Which stat drops permanently?"
     yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
@@ -243,9 +243,9 @@ def _scar(state: State) -> Iterator[Request]:
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Emit healing, and end the barely alive condition of an acolyte below max wounds."""
-    gone = rules.removed(draft.state.character(who).wounds, amount)
-    if gone:
-        draft.happens(Recovered(who=who, harm="Wounds", amount=gone, source=source))
+    amount_ = rules.removed(draft.state.character(who).wounds, amount)
+    if amount_:
+        draft.happens(Recovered(who=who, harm="Wounds", amount=amount_, source=source))
     healed = draft.state.character(who)
     if isinstance(healed, Acolyte) and healed.survived and healed.wounds < characters.max_wounds(healed):
         turn(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
@@ -276,11 +276,11 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
 
     def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
-        how: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
-        how["facts"] = self.facts
+        details: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
+        details["facts"] = self.facts
         if move == Move.DEFY_DANGER:
-            how["stat"] = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
-        return self.as_move(move or Move.MEDKIT, **how)
+            details["stat"] = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
+        return self.as_move(move or Move.MEDKIT, **details)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:

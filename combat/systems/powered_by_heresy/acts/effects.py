@@ -50,8 +50,8 @@ def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None
     """Apply effects in order, each to all characters that it reaches."""
     for effect in does:
         amount = _amount(draft, doing, effect)
-        for character in _reached(draft.state, doing, effect.to):
-            if _is_there(draft.state, character):
+        for character in _targets_of(draft.state, doing, effect.to):
+            if _can_be_affected(draft.state, character):
                 VERBS[effect.do](draft, doing, effect, character, amount)
 
 
@@ -60,13 +60,13 @@ def meant_for_a_target(effect: Effect) -> bool:
     return effect.to == "target" or effect.do in (FORWARD_AGAINST, ONGOING_AGAINST)
 
 
-def _reached(state: State, doing: Doing, to: str) -> tuple[str, ...]:
+def _targets_of(state: State, doing: Doing, to: str) -> tuple[str, ...]:
     if to == "self":
         return (doing.who,)
     return doing.targets if to == "target" else abilities.whom(state, doing.who, to)
 
 
-def _is_there(state: State, who: str) -> bool:
+def _can_be_affected(state: State, who: str) -> bool:
     return state.is_character(who) and not (state.is_acolyte(who) and state.acolyte(who).dead)
 
 
@@ -76,8 +76,8 @@ def _amount(draft: Draft[State], doing: Doing, effect: Effect) -> int:
         return effect.amount
     dice = draft.roll(effect.dice, effect.sides, doing.title, doing.who)
     total, kept = sum(die.face for die in dice), tuple(range(len(dice)))
-    told = Rolled(purpose=doing.title, who=doing.who, dice=dice, kept=kept, total=total, base=len(dice))
-    draft.happens(told)
+    rolled = Rolled(purpose=doing.title, who=doing.who, dice=dice, kept=kept, total=total, base=len(dice))
+    draft.happens(rolled)
     return effect.amount + total
 
 
@@ -107,8 +107,8 @@ def _heal(draft: Draft[State], doing: Doing, _: Effect, whom: str, amount: int) 
 
 def _put_out(draft: Draft[State], doing: Doing, _: Effect, whom: str, __: int) -> None:
     """Inflict wounds up to the maximum, with their consequences."""
-    one = draft.state.character(whom)
-    left = characters.max_wounds(one) - one.wounds
+    character = draft.state.character(whom)
+    left = characters.max_wounds(character) - character.wounds
     if left > 0:
         take_damage(draft, whom, left, doing.title)
 
@@ -137,12 +137,12 @@ def _end_condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str,
 
 def _mark(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
     """Mark a character; the mark's owner can have only one character marked."""
-    own = Condition.mark(effect.what, doing.who)
+    mark = Condition.mark(effect.what, doing.who)
     for character in draft.state.characters():
-        if own in character.conditions and character.id != whom:
-            turn(draft, character.id, own, doing.title, 0)
-    if own not in draft.state.character(whom).conditions:
-        turn(draft, whom, own, doing.title)
+        if mark in character.conditions and character.id != whom:
+            turn(draft, character.id, mark, doing.title, 0)
+    if mark not in draft.state.character(whom).conditions:
+        turn(draft, whom, mark, doing.title)
 
 
 def _resource(doing: Doing, what: str) -> str:
@@ -151,7 +151,7 @@ def _resource(doing: Doing, what: str) -> str:
     return {USE: Resource.uses(weapon), AMMO: Resource.ammo(weapon)}.get(what, what)
 
 
-def _held(state: State, doing: Doing, whom: str, what: str) -> int:
+def _amount_held(state: State, doing: Doing, whom: str, what: str) -> int:
     if what not in OF_THE_WEAPON:
         return abilities.purse(state, whom, what)
     carried = state.acolyte(whom).carried(doing.attempt.trigger.weapon) if doing.attempt is not None else None
@@ -159,22 +159,24 @@ def _held(state: State, doing: Doing, whom: str, what: str) -> int:
 
 
 def _gain(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
-    if not draft.state.is_acolyte(whom) or (effect.what in OF_THE_WEAPON and not _armed(draft.state, doing, whom)):
+    if not draft.state.is_acolyte(whom) or (
+        effect.what in OF_THE_WEAPON and not _carries_weapon(draft.state, doing, whom)
+    ):
         return
-    room = MOST_OF.get(effect.what, amount + _held(draft.state, doing, whom, effect.what))
-    more = min(amount, room - _held(draft.state, doing, whom, effect.what))
+    room = MOST_OF.get(effect.what, amount + _amount_held(draft.state, doing, whom, effect.what))
+    more = min(amount, room - _amount_held(draft.state, doing, whom, effect.what))
     if more > 0:
         gain(draft, whom, _resource(doing, effect.what), more, doing.title)
 
 
-def _armed(state: State, doing: Doing, whom: str) -> bool:
+def _carries_weapon(state: State, doing: Doing, whom: str) -> bool:
     return doing.attempt is not None and state.acolyte(whom).carried(doing.attempt.trigger.weapon) is not None
 
 
 def _spend(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
     """Spend a resource, at most the amount that is left."""
     if draft.state.is_acolyte(whom):
-        less = min(amount, _held(draft.state, doing, whom, effect.what))
+        less = min(amount, _amount_held(draft.state, doing, whom, effect.what))
         if less > 0:
             spend(draft, whom, _resource(doing, effect.what), less, doing.title)
 

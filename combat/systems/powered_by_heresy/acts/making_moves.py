@@ -59,8 +59,8 @@ def effect_of(*names: str) -> Callable[[Effect], Effect]:
 
 def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
     """Return the effects of moves in some modules, by the name of the move."""
-    things = (thing for chapter in chapters for thing in vars(chapter).values())
-    return {name: thing for thing in things for name in getattr(thing, "__effect_of__", ())}
+    members = (member for chapter in chapters for member in vars(chapter).values())
+    return {name: member for member in members for name in getattr(member, "__effect_of__", ())}
 
 
 @frozen
@@ -74,8 +74,8 @@ class TriggersAMove(ByAnAcolyte):
     text: str = attrs.field(default="", kw_only=True)
 
     def unable(self, state: State) -> Iterable[Reason]:
-        found = tuple(characters.not_able(state, self.actor))
-        return found or tuple(characters.not_calm(state, self.actor, self.calm_for))
+        errors = tuple(characters.not_able(state, self.actor))
+        return errors or tuple(characters.not_calm(state, self.actor, self.calm_for))
 
     @property
     def calm_for(self) -> str:
@@ -86,10 +86,10 @@ class TriggersAMove(ByAnAcolyte):
         """Return the triggered move."""
         raise NotImplementedError
 
-    def as_move(self, move: str, **how: Any) -> MoveTriggered:
-        """Return a move of the actor with the stat of the book; `how` are other fields."""
-        usual = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
-        return MoveTriggered(**{**usual, **how})
+    def as_move(self, move: str, **fields: Any) -> MoveTriggered:
+        """Return a move of the actor with the stat of the book; `fields` are other fields."""
+        defaults = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
+        return MoveTriggered(**{**defaults, **fields})
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.WordTaken(self.actor))
@@ -164,14 +164,14 @@ def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
         "gaining ground": move == Move.DEFY_DANGER and mover.tactic == class_moves.DEFENSIVE,
         "acting on the answers": any(bonus.when == "acting on the answers" for bonus in mover.bonuses),
     }
-    return {"facts": _facts(tuple(fact for fact, holds in fitting.items() if holds))}
+    return {"facts": _facts_choice(tuple(fact for fact, holds in fitting.items() if holds))}
 
 
 SHOTS = (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE)
 
 
 @lru_cache
-def _facts(suggest: tuple[str, ...]) -> Facts:
+def _facts_choice(suggest: tuple[str, ...]) -> Facts:
     return Facts(get_args(Fact), repeats=True, suggest=suggest)
 
 
@@ -206,7 +206,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         if not self.name.strip():
             yield Reason("move_name", "the move has no name; enter one", "PBH-CORE-10")
         elif sheet is not None and sheet.is_written_out:
-            yield from self._cannot_be_made(state, sheet)
+            yield from self._check_move(state, sheet)
         elif named in CODED:
             sentence = f"{named} has its own command; use that"
             yield Reason("move_name", sentence, "PBH-CORE-10")
@@ -218,9 +218,9 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
             sentence = f"'level' can be added only to a known move; '{self.name}' is not one"
             yield Reason("level", sentence, "PBH-ADV-12")
         if sheet is None or not sheet.is_written_out:
-            yield from self._says_too_much()
+            yield from self._check_custom_move()
 
-    def _says_too_much(self) -> Iterator[Reason]:
+    def _check_custom_move(self) -> Iterator[Reason]:
         if self.about or self.weapon or self.targets:
             sentence = (
                 f"'{self.name}' is not defined by data, so it has no subject, weapon or targets; describe them in text"
@@ -228,30 +228,30 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
             yield Reason("not_written_out", sentence, "PBH-CORE-10")
 
     @cites("PBH-CORE-10")
-    def _cannot_be_made(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
+    def _check_move(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
         mover = state.acolyte(self.actor)
         if not moves_as_data.may_make(sheet.of, mover.has(sheet.id)):
             yield from characters.not_known(state, self.actor, sheet.id, "PBH-CORE-10")
             return
         rolled = sheet.roll or ()
         if not moves_as_data.rolled_with(self.stat, rolled):
-            which = f"must be rolled with one of: {', '.join(rolled)}" if rolled else "has no roll; name no stat"
-            yield Reason("stat", f"{sheet.id} {which}", "PBH-CORE-10")
-        known_of = mover.knows_about(sheet.id)
-        if self.about not in _named(known_of if sheet.about else ()):
-            sentence = f"the {sheet.id} of {mover.sheet.name} is for: {', '.join(known_of) or 'nothing in particular'}"
+            limits = f"must be rolled with one of: {', '.join(rolled)}" if rolled else "has no roll; name no stat"
+            yield Reason("stat", f"{sheet.id} {limits}", "PBH-CORE-10")
+        subjects = mover.knows_about(sheet.id)
+        if self.about not in _possible_values(subjects if sheet.about else ()):
+            sentence = f"the {sheet.id} of {mover.sheet.name} is for: {', '.join(subjects) or 'nothing in particular'}"
             yield Reason("about", sentence, "PBH-CORE-10")
         yield from moves.no_targets(state, self.actor, self.targets, sheet.aim)
-        yield from self._bad_weapon(state, sheet)
+        yield from self._check_weapon(state, sheet)
         if sheet.limit and state.uses(self.actor, sheet.id):
             yield Reason("used_up", f"{mover.sheet.name} has already made {sheet.id} this {sheet.limit}", "PBH-CORE-10")
         for cost in sheet.cost:
-            has = purse(state, self.actor, cost.what)
-            if has < cost.amount:
-                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, but {mover.sheet.name} has {has}"
+            held = purse(state, self.actor, cost.what)
+            if held < cost.amount:
+                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, but {mover.sheet.name} has {held}"
                 yield Reason("too_dear", sentence, "PBH-CORE-10")
 
-    def _bad_weapon(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
+    def _check_weapon(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
         if self.weapon and not moves.strikes(sheet):
             yield Reason("wrong_weapon", f"{sheet.id} uses no weapon; name none", "PBH-CORE-10")
         elif self.weapon:
@@ -265,20 +265,20 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         sheet, name = self._sheet(state), state.known_move(self.name) or self.name
         if sheet is None or not sheet.is_written_out:
             return self.as_move(name, stat=self.stat, facts=self.facts)
-        rolled, known_of = sheet.roll or (), state.acolyte(self.actor).knows_about(sheet.id)
-        how: dict[str, Any] = {"rolled": bool(rolled), "stat": self.stat or "".join(rolled[:1])}
-        how |= {"detail": self.about or "".join(known_of[:1]), "weapon": self.weapon, "targets": self.targets}
-        return self.as_move(name, facts=self.facts, **how)
+        rolled, subjects = sheet.roll or (), state.acolyte(self.actor).knows_about(sheet.id)
+        details: dict[str, Any] = {"rolled": bool(rolled), "stat": self.stat or "".join(rolled[:1])}
+        details |= {"detail": self.about or "".join(subjects[:1]), "weapon": self.weapon, "targets": self.targets}
+        return self.as_move(name, facts=self.facts, **details)
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         for sheet in moves_of(state, mover):
-            if sheet.is_written_out and cls._is_open(state, mover, sheet):
+            if sheet.is_written_out and cls._is_available(state, mover, sheet):
                 yield Form(cls, sheet.id, Filled(partial(cls._fields, state, mover, sheet)), 2)
-        yield Form(cls, "Make a custom move", Filled(partial(cls._unwritten, state, mover)))
+        yield Form(cls, "Make a custom move", Filled(partial(cls._custom_fields, state, mover)))
 
     @classmethod
-    def _is_open(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> bool:
+    def _is_available(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> bool:
         """Return whether a move defined by data is available: not used up, affordable, and with a possible target."""
         if sheet.limit and state.uses(mover.id, sheet.id):
             return False
@@ -286,7 +286,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         return payable and not (sheet.aim and not moves.has_target(state, mover.id))
 
     @classmethod
-    def _unwritten(cls, state: State, mover: Acolyte) -> dict[str, Domain]:
+    def _custom_fields(cls, state: State, mover: Acolyte) -> dict[str, Domain]:
         """Return the form fields of a custom move. Only a known move can add a level."""
 
         def stats(chosen: Mapping[str, Any]) -> OneOf:
@@ -302,12 +302,14 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
         fields: dict[str, Domain] = {**doing(mover), "name": OneOf((sheet.id,)), **facts_for(mover, sheet.id)}
         for field, named in (("stat", sheet.roll or ()), ("about", mover.knows_about(sheet.id) if sheet.about else ())):
             if named:
-                fields[field] = OneOf(_named(named), tuple(value or named[0] for value in _named(named)))
-        there = moves.targets(state, mover.id)
+                fields[field] = OneOf(
+                    _possible_values(named), tuple(value or named[0] for value in _possible_values(named))
+                )
+        targets = moves.targets(state, mover.id)
         if sheet.aim == "one":
-            fields["targets"] = OneOf(tuple((candidate,) for candidate in there), tuple(map(state.name, there)))
+            fields["targets"] = OneOf(tuple((candidate,) for candidate in targets), tuple(map(state.name, targets)))
         elif sheet.aim:
-            fields["targets"] = SomeOf(there, tuple(map(state.name, there)), least=1)
+            fields["targets"] = SomeOf(targets, tuple(map(state.name, targets)), least=1)
         if moves.strikes(sheet):
             carried = ("", *(weapon.id for weapon in ready_weapons(state, mover)))
             fields["weapon"] = OneOf(carried, ("bare hands", *map(state.name, carried[1:])))
@@ -326,7 +328,7 @@ def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
             yield weapon
 
 
-def _named(names: tuple[str, ...]) -> tuple[str, ...]:
+def _possible_values(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the values that mean one of these names; empty is allowed if there is no choice."""
     return names if len(names) > 1 else ("", *names)
 
@@ -381,22 +383,24 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
         attempt = moves.current(draft.state)
         mover = draft.state.acolyte(attempt.actor)
         target = attempt.targets[0] if attempt.targets else ""
-        said = {modifier.on for modifier in draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))}
+        changed_values = {
+            modifier.on for modifier in draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
+        }
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
-        tied = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
+        fact_modifier = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
         draft.happens(
             facts.MoveConfirmed(
                 actor=mover.id,
                 move=attempt.move,
-                advantage=self.advantage or ADVANTAGE in said,
-                edge=edge or EDGE in said,
-                modifiers=(*tied, *self.modifiers),
+                advantage=self.advantage or ADVANTAGE in changed_values,
+                edge=edge or EDGE in changed_values,
+                modifiers=(*fact_modifier, *self.modifiers),
                 result=self.result,
             )
         )
         if attempt.move == Move.TAKE_THEM_ALIVE:  # the move replaces the damage
             draft.happens(facts.BlowSettled(attempt.targets[0], 0))
-        _pay(draft, attempt)
+        _pay_cost(draft, attempt)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -418,7 +422,7 @@ WORTH = Whole(-MOST_TIED, MOST_TIED, (-1, 1))
 """The form field for the modifier of a fact."""
 
 
-def _pay(draft: Draft[State], attempt: Attempt) -> None:
+def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
     """Pay the cost of a move defined by data, and record the use for its limit."""
     sheet, weapon = draft.state.move(attempt.move), draft.state.weapon(attempt.trigger.weapon)
     if sheet is None or not sheet.is_written_out:
@@ -457,7 +461,7 @@ class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
 
 
 @asked_at("EDGE", "REROLL", "CHOICE")
-def _overrule(state: State) -> Iterator[Request]:
+def _request_overrule(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     form = Form(Overrule, "Overrule the result", {"band": OneOf(get_args(Band))})
     prompt = f"{attempt.move} has the result {attempt.band}. Overrule it?"
@@ -497,7 +501,7 @@ class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
 
 
 @asked_at("MOVE_CONFIRM")
-def _offer_help(state: State) -> Iterator[Request]:
+def _request_offer_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if not attempt.trigger.rolled:
         return
@@ -554,11 +558,11 @@ class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
     @classmethod
     def offered(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
         if able:
-            what: dict[str, Domain] = {
+            fields: dict[str, Domain] = {
                 "move": OneOf(tuple(sorted(making_moves.ATTACKS))),
                 "reason": Words(("a gap in the armour",)),
             }
-            yield Form(cls, "Permit an attack against gear or reach", {"actor": anybody_of(able), **what})
+            yield Form(cls, "Permit an attack against gear or reach", {"actor": anybody_of(able), **fields})
 
 
 @frozen
@@ -640,7 +644,7 @@ class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
 
 
 @asked_at("MOVE_CONFIRM")
-def _confirm(state: State) -> Iterator[Request]:
+def _request_confirm(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     prompt = f"{mover.sheet.name} triggers {attempt.move}. Does the move happen?"
@@ -651,8 +655,8 @@ def _confirm(state: State) -> Iterator[Request]:
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
-    yield Request(GM, "confirm", prompt, Listed(lambda: _judged(state, mover)), Confirm())
-    back = Listed(lambda: (_withdrawn(mover),))
+    yield Request(GM, "confirm", prompt, Listed(lambda: _confirm_forms(state, mover)), Confirm())
+    back = Listed(lambda: (_withdraw_form(mover),))
     yield Request(mover.player, "withdraw", f"Withdraw {attempt.move}?", back, optional=True)
 
 
@@ -661,15 +665,15 @@ BARRED: Mapping[str, Domain] = MappingProxyType({"reason": Words(("the weapon is
 """Suggested questions about a move, and suggested reasons against one."""
 
 
-def _judged(state: State, mover: Acolyte) -> Iterator[Form]:
+def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms with which the GM confirms, questions or denies a move."""
     yield from Confirm.offered(state)
     yield Form(Clarify, "Ask a question first", UNCLEAR)
     yield Form(Deny, "Deny the move, with a reason", BARRED)
-    yield _withdrawn(mover)
+    yield _withdraw_form(mover)
 
 
-def _withdrawn(mover: Acolyte) -> Form:
+def _withdraw_form(mover: Acolyte) -> Form:
     return Form(Withdraw, "Withdraw the move", me(mover))
 
 
@@ -685,7 +689,7 @@ def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
 
 
 @asked_at("CLARIFY")
-def _clarify(state: State) -> Iterator[Request]:
+def _request_answer(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     answer = Form(Answer, "Answer", {"text": Words(("like this",))})

@@ -34,7 +34,7 @@ def come_of(draft: Draft[State], attempt: Attempt) -> None:
     sheet = draft.state.move(attempt.move)
     outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
     if outcome is not None:
-        _tell(draft, attempt.actor, attempt.move, outcome.text)
+        _remind(draft, attempt.actor, attempt.move, outcome.text)
         chosen = tuple(option for option in outcome.options if option.name in attempt.chosen)
         does = (*outcome.does, *(effect for option in chosen for effect in option.does))
         carry_out(draft, doing_of(attempt), does)
@@ -52,7 +52,7 @@ def doing_of(attempt: Attempt) -> Doing:
     return Doing(who=attempt.actor, title=attempt.move, targets=attempt.targets, attempt=attempt)
 
 
-def _tell(draft: Draft[State], who: str, title: str, text: str) -> None:
+def _remind(draft: Draft[State], who: str, title: str, text: str) -> None:
     if text:
         draft.happens(Reminded(who, title, text))
 
@@ -77,9 +77,9 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
     @cites("PBH-ROLL-11")
     def besides(self, state: State) -> Iterator[Reason]:
-        sheet, held = state.move(self.move), state.acolyte(self.actor).hold(self.move)
+        sheet, points = state.move(self.move), state.acolyte(self.actor).hold(self.move)
         options = {option.name: option for option in (sheet.spend if sheet is not None else ())}
-        if not held:
+        if not points:
             yield Reason("no_hold", f"{state.name(self.actor)} has no hold of '{self.move}'", "PBH-ROLL-11")
         if self.option not in options:
             sentence = f"hold of '{self.move}' does not buy '{self.option}'; {known(self.option, options)}"
@@ -98,7 +98,7 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
     @classmethod
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        for sheet in (spending for spending in _spending(state) if mover.hold(spending.id)):
+        for sheet in (spending for spending in _moves_with_hold(state) if mover.hold(spending.id)):
             for option in sheet.spend:
                 if moves.has_target(state, mover.id) or not needs_target(option):
                     label = f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}"
@@ -106,14 +106,14 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet, option: Option) -> dict[str, Domain]:
-        what: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
+        fields: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
         if needs_target(option):
-            what["targets"] = one_each(moves.targets(state, mover.id), state)
-        return {**me(mover), **what}
+            fields["targets"] = one_each(moves.targets(state, mover.id), state)
+        return {**me(mover), **fields}
 
 
 @once_of("library")
-def _spending(state: State) -> tuple[MoveSheet, ...]:
+def _moves_with_hold(state: State) -> tuple[MoveSheet, ...]:
     """Return the moves whose hold buys options."""
     return tuple(move for move in state.library if move.spend)
 
@@ -130,7 +130,7 @@ def one_each(ids: tuple[str, ...], state: State) -> OneOf:
 
 @asked_at(ANYWHERE)
 @once_of("acolytes", "enemies", "library")
-def _holds(state: State) -> tuple[Request, ...]:
+def _request_hold(state: State) -> tuple[Request, ...]:
     forms: dict[str, tuple[Form, ...]] = {}
     for acolyte in characters.able(state):
         if acolyte.holds:
@@ -160,10 +160,10 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
 
     @cites("PBH-GM-06", "PBH-GM-02")
     def besides(self, state: State) -> Iterator[Reason]:
-        own = {move.id: move for move in moves_of_the_gm(state, state.enemy(self.who))}
-        sheet = own.get(self.move)
+        own_moves = {move.id: move for move in moves_of_the_gm(state, state.enemy(self.who))}
+        sheet = own_moves.get(self.move)
         if sheet is None:
-            sentence = f"{state.name(self.who)} has no such move; {known(self.move, own)}"
+            sentence = f"{state.name(self.who)} has no such move; {known(self.move, own_moves)}"
             yield Reason("no_such_move", sentence, "PBH-GM-06")
             return
         yield from moves.no_targets(state, self.who, self.targets, sheet.aim)
@@ -171,16 +171,16 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
             yield Reason(
                 "used_up", f"{state.name(self.who)} has already made {sheet.id} this {sheet.limit}", "PBH-GM-06"
             )
-        if _bites(sheet):
+        if _takes_effect(sheet):
             yield from too_hard(state)
 
     def does(self, draft: Draft[State]) -> None:
         sheet = next(move for move in moves_of_the_gm(draft.state, draft.state.enemy(self.who)) if move.id == self.move)
         first = self.targets[0] if self.targets else ""
-        whom = first if draft.state.is_acolyte(first) else ""
+        acolyte = first if draft.state.is_acolyte(first) else ""
         words = f"{self.move}: {self.text}" if self.text else self.move
-        draft.happens(facts.GmMoveMade(the_gm.ENEMY_MOVE, whom, words, self.who))
-        outcome = _done(sheet)
+        draft.happens(facts.GmMoveMade(the_gm.ENEMY_MOVE, acolyte, words, self.who))
+        outcome = _outcome_of(sheet)
         used = AbilityUsed(who=self.who, ability=self.move, target=first, limit=sheet.limit, text=outcome.text)
         draft.happens(used)
         carry_out(draft, Doing(who=self.who, title=self.move, targets=self.targets), outcome.does)
@@ -190,19 +190,19 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
         for enemy in characters.attackers(state):
             for sheet in moves_of_the_gm(state, enemy):
                 used_up = sheet.limit and state.uses(enemy.id, sheet.id)
-                nobody = sheet.aim and not moves.has_target(state, enemy.id)
-                if not used_up and not nobody and (may_bite(state) or not _bites(sheet)):
+                lacks_target = sheet.aim and not moves.has_target(state, enemy.id)
+                if not used_up and not lacks_target and (may_bite(state) or not _takes_effect(sheet)):
                     label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
                     yield Form(cls, label, Filled(partial(cls._fields, state, enemy, sheet)), 8)
 
     @classmethod
     def _fields(cls, state: State, enemy: Enemy, sheet: MoveSheet) -> dict[str, Domain]:
-        what: dict[str, Domain] = {"who": anybody_of((enemy,)), "move": OneOf((sheet.id,)), "text": Words(("",))}
-        return {**what, **aimed(state, enemy.id, sheet)}
+        fields: dict[str, Domain] = {"who": anybody_of((enemy,)), "move": OneOf((sheet.id,)), "text": Words(("",))}
+        return {**fields, **aimed(state, enemy.id, sheet)}
 
 
 @asked_at("GM_SOFT", "GM_HARD")
-def _moves_of_its_own(state: State) -> Iterator[Request]:
+def _request_enemy_move(state: State) -> Iterator[Request]:
     if any(EnemyMove.offered(state)):
         forms = Listed(lambda: EnemyMove.offered(state))
         yield Request(GM, "enemy_move", "Does a GM character make its own move?", forms, optional=True)
@@ -214,23 +214,23 @@ def moves_of_the_gm(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
     return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
 
 
-def _bites(sheet: MoveSheet) -> bool:
+def _takes_effect(sheet: MoveSheet) -> bool:
     """Return whether a move takes effect immediately, which is so unless it only establishes facts."""
-    return any(effect.do != "fact" for effect in _done(sheet).does)
+    return any(effect.do != "fact" for effect in _outcome_of(sheet).does)
 
 
-def _done(sheet: MoveSheet) -> Outcome:
+def _outcome_of(sheet: MoveSheet) -> Outcome:
     return sheet.done or Outcome()
 
 
 def aimed(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
     """Return the form field for the targets of a move."""
-    there = moves.targets(state, mover)
+    targets = moves.targets(state, mover)
     match sheet.aim:
         case "one":
-            return {"targets": one_each(there, state)}
+            return {"targets": one_each(targets, state)}
         case "several":
-            return {"targets": SomeOf(there, tuple(map(state.name, there)), least=1)}
+            return {"targets": SomeOf(targets, tuple(map(state.name, targets)), least=1)}
         case _:
             return {}
 
@@ -267,23 +267,26 @@ class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
 
     @classmethod
     def offered(cls, state: State, who: str, name: str) -> Form:
-        what: dict[str, Domain] = {"condition": OneOf((name,)), "how": _exit(state, name)}
+        fields: dict[str, Domain] = {"condition": OneOf((name,)), "how": _exit(state, name)}
         return Form(
-            cls, f"{state.told_apart(who)} is rid of {name}", {"who": OneOf((who,), (state.name(who),)), **what}
+            cls, f"{state.told_apart(who)} is rid of {name}", {"who": OneOf((who,), (state.name(who),)), **fields}
         )
 
 
 def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
     """Return the characters with homebrew conditions, as pairs of id and condition."""
-    there = characters.harmable(state) if state.conditions else ()
+    harmable = characters.harmable(state) if state.conditions else ()
     return tuple(
-        (candidate.id, name) for candidate in there for name in candidate.conditions if abilities.condition(state, name)
+        (character.id, name)
+        for character in harmable
+        for name in character.conditions
+        if abilities.condition(state, name)
     )
 
 
 @asked_at(ANYWHERE)
 @once_of("acolytes", "enemies", "players", "conditions")
-def _conditions(state: State) -> tuple[Request, ...]:
+def _request_overcome(state: State) -> tuple[Request, ...]:
     had, prompt = _afflicted(state), "Does a condition end?"
     forms = Listed(lambda: (Overcome.offered(state, who, name) for who, name in had))
     seats = (GM, *(player.id for player in state.players)) if had else ()
@@ -291,5 +294,5 @@ def _conditions(state: State) -> tuple[Request, ...]:
 
 
 def _exit(state: State, name: str) -> Words:
-    found = abilities.condition(state, name)
-    return Words(((found.exit if found is not None else "") or "the fiction",))
+    sheet = abilities.condition(state, name)
+    return Words(((sheet.exit if sheet is not None else "") or "the fiction",))

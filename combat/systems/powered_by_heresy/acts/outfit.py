@@ -37,9 +37,9 @@ class ChangesOutfit(ByAnAcolyte):
         wearer = state.acolyte(self.actor)
         ready = {item.id: item.name for item in wearer.outfit if item.on != on}
         if self.item not in ready:
-            what = "wears no gear" if not on else "has no gear to put on"
+            problem = "wears no gear" if not on else "has no gear to put on"
             known = ", ".join(ready.values()) or "none"
-            yield Reason("no_gear", f"{wearer.sheet.name} {what} called '{self.item}'; known: {known}", "PBH-TAG-01")
+            yield Reason("no_gear", f"{wearer.sheet.name} {problem} called '{self.item}'; known: {known}", "PBH-TAG-01")
 
 
 @frozen
@@ -97,11 +97,11 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
 
     def besides(self, state: State) -> Iterator[Reason]:
         weapon = state.weapon(self.item)
-        there = {*(weapon.id for weapon in state.armoury), *(item.id for item in state.wardrobe)}
-        there -= set(items_of(state.acolyte(self.actor)))
-        if self.item not in there:
+        available = {*(weapon.id for weapon in state.armoury), *(item.id for item in state.wardrobe)}
+        available -= set(items_of(state.acolyte(self.actor)))
+        if self.item not in available:
             sentence = f"{state.name(self.actor)} cannot take '{self.item}'"
-            yield Reason("no_item", f"{sentence}; {known(self.item, sorted(there))}", "PBH-ADV-01")
+            yield Reason("no_item", f"{sentence}; {known(self.item, sorted(available))}", "PBH-ADV-01")
         elif not 0 <= self.uses <= (weapon.uses if weapon else 0) or not 0 <= self.ammo <= (MOST_AMMO if weapon else 0):
             most = f"0 to {weapon.uses} uses and 0 to {MOST_AMMO} ammo" if weapon else "neither uses nor ammo"
             yield Reason("amount", f"{state.name(self.item)} can have {most}", "PBH-DMG-13")
@@ -113,10 +113,10 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        has = items_of(who)
+        owned = items_of(who)
         things: tuple[Weapon | Gear, ...] = (*state.armoury, *state.wardrobe)
         for thing in things:
-            if thing.id not in has:
+            if thing.id not in owned:
                 yield Form(cls, f"Take the {thing.name}", Filled(partial(cls._fields, who, thing)))
 
     @classmethod
@@ -140,9 +140,9 @@ class GiveUp(ByAnAcolyte, wire="powered_by_heresy.give_up.v1"):
     item: str
 
     def besides(self, state: State) -> Iterator[Reason]:
-        has = items_of(state.acolyte(self.actor))
-        if self.item not in has:
-            sentence = f"{state.name(self.actor)} has no '{self.item}'; {known(self.item, has)}"
+        owned = items_of(state.acolyte(self.actor))
+        if self.item not in owned:
+            sentence = f"{state.name(self.actor)} has no '{self.item}'; {known(self.item, owned)}"
             yield Reason("no_item", sentence, "PBH-ADV-01")
 
     def does(self, draft: Draft[State]) -> None:

@@ -62,25 +62,27 @@ class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
 
     @classmethod
     def offered(cls, mover: Acolyte, weapon: Weapon) -> Form:
-        return Form(cls, f"Reload {weapon.name}", Filled(lambda: {**armed(mover, weapon), "rapid": cls._rapid(mover)}))
+        return Form(
+            cls, f"Reload {weapon.name}", Filled(lambda: {**armed(mover, weapon), "rapid": cls._rapid_choice(mover)})
+        )
 
     @classmethod
-    def _rapid(cls, mover: Acolyte) -> OneOf:
+    def _rapid_choice(cls, mover: Acolyte) -> OneOf:
         return OneOf((False, True)) if mover.has(Move.RAPID_RELOAD) else OneOf((False,))
 
 
 @effect_of(Move.RELOAD, Move.RAPID_RELOAD)
-def _reload(draft: Draft[State], attempt: Attempt) -> None:
+def _apply_reload(draft: Draft[State], attempt: Attempt) -> None:
     rapid = attempt.move == Move.RAPID_RELOAD
     if not rapid or rolling.is_hit(moves.result_of(attempt)):
-        _fill(draft, attempt)
+        _refill(draft, attempt)
     if not rapid:
         soft_move_due(draft, "a moment is taken to reload", attempt.actor)
     elif attempt.band == "7-9":
         soft_move_due(draft, "a reload with a complication", attempt.actor)
 
 
-def _fill(draft: Draft[State], attempt: Attempt) -> None:
+def _refill(draft: Draft[State], attempt: Attempt) -> None:
     who, name = attempt.actor, attempt.trigger.weapon
     carried, weapon = draft.state.acolyte(who).carried(name), draft.state.weapon(name)
     if carried is None or weapon is None:
@@ -108,24 +110,24 @@ class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
         carried = state.acolyte(self.actor).carried(self.weapon)
         if carried is None:
             yield characters.not_carried(state, self.actor, self.weapon, "")
-        elif not any(_lacking(state, carried)):
+        elif not any(_missing(state, carried)):
             yield Reason("full", f"{state.name(self.weapon)} already has all its uses and ammo", "PBH-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
         carried = draft.state.acolyte(self.actor).carried(self.weapon)
         if carried is not None:
-            uses, ammo = _lacking(draft.state, carried)
+            uses, ammo = _missing(draft.state, carried)
             gain(draft, self.actor, Resource.uses(carried.id), uses, "the stores")
             gain(draft, self.actor, Resource.ammo(carried.id), ammo, "the stores")
 
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        lacking = tuple(carried.id for carried in who.gear if any(_lacking(state, carried)))
+        lacking = tuple(carried.id for carried in who.gear if any(_missing(state, carried)))
         if lacking:
             yield Form(cls, "Resupply", {**me(who), "weapon": OneOf(lacking, tuple(map(state.name, lacking)))})
 
 
-def _lacking(state: State, carried: Carried) -> tuple[int, int]:
+def _missing(state: State, carried: Carried) -> tuple[int, int]:
     """Return the uses and ammo that a weapon lacks."""
     weapon = state.weapon(carried.id)
     if weapon is None:

@@ -112,9 +112,9 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         known = the_gm.is_gm_move(self.move) or self.move in the_gm.OFFERS
         if not known or self.move in the_gm.WITH_DICE:
-            own = self.move in the_gm.WITH_DICE
-            why = "has its own command; use that" if own else "is not one of the GM's moves"
-            sentence = f"'{self.move}' {why}"
+            has_command = self.move in the_gm.WITH_DICE
+            problem = "has its own command; use that" if has_command else "is not one of the GM's moves"
+            sentence = f"'{self.move}' {problem}"
             yield Reason("no_gm_move", sentence, "PBH-GM-02")
         if self.who:
             yield from characters.not_living(state, self.who)
@@ -126,30 +126,30 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
 
     @classmethod
     def offered(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-        yield Form(cls, "Describe what happens", Filled(partial(cls._told, state, due)), 3)
+        yield Form(cls, "Describe what happens", Filled(partial(cls._description_fields, state, due)), 3)
         for enemy in state.present():
             if enemy.sheet.moves:
                 label = f"{state.told_apart(enemy.id)} uses its moves"
-                yield Form(cls, label, Filled(partial(cls._done, state, due, enemy)), 2)
+                yield Form(cls, label, Filled(partial(cls._enemy_fields, state, due, enemy)), 2)
 
     @classmethod
-    def _told(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
+    def _description_fields(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
         present = anybody_of(state.present())
         by = OneOf(("", *present.of), ("nobody", *present.names))
-        return {"move": TOLD, "who": _whom_first(state, due), "text": Words(("",)), "by": by}
+        return {"move": TOLD, "who": _affected_choice(state, due), "text": Words(("",)), "by": by}
 
     @classmethod
-    def _done(cls, state: State, due: facts.GmMoveDue, enemy: Enemy) -> dict[str, Domain]:
-        what: dict[str, Domain] = {"move": OneOf((the_gm.ENEMY_MOVE,)), "text": Words(enemy.sheet.moves)}
-        return {**what, "by": anybody_of((enemy,)), "who": _whom_first(state, due)}
+    def _enemy_fields(cls, state: State, due: facts.GmMoveDue, enemy: Enemy) -> dict[str, Domain]:
+        fields: dict[str, Domain] = {"move": OneOf((the_gm.ENEMY_MOVE,)), "text": Words(enemy.sheet.moves)}
+        return {**fields, "by": anybody_of((enemy,)), "who": _affected_choice(state, due)}
 
 
-def _whom_first(state: State, due: facts.GmMoveDue) -> OneOf:
+def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
     """Return the choice of an affected acolyte: first the one who caused the move, then none in particular."""
     living = anybody_of(_living(state)).of
     first = (due.who,) if due.who in living else ()
-    whom = (*first, *(who for who in ("", *living) if who not in first))
-    return OneOf(whom, tuple("nobody" if not enemy else state.name(enemy) for enemy in whom))
+    ids = (*first, *(who for who in ("", *living) if who not in first))
+    return OneOf(ids, tuple("nobody" if not enemy else state.name(enemy) for enemy in ids))
 
 
 @once_of("acolytes")
@@ -252,8 +252,8 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
 @once_of("acolytes", "enemies")
 def _targets(state: State) -> OneOf:
     """Return the characters, things and places that GM characters can attack."""
-    things, anybody = characters.defended_things(state), anybody_of(characters.harmable(state))
-    return OneOf((*anybody.of, *things), (*anybody.names, *things))
+    things, choice = characters.defended_things(state), anybody_of(characters.harmable(state))
+    return OneOf((*choice.of, *things), (*choice.names, *things))
 
 
 @frozen(kw_only=True)
@@ -294,14 +294,14 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
         for carried in owner.gear:
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
-                    what = "a use" if resource == "use" else resource
-                    label = f"{state.told_apart(owner.id)}: use up {what} of the {state.name(carried.id)}"
+                    amount = "a use" if resource == "use" else resource
+                    label = f"{state.told_apart(owner.id)}: use up {amount} of the {state.name(carried.id)}"
                     yield Form(cls, label, Filled(partial(cls._fields, owner, carried.id, resource, left)))
 
     @classmethod
     def _fields(cls, owner: Acolyte, weapon: str, resource: str, left: int) -> dict[str, Domain]:
-        what: dict[str, Domain] = {"weapon": OneOf((weapon,)), "resource": OneOf((resource,))}
-        return {"target": anybody_of((owner,)), "amount": Whole(1, left, (1,)), **what}
+        fields: dict[str, Domain] = {"weapon": OneOf((weapon,)), "resource": OneOf((resource,))}
+        return {"target": anybody_of((owner,)), "amount": Whole(1, left, (1,)), **fields}
 
 
 @frozen
@@ -335,7 +335,7 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
         if self.effect == the_gm.PLAYER_CHOOSES:
             draft.happens(facts.TerrorOffered(self.target))
         else:
-            terrify(draft, self.target, self.effect or _rolled_on_a_table(draft, "Terror", 6, self.target))
+            terrify(draft, self.target, self.effect or _roll_on_table(draft, "Terror", 6, self.target))
 
 
 def terrify(draft: Draft[State], who: str, effect: str) -> None:
@@ -372,7 +372,7 @@ class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
 
 
 @asked_at("TERROR")
-def _terror(state: State) -> Iterator[Request]:
+def _request_terror(state: State) -> Iterator[Request]:
     frightened = state.acolyte(state.frightened)
     form = Form(ChooseTerror, "Choose the effect", {**me(frightened), "effect": OneOf(the_gm.TERRORS)})
     prompt = f"{frightened.sheet.name} is terrified. What does the terror do?"
@@ -398,10 +398,10 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
         return (GM,)
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.who))
-        yield from found
+        errors = list(characters.not_living(state, self.who))
+        yield from errors
         yield from characters.no_words(self.how, "the way to calm")
-        if not found and not characters.is_terrified(state.acolyte(self.who)):
+        if not errors and not characters.is_terrified(state.acolyte(self.who)):
             yield Reason("calm", f"{state.name(self.who)} is not terrified", "PBH-GM-03")
 
     def does(self, draft: Draft[State]) -> None:
@@ -410,7 +410,7 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
 
 @asked_at("TALK", "AFTERMATH")
 @once_of("acolytes", "players")
-def _calm(state: State) -> tuple[Request, ...]:
+def _request_calm(state: State) -> tuple[Request, ...]:
     terrified = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead and characters.is_terrified(acolyte))
     prompt = f"How do you calm {' or '.join(acolyte.sheet.name for acolyte in terrified)}?"
     fields: dict[str, Domain] = {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
@@ -430,7 +430,7 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.GmMoveMade(the_gm.MUTATE, self.target))
-        effect = _rolled_on_a_table(draft, "Mutation", 10, self.target)
+        effect = _roll_on_table(draft, "Mutation", 10, self.target)
         turn(draft, self.target, f"{Condition.MUTATED}{effect}", "the warp")
         strength = draft.state.acolyte(self.target).stat("S")
         if effect == the_gm.MONSTROUS_LIMBS and strength < character_change.MOST_STAT:
@@ -443,7 +443,7 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
             )
 
 
-def _rolled_on_a_table(draft: Draft[State], purpose: str, sides: int, who: str) -> str:
+def _roll_on_table(draft: Draft[State], purpose: str, sides: int, who: str) -> str:
     (die,) = dice = draft.roll(1, sides, purpose, who)
     effect = the_gm.terror(die.face) if purpose == "Terror" else the_gm.mutation(die.face)
     draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0,), total=die.face, result=effect, base=1))
@@ -456,40 +456,42 @@ TOLD = OneOf(tuple(move for move in (*the_gm.GM_MOVES, *the_gm.OFFERS) if move n
 TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
 
 
-def _moves_that_are_due(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
+def _gm_move_forms(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
     """Yield the forms of the moves that the GM can make now."""
-    anybody, harmable = anybody_of(_living(state)), anybody_of(characters.harmable(state))
+    acolytes, harmable = anybody_of(_living(state)), anybody_of(characters.harmable(state))
     yield from MakeGmMove.offered(state, due)
     if may_bite(state):
         yield from EnemyAttack.offered(state)
         yield Hazard.offered(harmable)
         for acolyte in _living(state):
             yield from UseUp.offered(state, acolyte)
-        yield Form(Terrify, "Terrify", {"target": anybody, "effect": TERROR})
-        yield Form(Mutate, "Mutate", {"target": anybody})
+        yield Form(Terrify, "Terrify", {"target": acolytes, "effect": TERROR})
+        yield Form(Mutate, "Mutate", {"target": acolytes})
     if True in the_gm.softened(due.hard):
         yield InflictWounds.offered(harmable)
-        yield CallLastBreath.offered(anybody)
+        yield CallLastBreath.offered(acolytes)
 
 
 @asked_at("GM_SOFT", "GM_HARD")
-def _gm_move(state: State) -> Iterator[Request]:
+def _request_gm_move(state: State) -> Iterator[Request]:
     due = state.dues[0]
     tags = f" Tags of the gear in use: {', '.join(due.tags)}." if due.tags else ""
-    kind, forms = "a hard move" if due.hard else "a soft move", Listed(lambda: _moves_that_are_due(state, due))
-    yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_in_view(state, due)}", forms)
+    kind, forms = "a hard move" if due.hard else "a soft move", Listed(lambda: _gm_move_forms(state, due))
+    yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_enemy_notes(state, due)}", forms)
 
 
-def _in_view(state: State, due: facts.GmMoveDue) -> str:
+def _enemy_notes(state: State, due: facts.GmMoveDue) -> str:
     """Return the instincts and moves of the enemies, those that the player's move was aimed at first."""
     present = sorted(state.present(), key=lambda each: each.id not in due.targets)
-    told = (
-        f" {enemy.sheet.name[:1].upper()}{enemy.sheet.name[1:]} {want}." for enemy in present if (want := _wants(enemy))
+    sentences = (
+        f" {enemy.sheet.name[:1].upper()}{enemy.sheet.name[1:]} {wants}."
+        for enemy in present
+        if (wants := _note_on(enemy))
     )
-    return "".join(told)
+    return "".join(sentences)
 
 
-def _wants(enemy: Enemy) -> str:
+def _note_on(enemy: Enemy) -> str:
     sheet = enemy.sheet
     wants = f"wants {sheet.instinct}" if sheet.instinct else ""
     does = f"can: {', '.join(sheet.moves)}" if sheet.moves else ""

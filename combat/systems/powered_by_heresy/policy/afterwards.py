@@ -34,9 +34,11 @@ def _rest(_: State, command: Rest) -> float:
 
 def _ability(state: State, command: UseAbility) -> float:
     """Abilities that help target friends, and abilities that harm target foes."""
-    held = next((ability for ability in abilities.held_by(state, command.who) if ability.id == command.ability), None)
+    ability_ = next(
+        (ability for ability in abilities.held_by(state, command.who) if ability.id == command.ability), None
+    )
     targets = (command.target,) if command.target else ()
-    return 0.0 if held is None else of_effects(state, command.who, targets, held.does)
+    return 0.0 if ability_ is None else of_effects(state, command.who, targets, ability_.does)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(

@@ -16,10 +16,10 @@ MOST_POOLS = 256
 def of_results(added: int, dice: int) -> Mapping[str, float]:
     """Return the probability of each result of a move roll with this modifier and number of dice."""
     share = 1 / SIDES**dice
-    found: dict[str, float] = {"10+": 0.0, "7-9": 0.0, "6-": 0.0}
+    probabilities: dict[str, float] = {"10+": 0.0, "7-9": 0.0, "6-": 0.0}
     for faces in product(range(1, SIDES + 1), repeat=dice):
-        found[rolling.band(rolling.total(faces, (added,)))] += share
-    return MappingProxyType(found)
+        probabilities[rolling.band(rolling.total(faces, (added,)))] += share
+    return MappingProxyType(probabilities)
 
 
 @lru_cache(maxsize=MOST_POOLS)
@@ -28,12 +28,15 @@ def of_wounds(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int 
 
     The optional rule that a flat penalty removes dice is approximated by lowering each face.
     """
-    found = [1.0]
+    probabilities = [1.0]
     for sides in dice:
         beats = _beats(sides, against, lowers, proven)
-        hit, missed = [0.0, *(entry * beats for entry in found)], [*(entry * (1 - beats) for entry in found), 0.0]
-        found = [hit_share + other for hit_share, other in zip(hit, missed, strict=True)]
-    return tuple(found)
+        hit, missed = (
+            [0.0, *(entry * beats for entry in probabilities)],
+            [*(entry * (1 - beats) for entry in probabilities), 0.0],
+        )
+        probabilities = [hit_share + other for hit_share, other in zip(hit, missed, strict=True)]
+    return tuple(probabilities)
 
 
 def _beats(sides: int, against: int, lowers: int, proven: int) -> float:

@@ -14,9 +14,9 @@ HARM, HELP, OTHER = 0.1, 0.05, 0.01
 """Weights for harming a foe, helping a friend, and other effects. An attack that deals damage weighs more."""
 
 
-def of_effects(state: State, who: str, targets: tuple[str, ...], does: Iterable[Effect]) -> float:
+def of_effects(state: State, who: str, targets: tuple[str, ...], effects: Iterable[Effect]) -> float:
     """Return the weight of applying these effects of a character to these targets."""
-    verbs = {effect.do for effect in does if effect.to == "target"}
+    verbs = {effect.do for effect in effects if effect.to == "target"}
     friends = [are_friends(state, who, target) for target in targets]
     if (verbs & HARMFUL and any(friends)) or (verbs & HELPFUL and not all(friends)):
         return 0.0

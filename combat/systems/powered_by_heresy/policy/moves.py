@@ -52,9 +52,9 @@ TALK = 0.02
 def results(state: State, command: TriggersAMove) -> Mapping[str, float]:
     """Return the probability of each result of a move, with all modifiers that apply automatically."""
     attempt = Attempt(trigger=command.trigger(state))
-    held = state.acolyte(command.actor).bonuses
-    used = tuple(bonus for bonus in held if attempts.counts(state, attempt, bonus))
-    added = attempts.limited(state, tuple(attempts.added(state, attempt, used)))
+    bonuses = state.acolyte(command.actor).bonuses
+    applied = tuple(bonus for bonus in bonuses if attempts.counts(state, attempt, bonus))
+    added = attempts.limited(state, tuple(attempts.added(state, attempt, applied)))
     return chances.of_results(sum(modifier.amount for modifier in added), rolling.pool_size(advantage=False))
 
 
@@ -76,12 +76,12 @@ def struck(  # noqa: PLR0913 - all values of one attack
     outright: int = 0,
 ) -> float:
     """Return the average loss of a target by an acolyte's attack, including extra dice and wounds."""
-    held = state.weapon(weapon)
-    dice = damage.weapon_dice(held.dice if held else (), state.settings.unarmed_die)
+    carried = state.weapon(weapon)
+    dice = damage.weapon_dice(carried.dice if carried else (), state.settings.unarmed_die)
     count = extra + sum(number for _, number in blows.dice_of_the_mover(state, mover, target))
     dice = tuple(sorted((*attacks.with_extra_die(dice, count), *more), reverse=True))
     against = blows.defense_against(state, mover, target, cause) + harder
-    lowers, proven = (held.lowers, held.proven) if held else (0, 0)
+    lowers, proven = (carried.lowers, carried.proven) if carried else (0, 0)
     precise = mover.tactic == class_moves.PRECISE and mover.focus == target
     shares = chances.of_wounds(dice, against, lowers, proven)
     return harm(state, state.character(target), shares, outright, precise=precise)
@@ -97,9 +97,9 @@ def _hack(state: State, command: HackAndSlash) -> float:
     """A hit deals damage; on a 7-9 the enemy strikes back, and on a 6- the GM makes a hard move."""
     if are_friends(state, command.actor, command.target):
         return 0.0
-    found, mover = results(state, command), state.acolyte(command.actor)
-    gain = (found["10+"] + found["7-9"]) * struck(state, mover, command.weapon, command.target, "melee")
-    loss = found["7-9"] * answered(state, mover.id, command.target) + found["6-"] * threat(state, mover.id)
+    chances_, mover = results(state, command), state.acolyte(command.actor)
+    gain = (chances_["10+"] + chances_["7-9"]) * struck(state, mover, command.weapon, command.target, "melee")
+    loss = chances_["7-9"] * answered(state, mover.id, command.target) + chances_["6-"] * threat(state, mover.id)
     return _rolled(command, gain, loss)
 
 
@@ -107,62 +107,62 @@ def _fire(state: State, command: FireForEffect) -> float:
     """Like an attack in melee, but the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
-    found, mover = results(state, command), state.acolyte(command.actor)
-    gain = (found["10+"] + found["7-9"]) * struck(state, mover, command.weapon, command.target, "ranged")
-    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
+    chances_, mover = results(state, command), state.acolyte(command.actor)
+    gain = (chances_["10+"] + chances_["7-9"]) * struck(state, mover, command.weapon, command.target, "ranged")
+    return _rolled(command, gain, chances_["6-"] * threat(state, mover.id))
 
 
 def _suppress(state: State, command: SuppressingFire) -> float:
     """Only a 10+ deals damage; any hit makes the enemies take cover or worse, and gives allies a bonus."""
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
-    found, mover = results(state, command), state.acolyte(command.actor)
-    gain = found["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
-    gain += (found["10+"] + found["7-9"]) * TALK * len(command.targets)
-    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
+    chances_, mover = results(state, command), state.acolyte(command.actor)
+    gain = chances_["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
+    gain += (chances_["10+"] + chances_["7-9"]) * TALK * len(command.targets)
+    return _rolled(command, gain, chances_["6-"] * threat(state, mover.id))
 
 
 def _grenade(state: State, command: ThrowGrenade) -> float:
     """All targets must be foes; any hit deals damage."""
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
-    found, mover = results(state, command), state.acolyte(command.actor)
+    chances_, mover = results(state, command), state.acolyte(command.actor)
     gain = sum(struck(state, mover, command.weapon, target, "ranged") for target in command.targets)
-    return _rolled(command, (1 - found["6-"]) * gain, found["6-"] * threat(state, mover.id))
+    return _rolled(command, (1 - chances_["6-"]) * gain, chances_["6-"] * threat(state, mover.id))
 
 
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
     """Any hit deals damage with an extra die, and the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
-    found, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
+    chances_, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
     cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
     cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
-    gain = (1 - found["6-"]) * struck(state, mover, command.weapon, command.target, cause, extra=1, more=cheap)
-    return _rolled(command, gain, found["6-"] * threat(state, mover.id))
+    gain = (1 - chances_["6-"]) * struck(state, mover, command.weapon, command.target, cause, extra=1, more=cheap)
+    return _rolled(command, gain, chances_["6-"] * threat(state, mover.id))
 
 
 def _defend(state: State, command: Defend) -> float:
     """A point of hold is worth half an attack on the ward. An acolyte with hold needs no more."""
     mover = state.acolyte(command.actor)
-    if mover.hold(Move.DEFEND) or not state.is_acolyte(command.ward) or state.acolyte(command.ward) not in _up(state):
+    if mover.hold(Move.DEFEND) or not state.is_acolyte(command.ward) or state.acolyte(command.ward) not in _able(state):
         return LEAST
-    found = results(state, command)
-    hold = found["10+"] * defend.hold_gained("10+") + found["7-9"] * defend.hold_gained("7-9")
-    aimed_at_it = threat(state, command.ward) / max(len(_up(state)), 1)
-    return _rolled(command, hold * aimed_at_it / 2, found["6-"] * threat(state, mover.id))
+    chances_ = results(state, command)
+    hold = chances_["10+"] * defend.hold_gained("10+") + chances_["7-9"] * defend.hold_gained("7-9")
+    aimed_at_it = threat(state, command.ward) / max(len(_able(state)), 1)
+    return _rolled(command, hold * aimed_at_it / 2, chances_["6-"] * threat(state, mover.id))
 
 
-def _up(state: State) -> tuple[Acolyte, ...]:
+def _able(state: State) -> tuple[Acolyte, ...]:
     return characters.able(state)
 
 
 def _medkit(state: State, command: UseMedkit) -> float:
     """One wound less: worth most for a patient at max wounds, who can act again."""
-    found, patient = results(state, command), state.acolyte(command.patient)
+    chances_, patient = results(state, command), state.acolyte(command.patient)
     less = attrs.evolve(patient, wounds=patient.wounds - 1)
-    gain = (1 - found["6-"]) * harm(state, less, (0.0, 1.0))
-    return _rolled(command, gain, found["6-"] * threat(state, command.actor))
+    gain = (1 - chances_["6-"]) * harm(state, less, (0.0, 1.0))
+    return _rolled(command, gain, chances_["6-"] * threat(state, command.actor))
 
 
 def _reload(state: State, command: Reload) -> float:
@@ -205,37 +205,37 @@ def _penance(state: State, command: DoPenance) -> float:
 
 def _defy(state: State, command: DefyDanger) -> float:
     """Defying danger gains only story; the stat with the best chance is most likely."""
-    found = results(state, command)
-    return LEAST * (1 - found["6-"]) * (CLAIMED if command.facts else 1.0)
+    chances_ = results(state, command)
+    return LEAST * (1 - chances_["6-"]) * (CLAIMED if command.facts else 1.0)
 
 
-def _told(state: State, command: Any) -> float:
+def _talk(state: State, command: Any) -> float:
     """Moves that only talk or find out something have a small weight."""
     return LEAST * (CLAIMED if getattr(command, "facts", ()) else 1.0)
 
 
-def _made(state: State, command: MakeMove) -> float:
+def _make_move(state: State, command: MakeMove) -> float:
     """A move defined by data is weighed by its effects; any other is treated as talk."""
     sheet = state.move(state.known_move(command.name))
     if sheet is None or not sheet.is_written_out:
-        return _told(state, command)
-    does = [effect for outcome in sheet.outcomes().values() for effect in outcome.does]
-    return of_effects(state, command.actor, command.targets, does)
+        return _talk(state, command)
+    effects = [effect for outcome in sheet.outcomes().values() for effect in outcome.does]
+    return of_effects(state, command.actor, command.targets, effects)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
     {
         Ask: lambda state, command: TALK,
-        BasicTechUse: _told,
+        BasicTechUse: _talk,
         Defend: _defend,
         DefyDanger: _defy,
-        DiscernRealities: _told,
+        DiscernRealities: _talk,
         DoPenance: _penance,
         FireForEffect: _fire,
         HackAndSlash: _hack,
         Judge: _judge,
-        MakeMove: _made,
-        Parley: _told,
+        MakeMove: _make_move,
+        Parley: _talk,
         Reload: _reload,
         SuppressingFire: _suppress,
         TakeTactic: _tactic,

@@ -55,12 +55,12 @@ def _deny(state: State, _: Deny) -> float:
     return 1.0 if claimed else 0.0
 
 
-def _soft(_: State, __: LookToGm) -> float:
+def _look_to_gm(_: State, __: LookToGm) -> float:
     """Players rarely wait for the GM; they would rather act."""
     return SELDOM
 
 
-def _hard(state: State, command: GoldenOpportunity) -> float:
+def _opportunity(state: State, command: GoldenOpportunity) -> float:
     """The GM presses harder the stronger the acolytes are."""
     left = standing(state)
     acolytes = max((share for seat, share in left.items() if seat != GM), default=0.0)
@@ -95,7 +95,7 @@ def _falls_on(state: State, who: str) -> float:
     return FALLS_ON if state.dues and state.dues[0].who == who else 1.0
 
 
-def _told(state: State, command: MakeGmMove) -> float:
+def _soft_move(state: State, command: MakeGmMove) -> float:
     """A soft move is only described; a hard move is rarely softened."""
     return (SELDOM if may_bite(state) else 1.0) * _falls_on(state, command.who)
 
@@ -127,10 +127,10 @@ def _mutate(state: State, command: Mutate) -> float:
 
 def _enemy_move(state: State, command: EnemyMove) -> float:
     """A move of a GM character is weighed by its effects on its targets."""
-    own = {move.id: move for move in moves_of_the_gm(state, state.enemy(command.who))}
-    sheet = own.get(command.move)
-    does = sheet.done.does if sheet is not None and sheet.done is not None else ()
-    return of_effects(state, command.who, command.targets, does)
+    own_moves = {move.id: move for move in moves_of_the_gm(state, state.enemy(command.who))}
+    sheet = own_moves.get(command.move)
+    effects = sheet.done.does if sheet is not None and sheet.done is not None else ()
+    return of_effects(state, command.who, command.targets, effects)
 
 
 def _nerve(state: State, command: SettleNerve) -> float:
@@ -157,11 +157,11 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyTyp
         EndFight: _end,
         EnemyAttack: _attack,
         EnemyMove: _enemy_move,
-        GoldenOpportunity: _hard,
+        GoldenOpportunity: _opportunity,
         Hazard: _hazard,
         LeaveScar: _scar,
-        LookToGm: _soft,
-        MakeGmMove: _told,
+        LookToGm: _look_to_gm,
+        MakeGmMove: _soft_move,
         Mutate: _mutate,
         Reply: lambda state, command: 1.0,
         SettleNerve: _nerve,

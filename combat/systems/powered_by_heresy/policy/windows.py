@@ -61,8 +61,8 @@ def _reroll_all(state: State, command: RerollAll) -> float:
     attempt = moves.current(state)
     now, _ = _worth_of_rolling(state)
     added = sum(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else 0
-    found = chances.of_results(added, rolling.pool_size(attempt.advantage))
-    return max(sum(RESULTS[band] * share for band, share in found.items()) - now - AS_GOOD, 0.0) / AS_GOOD
+    probabilities = chances.of_results(added, rolling.pool_size(attempt.advantage))
+    return max(sum(RESULTS[band] * share for band, share in probabilities.items()) - now - AS_GOOD, 0.0) / AS_GOOD
 
 
 def _help(state: State, command: HelpOrHinder) -> float:

@@ -22,25 +22,25 @@ LEAST_WORTH = 0.1
 def worth(state: State, who: Character) -> float:
     """Return the worth of a character: the mean wounds of its best attack."""
     if isinstance(who, Acolyte):
-        return _of_an_acolyte(who.sheet, state.armoury, state.settings)
-    return _of_an_enemy(who.sheet, state.settings)
+        return _acolyte_worth(who.sheet, state.armoury, state.settings)
+    return _enemy_worth(who.sheet, state.settings)
 
 
 @once_for_these
-def _of_an_acolyte(sheet: AcolyteSheet, armoury: tuple[Weapon, ...], settings: Settings) -> float:
+def _acolyte_worth(sheet: AcolyteSheet, armoury: tuple[Weapon, ...], settings: Settings) -> float:
     pools = [(weapon.dice, weapon.proven) for weapon in armoury if weapon.id in sheet.weapons and not weapon.is_grenade]
     return _best([*pools, (damage.weapon_dice((), settings.unarmed_die), 0)], settings)
 
 
 @once_for_these
-def _of_an_enemy(sheet: EnemySheet, settings: Settings) -> float:
+def _enemy_worth(sheet: EnemySheet, settings: Settings) -> float:
     return _best([(sheet.dice, sheet.proven), *((attack.dice, attack.proven) for attack in sheet.attacks)], settings)
 
 
 def _best(pools: Iterable[tuple[tuple[int, ...], int]], settings: Settings) -> float:
     against = settings.base_defense + USUAL_ARMOUR
-    found = (_mean(chances.of_wounds(dice, against, 0, proven)) for dice, proven in pools)
-    return max(LEAST_WORTH, *found)
+    means = (_mean(chances.of_wounds(dice, against, 0, proven)) for dice, proven in pools)
+    return max(LEAST_WORTH, *means)
 
 
 def _mean(shares: Sequence[float]) -> float:
@@ -49,12 +49,12 @@ def _mean(shares: Sequence[float]) -> float:
 
 def standing(state: State) -> Mapping[str, float]:
     """Return the share of its strength that each side still has, by seat. All players share one value."""
-    acolytes, foes = _of_sides(state)
+    acolytes, foes = _side_strengths(state)
     return {**{player.id: acolytes for player in state.players}, GM: foes}
 
 
 @once_of("acolytes", "enemies", "fighting", "beaten")
-def _of_sides(state: State) -> tuple[float, float]:
+def _side_strengths(state: State) -> tuple[float, float]:
     """Return the strength left to the acolytes with their allies, and to their enemies.
 
     If no acolyte can act, the acolytes are beaten, regardless of allies. They stay beaten until the next fight, even
@@ -64,14 +64,14 @@ def _of_sides(state: State) -> tuple[float, float]:
     with_them = tuple(enemy for enemy in state.enemies if "ally" in (enemy.side, enemy.sheet.side))
     against = tuple(enemy for enemy in state.enemies if "enemy" in (enemy.side, enemy.sheet.side))
     beaten = not characters.able(state) or (state.beaten == "acolytes" and not state.fighting)
-    acolytes = 0.0 if beaten else _left(state, (*state.acolytes, *with_them), "ally")
-    return acolytes, _left(state, against, "enemy")
+    acolytes = 0.0 if beaten else _strength_of(state, (*state.acolytes, *with_them), "ally")
+    return acolytes, _strength_of(state, against, "enemy")
 
 
-def _left(state: State, people: tuple[Character, ...], side: str) -> float:
-    whole = sum(worth(state, character) * _began(character, side) for character in people)
+def _strength_of(state: State, members: tuple[Character, ...], side: str) -> float:
+    whole = sum(worth(state, character) * _initial_strength(character, side) for character in members)
     return (
-        min(1.0, sum(worth(state, character) * strength(character, side) for character in people) / whole)
+        min(1.0, sum(worth(state, character) * strength(character, side) for character in members) / whole)
         if whole
         else 0.0
     )
@@ -84,13 +84,13 @@ def strength(who: Character, side: str = "") -> float:
     return _share(who.wounds, characters.max_wounds(who))
 
 
-def _began(who: Character, side: str) -> float:
+def _initial_strength(who: Character, side: str) -> float:
     """Return a character's strength when it came into play. One who changes sides counts fully for both sides."""
     sheet = who.sheet
     if not isinstance(sheet, AcolyteSheet):
         away = sheet.out or sheet.wounds >= sheet.max_wounds
-        there = not away and side == sheet.side
-        return _share(sheet.wounds, sheet.max_wounds) if there else strength(who, side)
+        is_present = not away and side == sheet.side
+        return _share(sheet.wounds, sheet.max_wounds) if is_present else strength(who, side)
     most = characters.max_wounds(who)
     return 0.0 if sheet.dead or sheet.gone or sheet.wounds >= most else _share(sheet.wounds, most)
 

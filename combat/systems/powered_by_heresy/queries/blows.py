@@ -30,16 +30,20 @@ def comes_at_all(state: State, blow: Blow) -> bool | None:
     return attacks.DEAD_ENEMY_STRIKES_BACK[state.settings.dead_enemy_strikes_back](out)
 
 
-def faced(state: State, blow: Blow, own: tuple[Modifier, ...] = ()) -> BlowFaced:
+def faced(state: State, blow: Blow, ability_changes: tuple[Modifier, ...] = ()) -> BlowFaced:
     """Return the Defense of the target against this attack, with its modifiers. A thing has Defense 0.
 
-    `own` are the modifiers by the target's abilities.
+    `ability_changes` are the modifiers by the target's abilities.
     """
     if not state.is_character(blow.target):
         return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
     standing = standing_defense(state, target)
-    changes = (*(change for change in _changes(blow, target) if change.amount), *blow.due.modifiers, *own)
+    changes = (
+        *(change for change in _defense_changes(blow, target) if change.amount),
+        *blow.due.modifiers,
+        *ability_changes,
+    )
     against = defense.defense(standing, (change.amount for change in changes))
     return BlowFaced(blow.target, against, (Modifier("Defense", standing, "difficulty"), *changes))
 
@@ -53,7 +57,7 @@ def standing_defense(state: State, target: Character) -> int:
     return defense.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
 
 
-def _changes(blow: Blow, target: Character) -> Iterator[Modifier]:
+def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     sheet, due = target.sheet, blow.due
     hidden = "cover" in due.facts or Condition.IN_COVER in characters.conditions(target)
     present = {"Good cover": hidden, "Parry": sheet.parry, "Uncanny reflexes": sheet.reflexes}
@@ -101,12 +105,12 @@ def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tup
     yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
 
 
-def changes_by_the_mover(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
+def changes_by_the_mover(state: State, mover_: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
     """Return the changes of a target's Defense that an attacking acolyte causes, each with its source."""
-    return _changes_brought(state, mover.judged, mover.sheet.home_world, target)
+    return _mover_changes(state, mover_.judged, mover_.sheet.home_world, target)
 
 
-def _changes_brought(state: State, judged: tuple[str, ...], world: str, target: str) -> tuple[tuple[str, int], ...]:
+def _mover_changes(state: State, judged: tuple[str, ...], world: str, target: str) -> tuple[tuple[str, int], ...]:
     judgement = (Move.JUDGEMENT, -1 if target in judged else 0)
     return judgement, (world, -class_moves.feral_piercing(world, state.settings.feral_world))
 
@@ -136,11 +140,11 @@ def hopeless(
     """Return for each target the Defense that no die of an attack can beat, or None if a die can."""
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
     less = weapon.lowers if weapon else 0
-    return _hopeless(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
+    return _unbeatable(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
 
 
 @once_of("acolytes", "enemies", "settings")
-def _hopeless(
+def _unbeatable(
     state: State,
     targets: tuple[str, ...],
     cause: Cause,
@@ -149,28 +153,28 @@ def _hopeless(
     judged: tuple[str, ...],
     world: str,
 ) -> tuple[int | None, ...]:
-    found: list[int | None] = []
+    defenses: list[int | None] = []
     for target in targets:
-        standing, changes = _before_anybody_attacks(state, target, cause)
-        own = (amount for _, amount in _changes_brought(state, judged, world, target))
-        against = defense.defense(standing, (*changes, *own))
+        standing, changes = _basic_defense(state, target, cause)
+        brought = (amount for _, amount in _mover_changes(state, judged, world, target))
+        against = defense.defense(standing, (*changes, *brought))
         wounds = damage.can_wound(dice, against, less, state.settings.flat_damage_mod)
-        found.append(None if wounds else against)
-    return tuple(found)
+        defenses.append(None if wounds else against)
+    return tuple(defenses)
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
     """Return the known Defense of a target against an attack by an acolyte, or by any attacker if `mover` is None."""
-    standing, changes = _before_anybody_attacks(state, target, cause)
-    own = (amount for _, amount in changes_by_the_mover(state, mover, target)) if mover is not None else ()
-    return defense.defense(standing, (*changes, *own))
+    standing, changes = _basic_defense(state, target, cause)
+    brought = (amount for _, amount in changes_by_the_mover(state, mover, target)) if mover is not None else ()
+    return defense.defense(standing, (*changes, *brought))
 
 
 @once_of("acolytes", "enemies", "settings")
-def _before_anybody_attacks(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
+def _basic_defense(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
     """Return the Defense of a target against any single attacker, and its modifiers."""
-    found = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
-    standing, *changes = (modifier.amount for modifier in found.modifiers)
+    faced_blow = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
+    standing, *changes = (modifier.amount for modifier in faced_blow.modifiers)
     return standing, tuple(changes)
 
 

@@ -57,16 +57,16 @@ def attackers(state: State) -> tuple[Enemy, ...]:
 
 def no_attacker(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if a GM character cannot attack: not in the fight, or faltering."""
-    found = list(no_foe(state, who))
-    yield from found
-    if not found and state.enemy(who) not in attackers(state):
+    errors = list(no_foe(state, who))
+    yield from errors
+    if not errors and state.enemy(who) not in attackers(state):
         yield Reason("falters", f"{state.name(who)} falters and must rally before it attacks", "PBH-MOVE-12")
 
 
 def treatment(state: State, means: str) -> int:
     """Return the wounds that surgery or a chemical heals if the GM names no number."""
-    own = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
-    return state.settings.treatment_heals if own is None else own
+    specific = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
+    return state.settings.treatment_heals if specific is None else specific
 
 
 def burden(who: Acolyte) -> str:
@@ -108,8 +108,8 @@ def must_fall(state: State, who: Character) -> bool:
         return False
     if not isinstance(who, Acolyte):
         return not who.out
-    asked = {breath.who for breath in (*state.breaths, *([state.breath] if state.breath else ()))}
-    return not (who.dead or who.survived or who.id in asked or who.id in state.scarred)
+    due_ids = {breath.who for breath in (*state.breaths, *([state.breath] if state.breath else ()))}
+    return not (who.dead or who.survived or who.id in due_ids or who.id in state.scarred)
 
 
 @once_of("acolytes")
@@ -153,10 +153,10 @@ def harmable(state: State) -> tuple[Character, ...]:
     return (*(acolyte for acolyte in state.acolytes if not acolyte.dead), *state.present())
 
 
-def no_words(text: str, what: str) -> Iterator[Reason]:
+def no_words(text: str, label: str) -> Iterator[Reason]:
     """Yield a reason if a text is empty."""
     if not text.strip():
-        yield Reason("empty", f"{what} is empty; enter a text")
+        yield Reason("empty", f"{label} is empty; enter a text")
 
 
 def not_living(state: State, who: str) -> Iterator[Reason]:
@@ -170,9 +170,9 @@ def not_living(state: State, who: str) -> Iterator[Reason]:
 
 def not_able(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of an acolyte who can act."""
-    found = list(not_living(state, who))
-    yield from found
-    if not found and is_out(state.acolyte(who)):
+    errors = list(not_living(state, who))
+    yield from errors
+    if not errors and is_out(state.acolyte(who)):
         gone = state.acolyte(who).gone
         how = f"has {gone}" if gone in ("left", "fled", "surrendered") else f"was {gone}"
         sentence = f"{how} and takes no part" if gone else "is barely alive and cannot act until healed"
@@ -219,10 +219,10 @@ def no_medkit(state: State, who: str, rule: str) -> Iterator[Reason]:
 
 def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | Reason:
     """Return a weapon that an acolyte carries, or the reason why it cannot be used."""
-    carried, found = state.acolyte(who).carried(weapon), state.weapon(weapon)
-    if carried is None or found is None:
+    carried, sheet = state.acolyte(who).carried(weapon), state.weapon(weapon)
+    if carried is None or sheet is None:
         return not_carried(state, who, weapon, rule)
-    return found
+    return sheet
 
 
 def no_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:

@@ -62,14 +62,14 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
     carried = mover.carried(attempt.trigger.weapon)
     sheet = state.move(attempt.move)
     if sheet is not None and sheet.is_written_out:
-        return _written_out(state, sheet, attempt)
+        return _data_choices(state, sheet, attempt)
     options, least, most = making_moves.offered(attempt.move, attempt.band, carried.uses if carried else 0)
     if class_moves.may_smite(mover.has(Move.SMITE), mover.wrath, attempt.move, attempt.band):
         return (*options, *class_moves.SMITES), least, most + 1
     return options, least, most
 
 
-def _written_out(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tuple[str, ...], int, int]:
+def _data_choices(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tuple[str, ...], int, int]:
     """Return the options of a move defined by data that the mover can pay for, with the limits of the choice."""
     outcome = sheet.outcome(attempt.band or "")
     if outcome is None:
@@ -83,49 +83,49 @@ def _written_out(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tupl
 def _payable(state: State, attempt: Attempt, option: Option) -> bool:
     """Return whether the mover has the resources that an option spends."""
     mover, carried = state.acolyte(attempt.actor), state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
-    of_the_weapon = {"use": carried.uses, "ammo": carried.ammo} if carried else {"use": 0, "ammo": 0}
+    weapon_amounts = {"use": carried.uses, "ammo": carried.ammo} if carried else {"use": 0, "ammo": 0}
     costs = (effect for effect in option.does if effect.do == "spend" and effect.to == "self")
-    return all(of_the_weapon.get(cost.what, purse(state, mover.id, cost.what)) >= cost.amount for cost in costs)
+    return all(weapon_amounts.get(cost.what, purse(state, mover.id, cost.what)) >= cost.amount for cost in costs)
 
 
 def strikes(sheet: MoveSheet) -> bool:
     """Return whether a move defined by data deals damage with the weapon in use."""
     outcomes = sheet.outcomes().values()
-    does = (
+    effects = (
         each
         for outcome in outcomes
         for each in (*outcome.does, *(effect for option in outcome.options for effect in option.does))
     )
-    return any(effect.do == "damage" and not effect.dice for effect in does)
+    return any(effect.do == "damage" and not effect.dice for effect in effects)
 
 
 def targets(state: State, mover: str) -> tuple[str, ...]:
     """Return the possible targets of a move defined by data: living characters without the mover."""
-    everybody = _everybody_there(state)
-    place = everybody.index(mover) if mover in everybody else len(everybody)
-    return everybody[:place] + everybody[place + 1 :]
+    present = _present_ids(state)
+    position = present.index(mover) if mover in present else len(present)
+    return present[:position] + present[position + 1 :]
 
 
 def has_target(state: State, mover: str) -> bool:
     """Return whether a move defined by data has any possible target."""
-    return any(target != mover for target in _everybody_there(state))
+    return any(target != mover for target in _present_ids(state))
 
 
 @once_of("acolytes", "enemies")
-def _everybody_there(state: State) -> tuple[str, ...]:
+def _present_ids(state: State) -> tuple[str, ...]:
     acolytes = (acolyte.id for acolyte in state.acolytes if not acolyte.dead and not acolyte.gone)
     return (*(enemy.id for enemy in characters.listeners(state)), *acolytes)
 
 
 def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
     """Yield the reasons why a move defined by data cannot have these targets."""
-    there = targets(state, mover)
+    possible = targets(state, mover)
     if bool(named) != bool(aim):
         sentence = "this move needs a target" if aim else "this move has no target"
         yield Reason("target", sentence, "PBH-CORE-10")
     for name in named:
-        if name not in there:
-            yield Reason("unknown_character", f"'{name}' cannot be the target; {known(name, there)}", "PBH-CORE-10")
+        if name not in possible:
+            yield Reason("unknown_character", f"'{name}' cannot be the target; {known(name, possible)}", "PBH-CORE-10")
     if len(set(named)) != len(named):
         yield Reason("twice", "name each target only once", "PBH-CORE-10")
     if aim == "one" and len(named) > 1:
@@ -140,9 +140,9 @@ def open_help(attempt: Attempt) -> tuple[str, ...]:
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return the ids of characters that are prompted before a roll: helpers, and the mover if it has Insight."""
     mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
-    asked = tuple(other.id for other in others if is_asked(attempt, other))
+    prompted = tuple(other.id for other in others if is_asked(attempt, other))
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
-    return (*asked, *((mover.id,) if insightful else ()))
+    return (*prompted, *((mover.id,) if insightful else ()))
 
 
 def is_asked(attempt: Attempt, helper: Acolyte) -> bool:
@@ -154,8 +154,8 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     """Return the acolytes that may help or interfere; none for a helper's move or a Last Breath."""
     if len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt):
         return ()
-    silent = (attempt.actor, *attempt.spoken)
-    others = (acolyte for acolyte in characters.able(state) if acolyte.id not in silent)
+    excluded = (attempt.actor, *attempt.spoken)
+    others = (acolyte for acolyte in characters.able(state) if acolyte.id not in excluded)
     return tuple(other for other in others if not characters.is_terrified(other))
 
 
@@ -175,9 +175,12 @@ def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Itera
     """Yield all modifiers of a move roll, each with its source; the same source may occur twice."""
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
     if stat:
-        yield Modifier(stat, _value(state, mover, attempt), "total")
-    besides = (*((bonus.comes_from, bonus.amount) for bonus in used), *_by_itself(state, mover, attempt))
-    yield from (Modifier(source, amount, "total") for source, amount in besides if amount)
+        yield Modifier(stat, _stat_value(state, mover, attempt), "total")
+    other_modifiers = (
+        *((bonus.comes_from, bonus.amount) for bonus in used),
+        *_automatic_bonuses(state, mover, attempt),
+    )
+    yield from (Modifier(source, amount, "total") for source, amount in other_modifiers if amount)
     yield from (modifier for modifier in attempt.modifiers if modifier.on == "total")
 
 
@@ -187,7 +190,7 @@ def limited(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ..
     return (*modifiers, Modifier("the table's limit", beyond, "total")) if beyond else modifiers
 
 
-def _value(state: State, mover: Acolyte, attempt: Attempt) -> int:
+def _stat_value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     stat = attempt.trigger.stat
     if stat == "bond":
         return mover.bond(attempt.targets[0])
@@ -199,7 +202,7 @@ def _value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     return mover.stat(stat)
 
 
-def _by_itself(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
+def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
     """Yield the bonuses that apply without the GM, with their sources: class, home world, gear and weight."""
     facts, world = attempt.trigger.facts, mover.sheet.home_world
     yield f"{mover.tactic} tactic", class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)

@@ -10,14 +10,14 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 @once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return max wounds and Defense of all characters, and the load of acolytes, by id and name of the value."""
-    return {character.id: _of(state, character) for character in state.characters()}
+    return {character.id: _scores_of(state, character) for character in state.characters()}
 
 
-def _of(state: State, each: Character) -> Mapping[str, int]:
-    found = {
-        "Max wounds": characters.max_wounds(each),
-        "Defense": blows.defense_against(state, None, each.id, "other"),
-        "Defense in melee": blows.defense_against(state, None, each.id, "melee"),
-        "Defense against shots": blows.defense_against(state, None, each.id, "ranged"),
+def _scores_of(state: State, character: Character) -> Mapping[str, int]:
+    values = {
+        "Max wounds": characters.max_wounds(character),
+        "Defense": blows.defense_against(state, None, character.id, "other"),
+        "Defense in melee": blows.defense_against(state, None, character.id, "melee"),
+        "Defense against shots": blows.defense_against(state, None, character.id, "ranged"),
     }
-    return found | {"Load": characters.load(each)} if isinstance(each, Acolyte) else found
+    return values | {"Load": characters.load(character)} if isinstance(character, Acolyte) else values

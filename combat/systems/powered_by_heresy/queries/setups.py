@@ -55,8 +55,8 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Yield the errors of a setup whose types are already valid."""
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
-        yield from _weapon_misfits(weapon, f"$.armoury[{number}]")
-    things = Things(
+        yield from _weapon_errors(weapon, f"$.armoury[{number}]")
+    known_names_ = Things(
         players=tuple(player.id for player in setup.players),
         weapons=tuple(weapon.id for weapon in setup.armoury),
         gear=tuple(item.id for item in setup.wardrobe),
@@ -67,73 +67,75 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         abilities=tuple(ability.id for ability in setup.abilities),
     )
     for number, acolyte in enumerate(setup.acolytes):
-        yield from strange_names(acolyte, things, f"$.acolytes[{number}]")
-        yield from acolyte_misfits(acolyte, library, settings, things, f"$.acolytes[{number}]")
+        yield from strange_names(acolyte, known_names_, f"$.acolytes[{number}]")
+        yield from acolyte_misfits(acolyte, library, settings, known_names_, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
-        yield from enemy_misfits(foe, things, f"$.enemies[{number}]")
-    yield from _strange_abilities(setup.classes, things, "$.classes")
-    yield from _strange_abilities(setup.home_worlds, things, "$.home_worlds")
+        yield from enemy_misfits(foe, known_names_, f"$.enemies[{number}]")
+    yield from _ability_errors(setup.classes, known_names_, "$.classes")
+    yield from _ability_errors(setup.home_worlds, known_names_, "$.home_worlds")
 
 
-def _strange_abilities(sheets: Sequence[ClassSheet | HomeWorldSheet], there: "Things", path: str) -> Iterator[Misfit]:
-    yield from _twice([sheet.id for sheet in sheets], path, "the setup")
+def _ability_errors(
+    sheets: Sequence[ClassSheet | HomeWorldSheet], known_names_: "Things", path: str
+) -> Iterator[Misfit]:
+    yield from _duplicate_errors([sheet.id for sheet in sheets], path, "the setup")
     for number, sheet in enumerate(sheets):
-        yield from strange_ids(sheet.abilities, there, f"{path}[{number}].abilities")
+        yield from strange_ids(sheet.abilities, known_names_, f"{path}[{number}].abilities")
 
 
-def strange_ids(named: Sequence[str], there: "Things", path: str) -> Iterator[Misfit]:
+def strange_ids(named: Sequence[str], known_names_: "Things", path: str) -> Iterator[Misfit]:
     """Yield an error for each ability that is not defined."""
     for number, name in enumerate(named):
-        if name not in there.abilities:
-            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {known(name, there.abilities)}"
+        if name not in known_names_.abilities:
+            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {known(name, known_names_.abilities)}"
 
 
-def _weapon_misfits(weapon: Weapon, path: str) -> Iterator[Misfit]:
+def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
     if not weapon.dice:
         yield f"{path}.dice", f"{weapon.name} has no damage dice; a bare hand needs no entry"
     if (weapon.ranged or weapon.is_grenade) and not weapon.uses:
         yield f"{path}.uses", f"{weapon.name} is fired or thrown, so it needs at least 1 use"
 
 
-def enemy_misfits(sheet: EnemySheet, there: "Things", path: str) -> Iterator[Misfit]:
+def enemy_misfits(sheet: EnemySheet, known_names_: "Things", path: str) -> Iterator[Misfit]:
     """Yield the errors of a GM character's sheet."""
-    yield from strange_ids(sheet.abilities, there, f"{path}.abilities")
+    yield from strange_ids(sheet.abilities, known_names_, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         sentence = f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds and must be out of the fight"
         yield f"{path}.wounds", sentence
-    yield from _twice([attack.name for attack in sheet.attacks], f"{path}.attacks", sheet.name)
+    yield from _duplicate_errors([attack.name for attack in sheet.attacks], f"{path}.attacks", sheet.name)
     for number, attack in enumerate(sheet.attacks):
         if not attack.dice and not attack.inflicts:
             yield f"{path}.attacks[{number}].dice", f"{attack.name} neither deals damage nor inflicts wounds"
 
 
 def acolyte_misfits(
-    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, there: "Things", path: str
+    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, known_names_: "Things", path: str
 ) -> Iterator[Misfit]:
     """Yield the errors of a player character's sheet."""
-    classes = (*CLASSES, *(cls.id for cls in there.classes))
+    classes = (*CLASSES, *(cls.id for cls in known_names_.classes))
     if sheet.cls not in classes:
         yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {known(sheet.cls, classes)}"
         return
-    worlds = (*HOME_WORLDS, *(world.id for world in there.home_worlds))
+    worlds = (*HOME_WORLDS, *(world.id for world in known_names_.home_worlds))
     if sheet.home_world and sheet.home_world not in worlds:
         yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {known(sheet.home_world, worlds)}"
-    yield from strange_ids(sheet.abilities, there, f"{path}.abilities")
-    yield from _twice(sheet.weapons, f"{path}.weapons", sheet.name)
-    yield from _twice([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
-    yield from _twice([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
+    yield from strange_ids(sheet.abilities, known_names_, f"{path}.abilities")
+    yield from _duplicate_errors(sheet.weapons, f"{path}.weapons", sheet.name)
+    yield from _duplicate_errors([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
+    yield from _duplicate_errors([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
     for number, load in enumerate(sheet.loads):
         if load.id not in sheet.weapons:
             yield (
                 f"{path}.loads[{number}].id",
                 f"{sheet.name} does not carry '{load.id}'; {known(load.id, sheet.weapons)}",
             )
-    bears, _ = characters.of_class(sheet.cls, there.classes)
+    bears, _ = characters.of_class(sheet.cls, known_names_.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
         yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} of at most {most} wounds and would be dying"
-    yield from _stat_misfits(sheet, settings, there, path)
-    yield from _move_misfits(sheet, library, path)
+    yield from _stat_errors(sheet, settings, known_names_, path)
+    yield from _move_errors(sheet, library, path)
 
 
 @frozen(kw_only=True)
@@ -164,30 +166,33 @@ def things_on(state: State) -> Things:
     )
 
 
-def strange_names(sheet: AcolyteSheet, there: Things, path: str) -> Iterator[Misfit]:
+def strange_names(sheet: AcolyteSheet, known_names_: Things, path: str) -> Iterator[Misfit]:
     """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
-    if sheet.player not in there.players:
-        yield f"{path}.player", f"'{sheet.player}' is not among the players; {known(sheet.player, there.players)}"
-    friends = tuple(friend for friend in there.friends if friend != sheet.id)
-    moves = tuple(name if name in there.moves else apart(name)[0] for name in sheet.moves)
+    if sheet.player not in known_names_.players:
+        yield (
+            f"{path}.player",
+            f"'{sheet.player}' is not among the players; {known(sheet.player, known_names_.players)}",
+        )
+    friends = tuple(friend for friend in known_names_.friends if friend != sheet.id)
+    moves = tuple(name if name in known_names_.moves else apart(name)[0] for name in sheet.moves)
     for field, names, these, where in (
-        ("weapons", sheet.weapons, there.weapons, "in the armoury"),
-        ("worn", sheet.worn, there.gear, "in the wardrobe"),
-        ("packed", sheet.packed, there.gear, "in the wardrobe"),
+        ("weapons", sheet.weapons, known_names_.weapons, "in the armoury"),
+        ("worn", sheet.worn, known_names_.gear, "in the wardrobe"),
+        ("packed", sheet.packed, known_names_.gear, "in the wardrobe"),
         ("bonds", tuple(bond.id for bond in sheet.bonds), friends, "one of the other acolytes"),
-        ("moves", moves, there.moves, "a known move; add it to the library"),
+        ("moves", moves, known_names_.moves, "a known move; add it to the library"),
     ):
         for number, name in enumerate(names):
             if name not in these:
                 yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {known(name, these)}"
 
 
-def _stat_misfits(sheet: AcolyteSheet, settings: Settings, there: Things, path: str) -> Iterator[Misfit]:
+def _stat_errors(sheet: AcolyteSheet, settings: Settings, known_names_: Things, path: str) -> Iterator[Misfit]:
     if sheet.level > 1 or sheet.veteran:
         return
     values = {name: getattr(sheet.stats, name) for name in STATS}
     whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
-    raising = {world.id: world.raises for world in there.home_worlds if world.raises}.get(sheet.home_world)
+    raising = {world.id: world.raises for world in known_names_.home_worlds if world.raises}.get(sheet.home_world)
     if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
         raised = " or ".join(raising or rolling.RAISED_BY.get(sheet.home_world, ("any",)))
@@ -195,36 +200,36 @@ def _stat_misfits(sheet: AcolyteSheet, settings: Settings, there: Things, path: 
         yield f"{path}.stats", f"{sentence}, and {settings.ninth_stat} for the ninth; its home world raises {raised}"
 
 
-def _move_misfits(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -> Iterator[Misfit]:
+def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -> Iterator[Misfit]:
     printed = {move.id: move for move in library}
     named = [(name, "") if name in printed else apart(name) for name in sheet.moves]
-    yield from _twice([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
+    yield from _duplicate_errors([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
         yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, but Hatred is not among the moves"
-    held = {move for move, _ in named}
-    held |= {printed[move].replaces for move in held if move in printed and printed[move].replaces}
+    held_moves = {move for move, _ in named}
+    held_moves |= {printed[move].replaces for move in held_moves if move in printed and printed[move].replaces}
     for number, (move, about) in enumerate(named):
-        at, found = f"{path}.moves[{number}]", printed.get(move)
-        if found is None:
+        at, sheet_ = f"{path}.moves[{number}]", printed.get(move)
+        if sheet_ is None:
             continue
-        if found.of in (BASIC, OF_THE_GM):
-            who = "every acolyte has it" if found.of == BASIC else "only GM characters make it"
+        if sheet_.of in (BASIC, OF_THE_GM):
+            who = "every acolyte has it" if sheet_.of == BASIC else "only GM characters make it"
             yield at, f"{move} must not be on an acolyte's sheet; {who}"
             continue
-        if found.about and not about and not (move == Move.HATRED and sheet.hated):
-            yield at, f"{move} needs a {found.about}, as in '{move} (daemon)'"
-        if about and not found.about:
+        if sheet_.about and not about and not (move == Move.HATRED and sheet.hated):
+            yield at, f"{move} needs a {sheet_.about}, as in '{move} (daemon)'"
+        if about and not sheet_.about:
             yield at, f"{move} has no subject; write it without '({about})'"
-        if found.requires and found.requires not in held:
-            yield at, f"{move} requires {found.requires}, which {sheet.name} does not have"
-        if not change.may_reach(found.level, sheet.level) and sheet.moves[number] not in sheet.given:
-            yield at, f"{move} is a move of level {found.level}, and {sheet.name} has level {sheet.level}"
-    yield from _foreign_misfits(
+        if sheet_.requires and sheet_.requires not in held_moves:
+            yield at, f"{move} requires {sheet_.requires}, which {sheet.name} does not have"
+        if not change.may_reach(sheet_.level, sheet.level) and sheet.moves[number] not in sheet.given:
+            yield at, f"{move} is a move of level {sheet_.level}, and {sheet.name} has level {sheet.level}"
+    yield from _class_errors(
         sheet, [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed], path
     )
 
 
-def _foreign_misfits(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Iterator[Misfit]:
+def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Iterator[Misfit]:
     """Yield an error for each move of another class without a Multiclass move or a grant by the fiction."""
     room = sum(move.id.startswith(Move.MULTICLASS) for _, move in moves)
     foreign = [(number, move) for number, move in moves if move.of not in (sheet.cls, "any")]
@@ -241,11 +246,11 @@ def _foreign_misfits(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]]
         )
 
 
-def _twice(names: Sequence[str], path: str, whose: str) -> Iterator[Misfit]:
+def _duplicate_errors(names: Sequence[str], path: str, owner: str) -> Iterator[Misfit]:
     for name, count in Counter(names).items():
         if count > 1:
-            place = len(names) - 1 - list(reversed(names)).index(name)
-            yield f"{path}[{place}]", f"{whose} has '{name}' twice"
+            position = len(names) - 1 - list(reversed(names)).index(name)
+            yield f"{path}[{position}]", f"{owner} has '{name}' twice"
 
 
 _IN_CATALOGUE = {move.id: move for move in CATALOGUE}
@@ -253,12 +258,12 @@ _IN_CATALOGUE = {move.id: move for move in CATALOGUE}
 
 def aftermath(state: State) -> Setup:
     """Return the setup for the next session, with everyone as the fight left them and without dead enemies."""
-    gear, left = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.listeners(state)}
-    left |= {acolyte.id for acolyte in state.acolytes}
+    gear, alive = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.listeners(state)}
+    alive |= {acolyte.id for acolyte in state.acolytes}
     return Setup(
         players=state.players,
-        acolytes=tuple(_acolyte_afterwards(acolyte, gear, left) for acolyte in state.acolytes),
-        enemies=tuple(_enemy_afterwards(enemy) for enemy in state.enemies if enemy in characters.listeners(state)),
+        acolytes=tuple(_acolyte_sheet(acolyte, gear, alive) for acolyte in state.acolytes),
+        enemies=tuple(_enemy_sheet(enemy) for enemy in state.enemies if enemy in characters.listeners(state)),
         armoury=state.armoury,
         wardrobe=state.wardrobe,
         library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),
@@ -270,7 +275,7 @@ def aftermath(state: State) -> Setup:
     )
 
 
-def _enemy_afterwards(enemy: Enemy) -> EnemySheet:
+def _enemy_sheet(enemy: Enemy) -> EnemySheet:
     return attrs.evolve(
         enemy.sheet,
         wounds=enemy.wounds,
@@ -283,42 +288,44 @@ def _enemy_afterwards(enemy: Enemy) -> EnemySheet:
     )
 
 
-def _acolyte_afterwards(each: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
+def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
     """Return the sheet with the changes of play. States that end with a session, such as a ward, are left out."""
-    dying = each.wounds >= characters.max_wounds(each) and not each.dead
+    dying = acolyte.wounds >= characters.max_wounds(acolyte) and not acolyte.dead
     return attrs.evolve(
-        each.sheet,
-        stats=Stats(**{stat.id: stat.value for stat in each.stats}),
-        level=each.level,
-        xp=each.xp,
-        moves=tuple(move.id for move in each.moves),
-        given=tuple(move.id for move in each.moves if move.given),
+        acolyte.sheet,
+        stats=Stats(**{stat.id: stat.value for stat in acolyte.stats}),
+        level=acolyte.level,
+        xp=acolyte.xp,
+        moves=tuple(move.id for move in acolyte.moves),
+        given=tuple(move.id for move in acolyte.moves if move.given),
         hated="",
-        weapons=tuple(carried.id for carried in each.gear),
-        loads=tuple(Load(carried.id, carried.uses, carried.ammo) for carried in each.gear),
-        armour=tuple(suit for item in each.outfit if item.id in each.sheet.armour and item.on for suit in item.armour),
-        clumsy=any(item.on and CLUMSY in item.tags for item in each.outfit if item.id not in wardrobe),
-        worn=tuple(item.id for item in each.outfit if item.on and item.id in wardrobe),
-        packed=tuple(item.id for item in each.outfit if not item.on and item.id in wardrobe),
-        medkit=each.medkit,
-        bonds=each.bonds,
-        weight=each.weight,
-        wounds=each.wounds,
-        wrath=each.wrath,
+        weapons=tuple(carried.id for carried in acolyte.gear),
+        loads=tuple(Load(carried.id, carried.uses, carried.ammo) for carried in acolyte.gear),
+        armour=tuple(
+            suit for item in acolyte.outfit if item.id in acolyte.sheet.armour and item.on for suit in item.armour
+        ),
+        clumsy=any(item.on and CLUMSY in item.tags for item in acolyte.outfit if item.id not in wardrobe),
+        worn=tuple(item.id for item in acolyte.outfit if item.on and item.id in wardrobe),
+        packed=tuple(item.id for item in acolyte.outfit if not item.on and item.id in wardrobe),
+        medkit=acolyte.medkit,
+        bonds=acolyte.bonds,
+        weight=acolyte.weight,
+        wounds=acolyte.wounds,
+        wrath=acolyte.wrath,
         veteran=True,
-        survived=each.survived or dying,
-        dead=each.dead,
-        gone=each.gone,
-        conditions=each.conditions,
-        scars=each.scars,
+        survived=acolyte.survived or dying,
+        dead=acolyte.dead,
+        gone=acolyte.gone,
+        conditions=acolyte.conditions,
+        scars=acolyte.scars,
         ongoings=tuple(
             Ongoing(source=bonus.comes_from, amount=bonus.amount, move=bonus.move, until=bonus.until)
-            for bonus in each.bonuses
+            for bonus in acolyte.bonuses
             if bonus.lasting
         ),
-        judged=tuple(name for name in each.judged if name in left),
-        harmed_by=tuple(name for name in each.harmed_by if name in left),
-        raises_left=each.raises_left,
-        moves_left=each.moves_left,
-        permissions_used=each.permissions_used,
+        judged=tuple(name for name in acolyte.judged if name in left),
+        harmed_by=tuple(name for name in acolyte.harmed_by if name in left),
+        raises_left=acolyte.raises_left,
+        moves_left=acolyte.moves_left,
+        permissions_used=acolyte.permissions_used,
     )

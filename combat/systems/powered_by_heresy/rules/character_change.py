@@ -41,13 +41,13 @@ def asked_about_xp(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str,
 
 
 @cites("PBH-ADV-07", "PBH-D-04")
-def level_cost(level: int, besides: int = 7) -> int:
+def level_cost(level: int, extra: int = 7) -> int:
     """Return the XP that the next level costs: the current level plus the amount in the settings.
 
     >>> level_cost(1), level_cost(4)
     (8, 11)
     """
-    return level + besides
+    return level + extra
 
 
 def permissions_from(level: int) -> int:
