@@ -1,6 +1,6 @@
-"""What may be said in Fiend Wake, a module a chapter of the book, and what the acts of several chapters share.
+"""Commands of Fiend Wake, one module for each chapter of the book, and helpers that several chapters share.
 
-Facts that only the table knows are fields of the command, such as `restriction_met`.
+Facts that only the players know are fields of the command, such as `restriction_met`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,30 +30,30 @@ from events.vocabulary import Modifier
 
 @frozen
 class OfSomebody(Act):
-    """What the seat of a combatant says for it, usually because it is asked."""
+    """Base of commands that the seat of a combatant gives, usually as an answer to a request."""
 
     who: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        """Return the seat of the combatant; none where there is no such combatant."""
+        """Return the seat of the combatant; empty if there is no such combatant."""
         return tuple([combatant.seat for combatant in state.combatants if combatant.id == self.who][:1])
 
     def bars(self, state: State) -> Iterator[Reason]:
-        """Return why it is not theirs to speak; where it is, why they cannot say this."""
+        """Check first that the combatant may act or answer now, then the command itself."""
         yield from tuple(self.out_of_place(state)) or self.bars_in_place(state)
 
     def out_of_place(self, state: State) -> Iterable[Reason]:
-        """Return why it is not theirs to speak now."""
+        """Check that the combatant may act or answer now."""
         return not_asked(state, self.who)
 
     def bars_in_place(self, state: State) -> Iterable[Reason]:
-        """Return why they cannot say this, though it is theirs to speak."""
+        """Check the command itself, given that the combatant may act or answer now."""
         return ()
 
 
 @frozen
 class OfTheGm(Act):
-    """What only the GM says."""
+    """Base of commands that only the GM gives."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the GM."""
@@ -61,17 +61,17 @@ class OfTheGm(Act):
 
 
 def begin(draft: Draft[State], who: str, action: str, stage: str, **details: Any) -> None:
-    """Let somebody begin something that is not done in a moment; `details` are fields of `DeedDeclared`."""
+    """Begin an action that takes several steps; `details` are fields of `DeedDeclared`."""
     draft.happens(DeedDeclared(action=action, actor=who, stage=stage, **details))
 
 
 def wait(draft: Draft[State], stage: str, *who: str) -> None:
-    """Let what is being done wait for something, and for these combatants."""
+    """Move the action in progress to a stage in which these combatants must answer."""
     draft.happens(DeedWaits(stage, who))
 
 
 def finish(draft: Draft[State], result: str) -> None:
-    """Let nothing more come of what is being done."""
+    """End the action in progress."""
     deed = draft.state.under_way
     draft.happens(DeedDone(deed.actor, deed.action, result))
 
@@ -79,7 +79,7 @@ def finish(draft: Draft[State], result: str) -> None:
 def demand_roll(
     draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int, *modifiers: Modifier
 ) -> None:
-    """Let a roll be due; what abilities change in any roll of somebody comes on top."""
+    """Require a roll. Modifiers that abilities give to any roll of the combatant are added."""
     target = draft.state.deed.target if draft.state.deed is not None else ""
     more = draft.modifiers("roll", who, target, (f"action: {purpose}", f"skill: {skill}", f"stat: {stat}"))
     draft.happens(
@@ -95,7 +95,7 @@ def demand_roll(
 
 
 def harder(modifiers: Iterable[Modifier]) -> int:
-    """Return by how much modifiers make a roll harder.
+    """Return the amount that modifiers add to the difficulty of a roll.
 
     >>> harder((Modifier("Called", 2, "difficulty"), Modifier("Blessed", 3, "total")))
     2
@@ -104,7 +104,7 @@ def harder(modifiers: Iterable[Modifier]) -> int:
 
 
 def lapse(draft: Draft[State], owed: RollOwed) -> None:
-    """Let a roll that an ability asks for not be made: whoever cannot act saves themselves from nothing."""
+    """Drop a roll that an ability required, because the combatant cannot act. It counts as a failure."""
     draft.happens(RollLapsed(owed.who, owed.purpose))
     draft.reach("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
 
@@ -119,9 +119,10 @@ def open_reaction(
     caught: tuple[str, ...] | None = None,
     **told: Any,
 ) -> None:
-    """Ask those who could react, in order; what nobody could react to is open only where it strikes all `caught`.
+    """Open a reaction for the combatants that can use it, in order.
 
-    `told` are further fields of `ReactionsOpened`.
+    If no combatant can, the reaction is opened only for damage to all combatants in `caught`. `told` are further fields
+    of `ReactionsOpened`.
     """
     waiting = eligible(draft.state, reaction, among)
     if waiting or caught is not None:

@@ -1,4 +1,4 @@
-"""Assault Location: a leader, those who support it, one roll, and who enters afterwards."""
+"""Assault Location: the leader, the supporters, the roll, and entering afterwards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,13 +35,13 @@ MOST_RAISED = 99
 
 @frozen(kw_only=True)
 class Assault(FullAction, wire="fiend_wake.assault.v1"):
-    """Assault Location: name it, invite supporters, and spend points of one's own.
+    """Assault a location, with invited supporters and points of the leader.
 
     Attributes:
-        who: Who leads it.
-        location: What is assaulted.
-        invited: Who is called to support it.
-        points: The Tactical Points that the leader spends on it.
+        who: The leader of the assault.
+        location: The location to assault.
+        invited: The combatants invited to support the assault; empty for none.
+        points: The Tactical Points that the leader spends.
     """
 
     action: ClassVar[str] = facts.Action.ASSAULT
@@ -63,7 +63,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
             if who not in may or count > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "invite those who have a point to spend and could attack into it, each once"
+                    "supporters need a point to spend and an attack that reaches it, and are invited once"
                 )
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
@@ -107,7 +107,7 @@ def _could_attack_into(state: State, combatant: Combatant, location: str) -> boo
 
 @cites("FW-FULL-11")
 def go_on_with_support(draft: Draft[State]) -> None:
-    """Leave out whoever can no longer support; once everybody has answered, ask the leader about the difficulty."""
+    """Skip an invited combatant that can no longer support. After all answers, ask the leader about the difficulty."""
     gone = missing_support(draft.state)
     if gone is not None:
         draft.happens(facts.Supported(gone, 0))
@@ -120,22 +120,22 @@ def _support(state: State) -> Iterator[Request]:
     place = state.name(state.under_way.declared.location)
     for combatant in state.those(state.under_way.waiting):
         forms = Listed(partial(_pledges, combatant))
-        prompt = f"{combatant.profile.name}: support the assault on {place}? You have {points(combatant.tp)}."
+        prompt = f"{combatant.profile.name} has {points(combatant.tp)}. Support the assault on {place}?"
         yield Request(combatant.seat, "support", prompt, forms, Decline(combatant.id))
 
 
 def _pledges(combatant: Combatant) -> Iterator[Form]:
     yield Form(Support, "Support", {**me(combatant), "points": Whole(1, max(combatant.tp, 1))})
-    yield Form(Decline, "Stay out of it", me(combatant))
+    yield Form(Decline, "Do not support", me(combatant))
 
 
 @frozen
 class Support(OfSomebody, wire="fiend_wake.support.v1"):
-    """Support an assault with so many points.
+    """Support an assault by spending points.
 
     Attributes:
-        who: Who supports it.
-        points: How many Tactical Points, at least one.
+        who: The supporting combatant.
+        points: The Tactical Points to spend, at least 1.
     """
 
     points: int
@@ -146,7 +146,7 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
     @cites("FW-FULL-11")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
-            yield Reason("points", "supporting an assault takes at least 1 Tactical Point", "FW-FULL-11")
+            yield Reason("points", "supporting an assault costs at least 1 Tactical Point", "FW-FULL-11")
         yield from too_dear(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
 
     @cites("FW-FULL-11", "FW-FULL-12")
@@ -157,7 +157,7 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 
 @cites("FW-FULL-14")
 def difficulty_of(state: State, leader: Combatant, location: str) -> int:
-    """Return what an assault on a location must beat before anybody raises it."""
+    """Return the difficulty of an assault on a location before it is raised."""
     inside = state.occupants(location)
     foes = [
         evasion(state, occupant) + shelter(state, occupant, leader)
@@ -176,7 +176,7 @@ def _difficulty(state: State) -> int:
 def _raise(state: State) -> Iterator[Request]:
     each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
     forms = Listed(partial(_raises, each))
-    prompt = f"{each.profile.name}: {worth} mass damage for beating {_difficulty(state)}. Raise that to deal more?"
+    prompt = f"{each.profile.name} deals {worth} mass damage with a roll that beats {_difficulty(state)}. Raise both?"
     yield Request(each.seat, "raise", prompt, forms, RaiseDifficulty(each.id))
 
 
@@ -186,11 +186,11 @@ def _raises(combatant: Combatant) -> Iterator[Form]:
 
 @frozen
 class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
-    """Make the roll of an assault harder, and its damage greater; 0 for not.
+    """Raise the difficulty of an assault, and with it the damage; 0 to leave both.
 
     Attributes:
-        who: Who leads the assault.
-        by: By how much it is made harder.
+        who: The leader of the assault.
+        by: The amount added to the difficulty; 0 for none.
     """
 
     by: int = 0
@@ -216,7 +216,7 @@ class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
 
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
 def assault_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Let a success strike everybody in the location; then the team may enter."""
+    """Strike all occupants of the location after a success; then the team may enter."""
     deed = draft.state.under_way
     if not success:
         finish(draft, "failed")
@@ -232,7 +232,7 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
 
 @cites("FW-FULL-16", "FW-FULL-18")
 def _strike(draft: Draft[State], deed: Deed) -> None:
-    """Let everybody suffer who is in the location now."""
+    """Strike the present occupants of the location."""
     location = deed.declared.location
     caught = tuple(occupant.id for occupant in draft.state.occupants(location))
     mass, spent = assaults.assault_damage(deed.points), {deed.actor: deed.declared.value}
@@ -244,7 +244,7 @@ def _strike(draft: Draft[State], deed: Deed) -> None:
 
 @cites("FW-FULL-17", "FW-FULL-18")
 def go_on_with_entry(draft: Draft[State]) -> None:
-    """Let those enter who may, as long as there is anybody."""
+    """Ask the team members that may enter, as long as there are any."""
     members = entering(draft.state)
     if members:
         wait(draft, facts.Stage.ENTRY, *members)
@@ -260,7 +260,7 @@ def _entry(state: State) -> Iterator[Request]:
     place = state.location(state.under_way.declared.location)
     for combatant in state.those(state.under_way.waiting):
         forms = Listed(partial(_at_the_door, state, combatant, place.place.restriction if place else ""))
-        prompt = f"{combatant.profile.name}: enter {place.place.name if place else ''} now?"
+        prompt = f"The assault on {place.place.name if place else ''} succeeded. Does {combatant.profile.name} enter?"
         yield Request(combatant.seat, "entry", prompt, forms, Decline(combatant.id))
 
 
@@ -275,18 +275,18 @@ def _at_the_door(state: State, combatant: Combatant, restriction: str) -> Iterat
 
 @frozen
 class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
-    """Enter the location that was assaulted.
+    """Enter the assaulted location.
 
     Attributes:
-        who: Who enters.
-        restriction_met: Whether what its record demands in words is met; the GM confirms that.
+        who: The combatant that enters.
+        restriction_met: Whether the further condition of the location is met, confirmed by the GM.
     """
 
     restriction_met: bool = False
 
     @cites("FW-LOC-03")
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where a demand in words is to be met."""
+        """Return the GM, if a condition in words must be confirmed."""
         return (GM,) if self.restriction_met else ()
 
     def out_of_place(self, state: State) -> Iterator[Reason]:

@@ -1,4 +1,4 @@
-"""Bid For Priority: bids and cedes committed unseen, turned over together, and ties broken."""
+"""Bid For Priority: secret bids and cede choices, their reveal, and breaking ties."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -32,12 +32,12 @@ def _bid_open(draft: Draft[State]) -> None:
 def _bids(state: State) -> Iterator[Request]:
     for combatant in state.those(state.waiting):
         form = Form(CommitBid, f"{combatant.profile.name} bids", Filled(partial(_stakes, combatant)))
-        prompt = f"{combatant.profile.name}: how many of your {combatant.tp} Tactical Points do you bid for priority?"
+        prompt = f"{combatant.profile.name} has {combatant.tp} Tactical Points. Bid how many for priority?"
         yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
     for combatant in all_able(state):
         if combatant.bid is not None:
-            again = Form(CommitBid, f"{combatant.profile.name} bids anew", Filled(partial(_stakes, combatant)))
-            prompt = f"{combatant.profile.name}: until all have bid, you may change yours."
+            again = Form(CommitBid, f"{combatant.profile.name} changes the bid", Filled(partial(_stakes, combatant)))
+            prompt = f"{combatant.profile.name} can change the bid until all have bid."
             yield Request(combatant.seat, "bid", prompt, (again,), optional=True)
 
 
@@ -47,7 +47,7 @@ def _stakes(combatant: Combatant) -> dict[str, Domain]:
 
 @cites("FW-BID-01")
 def _committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
-    """Return why somebody has no word in what is committed unseen; who has given theirs may change it."""
+    """Check that a combatant may commit a secret choice. One that it has already committed may be changed."""
     combatant = state.combatant(who) if state.knows(who) else None
     mine = None if combatant is None else combatant.bid if question == facts.Question.BID else combatant.ceded
     if combatant is None or not able(combatant) or mine is None:
@@ -56,11 +56,11 @@ def _committed_or_asked(state: State, who: str, question: str) -> Iterator[Reaso
 
 @frozen
 class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
-    """Commit in secret what somebody bids for priority.
+    """Commit a secret bid for priority.
 
     Attributes:
-        who: Who bids.
-        points: How many Tactical Points.
+        who: The combatant that bids.
+        points: The Tactical Points to bid, from 0 to all.
     """
 
     points: int
@@ -96,26 +96,24 @@ def _bid_reveal(draft: Draft[State]) -> None:
 @asked_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
     for combatant in state.those(state.waiting):
-        forms = Listed(
-            partial(either, CommitCede, me(combatant), "cede", (False, "Stand firm", 2), (True, "Give way", 1))
-        )
-        prompt = f"{combatant.profile.name}: give way to those who bid the same?"
+        forms = Listed(partial(either, CommitCede, me(combatant), "cede", (False, "Do not cede", 2), (True, "Cede", 1)))
+        prompt = f"{combatant.profile.name} is tied with another bidder. Cede?"
         yield Request(combatant.seat, "cede", prompt, forms, CommitCede(combatant.id))
     for combatant in all_able(state):
         if combatant.ceded is not None:
-            prompt = f"{combatant.profile.name}: until all have said, you may change your word."
-            ways = ((False, "Stand firm", 1), (True, "Give way", 1))
+            prompt = f"{combatant.profile.name} can change the choice until all tied bidders have decided."
+            ways = ((False, "Do not cede", 1), (True, "Cede", 1))
             forms = Listed(partial(either, CommitCede, me(combatant), "cede", *ways))
             yield Request(combatant.seat, "cede", prompt, forms, optional=True)
 
 
 @frozen
 class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
-    """Say in secret whether somebody gives way to those who bid the same.
+    """Decide in secret whether a tied combatant cedes to the others in the tie.
 
     Attributes:
-        who: Who says it.
-        cede: Whether they give way.
+        who: The tied combatant that decides.
+        cede: Whether it cedes, so that it acts after the others in the tie.
     """
 
     cede: bool = False
@@ -136,12 +134,18 @@ def _ties(state: State) -> Iterator[Request]:
     *front, last = map(state.name, level)
     names = f"{', '.join(front)} and {last}"
     for seat in dict.fromkeys(state.combatant(who).seat for who in level):
-        yield Request(seat, "break_ties", f"{names} are level: roll for it.", (Form(BreakTies, "Roll"),), BreakTies())
+        yield Request(
+            seat,
+            "break_ties",
+            f"{names} are still tied. Roll to break the tie?",
+            (Form(BreakTies, "Roll"),),
+            BreakTies(),
+        )
 
 
 @frozen
 class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
-    """Everybody who is still level rolls one die."""
+    """Roll one die for each combatant that is still tied."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         return tuple(dict.fromkeys(state.combatant(who).seat for who in bidding.unresolved(bids(state))))
@@ -158,7 +162,7 @@ class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
 @on_entering("TIE_ROLL")
 @cites("FW-BID-05")
 def _turn_over_cedes(draft: Draft[State]) -> None:
-    """Turn the last words over where the one who owed the last of all is gone."""
+    """Reveal the cede choices if the last combatant that had to decide has left."""
     ceded = [who for who, bid in bids(draft.state).items() if bid.ceded]
     if ceded and not draft.state.cedes_open:
         draft.happens(facts.TiesCeded(tuple(ceded)))

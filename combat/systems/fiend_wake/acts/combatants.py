@@ -1,4 +1,4 @@
-"""Who is in the fight and for whom: joining, leaving, sides, pacts, seats, what ails and what shields them."""
+"""Statements about combatants: joining, leaving, sides, stances, seats, protection and conditions."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -32,7 +32,7 @@ How = Literal["left", "fled", "surrendered", "captured"]
 
 @frozen
 class Stated(Act):
-    """What the seat of a combatant may state about it, and the GM must agree to; or the GM states."""
+    """Base of statements about a combatant by the GM, or by its seat with the GM's consent."""
 
     who: str
 
@@ -48,23 +48,24 @@ class Stated(Act):
         yield from unknown(state, self.who)
 
 
-# --- coming and going -------------------------------------------------------------------------
+# --- joining and leaving ----------------------------------------------------------------------
 
 
 @frozen
 class Join(Act, wire="fiend_wake.join.v1"):
-    """Bring somebody into the running fight.
+    """Add a combatant to the running fight.
 
-    Who comes while points are gained or bids are made has them and bids like the others; later, after all who bid.
+    In Round Prep and during the bids the newcomer gains points and bids like the others. Later it comes last in
+    priority.
 
     Attributes:
-        sheet: The whole sheet of whoever comes.
+        sheet: The complete sheet of the newcomer.
     """
 
     sheet: Profile
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        """Return the GM, and the seat that will speak for whoever comes."""
+        """Return the GM, and the seat that will control the newcomer."""
         return (GM, self.sheet.seat)
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
@@ -75,7 +76,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         if not self.sheet.id.strip() or "." in self.sheet.id or self.sheet.id in taken(state):
             sentence = (
-                f"'{self.sheet.id}' cannot be the id of somebody new: it must be new, not empty, and without a dot"
+                f"'{self.sheet.id}' cannot be the id of a newcomer; it must be unused, not empty, and without a dot"
             )
             yield Reason("id", sentence)
         for path, sentence in misfits_of("$.sheet", self.sheet, aftermath(state), state.settings):
@@ -100,7 +101,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Somebody joins", Filled(partial(cls._of, state)))
+        yield Form(cls, "Add a combatant", Filled(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
@@ -111,12 +112,12 @@ class Join(Act, wire="fiend_wake.join.v1"):
 
 @frozen
 class Leave(Stated, wire="fiend_wake.leave.v1"):
-    """Somebody takes no further part in the fight.
+    """Take a combatant out of the fight.
 
     Attributes:
-        who: Who leaves.
-        how: Whether they simply leave, flee, surrender or are captured.
-        reason: Why, in the words of whoever states it.
+        who: The combatant that leaves.
+        how: The way of leaving: just leaving, fleeing, surrendering, or being captured.
+        reason: The reason in the players' own words; empty for none.
     """
 
     how: How = "left"
@@ -130,7 +131,7 @@ class Leave(Stated, wire="fiend_wake.leave.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
-            yield Form(cls, "Somebody leaves", Filled(partial(cls._of, state)))
+            yield Form(cls, "Remove a combatant", Filled(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
@@ -138,17 +139,17 @@ class Leave(Stated, wire="fiend_wake.leave.v1"):
         return {"who": everybody(state), "how": how, "reason": Words(("",))}
 
 
-# --- friend and foe ---------------------------------------------------------------------------
+# --- sides and stances ------------------------------------------------------------------------
 
 
 @frozen
 class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
-    """Somebody fights for another side from here on.
+    """Change the side that a combatant fights for.
 
     Attributes:
-        who: Who changes sides.
-        side: The side that they fight for now; it may be a new one.
-        reason: Why, in the words of whoever states it.
+        who: The combatant that changes sides.
+        side: The side that it fights for now, which may be new.
+        reason: The reason in the players' own words; empty for none.
     """
 
     side: str
@@ -158,7 +159,7 @@ class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
         if not self.side.strip() or (state.knows(self.who) and state.combatant(self.who).side == self.side):
-            yield Reason("side", f"'{self.side}' is no other side than before; name another one")
+            yield Reason("side", f"'{self.side}' is empty or the present side; name another side")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(SideChanged(self.who, self.side, self.reason))
@@ -181,12 +182,12 @@ class ChangeSide(Stated, wire="fiend_wake.change_side.v1"):
 
 @frozen
 class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
-    """The GM states that two sides are allied, neutral or hostile to each other from here on.
+    """Make two sides allied, neutral or hostile to each other.
 
     Attributes:
-        one: A side.
-        other: Another side.
-        stance: How they stand to each other; those who are neutral neither help nor hinder.
+        one: The first of the two sides.
+        other: The second of the two sides.
+        stance: The new stance. Neutral sides neither help nor hinder each other.
     """
 
     one: str
@@ -200,7 +201,7 @@ class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
             if side not in sides:
                 yield Reason("side", f"there is no side '{side}': {known(side, sides)}")
         if self.one == self.other:
-            yield Reason("side", f"'{self.one}' is always at one with itself; name two sides")
+            yield Reason("side", f"'{self.one}' is always allied with itself; name two sides")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.StanceChanged(self.one, self.other, self.stance))
@@ -209,7 +210,7 @@ class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         sides = {combatant.side for combatant in state.combatants}
         if len(sides) > 1:
-            yield Form(cls, "Allied, neutral or hostile", Filled(partial(cls._of, tuple(sorted(sides)))))
+            yield Form(cls, "Change a stance between sides", Filled(partial(cls._of, tuple(sorted(sides)))))
 
     @staticmethod
     def _of(sides: tuple[str, ...]) -> dict[str, Domain]:
@@ -222,11 +223,11 @@ class ChangeStance(OfTheGm, wire="fiend_wake.change_stance.v1"):
 
 @frozen
 class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
-    """The GM lets another seat speak for somebody; not while that one's bid or word on a tie lies face down.
+    """Let another seat control a combatant. Not possible while its bid or cede choice is secret.
 
     Attributes:
-        who: The combatant.
-        seat: The seat that speaks for it from here on.
+        who: The combatant to hand over.
+        seat: The seat that controls it from now on.
     """
 
     who: str
@@ -237,12 +238,12 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
         yield from unknown(state, self.who)
         seats = [GM, *(player.id for player in state.players)]
         if self.seat not in seats:
-            yield Reason("seat", f"there is no seat '{self.seat}' that plays: {known(self.seat, seats)}")
+            yield Reason("seat", f"there is no playing seat '{self.seat}': {known(self.seat, seats)}")
         if not state.knows(self.who):
             return
         combatant = state.combatant(self.who)
         if _lies_face_down(state, combatant):
-            sentence = f"what {combatant.profile.name} committed lies face down still; hand over once it lies open"
+            sentence = f"{combatant.profile.name} has committed a secret choice; hand over after the reveal"
             yield Reason("face_down", sentence, "FW-BID-01")
 
     def does(self, draft: Draft[State]) -> None:
@@ -252,7 +253,7 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         free = tuple([combatant for combatant in state.present() if not _lies_face_down(state, combatant)])
         if free:
-            yield Form(cls, "Hand over", Filled(partial(cls._of, state, free)))
+            yield Form(cls, "Hand over a combatant", Filled(partial(cls._of, state, free)))
 
     @staticmethod
     def _of(state: State, free: tuple[Combatant, ...]) -> dict[str, Domain]:
@@ -261,7 +262,7 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
 
 
 def _lies_face_down(state: State, combatant: Combatant) -> bool:
-    """Return whether somebody's bid or word on a tie lies face down; that they have given it, everybody can tell."""
+    """Return whether a combatant's bid or cede choice is still secret. That it exists is public."""
     return (combatant.bid is not None and not state.bids_open) or (combatant.ceded is not None and not state.cedes_open)
 
 
@@ -270,14 +271,14 @@ def _lies_face_down(state: State, combatant: Combatant) -> bool:
 
 @frozen(kw_only=True)
 class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
-    """The GM states that a spell, cover or the like changes somebody's Damage Reduction or Evasion for a while.
+    """Change the Damage Reduction or Evasion of a combatant for a while, for example for a spell or cover.
 
     Attributes:
-        who: Whom.
-        what: What it changes.
-        amount: By how much; less than 0 makes it worse, and 0 ends what came from this source.
-        source: What does it.
-        until: To the end of the turn, of the round, or of the fight.
+        who: The combatant to protect.
+        what: The value to change: Damage Reduction or Evasion.
+        amount: The amount to add. Negative to worsen it, 0 to end the effect of this source.
+        source: The cause of the change, for example a spell.
+        until: How long it lasts: to the end of the turn, of the round, or of the fight.
     """
 
     who: str
@@ -293,7 +294,7 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
             yield Reason("amount", f"the amount is {self.amount}; it must be {-MOST} to {MOST}")
         if self.until == "turn" and state.turn is None:
             yield Reason(
-                "no_turn", "nobody has the turn, so nothing can last until its end; name the round or the fight"
+                "no_turn", "no turn is in progress, so nothing can last until its end; choose the round or the fight"
             )
         mine = state.combatant(self.who).shields if state.knows(self.who) else ()
         if not self.amount and (self.what, self.source) not in [(ability.what, ability.source) for ability in mine]:
@@ -308,7 +309,7 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
-            yield Form(cls, "Shield somebody", Filled(partial(cls._of, state)))
+            yield Form(cls, "Protect a combatant", Filled(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
@@ -331,7 +332,7 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
 
 
 def afflict(draft: Draft[State], who: str, condition: str, source: str) -> None:
-    """Let somebody have a condition, who has it not yet and is not immune to it."""
+    """Give a combatant a condition, unless it has the condition or is immune to it."""
     shield = stands(draft.state, who, IMMUNE, condition)
     if shield is not None:
         draft.happens(Soaked(who=who, harm=condition, amount=1, by=shield.title))
@@ -340,19 +341,19 @@ def afflict(draft: Draft[State], who: str, condition: str, source: str) -> None:
 
 
 def cure(draft: Draft[State], who: str, condition: str, source: str) -> None:
-    """Let somebody be rid of a condition, who has it."""
+    """Remove a condition from a combatant that has it."""
     if condition in draft.state.combatant(who).conditions:
         draft.happens(ConditionChanged(who=who, condition=condition, level=0, source=source))
 
 
 @frozen
 class SetCondition(OfTheGm, wire="fiend_wake.set_condition.v1"):
-    """The GM states that somebody has a condition of the table's own, or is rid of it.
+    """Give a combatant a custom condition, or remove it.
 
     Attributes:
-        who: Who.
-        condition: Which.
-        holds: Whether they have it.
+        who: The combatant that the condition affects.
+        condition: The custom condition to give or remove.
+        holds: Whether the combatant has the condition from now on.
     """
 
     who: str
@@ -375,7 +376,7 @@ class SetCondition(OfTheGm, wire="fiend_wake.set_condition.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.condition_sheets and state.present():
-            yield Form(cls, "A condition comes or goes", Filled(partial(cls._of, state)))
+            yield Form(cls, "Give or remove a condition", Filled(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:

@@ -1,4 +1,4 @@
-"""Damage is suffered: stun, wounds, handicaps, mass damage, and what becomes of those who have had too much."""
+"""Suffering damage: stun, wounds, handicaps, mass damage, and falling unconscious or leaving the fight."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import partial
@@ -28,7 +28,7 @@ from events.vocabulary import ConditionChanged, Soaked, Suffered
 MOST_HANDICAPS = 3
 
 
-def hurt(  # noqa: PLR0913 - all that an instance of harm is told by
+def hurt(  # noqa: PLR0913 - the fields of an instance of harm
     draft: Draft[State],
     who: str,
     harm: facts.Harm,
@@ -39,7 +39,7 @@ def hurt(  # noqa: PLR0913 - all that an instance of harm is told by
     price: bool = False,
     piercing: int = 0,
 ) -> None:
-    """Let an instance of harm come next, if it is any and its victim is there; parts that add nothing are left out."""
+    """Queue an instance of harm, if the amount is positive and the victim is present. Parts of 0 are left out."""
     if amount > 0 and draft.state.combatant(who).present:
         draft.happens(
             facts.HarmDue(
@@ -56,13 +56,13 @@ def hurt(  # noqa: PLR0913 - all that an instance of harm is told by
 
 
 def counted_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
-    """Return the parts of some harm that add to it, or could have."""
+    """Return the parts of some harm that are not 0, before or after a limit."""
     return tuple(part for part in parts if part.amount or part.of)
 
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
 def strike_divided(draft: Draft[State], who: str) -> None:
-    """Let a harasser be done: only now is suffered what was divided, each share as an instance of its own."""
+    """End a combatant's harassment and strike its targets, each share as a separate instance."""
     weapon, shares = combatants.ready_weapon(draft.state, who), draft.state.allotted
     draft.happens(facts.Answered(who, facts.Question.HARASS, "is done"))
     if weapon is None:
@@ -73,7 +73,7 @@ def strike_divided(draft: Draft[State], who: str) -> None:
         strike(draft, share.detail, wounds, weapon.name, (rating,), ("harass", f"with: {weapon.id}"), who, share.points)
 
 
-def strike(  # noqa: PLR0913, PLR0917 - all that harm from without is told by
+def strike(  # noqa: PLR0913, PLR0917 - the fields of an instance of harm
     draft: Draft[State],
     who: str,
     amount: int,
@@ -84,7 +84,7 @@ def strike(  # noqa: PLR0913, PLR0917 - all that harm from without is told by
     times: int = 1,
     piercing: int = 0,
 ) -> None:
-    """Let wounds from an attack, an area or a location come next, with what abilities of the victim change in them."""
+    """Queue wounds from an attack, an area or a location, with the modifiers of the victim's abilities."""
     if not draft.state.combatant(who).present:
         return
     draft.reach("struck", who, by, about)
@@ -97,7 +97,7 @@ def strike(  # noqa: PLR0913, PLR0917 - all that harm from without is told by
 
 
 def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
-    """Let the instance of harm that is due be suffered."""
+    """Resolve the instance of harm that is due."""
     draft.happens(facts.HarmSettled(due.who))
     shield = stands(draft.state, due.who, IMMUNE, due.harm)
     if shield is not None:
@@ -147,7 +147,7 @@ def strike_area(
     *parts: facts.Part,
     times: int = 1,
 ) -> None:
-    """Open the Clear Out of everybody whom mass damage catches; it is suffered once they have answered."""
+    """Open Clear Out for the combatants that mass damage hits. They suffer it after all have answered."""
     state = draft.state
     may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
     among = caught if may and amount > 0 else ()
@@ -167,7 +167,7 @@ def strike_area(
 
 @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
 def strike_location(draft: Draft[State], location: str, weapon: str, points: int, crush: int) -> None:
-    """Leave siege tallies on a location, and harm its occupants unless they get out."""
+    """Add siege tallies to a location, and open the siege reaction if its occupants would be harmed."""
     draft.happens(facts.SiegeTallied(location, points, weapon))
     harm = draft.state.settings.siege_occupant_damage + crush
     if reactions.siege_reaction_helps(harm):
@@ -178,7 +178,7 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
 
 @cites("FW-LOC-03", "FW-SIM-02", "FW-DR-07")
 def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
-    """Let somebody enter a location, for what it demands besides Tactical Points."""
+    """Move a combatant into a location, and charge its Turn Tokens and wounds."""
     found = draft.state.location(location)
     arrive(draft, who, location, how)
     if found is not None:
@@ -187,7 +187,7 @@ def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
 
 
 def arrive(draft: Draft[State], who: str, location: str, how: str) -> None:
-    """Let somebody be in a location, or in none, however they came there."""
+    """Move a combatant to a location, or to none, for any reason."""
     draft.happens(facts.LocationEntered(who, location, how))
     if location:
         draft.reach("enter", who, "", (f"action: {how}",))
@@ -195,7 +195,7 @@ def arrive(draft: Draft[State], who: str, location: str, how: str) -> None:
 
 @cites("FW-DMG-35", "FW-DMG-37", "FW-MNT-07")
 def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
-    """Let somebody be unconscious, and fall off whatever they ride."""
+    """Make a combatant unconscious; a rider falls off its mount."""
     draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=1, source=source))
     if draft.state.combatant(who).mount:
         draft.happens(facts.Mounted(who, ""))
@@ -206,7 +206,7 @@ def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
 
 @cites("FW-SIM-63")
 def leave(draft: Draft[State], who: str, how: str) -> None:
-    """Take somebody out of the fight, with tokens, points and place in the order."""
+    """Take a combatant out of the fight, without its points and tokens."""
     lose_all(draft, who, f"leaving: {how}")
     draft.happens(facts.LeftCombat(who, how))
 
@@ -218,14 +218,14 @@ def _handicap(state: State) -> Iterator[Request]:
         return
     combatant = state.combatant(due.who)
     form = Form(TakeHandicap, "Take a handicap", Filled(partial(_left_to_mark, state, combatant)))
-    prompt = f"{combatant.profile.name} takes a handicap ({due.source}): in which stat?"
+    prompt = f"{combatant.profile.name} takes a handicap ({due.source}). In which stat?"
     left = any(combatants.numbers_left(combatant).values())
     default = TakeHandicap(combatant.id, combatants.hardiest_stat(combatant)) if left else None
     yield Request(combatant.seat, "handicap", prompt, (form,), default)
 
 
 def _left_to_mark(state: State, combatant: Combatant) -> dict[str, Domain]:
-    """Return the stats that have numbers left, and with each of them those that the table lets the victim mark."""
+    """Return the fields for the stats with numbers left and, for each stat, the numbers that may be marked."""
     left = {stat: numbers for stat in STATS if (numbers := combatants.numbers(combatant, stat))}
     names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
     every = sorted({number for numbers in left.values() for number in numbers})
@@ -238,7 +238,7 @@ def _left_to_mark(state: State, combatant: Combatant) -> dict[str, Domain]:
 
 
 def _marks(numbers: Iterable[int]) -> OneOf:
-    return OneOf((0, *numbers), ("the top one", *map(str, numbers)))
+    return OneOf((0, *numbers), ("the highest", *map(str, numbers)))
 
 
 @frozen
@@ -246,9 +246,9 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
     """Choose the stat of a handicap.
 
     Attributes:
-        who: Whose handicap it is.
-        stat: The stat.
-        number: The stack number that is marked, where the table lets the victim choose it; 0 for the top one.
+        who: The combatant that takes the handicap.
+        stat: The stat to mark a stack number of.
+        number: The stack number to mark, if the settings allow a choice; 0 for the highest.
     """
 
     stat: StatName
@@ -266,7 +266,9 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
             yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
         elif self.number and self.number not in allowed:
             choice = " or ".join(map(str, allowed))
-            yield Reason("number", f"the {self.number} of {self.stat} cannot be marked; mark {choice}", "FW-DMG-30")
+            yield Reason(
+                "number", f"the {self.number} of {self.stat} cannot be marked; possible: {choice}", "FW-DMG-30"
+            )
 
     @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
     def does(self, draft: Draft[State]) -> None:
@@ -289,7 +291,7 @@ def _fate(state: State) -> Iterator[Request]:
     if isinstance(due, facts.HandicapDue):
         combatant = state.combatant(due.who)
         form = Form(DecideFate, "Decide", Filled(partial(_fates, combatant)))
-        prompt = f"{combatant.profile.name} has no stack number left to mark. What becomes of them?"
+        prompt = f"{combatant.profile.name} has no stack number left to mark. What happens now?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
 
 
@@ -299,11 +301,11 @@ def _fates(combatant: Combatant) -> dict[str, Domain]:
 
 @frozen
 class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
-    """The GM says what becomes of somebody who has no stack number left to mark.
+    """Decide the fate of a combatant with no stack number left to mark.
 
     Attributes:
-        who: Whose fate it is.
-        fate: What becomes of them.
+        who: The combatant whose fate is decided.
+        fate: The fate: dead, out of the fight, or staying in it.
     """
 
     who: str
@@ -313,7 +315,7 @@ class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         due = state.innermost
         if not isinstance(due, facts.HandicapDue) or self.who != due.who:
-            yield Reason("not_asked", f"the fate of {state.name(self.who)} is not in question", "FW-DMG-34")
+            yield Reason("not_asked", f"the fate of {state.name(self.who)} is not open now", "FW-DMG-34")
 
     @cites("FW-DMG-34")
     def does(self, draft: Draft[State]) -> None:
@@ -321,7 +323,7 @@ class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
 
 
 def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
-    """Let somebody who has nothing left to mark stay, or leave."""
+    """Settle the fate of a combatant with nothing left to mark: it stays or leaves."""
     draft.happens(facts.HandicapWaived(who, fate))
     if fate != "stays":
         leave(draft, who, fate)
@@ -334,13 +336,13 @@ _AN_EXPLOSION: Mapping[str, Domain] = MappingProxyType(
 
 @frozen(kw_only=True)
 class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
-    """The GM states mass damage.
+    """Deal mass damage to a location, or to an area outside.
 
     Attributes:
-        amount: How much.
-        source: What does it.
-        location: The location that is struck; empty for an area outside of all locations.
-        caught: Who in no location is within that area.
+        amount: The mass damage to deal.
+        source: The cause of the damage, for example an explosion.
+        location: The location to strike; empty for an area outside all locations.
+        caught: The combatants in no location that are within the area.
     """
 
     amount: int
@@ -354,16 +356,16 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
         if self.location:
             yield from unknown_location(state, self.location, "FW-LOC-12")
             if self.caught:
-                sentence = "mass damage to a location catches everybody in it; leave `caught` empty"
+                sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
                 yield Reason("caught", sentence, "FW-DMG-41")
         if not self._struck(state):
-            sentence = "nobody is caught by this; name somebody in no location, or a location with somebody in it"
+            sentence = "this hits no combatant; name combatants in no location, or an occupied location"
             yield Reason("nobody_caught", sentence, "FW-DMG-40")
         if len(set(self.caught)) != len(self.caught):
-            yield Reason("twice", "each is caught only once; name each once", "FW-DMG-40")
+            yield Reason("twice", "mass damage hits each combatant once; list each one once", "FW-DMG-40")
         for who in self.caught:
             if not state.knows(who) or state.combatant(who).location or not state.combatant(who).present:
-                sentence = f"{state.name(who)} cannot be caught: they are in a location, or not in the fight"
+                sentence = f"{state.name(who)} cannot be hit: it is in a location, or not in the fight"
                 yield Reason("not_there", sentence, "FW-DMG-40")
 
     @cites("FW-DMG-40", "FW-DMG-41")
@@ -394,13 +396,13 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
 @frozen(kw_only=True)
 class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
-    """The GM states harm from something that no rule knows: a keg of powder, a fall, drowning.
+    """Inflict harm from a source outside the rules, for example a fall or drowning.
 
     Attributes:
-        who: Who suffers it.
-        harm: Stun, wounds, or handicaps.
-        amount: How much of it.
-        source: What does it.
+        who: The combatant that suffers the harm.
+        harm: The kind of harm: stun, wounds, or handicaps.
+        amount: The amount of harm, before Damage Reduction.
+        source: The cause of the harm, for example a fall.
     """
 
     who: str
@@ -442,11 +444,11 @@ Condition = Literal["unconscious", "awake", "gone"]
 
 @frozen
 class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
-    """The GM states that somebody is unconscious, awake, or gone from the fight.
+    """Declare a combatant unconscious, awake, or gone from the fight.
 
     Attributes:
-        who: Of whom it is stated.
-        condition: What is stated.
+        who: The combatant to declare so.
+        condition: The new condition: unconscious, awake, or gone.
     """
 
     who: str
@@ -479,7 +481,7 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
             else tuple([each for each in kept if each.unconscious is (condition == "awake")])
         )
         if may:
-            yield Form(cls, f"Declare somebody {condition}", Filled(partial(cls._of, may, condition)))
+            yield Form(cls, f"Declare a combatant {condition}", Filled(partial(cls._of, may, condition)))
 
     @staticmethod
     def _of(may: tuple[Combatant, ...], condition: Condition) -> dict[str, Domain]:
