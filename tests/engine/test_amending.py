@@ -754,19 +754,19 @@ def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
     encounter.note("hm", "pilgrims")
     encounter.amend(6, EndActivation("kain"), "gm")
     told = Replay.of(encounter).transcript()
-    start = told.index("Beat 6 is amended by the GM; the fight stands again as after beat 5, and goes on so:")
-    assert told[start + 1] == "Beat 6, again:"
+    start = told.index("The GM amends beat 6; the fight continues after beat 5:")
+    assert told[start + 1] == "Beat 6 again:"
     assert any(
-        line.startswith("Beat 7 is refused: you cannot") and line.endswith("not count any more.") for line in told
+        line.startswith("Beat 7 is refused: you cannot") and line.endswith("no longer counts.") for line in told
     )
     assert told[-3:] == [
-        "Nor does beat 10, which came after that.",
-        "Beat 11, again:",
-        'Remark by the Trench Pilgrims: "hm"',
+        "Beat 10, which followed it, no longer counts either.",
+        "Beat 11 again:",
+        'The Trench Pilgrims note: "hm"',
     ]
     asked = skirmish(who="agreed")
     asked.amend(6, AT_CLARA, "heretics")
-    assert Replay.of(asked).transcript()[-1].startswith("Asked for by the Heretic Troopers: to amend beat 6; ")
+    assert Replay.of(asked).transcript()[-1].startswith("The Heretic Troopers ask to amend beat 6; ")
 
 
 def test_a_moment_of_a_log_is_amended_like_a_fight() -> None:

@@ -346,9 +346,9 @@ def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_o
     encounter.save(tmp_path / "log")
     assert Facts.load(tmp_path / "log")[-1].state == encounter.state
     told = "\n".join(replay.transcript())
-    assert "Asked for by the Heretics: an undo back to beat 5; the Pilgrims must agree." in told
-    assert "The undo is declined by the Heretics (it was fair)." in told
-    assert "Beats 6 to 7 are taken back by the Pilgrims" in told
+    assert "The Heretics ask to undo everything after beat 5; the Pilgrims must agree." in told
+    assert "The Heretics decline (it was fair)." in told
+    assert "The Pilgrims undo beats 6 to 7" in told
 
 
 # --- what is usual

@@ -234,7 +234,7 @@ def test_a_fight_is_saved_loaded_told_and_verified_in_the_middle_of_a_roll(half:
     replay = Replay.of(again)
     assert str(replay.verify()).startswith("EXACT")
     told = "\n".join(replay.transcript())
-    assert "Rolled so far: 4, 4. Still to be rolled: 2D6 for Injury (Kain)." in told
+    assert "Rolled so far: 4, 4. Still to roll: 2D6 for Injury (Kain)." in told
 
 
 def forged(fight: Encounter, place: int, **changes: Any) -> Replay:

@@ -296,8 +296,8 @@ def test_a_few_lines_of_toml_are_offered_told_saved_and_replayed_when_their_file
     replay = Replay.load(log)
     assert str(replay.verify()).startswith("EXACT")
     told = list(replay.transcript())
-    assert "Ann: War Cry. It is heard all over the swamp." in told
-    assert "Ann: damp." in told
+    assert "Ann uses War Cry. It is heard all over the swamp." in told
+    assert "Ann's damp takes effect." in told
     assert told == list(Replay.of(fight).transcript())
 
 

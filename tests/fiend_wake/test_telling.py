@@ -27,8 +27,8 @@ def test_the_story_says_what_a_blow_is_made_of_and_where_the_track_stands() -> N
     """Rating 4, precision 2 of 3, one Call Shot worth 2; eight of twelve."""
     people = (fighter("ann", power=2, grace=4, skills={"Blades": 4}), foe("imp", threshold=12))
     story = in_turn(*people).given(CallShot("ann"), Melee("ann", "imp"), rolls(6, 6, 6, 6))
-    assert "Blade on Imp: First Intention 4, precision 2 of 3, Call Shot 2, 8 Wounds." in told(story)
-    assert "Imp suffers 8 Wounds from Blade: 8 of 12." in told(story)
+    assert "The Blade inflicts 8 Wounds on Imp (First Intention 4, precision 2 of 3, Call Shot 2)." in told(story)
+    assert "Imp suffers 8 Wounds from the Blade (8 of 12)." in told(story)
 
 
 @pytest.mark.rule("FW-DMG-10")
@@ -43,7 +43,7 @@ def test_the_story_says_what_a_handicap_leaves() -> None:
     """Grace 2 has two numbers."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Grace"))
-    assert "Imp marks the 2 of Grace; Grace has 1 number left, and 1 handicap in all." in told(story)
+    assert "Imp marks the 2 of Grace (1 number left there, 1 handicap in all)." in told(story)
 
 
 @pytest.mark.rule("FW-FULL-16")
@@ -51,7 +51,7 @@ def test_the_story_says_who_spent_what_on_an_assault() -> None:
     """Two points of the leader, raised by one."""
     story = in_turn(fighter("ann"), foe("imp", location="tower", tp=0))
     story.given(Assault(who="ann", location="tower", points=2), RaiseDifficulty("ann", 1), rolls(12))
-    assert "Assault: 6 mass damage (2 times (Ann 2 and raised difficulty 1)) to Imp." in told(story)
+    assert "The Assault deals 6 mass damage (2 times (Ann 2 and raised difficulty 1)) to Imp." in told(story)
 
 
 @pytest.mark.rule("FW-END-02", "FW-AFT-31")
@@ -59,7 +59,7 @@ def test_the_story_names_no_winner_but_says_who_holds_the_field() -> None:
     """The imp is gone, and Ann agrees to end it."""
     story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "gone")))
     story.when(Agree("ann")).then(EncounterEnded((), "all who are conscious agree to end it"))
-    assert "Holding the field: Ann." in told(story)
+    assert "Ann holds the field." in told(story)
     assert "Nobody wins" not in told(story)
     story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"), Declare("ann", "gone"))
     assert "Nobody holds the field." in told(story)
@@ -73,7 +73,7 @@ def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
     story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
     story.given(Inflict(who="rat", harm="Handicap", amount=1, source="a curse"), TakeHandicap("rat", "Power"))
     story = turns_done(story)
-    assert "After round 1: Imp 3 of 30 wounds; Rat 1 handicap." in told(story)
+    assert "After round 1: Imp has 3 of 30 Wounds; Rat has 1 handicap." in told(story)
     assert "Ann begins the round with 6 Tactical Points and 2 Turn Tokens." in told(story)
 
 

@@ -276,7 +276,7 @@ def test_what_a_move_looks_like_stands_in_the_log_and_is_told() -> None:
     story = cell().given(DefyDanger("griff", "speed", facts=("under fire",), text="I dive behind the altar"))
     assert story.event(MoveTriggered).text == "I dive behind the altar"
     told = "\n".join(Replay.of(story.encounter).transcript())
-    assert 'Griff: Defy Danger by speed; under fire. "I dive behind the altar"' in told
+    assert 'Griff attempts Defy Danger by speed (under fire): "I dive behind the altar".' in told
 
 
 @pytest.mark.rule("PBH-ROLL-02", "PBH-ROLL-03", "PBH-CORE-03")

@@ -528,7 +528,7 @@ def test_an_ability_is_rolled_for_and_does_what_its_result_says() -> None:
     story = used(*does, faces=(4, 4, 1))
     assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
     assert blessings(story) == 1
-    assert "Ansel uses the success of Gift." in told_by(story)
+    assert "Ansel gains 1 Blessing Marker." in told_by(story)
     story.when(UseAbility("ansel", "Gift")).refuses("used_up")
     assert blessings(used(*does, faces=(6, 6, 1))) == 2
     story = used(*does, faces=(1, 1, 1))
@@ -686,7 +686,7 @@ def test_an_aura_counts_for_those_whom_the_table_has_said_to_be_near() -> None:
     assert modifiers(story.when(Dash("kain"), faces=(4, 4, 4))) == (Modifier("Unholy Hymns", -1, "dice"),)
     story.given(EndActivation("kain"), Activate("berthe"))
     assert modifiers(story.when(Dash("berthe"), faces=(4, 4))) == ()
-    assert "Kain is near Ansel, as far as abilities ask." in told_by(story)
+    assert "Kain is now near Ansel." in told_by(story)
     story.given(EndActivation("berthe"), StandNear("doeg", ("ansel",)), StandNear("doeg"), Activate("doeg"))
     assert modifiers(story.when(Dash("doeg"), faces=(4, 4))) == ()
     story.when(StandNear("doeg", ("doeg",))).refuses("itself")
@@ -731,8 +731,8 @@ def test_the_table_says_that_a_condition_comes_or_goes_and_is_told_how_it_ends()
     story.given(EndCondition("ansel", "Hexed", "a prayer")).when(EndCondition("ansel", "Hexed", "a prayer")).refuses(
         "condition"
     )
-    assert "Ansel suffers from Hexed (a witch)." in told_by(story)
-    assert "Ansel is rid of Hexed (a prayer)." in told_by(story)
+    assert "Ansel gains the condition Hexed (a witch)." in told_by(story)
+    assert "Ansel loses the condition Hexed (a prayer)." in told_by(story)
 
 
 @pytest.mark.rule("TC-BLESS-05")
@@ -749,7 +749,7 @@ def test_what_only_people_can_do_is_told_at_its_point() -> None:
     """As an event where play comes by, and with the requests where there is a window."""
     reminder = {"id": "Gift", "when": "attack", "text": "It howls."}
     story = active(reminder).when(SHOOT, faces=MISS).then(Reminded("ansel", "Gift", "It howls."))
-    assert "To be seen to by the table: Gift of Ansel. It howls." in told_by(story)
+    assert "Reminder for Ansel, Gift: It howls." in told_by(story)
     active({**reminder, "when": "moved"}).when(Move("ansel")).then(Reminded)
 
 
@@ -975,8 +975,8 @@ def test_what_a_file_brings_is_offered_told_and_replayed_when_the_file_is_gone(t
     assert replay.verify().exact
     told = list(replay.transcript())
     assert told == told_by(story)
-    assert "Ham uses Battle Hymn: They sing." in told
-    assert "Ewe suffers from Hooked (GRAPPLING)." in told
+    assert "Ham uses Battle Hymn. They sing." in told
+    assert "Ewe gains the condition Hooked (GRAPPLING)." in told
 
 
 def begun_by(story: Story, side: str) -> Story:

@@ -97,19 +97,19 @@ def test_the_story_names_the_target_the_partner_and_who_spends() -> None:
     story.given(Shoot(model="ansel", weapon="stick", target="kain", also_hits=("doeg",)))
     story.given(Pledge(side="pilgrims", blessings=1), (Pledge(side="heretics", blood=1), (1, 1)))
     assert told_by(story)[-7:] == [
-        "Ansel may move up to 6 inches.",
-        "Blood Marker for Kain: nothing comes of it, for it has 6 already.",
+        "Ansel moves up to 6 inches.",
+        "Blood Marker has no effect on Kain: it has 6 already.",
         "Ansel shoots at Kain with the Stick Grenades.",
-        "The Pilgrims spend 1 Blessing Marker of Ansel on the roll.",
-        "The Heretics spend 1 Blood Marker of Ansel on the roll.",
-        "Rolls 2D6 at +0 DICE (Blessing Markers +1, Blood Markers -1): 1, 1 for 2: a Failure.",
+        "The Pilgrims spend 1 of Ansel's Blessing Markers on the roll.",
+        "The Heretics spend 1 of Ansel's Blood Markers on the roll.",
+        "Roll to hit: 1 + 1 = 2, Failure (Blessing Markers +1, Blood Markers -1).",
         "Ansel misses Kain.",
     ]
     story = acting().given((Charge(model="ansel", target="kain", distance=24), (1,)))
     assert told_by(story)[-3:] == [
-        "Ansel charges at Kain, 12 inches away.",
-        "The Charge die shows 1.",
-        "The Charge of Ansel goes up to 7 inches.",
+        "Ansel declares a Charge against Kain, 12 inches away.",
+        "Charge roll: 1.",
+        "Ansel charges up to 7 inches.",
     ]
     story = acting().given(Move("ansel", distance=9, to="to the wall"))
     assert told_by(story)[-1] == "Ansel moves 4½ inches to the wall."

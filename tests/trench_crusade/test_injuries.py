@@ -312,7 +312,7 @@ def test_a_power_injures_with_the_windows_of_any_injury_and_its_source_in_the_lo
     story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(1, 1, 1, 1, 6)).then(InjuryResolved)
     rolled = story.event(Rolled)
     assert (rolled.base, rolled.by, rolled.total) == (4, "pilgrims", 8)
-    assert "Hex may injure Kain." in told_by(story)
+    assert "Kain risks an injury (Hex)." in told_by(story)
     story = acting(against=(kain,)).given(
         Injure(model="kain", source="Hex", attacker="ansel", ignores_armour=True, infects=True), Pledge(side="pilgrims")
     )

@@ -245,7 +245,7 @@ def test_a_shell_aimed_at_a_point_that_misses_comes_down_where_the_enemy_says() 
     )
     assert [len(event.dice) for event in story.events if isinstance(event, Rolled)] == [3, 2]
     assert story.encounter.step == "ACTION_MENU"
-    assert "The Trench Mortar comes down 2 inches from there." in told_by(story)
+    assert "The Trench Mortar lands 2 inches from there." in told_by(story)
 
 
 @pytest.mark.rule("TC-INJ-13")

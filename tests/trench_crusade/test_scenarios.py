@@ -136,7 +136,7 @@ def test_a_side_concedes_whenever_somebody_decides(step: str) -> None:
     story.when(Concede("pilgrims", "out of time"), by="pilgrims").then(
         Conceded("pilgrims", "out of time"), EncounterEnded(("heretics",), "the Pilgrims concede")
     )
-    assert told_by(story)[-1] == "The battle is over: the Pilgrims concede. The victory goes to the Heretics."
+    assert told_by(story)[-1] == "The battle is over: the Pilgrims concede. The Heretics win."
 
 
 @pytest.mark.rule("TC-TURN-10")
@@ -158,7 +158,7 @@ def test_a_battle_that_only_a_scenario_could_decide_is_told_as_open() -> None:
     """Nobody is said to have won, or not to have won."""
     story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1))
     ended(story, "ansel", "kain", "doeg")
-    assert told_by(story)[-1] == "The battle is over: Turn 1 was the last. Who has won, the scenario says."
+    assert told_by(story)[-1] == "The battle is over: Turn 1 was the last. The scenario decides who wins."
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-06")

@@ -330,7 +330,7 @@ def test_the_partner_of_a_fireteam_is_told_why_it_stops() -> None:
         ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
     )
     told = told_by(story)
-    assert "The Activation of Berthe ends at once: that of Ansel, of the same FIRETEAM, has ended." in told
+    assert "Berthe's Activation ends: that of Ansel, of the same FIRETEAM, has ended." in told
     assert not any("Activation of Ansel" in line for line in told)
 
 

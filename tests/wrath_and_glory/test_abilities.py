@@ -538,7 +538,7 @@ def test_a_ruin_action_does_what_the_sheet_says_of_it() -> None:
     story = acting(ADA, boss, threat("Y", shock=3, max_shock=4), toml=toml).given(EndTurn("ada"), Act("x"))
     story.given(InvokeRuin("x", "Rally")).then(AbilityUsed)
     assert [each.shock for each in story.state.combatants] == [0, 0, 1]
-    assert any("X uses Rally: They take heart." in line for line in Replay.of(story.encounter).transcript())
+    assert any("X's Rally takes effect. They take heart." in line for line in Replay.of(story.encounter).transcript())
 
 
 def test_a_chronicler_is_reminded_of_what_only_people_can_do() -> None:
@@ -647,8 +647,8 @@ def test_a_table_brings_talent_trait_and_condition_by_a_text_alone(tmp_path: Pat
     again = Replay.load(log)
     assert again.verify().exact
     assert again.transcript() == told
-    assert any("Ada uses Warcry on X: It rings in the ears." in line for line in told)
-    assert any("Ada uses Notched on X: The wound is ragged." in line for line in told)
+    assert any("Ada uses Warcry on X. It rings in the ears." in line for line in told)
+    assert any("Ada's Notched takes effect on X. The wound is ragged." in line for line in told)
 
 
 def test_a_condition_of_the_tables_own_ends_with_its_clock() -> None:

@@ -22,8 +22,8 @@ def test_dice_and_dn_are_told_apart_with_what_made_each() -> None:
     story = bare(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"), Endure("ada"))
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (1, 6, 4, 2, 2, 2)))
     lines = told(story)
-    assert "Ada attacks X with Sword, Weapon Skill, 6 dice against DN 4 (Defence 3, Wounded +1)." in lines
-    assert "Ada rolls 6 dice (All-Out Attack +2): 1 (Wrath Die), 6 (exalted), 4, 2, 2, 2, for 3 icons." in lines
+    assert "Ada attacks X with the Sword: Weapon Skill, 6 dice against DN 4 (Defence 3, Wounded +1)." in lines
+    assert "Ada rolls 6 dice: 3 icons (1 Wrath Die, 6, 4, 2, 2, 2; All-Out Attack +2)." in lines
 
 
 def test_a_shot_that_does_no_harm_says_so_and_what_it_leaves_of_the_weapon() -> None:
@@ -35,8 +35,8 @@ def test_a_shot_that_does_no_harm_says_so_and_what_it_leaves_of_the_weapon() -> 
     lines = told(story)
     assert lines[-3:] == [
         "Ada hits X.",
-        "Ada does 10 damage, against X's Resilience 20.",
-        "It does X no harm. That leaves Ada's Long-las empty.",
+        "Ada does 10 damage against X's Resilience 20.",
+        "X takes no harm. Ada's Long-las is empty.",
     ]
 
 
@@ -46,9 +46,9 @@ def test_pools_are_told_as_they_stand_and_fire_in_a_sentence() -> None:
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), (Reroll("ada"), (2, 2, 2, 2)))
     story.given(EndTurn("ada"), (Act("x"), (2,)))
     lines = told(story)
-    assert "X is set On Fire by a flamer." in lines
-    assert "P-Ada: 1 Wrath spent on a reroll, 1 left." in lines
-    assert "Ada rolls 4 dice again: 2 (Wrath Die), 2, 2, 2, for 0 icons." in lines
+    assert "X is On Fire (a flamer)." in lines
+    assert "P-Ada spends 1 Wrath on a reroll, leaving 1." in lines
+    assert "Ada rerolls 4 dice: 0 more icons (2 Wrath Die, 2, 2, 2), 0 in total." in lines
     assert "X rolls 1D3 for On Fire: 2." in lines
 
 
@@ -56,6 +56,6 @@ def test_a_round_ends_with_who_is_how_hurt() -> None:
     """And with nothing where nobody is."""
     story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a stone"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
-    assert "As round 1 ends: X, 2 of 9 Wounds." in told(story)
+    assert "After round 1: X has 2 of 9 Wounds." in told(story)
     calm = bare(ADA, X).given(EndTurn("ada"), Act("x"), EndTurn("x"))
-    assert not [line for line in told(calm) if line.startswith("As round")]
+    assert not [line for line in told(calm) if line.startswith("After round")]
