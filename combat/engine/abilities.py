@@ -138,14 +138,14 @@ class Abilities:
 
     def find(self, state: Table, who: str, ability: str) -> Ability | None:
         """Return an ability of a combatant by its id, or None."""
-        return next((each for each in self.held_by(state, who) if each.id == ability), None)
+        return next((item for item in self.held_by(state, who) if item.id == ability), None)
 
     def offered(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
         """Return the abilities of a combatant whose window is open, and the texts of open reminders."""
-        held = (each for each in self.held_by(state, who) if each.asked or not each.does)
-        now = [each for each in held if self.is_open(state, who, each)]
-        reminders = (f"{each.title}: {each.text}" for each in now if not each.asked)
-        return tuple(each for each in now if each.asked), tuple(reminders)
+        held = (item for item in self.held_by(state, who) if item.asked or not item.does)
+        now = [item for item in held if self.is_open(state, who, item)]
+        reminders = (f"{item.title}: {item.text}" for item in now if not item.asked)
+        return tuple(item for item in now if item.asked), tuple(reminders)
 
     def is_open(self, state: Table, who: str, ability: Ability) -> bool:
         """Return whether the window of an ability is open."""
@@ -154,33 +154,33 @@ class Abilities:
 
     def bars(self, state: Table, who: str, ability: str, target: str) -> Iterator[Reason]:
         """Yield the reasons why a combatant cannot use an ability now."""
-        found = self.find(state, who, ability)
-        if found is None or not found.asked:
-            has = [each.id for each in self.held_by(state, who) if each.asked]
+        owned = self.find(state, who, ability)
+        if owned is None or not owned.asked:
+            has = [item.id for item in self.held_by(state, who) if item.asked]
             yield Reason("no_such_ability", f"{state.name(who)} cannot use '{ability}'; {known(ability, has)}")
             return
-        moment = Moment(point=found.when, who=who, target=target)
-        if not self.is_open(state, who, found):
-            yield Reason("not_now", f"{found.title} can only be used at this point: {found.when}")
-        elif not self.holds(state, moment, found):
-            yield Reason("not_so", f"{found.title} requires: {', '.join(found.given)}")
+        moment = Moment(point=owned.when, who=who, target=target)
+        if not self.is_open(state, who, owned):
+            yield Reason("not_now", f"{owned.title} can only be used at this point: {owned.when}")
+        elif not self.holds(state, moment, owned):
+            yield Reason("not_so", f"{owned.title} requires: {', '.join(owned.given)}")
         if target and target not in tuple(self.holders(state)):
-            yield Reason("nobody", f"there is no target '{target}' for {found.title}")
-        if not target and any(effect.to == "target" for effect in found.does):
-            yield Reason("no_target", f"{found.title} needs a target")
-        yield from self._too_much(state, who, found)
+            yield Reason("nobody", f"there is no target '{target}' for {owned.title}")
+        if not target and any(effect.to == "target" for effect in owned.does):
+            yield Reason("no_target", f"{owned.title} needs a target")
+        yield from self._too_much(state, who, owned)
 
     def use(self, draft: Teller, who: str, ability: str, target: str) -> None:
         """Use an ability for its owner: pay the costs, emit the events and apply the effects."""
-        found = self.find(draft.state, who, ability)
-        if found is not None:
-            self._use(draft, Moment(point=found.when, who=who, target=target), found)
+        owned = self.find(draft.state, who, ability)
+        if owned is not None:
+            self._use(draft, Moment(point=owned.when, who=who, target=target), owned)
 
     def misfits(self, abilities: Sequence[Ability], path: str) -> Iterator[tuple[str, str]]:
         """Validate the abilities of a setup; yield a JSON path and a message per error."""
         for index, ability in enumerate(abilities):
             at = f"{path}[{index}]"
-            if any(each.id == ability.id for each in abilities[:index]):
+            if any(other.id == ability.id for other in abilities[:index]):
                 yield f"{at}.id", f"'{ability.id}' is defined twice"
             points = (*self.points, *self.windows)
             if ability.when not in points:
@@ -193,14 +193,14 @@ class Abilities:
                     f"{at}.asked",
                     f"owners cannot use abilities at '{ability.when}', only at: {', '.join(self.windows)}",
                 )
-            for place, text in enumerate(ability.given):
-                yield from self._strange_fact(text, f"{at}.if[{place}]")
-            for place, effect in enumerate(ability.does):
-                yield from self._strange_effect(effect, f"{at}.does[{place}]")
-            for place, cost in enumerate(ability.cost):
+            for position, text in enumerate(ability.given):
+                yield from self._strange_fact(text, f"{at}.if[{position}]")
+            for position, effect in enumerate(ability.does):
+                yield from self._strange_effect(effect, f"{at}.does[{position}]")
+            for position, cost in enumerate(ability.cost):
                 if cost.what not in self.costs:
                     yield (
-                        f"{at}.cost[{place}].what",
+                        f"{at}.cost[{position}].what",
                         f"'{cost.what}' is not a possible cost; {known(cost.what, self.costs)}",
                     )
 
@@ -227,8 +227,8 @@ class Abilities:
         denied = text.startswith("not ")
         word, _, argument = text.removeprefix("not ").partition(": ")
         fact = self.facts.get(word)
-        so = word in moment.about if fact is None else fact(state, moment, argument)
-        return so is not denied
+        holds = word in moment.about if fact is None else fact(state, moment, argument)
+        return holds is not denied
 
     def _too_much(self, state: Table, who: str, ability: Ability) -> Iterator[Reason]:
         """Yield reasons if the limit of an ability is reached or its cost cannot be paid."""
@@ -245,7 +245,9 @@ class Abilities:
         for cost in ability.cost:
             self.pay(draft, moment.who, cost, ability)
         lasting = (
-            next((each.until or "roll" for each in ability.does if each.do == MODIFY), "") if ability.asked else ""
+            next((effect.until or "roll" for effect in ability.does if effect.do == MODIFY), "")
+            if ability.asked
+            else ""
         )
         draft.happens(
             AbilityUsed(
@@ -297,12 +299,12 @@ def from_another(
 @once_for_these
 def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> tuple[tuple[Ability, Ability], ...]:
     """Return the abilities that affect others of a side, each with a copy reduced to those effects."""
-    found = []
+    affecting = []
     for ability in own:
-        does = tuple(each for each in ability.does if each.do in kinds and each.to in (side, "everybody"))
+        does = tuple(effect for effect in ability.does if effect.do in kinds and effect.to in (side, "everybody"))
         if does:
-            found.append((ability, replace(ability, does=does, asked=False)))
-    return tuple(found)
+            affecting.append((ability, replace(ability, does=does, asked=False)))
+    return tuple(affecting)
 
 
 def suffered(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
@@ -337,5 +339,5 @@ def with_named(own: tuple[Ability, ...], catalogue: Iterable[Ability], named: It
 
     They become part of the log, so a fight stays readable if the catalogue changes.
     """
-    wanted, defined = set(named), {each.id for each in own}
-    return (*own, *(each for each in catalogue if each.id in wanted and each.id not in defined))
+    named_ids, defined = set(named), {ability.id for ability in own}
+    return (*own, *(ability for ability in catalogue if ability.id in named_ids and ability.id not in defined))
