@@ -51,8 +51,8 @@ def _trigger_permitted(state: State, event: facts.TriggerPermitted) -> State:
 
 def _window_opened(state: State, event: facts.WindowOpened) -> State:
     opened = replace(state, window=Window(event.window, event.who))
-    asked = {"insight": "insight_asked", "instead": "instead_asked"}
-    return on_blow(opened, **{asked[event.window]: True}) if event.window in asked else opened
+    flags = {"insight": "insight_asked", "instead": "instead_asked"}
+    return on_blow(opened, **{flags[event.window]: True}) if event.window in flags else opened
 
 
 def _window_used(state: State, event: facts.WindowUsed) -> State:
@@ -119,8 +119,8 @@ def _item_taken(state: State, event: facts.ItemTaken) -> State:
     if state.weapon(event.item) is not None:
         gear = (*owner.gear, Carried(event.item, 0, 0))
         return with_fields(state, event.who, gear=gear)
-    found = next(item for item in state.wardrobe if item.id == event.item)
-    return with_fields(state, event.who, outfit=(*owner.outfit, worn_of(found, on=False)))
+    gear_sheet = next(item for item in state.wardrobe if item.id == event.item)
+    return with_fields(state, event.who, outfit=(*owner.outfit, worn_of(gear_sheet, on=False)))
 
 
 def _item_lost(state: State, event: facts.ItemLost) -> State:

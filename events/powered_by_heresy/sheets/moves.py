@@ -149,8 +149,8 @@ class MoveSheet:
 
     def outcomes(self) -> dict[str, Outcome]:
         """Return the outcomes of the move, by the keys used in sheets."""
-        found = {"10+": self.full, "7-9": self.partly, "6-": self.miss, "done": self.done}
-        return {key: outcome for key, outcome in found.items() if outcome is not None}
+        outcomes_by_key = {"10+": self.full, "7-9": self.partly, "6-": self.miss, "done": self.done}
+        return {key: outcome for key, outcome in outcomes_by_key.items() if outcome is not None}
 
 
 def with_its_object(move: str, about: str) -> str:

@@ -102,9 +102,9 @@ class State(Table):
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of all seats, characters, weapons and gear."""
-        people = (*(player.id for player in self.players), *(character.id for character in self.characters()))
-        things = (*(weapon.id for weapon in self.armoury), *(item.id for item in self.wardrobe))
-        return (GM, "spectator", *people, *things)
+        people_ids = (*(player.id for player in self.players), *(character.id for character in self.characters()))
+        item_ids = (*(weapon.id for weapon in self.armoury), *(item.id for item in self.wardrobe))
+        return (GM, "spectator", *people_ids, *item_ids)
 
     @once_of("acolytes", "enemies")
     def characters(self) -> tuple[Character, ...]:
@@ -215,8 +215,8 @@ class State(Table):
 
     def name(self, who: str) -> str:
         """Return the name of a character, seat, weapon or piece of gear; an unknown id is returned unchanged."""
-        people = self._names_of_people()
-        return people[who] if who in people else self._names().get(who, who)
+        character_names = self._names_of_people()
+        return character_names[who] if who in character_names else self._names().get(who, who)
 
     @once_of("acolytes", "enemies")
     def _names_of_people(self) -> Mapping[str, str]:
@@ -308,15 +308,15 @@ def _gear(sheet: sheets.AcolyteSheet, state: State) -> Iterator[Carried]:
 
 def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
     for number, ongoing in enumerate(sheet.ongoings, 1):
-        alone = sum(other.source == ongoing.source for other in sheet.ongoings) == 1
+        is_unique = sum(other.source == ongoing.source for other in sheet.ongoings) == 1
         yield BonusTaken(
             who=sheet.id,
-            bonus=ongoing.source if alone else f"{ongoing.source} {number}",
+            bonus=ongoing.source if is_unique else f"{ongoing.source} {number}",
             lasting=True,
             amount=ongoing.amount,
             move=ongoing.move,
             until=ongoing.until,
-            source="" if alone else ongoing.source,
+            source="" if is_unique else ongoing.source,
         )
 
 

@@ -149,9 +149,9 @@ class Acolyte:
 
     def stat(self, stat: str) -> int:
         """Return the value of a statistic by its abbreviation. Raises LookupError if there is none."""
-        for each in self.stats:
-            if each.id == stat:
-                return each.value
+        for score in self.stats:
+            if score.id == stat:
+                return score.value
         raise LookupError(f"{self.id} has no {stat}")
 
     def has(self, move: str) -> bool:

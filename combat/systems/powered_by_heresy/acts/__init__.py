@@ -97,9 +97,11 @@ def turn(draft: Draft[State], who: str, condition: str, source: str, level: int 
 
 def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
     """Give an acolyte a forward or ongoing. If its source already gave one, number it; `tied` are the other fields."""
-    held = {bonus.bonus for bonus in draft.state.acolyte(who).bonuses}
+    held_names = {bonus.bonus for bonus in draft.state.acolyte(who).bonuses}
     numbered = (f"{source} {number}" for number in count(2))
-    name = source if source not in held else next(candidate for candidate in numbered if candidate not in held)
+    name = (
+        source if source not in held_names else next(candidate for candidate in numbered if candidate not in held_names)
+    )
     draft.happens(BonusTaken(who=who, bonus=name, amount=amount, source="" if name == source else source, **tied))
 
 
@@ -126,16 +128,19 @@ def me(acolyte: Acolyte) -> dict[str, Domain]:
     return {"actor": OneOf((acolyte.id,), (acolyte.sheet.name,))}
 
 
-def those_of(wide: OneOf, fits: Callable[[Any], object]) -> OneOf:
+def those_of(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:
     """Return a choice with only the values that fit."""
-    places = tuple(place for place, value in enumerate(wide.of) if fits(value))
-    return OneOf(tuple(wide.of[place] for place in places), Listed(lambda: (wide.names[place] for place in places)))
+    positions = tuple(position for position, value in enumerate(choice.of) if fits(value))
+    return OneOf(
+        tuple(choice.of[position] for position in positions),
+        Listed(lambda: (choice.names[position] for position in positions)),
+    )
 
 
 def anybody_of(characters: Iterable[Character]) -> OneOf:
     """Return the choice of a character, by id and name."""
-    found = tuple(characters)
-    return OneOf(tuple(entry.id for entry in found), tuple(entry.sheet.name for entry in found))
+    members = tuple(characters)
+    return OneOf(tuple(member.id for member in members), tuple(member.sheet.name for member in members))
 
 
 @once_of("acolytes")

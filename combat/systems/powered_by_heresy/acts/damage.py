@@ -379,12 +379,12 @@ def _outcome_key(state: State, blow: Blow) -> Reading | None:
 
 def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
     """Return the details of a damage roll that are known before it: roller, modifiers, and the Defense to beat."""
-    modifiers_ = [Modifier("Defense", blow.defense, "difficulty")]
+    applied = [Modifier("Defense", blow.defense, "difficulty")]
     changed = sum(change.amount for change in blow.due.changed)
     if blow.due.lowers + changed:
-        modifiers_.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
-    modifiers_.extend(blow.due.changed)
-    return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(modifiers_), "needed": blow.defense}
+        applied.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
+    applied.extend(blow.due.changed)
+    return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(applied), "needed": blow.defense}
 
 
 def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:

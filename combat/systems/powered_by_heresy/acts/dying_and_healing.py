@@ -243,11 +243,11 @@ def _request_scar(state: State) -> Iterator[Request]:
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Emit healing, and end the barely alive condition of an acolyte below max wounds."""
-    amount_ = rules.removed(draft.state.character(who).wounds, amount)
-    if amount_:
-        draft.happens(Recovered(who=who, harm="Wounds", amount=amount_, source=source))
-    healed = draft.state.character(who)
-    if isinstance(healed, Acolyte) and healed.survived and healed.wounds < characters.max_wounds(healed):
+    healed_wounds = rules.removed(draft.state.character(who).wounds, amount)
+    if healed_wounds:
+        draft.happens(Recovered(who=who, harm="Wounds", amount=healed_wounds, source=source))
+    patient = draft.state.character(who)
+    if isinstance(patient, Acolyte) and patient.survived and patient.wounds < characters.max_wounds(patient):
         turn(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 

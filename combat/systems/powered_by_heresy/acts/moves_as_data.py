@@ -35,8 +35,8 @@ def come_of(draft: Draft[State], attempt: Attempt) -> None:
     outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
     if outcome is not None:
         _remind(draft, attempt.actor, attempt.move, outcome.text)
-        chosen = tuple(option for option in outcome.options if option.name in attempt.chosen)
-        does = (*outcome.does, *(effect for option in chosen for effect in option.does))
+        chosen_options = tuple(option for option in outcome.options if option.name in attempt.chosen)
+        does = (*outcome.does, *(effect for option in chosen_options for effect in option.does))
         carry_out(draft, doing_of(attempt), does)
     if rules.gm_answers(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
         answer_to_a_miss(draft, attempt)

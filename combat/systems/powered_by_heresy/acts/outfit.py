@@ -114,10 +114,10 @@ class TakeUp(ByAnAcolyte, wire="powered_by_heresy.take_up.v1"):
     @classmethod
     def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
         owned = items_of(who)
-        things: tuple[Weapon | Gear, ...] = (*state.armoury, *state.wardrobe)
-        for thing in things:
-            if thing.id not in owned:
-                yield Form(cls, f"Take the {thing.name}", Filled(partial(cls._fields, who, thing)))
+        items: tuple[Weapon | Gear, ...] = (*state.armoury, *state.wardrobe)
+        for item in items:
+            if item.id not in owned:
+                yield Form(cls, f"Take the {item.name}", Filled(partial(cls._fields, who, item)))
 
     @classmethod
     def _fields(cls, who: Acolyte, thing: Weapon | Gear) -> dict[str, Domain]:

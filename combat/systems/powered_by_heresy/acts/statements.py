@@ -71,13 +71,15 @@ class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
     source: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_a_target(state, self.who))
-        yield from found
+        errors = list(characters.not_a_target(state, self.who))
+        yield from errors
         yield from characters.no_words(self.source, "the source")
-        if not found and not 1 <= self.wounds <= state.character(self.who).wounds:
-            has = state.character(self.who).wounds
+        if not errors and not 1 <= self.wounds <= state.character(self.who).wounds:
+            wounds = state.character(self.who).wounds
             yield Reason(
-                "amount", f"{state.name(self.who)} has {has} wounds, so {self.wounds} cannot be healed", "PBH-HEAL-01"
+                "amount",
+                f"{state.name(self.who)} has {wounds} wounds, so {self.wounds} cannot be healed",
+                "PBH-HEAL-01",
             )
 
     def does(self, draft: Draft[State]) -> None:
@@ -101,15 +103,15 @@ class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
     source: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_a_target(state, self.who))
-        yield from found
+        errors = list(characters.not_a_target(state, self.who))
+        yield from errors
         yield from characters.no_words(self.condition, "the condition")
         yield from characters.no_words(self.source, "the source")
         if self.condition in (*RESERVED, Condition.ARMOUR_WRECKED):
             yield Reason("reserved", f"'{self.condition}' results from wounds, moves or leaving; it cannot be stated")
-        elif not found and (self.condition in characters.conditions(state.character(self.who))) == self.holds:
-            so = "already" if self.holds else "not"
-            yield Reason("so_already", f"{state.name(self.who)} is {so} {self.condition}")
+        elif not errors and (self.condition in characters.conditions(state.character(self.who))) == self.holds:
+            state_word = "already" if self.holds else "not"
+            yield Reason("so_already", f"{state.name(self.who)} is {state_word} {self.condition}")
 
     def does(self, draft: Draft[State]) -> None:
         turn(draft, self.who, self.condition, self.source, int(self.holds))
@@ -132,20 +134,20 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
     source: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        found = list(characters.not_living(state, self.who))
-        yield from found
+        errors = list(characters.not_living(state, self.who))
+        yield from errors
         yield from characters.no_words(self.source, "the source")
-        if found:
+        if errors:
             return
-        kinds = resources(state, self.who)
-        if self.resource not in kinds:
-            yield Reason("unknown_resource", f"'{self.resource}' cannot be changed; possible: {', '.join(kinds)}")
+        amounts = resources(state, self.who)
+        if self.resource not in amounts:
+            yield Reason("unknown_resource", f"'{self.resource}' cannot be changed; possible: {', '.join(amounts)}")
             return
-        has = kinds[self.resource]
-        if not statements.may_change(self.resource, has, self.amount):
-            most = statements.MOST_OF.get(self.resource, has + statements.MOST_GIVEN)
+        amount = amounts[self.resource]
+        if not statements.may_change(self.resource, amount, self.amount):
+            most = statements.MOST_OF.get(self.resource, amount + statements.MOST_GIVEN)
             sentence = (
-                f"{state.name(self.who)} has {has} {self.resource}, and must have 0 to {most} after {self.amount:+d}"
+                f"{state.name(self.who)} has {amount} {self.resource}, and must have 0 to {most} after {self.amount:+d}"
             )
             yield Reason("amount", sentence, "PBH-CORE-09")
 
@@ -158,54 +160,61 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
 
 def resources(state: State, who: str) -> dict[str, int]:
     """Return the resources of an acolyte that statements can change, with their amounts."""
-    each = state.acolyte(who)
-    counted = dict(zip(COUNTED, (each.xp, each.insight, each.wrath, each.medkit), strict=True))
-    for carried in each.gear:
+    acolyte = state.acolyte(who)
+    counted = dict(zip(COUNTED, (acolyte.xp, acolyte.insight, acolyte.wrath, acolyte.medkit), strict=True))
+    for carried in acolyte.gear:
         counted |= {Resource.uses(carried.id): carried.uses, Resource.ammo(carried.id): carried.ammo}
     return counted
 
 
 @asked_at(ANYWHERE)
 @once_of("acolytes", "enemies")
-def _statements(state: State) -> tuple[Request, ...]:
-    forms = Listed(lambda: _stated(state))
-    asked = Request(
+def _request_statement(state: State) -> tuple[Request, ...]:
+    forms = Listed(lambda: _statement_forms(state))
+    request = Request(
         GM, "statement", "Do you change a character's wounds, conditions or resources?", forms, optional=True
     )
-    return (asked,) if characters.harmable(state) else ()
+    return (request,) if characters.harmable(state) else ()
 
 
 WHY = Words(("the fiction",))
 """A suggested reason for a statement."""
 
 
-def _stated(state: State) -> Iterator[Form]:
-    everybody = characters.harmable(state)
-    who = anybody_of(everybody)
+def _statement_forms(state: State) -> Iterator[Form]:
+    harmable = characters.harmable(state)
+    who = anybody_of(harmable)
     yield Form(Hurt, "Wound a character", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": WHY})
-    hurt = tuple(character for character in everybody if character.wounds)
+    hurt = tuple(character for character in harmable if character.wounds)
     if hurt:
         wounds = Whole(1, max(character.wounds for character in hurt), (1,))
         yield Form(Mend, "Heal a character", {"who": anybody_of(hurt), "wounds": wounds, "source": WHY})
-    holds = Given(YesNo(), partial(_not_so_yet, state))
-    named: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": holds, "source": WHY}
-    yield Form(ChangeCondition, "Start or end a condition", {"who": who, **named})
+    holds = Given(YesNo(), partial(_condition_change, state))
+    fields: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": holds, "source": WHY}
+    yield Form(ChangeCondition, "Start or end a condition", {"who": who, **fields})
     for owner in (acolyte for acolyte in state.acolytes if not acolyte.dead):
         label = f"{state.told_apart(owner.id)}: change a resource"
-        yield Form(Adjust, label, Filled(partial(_adjusted, state, owner)))
+        yield Form(Adjust, label, Filled(partial(_resource_fields, state, owner)))
 
 
-def _not_so_yet(state: State, chosen: Mapping[str, Any]) -> OneOf:
+def _condition_change(state: State, chosen: Mapping[str, Any]) -> OneOf:
     """Return the choice that changes the condition: to start it, or to end it if the character has it."""
     return OneOf((chosen["condition"] not in characters.conditions(state.character(chosen["who"])),))
 
 
-def _adjusted(state: State, who: Acolyte) -> dict[str, Domain]:
-    held = resources(state, who.id)
+def _resource_fields(state: State, who: Acolyte) -> dict[str, Domain]:
+    amounts = resources(state, who.id)
 
-    def some(chosen: Mapping[str, Any]) -> Whole:
+    def changes(chosen: Mapping[str, Any]) -> Whole:
         """Return the possible changes of the chosen resource."""
-        what = chosen["resource"]
-        return attrs.evolve(CHANGE, suggest=tuple(by for by in (1, -1) if statements.may_change(what, held[what], by)))
+        resource = chosen["resource"]
+        return attrs.evolve(
+            CHANGE, suggest=tuple(by for by in (1, -1) if statements.may_change(resource, amounts[resource], by))
+        )
 
-    return {"who": anybody_of((who,)), "resource": OneOf(tuple(held)), "amount": Given(CHANGE, some), "source": WHY}
+    return {
+        "who": anybody_of((who,)),
+        "resource": OneOf(tuple(amounts)),
+        "amount": Given(CHANGE, changes),
+        "source": WHY,
+    }

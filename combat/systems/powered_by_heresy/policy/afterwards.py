@@ -34,11 +34,11 @@ def _rest(_: State, command: Rest) -> float:
 
 def _ability(state: State, command: UseAbility) -> float:
     """Abilities that help target friends, and abilities that harm target foes."""
-    ability_ = next(
+    used_ability = next(
         (ability for ability in abilities.held_by(state, command.who) if ability.id == command.ability), None
     )
     targets = (command.target,) if command.target else ()
-    return 0.0 if ability_ is None else of_effects(state, command.who, targets, ability_.does)
+    return 0.0 if used_ability is None else of_effects(state, command.who, targets, used_ability.does)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(

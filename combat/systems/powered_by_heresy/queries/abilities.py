@@ -48,10 +48,10 @@ WORDS = ("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOf
 COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
 
 
-def marks(state: State, one: Character) -> tuple[str, ...]:
+def marks(state: State, bearer: Character) -> tuple[str, ...]:
     """Return the conditions of a character that are marks by other characters."""
     owners = tuple(Condition.mark("", character.id) for character in state.characters())
-    return tuple(name for name in one.conditions if name.endswith(owners))
+    return tuple(name for name in bearer.conditions if name.endswith(owners))
 
 
 def companions(state: State, who: str) -> tuple[Character, ...]:
@@ -93,22 +93,22 @@ def watching(state: State) -> tuple[str, ...]:
 
 @once_of("acolytes", "armoury", "conditions")
 def _watching_acolytes(state: State) -> tuple[str, ...]:
-    return _watching_among(state, characters.able(state))
+    return _watchers(state, characters.able(state))
 
 
 @once_of("enemies", "armoury", "conditions")
 def _watching_enemies(state: State) -> tuple[str, ...]:
-    return _watching_among(state, state.present())
+    return _watchers(state, state.present())
 
 
-def _watching_among(state: State, there: Iterable[Character]) -> tuple[str, ...]:
+def _watchers(state: State, candidates: Iterable[Character]) -> tuple[str, ...]:
     printed = _printed(state)
-    return tuple(candidate.id for candidate in there if _has_a_window(_abilities_of(candidate, state, printed)))
+    return tuple(candidate.id for candidate in candidates if _has_window(_abilities_of(candidate, state, printed)))
 
 
 @once_for_these
-def _has_a_window(held: tuple[Ability, ...]) -> bool:
-    return any(ability.when in WINDOWS and (ability.asked or not ability.does) for ability in held)
+def _has_window(abilities: tuple[Ability, ...]) -> bool:
+    return any(ability.when in WINDOWS and (ability.asked or not ability.does) for ability in abilities)
 
 
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
@@ -116,12 +116,18 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
     return _abilities_of(state.character(who), state, _printed(state)) if state.is_character(who) else ()
 
 
-def _abilities_of(one: Character, state: State, printed: State) -> tuple[Ability, ...]:
-    if isinstance(one, Acolyte):
-        own = _of_an_acolyte(one.sheet, one.moves, one.outfit, one.gear, printed)
+def _abilities_of(character: Character, state: State, printed: State) -> tuple[Ability, ...]:
+    if isinstance(character, Acolyte):
+        own_abilities = _abilities_of_acolyte(
+            character.sheet, character.moves, character.outfit, character.gear, printed
+        )
     else:
-        own = _of_an_enemy(one.sheet, printed)
-    return (*own, *_of_conditions(state, one)) if one.conditions and state.conditions else own
+        own_abilities = _abilities_of_enemy(character.sheet, printed)
+    return (
+        (*own_abilities, *_abilities_of_conditions(state, character))
+        if character.conditions and state.conditions
+        else own_abilities
+    )
 
 
 @once_of("armoury", "catalogue", "library", "classes", "home_worlds")
@@ -130,70 +136,70 @@ def _printed(state: State) -> State:
     return state
 
 
-def _of_conditions(state: State, one: Character) -> Iterator[Ability]:
-    for name in one.conditions:
-        found = condition(state, name)
-        if found is not None:
-            yield from found.abilities
-            if found.exit:
-                yield Ability(id=f"{found.name}: how it ends", name=found.name, when="any time", text=found.exit)
+def _abilities_of_conditions(state: State, character: Character) -> Iterator[Ability]:
+    for name in character.conditions:
+        sheet = condition(state, name)
+        if sheet is not None:
+            yield from sheet.abilities
+            if sheet.exit:
+                yield Ability(id=f"{sheet.name}: how it ends", name=sheet.name, when="any time", text=sheet.exit)
 
 
 @once_for_these
-def _of_an_enemy(sheet: EnemySheet, state: State) -> tuple[Ability, ...]:
+def _abilities_of_enemy(sheet: EnemySheet, state: State) -> tuple[Ability, ...]:
     tags = chain(sheet.tags, *(attack.tags for attack in sheet.attacks))
-    return (*state.abilities_named(sheet.abilities), *_of_tags(state, tags))
+    return (*state.abilities_named(sheet.abilities), *_abilities_of_tags(state, tags))
 
 
 @once_for_these
-def _of_an_acolyte(
+def _abilities_of_acolyte(
     sheet: AcolyteSheet,
     moves: tuple[Learned, ...],
     outfit: tuple[Worn, ...],
     gear: tuple[Carried, ...],
     state: State,
 ) -> tuple[Ability, ...]:
-    origins = {one_class.id: one_class.abilities for one_class in state.classes}
+    origins = {cls.id: cls.abilities for cls in state.classes}
     origins |= {world.id: world.abilities for world in state.home_worlds}
     weapons = (state.weapon(carried.id) for carried in gear)
     return (
-        *chain.from_iterable(move.abilities for move in _known(moves, state.library)),
+        *chain.from_iterable(move.abilities for move in _known_moves(moves, state.library)),
         *state.abilities_named(sheet.abilities),
         *state.abilities_named(origins.get(sheet.cls, ())),
         *state.abilities_named(origins.get(sheet.home_world, ())),
         *state.abilities_named(tuple(tag for worn in outfit if worn.on for tag in worn.tags)),
-        *_of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon)),
+        *_abilities_of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon)),
     )
 
 
-def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
+def _abilities_of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
     """Yield the abilities of weapon tags; each applies while a weapon with the tag is in use."""
     for ability in state.abilities_named(tuple(tags)):
         yield attrs.evolve(ability, given=(*ability.given, f"with: {ability.id}"))
 
 
-def moves_of(state: State, one: Acolyte) -> tuple[MoveSheet, ...]:
+def moves_of(state: State, acolyte: Acolyte) -> tuple[MoveSheet, ...]:
     """Return the moves of an acolyte, including the basic ones."""
-    return _known(one.moves, state.library)
+    return _known_moves(acolyte.moves, state.library)
 
 
 @once_for_these
-def _known(moves: tuple[Learned, ...], library: tuple[MoveSheet, ...]) -> tuple[MoveSheet, ...]:
+def _known_moves(moves: tuple[Learned, ...], library: tuple[MoveSheet, ...]) -> tuple[MoveSheet, ...]:
     learned = {learned.move for learned in moves}
     return tuple(move for move in library if move.of == BASIC or move.id in learned)
 
 
 def condition(state: State, name: str) -> ConditionSheet | None:
     """Return a homebrew condition by its name, or None."""
-    return next((each for each in state.conditions if each.name == name), None)
+    return next((sheet for sheet in state.conditions if sheet.name == name), None)
 
 
-def purse(state: State, who: str, what: str) -> int:
+def purse(state: State, who: str, resource: str) -> int:
     """Return the amount of a resource that a character can pay with."""
     if not state.is_acolyte(who):
         return 0
-    one = state.acolyte(who)
-    return dict(zip(COSTS, (one.insight, one.wrath, one.xp, one.medkit), strict=True)).get(what, 0)
+    acolyte = state.acolyte(who)
+    return dict(zip(COSTS, (acolyte.insight, acolyte.wrath, acolyte.xp, acolyte.medkit), strict=True)).get(resource, 0)
 
 
 def speakers(state: State, who: str) -> tuple[str, ...]:
@@ -201,7 +207,7 @@ def speakers(state: State, who: str) -> tuple[str, ...]:
     return (state.seat_of(who),) if state.is_character(who) else ()
 
 
-def _said(_: State, moment: Moment, word: str) -> bool:
+def _has_tag(_: State, moment: Moment, word: str) -> bool:
     return word in moment.about
 
 
@@ -230,13 +236,13 @@ def _marked(state: State, moment: Moment, name: str) -> bool:
 
 
 def _marking(state: State, moment: Moment, name: str) -> bool:
-    there: tuple[Character, ...] = (*state.present(), *characters.able(state))
-    return any(Condition.mark(name, moment.who) in candidate.conditions for candidate in there)
+    present: tuple[Character, ...] = (*state.present(), *characters.able(state))
+    return any(Condition.mark(name, moment.who) in character.conditions for character in present)
 
 
 FACTS: Mapping[str, Fact] = {
-    "move": _said,
-    "with": _said,
+    "move": _has_tag,
+    "with": _has_tag,
     "target is": _target_is,
     "self is": _self_is,
     "foe": _foe,

@@ -56,7 +56,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_errors(weapon, f"$.armoury[{number}]")
-    known_names_ = Things(
+    allowed = Things(
         players=tuple(player.id for player in setup.players),
         weapons=tuple(weapon.id for weapon in setup.armoury),
         gear=tuple(item.id for item in setup.wardrobe),
@@ -67,27 +67,25 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         abilities=tuple(ability.id for ability in setup.abilities),
     )
     for number, acolyte in enumerate(setup.acolytes):
-        yield from strange_names(acolyte, known_names_, f"$.acolytes[{number}]")
-        yield from acolyte_misfits(acolyte, library, settings, known_names_, f"$.acolytes[{number}]")
+        yield from strange_names(acolyte, allowed, f"$.acolytes[{number}]")
+        yield from acolyte_misfits(acolyte, library, settings, allowed, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
-        yield from enemy_misfits(foe, known_names_, f"$.enemies[{number}]")
-    yield from _ability_errors(setup.classes, known_names_, "$.classes")
-    yield from _ability_errors(setup.home_worlds, known_names_, "$.home_worlds")
+        yield from enemy_misfits(foe, allowed, f"$.enemies[{number}]")
+    yield from _ability_errors(setup.classes, allowed, "$.classes")
+    yield from _ability_errors(setup.home_worlds, allowed, "$.home_worlds")
 
 
-def _ability_errors(
-    sheets: Sequence[ClassSheet | HomeWorldSheet], known_names_: "Things", path: str
-) -> Iterator[Misfit]:
+def _ability_errors(sheets: Sequence[ClassSheet | HomeWorldSheet], allowed: "Things", path: str) -> Iterator[Misfit]:
     yield from _duplicate_errors([sheet.id for sheet in sheets], path, "the setup")
     for number, sheet in enumerate(sheets):
-        yield from strange_ids(sheet.abilities, known_names_, f"{path}[{number}].abilities")
+        yield from strange_ids(sheet.abilities, allowed, f"{path}[{number}].abilities")
 
 
-def strange_ids(named: Sequence[str], known_names_: "Things", path: str) -> Iterator[Misfit]:
+def strange_ids(named: Sequence[str], allowed: "Things", path: str) -> Iterator[Misfit]:
     """Yield an error for each ability that is not defined."""
     for number, name in enumerate(named):
-        if name not in known_names_.abilities:
-            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {known(name, known_names_.abilities)}"
+        if name not in allowed.abilities:
+            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {known(name, allowed.abilities)}"
 
 
 def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
@@ -97,9 +95,9 @@ def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
         yield f"{path}.uses", f"{weapon.name} is fired or thrown, so it needs at least 1 use"
 
 
-def enemy_misfits(sheet: EnemySheet, known_names_: "Things", path: str) -> Iterator[Misfit]:
+def enemy_misfits(sheet: EnemySheet, allowed: "Things", path: str) -> Iterator[Misfit]:
     """Yield the errors of a GM character's sheet."""
-    yield from strange_ids(sheet.abilities, known_names_, f"{path}.abilities")
+    yield from strange_ids(sheet.abilities, allowed, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         sentence = f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds and must be out of the fight"
         yield f"{path}.wounds", sentence
@@ -110,17 +108,17 @@ def enemy_misfits(sheet: EnemySheet, known_names_: "Things", path: str) -> Itera
 
 
 def acolyte_misfits(
-    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, known_names_: "Things", path: str
+    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, allowed: "Things", path: str
 ) -> Iterator[Misfit]:
     """Yield the errors of a player character's sheet."""
-    classes = (*CLASSES, *(cls.id for cls in known_names_.classes))
+    classes = (*CLASSES, *(cls.id for cls in allowed.classes))
     if sheet.cls not in classes:
         yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {known(sheet.cls, classes)}"
         return
-    worlds = (*HOME_WORLDS, *(world.id for world in known_names_.home_worlds))
+    worlds = (*HOME_WORLDS, *(world.id for world in allowed.home_worlds))
     if sheet.home_world and sheet.home_world not in worlds:
         yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {known(sheet.home_world, worlds)}"
-    yield from strange_ids(sheet.abilities, known_names_, f"{path}.abilities")
+    yield from strange_ids(sheet.abilities, allowed, f"{path}.abilities")
     yield from _duplicate_errors(sheet.weapons, f"{path}.weapons", sheet.name)
     yield from _duplicate_errors([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
     yield from _duplicate_errors([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
@@ -130,11 +128,11 @@ def acolyte_misfits(
                 f"{path}.loads[{number}].id",
                 f"{sheet.name} does not carry '{load.id}'; {known(load.id, sheet.weapons)}",
             )
-    bears, _ = characters.of_class(sheet.cls, known_names_.classes)
+    bears, _ = characters.of_class(sheet.cls, allowed.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
         yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} of at most {most} wounds and would be dying"
-    yield from _stat_errors(sheet, settings, known_names_, path)
+    yield from _stat_errors(sheet, settings, allowed, path)
     yield from _move_errors(sheet, library, path)
 
 
@@ -166,33 +164,33 @@ def things_on(state: State) -> Things:
     )
 
 
-def strange_names(sheet: AcolyteSheet, known_names_: Things, path: str) -> Iterator[Misfit]:
+def strange_names(sheet: AcolyteSheet, allowed: Things, path: str) -> Iterator[Misfit]:
     """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
-    if sheet.player not in known_names_.players:
+    if sheet.player not in allowed.players:
         yield (
             f"{path}.player",
-            f"'{sheet.player}' is not among the players; {known(sheet.player, known_names_.players)}",
+            f"'{sheet.player}' is not among the players; {known(sheet.player, allowed.players)}",
         )
-    friends = tuple(friend for friend in known_names_.friends if friend != sheet.id)
-    moves = tuple(name if name in known_names_.moves else apart(name)[0] for name in sheet.moves)
+    friends = tuple(friend for friend in allowed.friends if friend != sheet.id)
+    moves = tuple(name if name in allowed.moves else apart(name)[0] for name in sheet.moves)
     for field, names, these, where in (
-        ("weapons", sheet.weapons, known_names_.weapons, "in the armoury"),
-        ("worn", sheet.worn, known_names_.gear, "in the wardrobe"),
-        ("packed", sheet.packed, known_names_.gear, "in the wardrobe"),
+        ("weapons", sheet.weapons, allowed.weapons, "in the armoury"),
+        ("worn", sheet.worn, allowed.gear, "in the wardrobe"),
+        ("packed", sheet.packed, allowed.gear, "in the wardrobe"),
         ("bonds", tuple(bond.id for bond in sheet.bonds), friends, "one of the other acolytes"),
-        ("moves", moves, known_names_.moves, "a known move; add it to the library"),
+        ("moves", moves, allowed.moves, "a known move; add it to the library"),
     ):
         for number, name in enumerate(names):
             if name not in these:
                 yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {known(name, these)}"
 
 
-def _stat_errors(sheet: AcolyteSheet, settings: Settings, known_names_: Things, path: str) -> Iterator[Misfit]:
+def _stat_errors(sheet: AcolyteSheet, settings: Settings, allowed: Things, path: str) -> Iterator[Misfit]:
     if sheet.level > 1 or sheet.veteran:
         return
     values = {name: getattr(sheet.stats, name) for name in STATS}
     whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
-    raising = {world.id: world.raises for world in known_names_.home_worlds if world.raises}.get(sheet.home_world)
+    raising = {world.id: world.raises for world in allowed.home_worlds if world.raises}.get(sheet.home_world)
     if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
         raised = " or ".join(raising or rolling.RAISED_BY.get(sheet.home_world, ("any",)))
@@ -209,21 +207,21 @@ def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -
     held_moves = {move for move, _ in named}
     held_moves |= {printed[move].replaces for move in held_moves if move in printed and printed[move].replaces}
     for number, (move, about) in enumerate(named):
-        at, sheet_ = f"{path}.moves[{number}]", printed.get(move)
-        if sheet_ is None:
+        at, move_sheet = f"{path}.moves[{number}]", printed.get(move)
+        if move_sheet is None:
             continue
-        if sheet_.of in (BASIC, OF_THE_GM):
-            who = "every acolyte has it" if sheet_.of == BASIC else "only GM characters make it"
+        if move_sheet.of in (BASIC, OF_THE_GM):
+            who = "every acolyte has it" if move_sheet.of == BASIC else "only GM characters make it"
             yield at, f"{move} must not be on an acolyte's sheet; {who}"
             continue
-        if sheet_.about and not about and not (move == Move.HATRED and sheet.hated):
-            yield at, f"{move} needs a {sheet_.about}, as in '{move} (daemon)'"
-        if about and not sheet_.about:
+        if move_sheet.about and not about and not (move == Move.HATRED and sheet.hated):
+            yield at, f"{move} needs a {move_sheet.about}, as in '{move} (daemon)'"
+        if about and not move_sheet.about:
             yield at, f"{move} has no subject; write it without '({about})'"
-        if sheet_.requires and sheet_.requires not in held_moves:
-            yield at, f"{move} requires {sheet_.requires}, which {sheet.name} does not have"
-        if not change.may_reach(sheet_.level, sheet.level) and sheet.moves[number] not in sheet.given:
-            yield at, f"{move} is a move of level {sheet_.level}, and {sheet.name} has level {sheet.level}"
+        if move_sheet.requires and move_sheet.requires not in held_moves:
+            yield at, f"{move} requires {move_sheet.requires}, which {sheet.name} does not have"
+        if not change.may_reach(move_sheet.level, sheet.level) and sheet.moves[number] not in sheet.given:
+            yield at, f"{move} is a move of level {move_sheet.level}, and {sheet.name} has level {sheet.level}"
     yield from _class_errors(
         sheet, [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed], path
     )
