@@ -100,11 +100,11 @@ class Acts:
 
     def requests(self, state: Any) -> tuple[Request, ...]:
         """Return the requests for the current state, required ones before optional ones."""
-        here = self.questions.get(state.step, ())
-        asked = [request for question in here for request in question(state)]
-        if asked:
-            asked += [request for question in self.questions.get(ANYWHERE, ()) for request in question(state)]
-        return tuple(sorted(asked, key=_is_optional))
+        sources = self.questions.get(state.step, ())
+        requests = [request for source in sources for request in source(state)]
+        if requests:
+            requests += [request for source in self.questions.get(ANYWHERE, ()) for request in source(state)]
+        return tuple(sorted(requests, key=_is_optional))
 
 
 _is_optional = attrgetter("optional")
@@ -123,22 +123,22 @@ def acts_in(package: str) -> Acts:
     passages: dict[str, Passage] = {}
     questions: dict[str, tuple[Question, ...]] = {}
     for module in _modules(package):
-        for thing in vars(module).values():
-            if getattr(thing, "__module__", "") != module.__name__:
+        for member in vars(module).values():
+            if getattr(member, "__module__", "") != module.__name__:
                 continue
-            if isinstance(thing, type) and issubclass(thing, Act) and "wire_type" in vars(thing):
-                commands.append(thing)
-            for step in getattr(thing, "__on_entering__", ()):
+            if isinstance(member, type) and issubclass(member, Act) and "wire_type" in vars(member):
+                commands.append(member)
+            for step in getattr(member, "__on_entering__", ()):
                 if step in passages:
-                    raise TypeError(f"two functions handle entering {step}: {passages[step]} and {thing}")
-                passages[step] = thing
-            for step in getattr(thing, "__asked_at__", ()):
-                questions[step] = (*questions.get(step, ()), thing)
+                    raise TypeError(f"two functions handle entering {step}: {passages[step]} and {member}")
+                passages[step] = member
+            for step in getattr(member, "__asked_at__", ()):
+                questions[step] = (*questions.get(step, ()), member)
     return Acts(tuple(commands), passages, questions)
 
 
 def _modules(package: str) -> Iterator[ModuleType]:
-    found = import_module(package)
-    yield found
-    for each in walk_packages(getattr(found, "__path__", ()), f"{package}."):
-        yield import_module(each.name)
+    root = import_module(package)
+    yield root
+    for info in walk_packages(getattr(root, "__path__", ()), f"{package}."):
+        yield import_module(info.name)

@@ -43,8 +43,8 @@ def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command
 def _plain(system: System[Any], command: Command | Mapping[str, Any]) -> Command | None:
     """Return a small, clearly valid command without the slow checks; None if the slow checks must decide."""
     try:
-        asked = system.codec.taken(command)
-        return asked if SAID.size(asked) < _SMALL else None
+        parsed_command = system.codec.taken(command)
+        return parsed_command if SAID.size(parsed_command) < _SMALL else None
     except Exception:  # noqa: BLE001 - after any failure the strict parser decides, and describes the error
         return None
 
@@ -169,8 +169,8 @@ def check_seat(header: Header, seat: str | None) -> None:
     """
     if seat is None or _seat(header, seat) is not None:
         return
-    known = [each.id for each in header.seats]
-    raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
+    ids = [item.id for item in header.seats]
+    raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(ids)}")
 
 
 def check_speaker(header: Header, seat: str | None) -> None:
@@ -179,19 +179,19 @@ def check_speaker(header: Header, seat: str | None) -> None:
     Raises:
         Refused: If there is no such seat, or it is a spectator's.
     """
-    known = _seat(header, seat)
-    if known is None:
+    found_seat = _seat(header, seat)
+    if found_seat is None:
         check_seat(header, seat)
-    elif known.role == "spectator":
+    elif found_seat.role == "spectator":
         raise Refused(only_watches(header, seat))
 
 
 def only_watches(header: Header, seat: str | None) -> tuple[Reason, ...]:
     """Return the refusal for a spectator's command; empty for other seats."""
-    known = _seat(header, seat)
-    if known is None or known.role != "spectator":
+    found_seat = _seat(header, seat)
+    if found_seat is None or found_seat.role != "spectator":
         return ()
-    return (Reason("spectator", f"{known.name} only watches and cannot give commands"),)
+    return (Reason("spectator", f"{found_seat.name} only watches and cannot give commands"),)
 
 
 def check_gm(header: Header, seat: str, act: str) -> None:
@@ -231,14 +231,14 @@ def check_typed(header: Header, seat: str | None, faces: Sequence[int | None] | 
 
 def is_gm(header: Header, seat: str | None) -> bool:
     """Return whether a seat is a GM."""
-    known = _seat(header, seat)
-    return known is not None and known.role == "gm"
+    found_seat = _seat(header, seat)
+    return found_seat is not None and found_seat.role == "gm"
 
 
 def _seat(header: Header, seat: str | None) -> Seat | None:
-    for each in header.seats:
-        if each.id == seat:
-            return each
+    for item in header.seats:
+        if item.id == seat:
+            return item
     return None
 
 
@@ -263,8 +263,12 @@ def reasons_against(
     trigger = trigger_of(type(command))
     answers = isinstance(command, ANSWERS)
     if not answers and (state.proposal is not None or not system.track.admits(state.step, trigger)):
-        asked = requests_of(state, system)
-        owed = [f"{state.name(each.seat)}: {each.prompt}" for each in asked if not each.optional or asked[0].optional]
+        requests = requests_of(state, system)
+        owed = [
+            f"{state.name(request.seat)}: {request.prompt}"
+            for request in requests
+            if not request.optional or requests[0].optional
+        ]
         sentence = f"'{trigger.replace('_', ' ')}' is not possible now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
     speakers = () if by is None or by_gm else system.speakers(state, command)

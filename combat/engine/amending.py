@@ -123,12 +123,12 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
         Refused: If the beat does not exist or cannot be amended, or the command is malformed.
     """
     check_beat(number)
-    said = admitted(system, header, command)
-    lines, old, to, kept = _back_to(history, number)
-    old = [_read(system, each) if isinstance(each.command, Said) else each for each in old]
-    amended = next(each for each in old if each.number == number)
+    replacement = admitted(system, header, command)
+    lines, old, to, kept_dice = _back_to(history, number)
+    old = [_read(system, old_beat) if isinstance(old_beat.command, Said) else old_beat for old_beat in old]
+    amended = next(old_beat for old_beat in old if old_beat.number == number)
     _check_begun_there(amended)
-    if isinstance(said, Begin | Undo | Redo | Amend | Roll):
+    if isinstance(replacement, Begin | Undo | Redo | Amend | Roll):
         raise refuse(
             "amend",
             "a beat can only be replaced by a command of the rule book, an override, an ending, a ruling or a note",
@@ -136,13 +136,13 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
     goes_on, unfinished = rolls_for(old[old.index(amended) :])
     return Plan(
         beat=number,
-        command=said,
+        command=replacement,
         to=to,
         lines=tuple(lines),
         old=tuple(old),
-        by=kept.by if kept is not None else amended.by,
-        dice=(*dice_of_command(old[old.index(amended) :]), *(() if kept is None else kept.dice)),
-        goes_on=tuple(each.number for each in goes_on),
+        by=kept_dice.by if kept_dice is not None else amended.by,
+        dice=(*dice_of_command(old[old.index(amended) :]), *(() if kept_dice is None else kept_dice.dice)),
+        goes_on=tuple(old_beat.number for old_beat in goes_on),
         unfinished=unfinished,
     )
 
@@ -155,7 +155,7 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
         beats = snapshot.beats
         lines.append(snapshot.beat.number)
         old[:0] = beats
-        if any(each.number == number for each in beats):
+        if any(item.number == number for item in beats):
             amendment, before = amendment_of(snapshot.beat), snapshot.before
             if amendment is not None and snapshot.redone is not None:
                 return lines, old, amendment.to, snapshot.redone.kept.get(number)
@@ -176,8 +176,8 @@ def _check_begun_there(beat: Beat) -> None:
         Refused: If it does.
     """
     if isinstance(beat.command, Roll):
-        told = f"beat {beat.number} continues a roll that an earlier beat began; amend that beat"
-        raise refuse("amend", told)
+        sentence = f"beat {beat.number} continues a roll that an earlier beat began; amend that beat"
+        raise refuse("amend", sentence)
 
 
 def before(system: System[Any], history: History[Any], number: int, stood: Callable[[int], F]) -> F:
@@ -194,12 +194,12 @@ def before(system: System[Any], history: History[Any], number: int, stood: Calla
     """
     check_beat(number)
     _, old, to, _ = _back_to(history, number)
-    _check_begun_there(next(each for each in old if each.number == number))
+    _check_begun_there(next(item for item in old if item.number == number))
     fight = stood(to)
-    for each in takewhile(lambda each: each.number != number, old):
-        came = repeated(fight, _read(system, each) if isinstance(each.command, Said) else each)
-        if not isinstance(came, Unrepeated):
-            fight = came[0]
+    for item in takewhile(lambda item: item.number != number, old):
+        result = repeated(fight, _read(system, item) if isinstance(item.command, Said) else item)
+        if not isinstance(result, Unrepeated):
+            fight = result[0]
     return fight
 
 
@@ -263,8 +263,8 @@ class Amendment:
             Refused: If something is hidden from one of the seats.
         """
         conceal, snapshots = self.system.projection.conceal, self.history.taken_back(self.plan.to)
-        tables = [self.history.after(self.plan.to).state, *(each.state for each in snapshots)]
-        events = [event for each in snapshots for event in each.beat.events]
+        tables = [self.history.after(self.plan.to).state, *(snapshot.state for snapshot in snapshots)]
+        events = [event for snapshot in snapshots for event in snapshot.beat.events]
         for seat in seats:
             if any(event.only_for not in (None, seat) for event in events) or any(
                 conceal(table, seat) is not table for table in tables
@@ -316,23 +316,27 @@ class Amendment:
         plan = self.plan
         events: list[Event] = [Amended(plan.beat, plan.to, plan.lines)]
         failed = False
-        for each in plan.old:
-            if each.number in plan.goes_on:
+        for old_beat in plan.old:
+            if old_beat.number in plan.goes_on:
                 continue
-            if each.number == plan.beat:
+            if old_beat.number == plan.beat:
                 try:
                     events += self._said_instead(trial, source, agreed=agreed)
                 except DiceNeeded as needed:
                     needed.so_far = (*events, *needed.so_far)
                     raise
                 continue
-            came = Unrepeated(each.number, FOLLOWS) if failed and not is_remark(each) else repeated(trial, each)
-            if isinstance(came, Unrepeated):
+            result = (
+                Unrepeated(old_beat.number, FOLLOWS)
+                if failed and not is_remark(old_beat)
+                else repeated(trial, old_beat)
+            )
+            if isinstance(result, Unrepeated):
                 failed = True
-                events.append(self._not_done(came, trial.state, each))
+                events.append(self._not_done(result, trial.state, old_beat))
             else:
-                trial, now = came
-                events += (DoneAgain(beat=each.number, by=each.by), *now.events)
+                trial, now = result
+                events += (DoneAgain(beat=old_beat.number, by=old_beat.by), *now.events)
         return tuple(events), trial.state
 
     def preview(self, trial: Trial, number: int, seen_by: str | None = None) -> AmendPreview:
@@ -349,26 +353,26 @@ class Amendment:
         seat = self.by
         if seat is not None:
             self.check_open((seat,))
-        eyes = seat if seen_by is None else seen_by
+        viewer = seat if seen_by is None else seen_by
         reasons, asks = self.policy()
-        found = AmendPreview(beat=self.plan.beat, to=self.plan.to, reasons=reasons, asks=asks)
+        result = AmendPreview(beat=self.plan.beat, to=self.plan.to, reasons=reasons, asks=asks)
         try:
             events, state = self.carried_out(trial, Table(), agreed=True)
         except DiceNeeded as needed:
-            return attrs.evolve(found, needed=needed)
+            return attrs.evolve(result, needed=needed)
         beat = Beat(number=number, by=seat or TABLE, at=None, command=self.command, events=events)
-        undone = [each for each in events if isinstance(each, NotDoneAgain)]
-        again = [Beat(number=0, by="", at=None, command=self.plan.command, events=told) for _, told in groups(events)]
+        undone = [item for item in events if isinstance(item, NotDoneAgain)]
+        again = [Beat(number=0, by="", at=None, command=self.plan.command, events=group) for _, group in groups(events)]
         return attrs.evolve(
-            found,
-            beat_seen=beat_seen(self.system, beat, eyes),
-            again=tuple(each.beat for each in events if isinstance(each, DoneAgain) and each.beat != self.plan.beat),
+            result,
+            beat_seen=beat_seen(self.system, beat, viewer),
+            again=tuple(item.beat for item in events if isinstance(item, DoneAgain) and item.beat != self.plan.beat),
             left_out=tuple(
-                Unrepeated(each.beat, each.code, each.why if eyes is None or each.only_for in (None, eyes) else "")
-                for each in undone
+                Unrepeated(item.beat, item.code, item.why if viewer is None or item.only_for in (None, viewer) else "")
+                for item in undone
             ),
             changes=changed(
-                figures_seen(self.system, self.history.now.state, eyes), figures_seen(self.system, state, eyes)
+                figures_seen(self.system, self.history.now.state, viewer), figures_seen(self.system, state, viewer)
             ),
             dice=left_over(self.plan.old, again, dice_of(events)),
         )
@@ -401,12 +405,12 @@ class Amendment:
         first = self.plan.by
         return first if is_gm(self.header, first) or first in self.system.speakers(state, command) else TABLE
 
-    def _not_done(self, came: Unrepeated, state: Any, beat: Beat) -> NotDoneAgain:
+    def _not_done(self, failure: Unrepeated, state: Any, beat: Beat) -> NotDoneAgain:
         secret = any(event.only_for is not None for event in beat.events) or any(
             self.system.projection.conceal(state, seat.id) is not state for seat in self.header.seats
         )
-        whose = beat.by if secret and came.why else ""
-        return NotDoneAgain(beat=came.beat, code=came.code, why=came.why, whose=whose)
+        whose = beat.by if secret and failure.why else ""
+        return NotDoneAgain(beat=failure.beat, code=failure.code, why=failure.why, whose=whose)
 
 
 def recorded(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None], bool]:
@@ -416,17 +420,19 @@ def recorded(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None
         beat: The beat of the amendment.
         dice: The dice that were new in this beat.
     """
-    asked = beat.events[0]
-    faces = asked.faces if isinstance(asked, AmendAsked) else recorded_faces(beat, dice)
+    first = beat.events[0]
+    faces = first.faces if isinstance(first, AmendAsked) else recorded_faces(beat, dice)
     return faces, any(isinstance(event, PartlyRolled) for event in beat.events)
 
 
 def recorded_faces(beat: Beat, dice: Sequence[Die]) -> tuple[Die | None, ...]:
     """Return the new die at each position of a recorded amendment; None for dice that stayed."""
     amendment = amendment_of(beat)
-    marker = next((each for each, _ in groups(beat.events) if amendment and each.beat == amendment.beat), None)
-    places = {} if marker is None else dict(zip(marker.fresh, dice, strict=False))
-    return tuple(places.get(place) for place in range(min(max(places, default=-1) + 1, MOST_DICE)))
+    marker = next((item for item, _ in groups(beat.events) if amendment and item.beat == amendment.beat), None)
+    dice_by_position = {} if marker is None else dict(zip(marker.fresh, dice, strict=False))
+    return tuple(
+        dice_by_position.get(position) for position in range(min(max(dice_by_position, default=-1) + 1, MOST_DICE))
+    )
 
 
 def changed(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...]:
@@ -436,12 +442,12 @@ def changed(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...
     ... out=True)])
     ('Ansel: out no -> yes',)
     """
-    was, now = ({each.id: each for each in figures} for figures in (before, after))
+    was, now = ({figure.id: figure for figure in figures} for figures in (before, after))
     lines = []
-    for key, name in {each.id: each.name for each in (*before, *after)}.items():
-        told = list(_differences(was.get(key), now.get(key)))
-        if told:
-            lines.append(f"{name}: {'; '.join(told)}")
+    for key, name in {figure.id: figure.name for figure in (*before, *after)}.items():
+        differences = list(_differences(was.get(key), now.get(key)))
+        if differences:
+            lines.append(f"{name}: {'; '.join(differences)}")
     return tuple(lines)
 
 
@@ -449,17 +455,17 @@ def _differences(was: Figure | None, now: Figure | None) -> Iterator[str]:
     if was is None or now is None:
         yield "no longer on the table" if now is None else "on the table"
         return
-    one, other = _told(was), _told(now)
-    for name in {**one, **other}:
-        before, after = one.get(name, "no"), other.get(name, "no")
+    old_values, new_values = _told(was), _told(now)
+    for name in {**old_values, **new_values}:
+        before, after = old_values.get(name, "no"), new_values.get(name, "no")
         if before != after:
             yield f"{name} {before} -> {after}"
 
 
 def _told(figure: Figure) -> dict[str, str]:
     """Return all values of a figure as text, by name."""
-    told: dict[str, str] = {bar.name: str(bar.now) for bar in figure.bars}
-    told |= {each.name: str(each.now) for each in (*figure.counters, *figure.scores)}
-    told |= {tag.name: str(tag.level) if tag.level else "yes" for tag in figure.tags}
-    told |= {word: "yes" for word, so in (("acting", figure.acting), ("out", figure.out)) if so}
-    return {**told, "side": figure.side, "position": figure.position or "no"}
+    values: dict[str, str] = {bar.name: str(bar.now) for bar in figure.bars}
+    values |= {counter.name: str(counter.now) for counter in (*figure.counters, *figure.scores)}
+    values |= {tag.name: str(tag.level) if tag.level else "yes" for tag in figure.tags}
+    values |= {word: "yes" for word, is_set in (("acting", figure.acting), ("out", figure.out)) if is_set}
+    return {**values, "side": figure.side, "position": figure.position or "no"}

@@ -29,7 +29,7 @@ def system(name: str) -> System[Any]:
     if not isinstance(name, str):
         raise refuse("unknown_system", f"system must be a name (a string), not {shown(name)}")
     try:
-        found: System[Any] = plugins.part(GROUP, name)
+        loaded: System[Any] = plugins.part(GROUP, name)
     except plugins.Unknown:
         raise refuse("unknown_system", f"there is no system {shown(name)}; {known(name, systems())}") from None
-    return found
+    return loaded

@@ -77,26 +77,26 @@ class DicePool:
         if missing:  # dice after the first missing one are not rolled yet
             self._next = begun.copied()
             dice = [self._one(each, by_people=by_people) for each in asked[: dice.index(None)]]
-        told = len(self._fallen) - begun.fallen
+        earlier = len(self._fallen) - begun.fallen
         rolled = tuple(die for die in dice if die is not None)
-        self.dice += rolled[max(0, told) :]
+        self.dice += rolled[max(0, earlier) :]
         self.fresh |= (self._next.used, self._next.draw) != (begun.used, begun.draw)
         self._thrown |= self._next.draw != begun.draw
         if missing:
             raise DiceNeeded(missing, roll(), self.before)
         return rolled
 
-    def _all_thrown(self, asked: Sequence[DieAsked], *, by_people: bool) -> tuple[Die, ...] | None:
+    def _all_thrown(self, requests: Sequence[DieAsked], *, by_people: bool) -> tuple[Die, ...] | None:
         """Return a pool drawn entirely from the source, the usual case; None if the slower path is needed."""
         coming, throw, is_sure = self._next, self._source.throw, type(self._source) is Seeded
         if by_people or self._faces is not None or self._fallen or coming.recall is not None:
             return None
         dice: list[Die] = []
-        for draw, each in enumerate(asked, start=coming.draw):
-            die = throw(each.sides, draw) if is_sure else as_asked(throw(each.sides, draw), each.sides, draw)
+        for draw, request in enumerate(requests, start=coming.draw):
+            die = throw(request.sides, draw) if is_sure else as_asked(throw(request.sides, draw), request.sides, draw)
             if die is None:
                 return None
-            dice.append(die if die.mark == each.mark else replace(die, mark=each.mark))
+            dice.append(die if die.mark == request.mark else replace(die, mark=request.mark))
         rolled = tuple(dice)
         if rolled:
             coming.draw += len(rolled)
@@ -124,9 +124,9 @@ class DicePool:
         """Recalled dice that are not used yet."""
         return self._next.recall
 
-    def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
-        die = self._known(asked.sides) or self._new(asked.sides, by_people=by_people)
-        return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
+    def _one(self, request: DieAsked, *, by_people: bool) -> Die | None:
+        die = self._known(request.sides) or self._new(request.sides, by_people=by_people)
+        return die if die is None or die.mark == request.mark else replace(die, mark=request.mark)
 
     def _known(self, sides: int) -> Die | None:
         """Return the next die on record: from this command, or recalled from an undone beat."""
@@ -142,16 +142,16 @@ class DicePool:
     def _new(self, sides: int, *, by_people: bool) -> Die | None:
         if self._faces is None:
             return self._drawn(sides, by_people=by_people)
-        place = self._next.used
-        if place >= len(self._faces):
+        index = self._next.used
+        if index >= len(self._faces):
             return None
         try:
-            die = self._typed(self._faces[place], sides, f"face {place + 1}", by_people=by_people)
+            die = self._typed(self._faces[index], sides, f"face {index + 1}", by_people=by_people)
         except Refused:
             if not self._thrown:
                 raise
             # A refusal now would reveal the dice that led here, so the face is requested again.
-            self._faces = self._faces[:place]
+            self._faces = self._faces[:index]
             return None
         self._next.used += 1
         return die
@@ -161,8 +161,8 @@ class DicePool:
             return Die(face=fitting(face, sides, name), sides=sides, source="table")
         die = self._drawn(sides, by_people=by_people)
         if die is None:
-            whose = "these dice are rolled by hand" if by_people else "all dice of this fight are rolled by hand"
-            raise refuse("faces", f"{name} is left to the program, but {whose}")
+            rule = "these dice are rolled by hand" if by_people else "all dice of this fight are rolled by hand"
+            raise refuse("faces", f"{name} is left to the program, but {rule}")
         return die
 
     def _drawn(self, sides: int, *, by_people: bool) -> Die | None:

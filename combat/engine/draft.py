@@ -115,5 +115,5 @@ class Draft(Generic[S]):
 
         dice = [DieAsked(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
         if by_place:
-            dice = [DieAsked(each.sides, each.mark, place) for place, each in enumerate(dice, start=1)]
+            dice = [DieAsked(die.sides, die.mark, position) for position, die in enumerate(dice, start=1)]
         return self._pool.roll(dice, roll, by_people=by_people, reads=reads)

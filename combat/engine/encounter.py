@@ -182,11 +182,11 @@ class Encounter(Shared):
         """
         from combat.engine.recording import taken_up  # imported with the first fight that is saved
 
-        with taken_up(path, upto, record=record) as (found, recording):
+        with taken_up(path, upto, record=record) as (loaded, recording):
             source = source_of(dice, weak=True)
-            check_same_dice(found.journal.header, source, str(path))
-            encounter = cls(found.system, found.journal, found.history, source)
-            encounter.recovered, encounter._marks = found.left_out, found.marks
+            check_same_dice(loaded.journal.header, source, str(path))
+            encounter = cls(loaded.system, loaded.journal, loaded.history, source)
+            encounter.recovered, encounter._marks = loaded.left_out, loaded.marks
             encounter._recording = recording
         return encounter
 
@@ -213,18 +213,18 @@ class Encounter(Shared):
             Refused: If there is no such seat.
         """
         check_seat(self.header, seat)
-        asked = tuple(request for request in self.requests if seat in (None, request.seat))
-        return Options(asked, lambda command: self.why_not(command, seat))
+        requests = tuple(request for request in self.requests if seat in (None, request.seat))
+        return Options(requests, lambda command: self.why_not(command, seat))
 
     @alone
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a command would be refused now; empty if it would be accepted."""
         try:
             check_speaker(self.header, by)
-            asked = admitted(self.system, self.header, command)
+            parsed_command = admitted(self.system, self.header, command)
         except Refused as refused:
             return refused.reasons
-        return self._against(asked, by)
+        return self._against(parsed_command, by)
 
     @alone
     def odds(
@@ -252,19 +252,19 @@ class Encounter(Shared):
             Refused: If the command is illegal now, or depends on something hidden from the seat.
         """
         check_speaker(self.header, by)
-        asked = admitted(self.system, self.header, command)
+        parsed_command = admitted(self.system, self.header, command)
         if until not in get_args(Until):
             raise refuse("until", f"until must be {' or '.join(get_args(Until))}, not {shown(until)}")
         if type(plays) is not int or plays < 1:
             raise refuse("plays", f"plays must be at least 1, not {shown(plays)}")
-        if not isinstance(asked, _OF_THE_BOOK) or undo_questions.is_answer(self._history, asked):
-            raise refuse("odds", f"'{trigger_of(type(asked))}' involves no chance")
-        reasons = self._against(asked, by)
+        if not isinstance(parsed_command, _OF_THE_BOOK) or undo_questions.is_answer(self._history, parsed_command):
+            raise refuse("odds", f"'{trigger_of(type(parsed_command))}' involves no chance")
+        reasons = self._against(parsed_command, by)
         if reasons:
             raise Refused(reasons)
         from combat.engine.odds import odds_known  # imports `fractions`, which most fights do not need
 
-        return odds_known(self.system, self.state, asked, by, until, plays)
+        return odds_known(self.system, self.state, parsed_command, by, until, plays)
 
     @alone
     def do(
@@ -293,23 +293,25 @@ class Encounter(Shared):
         check_speaker(self.header, by)
         check_expected(len(self._journal), expect, lambda count: self.seen(by, count))
         check_faces(faces)
-        asked = admitted(self.system, self.header, command)
-        answers = undo_questions.is_answer(self._history, asked)
-        if faces and (answers or not isinstance(asked, (*_OF_THE_BOOK, Amend))):
-            raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(asked))}' rolls no dice")
+        parsed_command = admitted(self.system, self.header, command)
+        answers = undo_questions.is_answer(self._history, parsed_command)
+        if faces and (answers or not isinstance(parsed_command, (*_OF_THE_BOOK, Amend))):
+            raise refuse(
+                "faces", f"{len(faces)} faces were given, but '{trigger_of(type(parsed_command))}' rolls no dice"
+            )
         check_typed(self.header, by, faces)
-        if isinstance(asked, _OF_THE_BOOK) and not answers:
+        if isinstance(parsed_command, _OF_THE_BOOK) and not answers:
             history = self._history
             return self._do(
-                asked, by, at, DicePool(self._dice, history.draws, faces, history.recall, fallen(self.state))
+                parsed_command, by, at, DicePool(self._dice, history.draws, faces, history.recall, fallen(self.state))
             )
-        if isinstance(asked, Amend):
-            return self.amend(asked.beat, asked.command, by, faces, at)
-        return self._said(asked, by, at)
+        if isinstance(parsed_command, Amend):
+            return self.amend(parsed_command.beat, parsed_command.command, by, faces, at)
+        return self._said(parsed_command, by, at)
 
-    def _said(self, asked: Command, by: str | None, at: str | None) -> Beat:  # noqa: PLR0911 - one line for each command
+    def _said(self, command: Command, by: str | None, at: str | None) -> Beat:  # noqa: PLR0911 - one line for each command
         """Carry out a command that is not from the rule book; each has its own method."""
-        match asked:
+        match command:
             case End(winners=winners, reason=reason):
                 return self.end(winners, reason, TABLE if by is None else by, at=at)
             case Undo(to=to):
@@ -323,7 +325,7 @@ class Encounter(Shared):
             case Note(text=text):
                 return self.note(text, by, at=at)
             case Agree() | Decline():
-                return self._answer(asked, by, at)
+                return self._answer(command, by, at)
         raise refuse("begun", "the fight has already begun")
 
     @alone
@@ -424,8 +426,8 @@ class Encounter(Shared):
         """
         check_amender(self.header, by, faces)
         check_seat(self.header, seen_by)
-        wanted = self._amendment(beat, command, by, faces or ())
-        return wanted.preview(self._before(wanted), len(self._journal), seen_by)
+        amendment = self._amendment(beat, command, by, faces or ())
+        return amendment.preview(self._before(amendment), len(self._journal), seen_by)
 
     @alone
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
@@ -443,8 +445,8 @@ class Encounter(Shared):
         """
         check_gm(self.header, by, "overrides")
         command = Override(path, value, reason)
-        said = admitted(self.system, self.header, command)
-        return self._accept(said, by, at, (overridden(self.system, self.header, self.state, command, by),))
+        parsed_command = admitted(self.system, self.header, command)
+        return self._accept(parsed_command, by, at, (overridden(self.system, self.header, self.state, command, by),))
 
     @alone
     def end(self, winners: Sequence[str] = (), reason: str = "", by: str = "gm", at: str | None = None) -> Beat:
@@ -460,8 +462,8 @@ class Encounter(Shared):
             Refused: If the fight is already over, a winner is not a seat of this fight, or `by` is not a GM.
         """
         check_gm(self.header, by, "ends the fight")
-        said = {"type": End.wire_type, "winners": winners, "reason": reason}
-        command = admitted(self.system, self.header, said)
+        data = {"type": End.wire_type, "winners": winners, "reason": reason}
+        command = admitted(self.system, self.header, data)
         for seat in winners:
             check_seat(self.header, seat)
         if self.outcome is not None:
@@ -737,22 +739,24 @@ class Encounter(Shared):
         plan = planned(system, header, history, number, command)
         return Amendment(system=system, header=header, history=history, plan=plan, by=by, faces=faces, partly=partly)
 
-    def _amend(self, wanted: Amendment, at: str | None) -> Beat:
-        asks = wanted.checked()
+    def _amend(self, amendment: Amendment, at: str | None) -> Beat:
+        asks = amendment.checked()
         if not asks:
-            return self._amended(wanted, wanted.command, wanted.by or TABLE, at)
-        asked = wanted.asked(self._before(wanted), asks, people=self.header.dice == "table")
-        return self._accept(wanted.command, asked.by, at, (asked,))
+            return self._amended(amendment, amendment.command, amendment.by or TABLE, at)
+        request = amendment.asked(self._before(amendment), asks, people=self.header.dice == "table")
+        return self._accept(amendment.command, request.by, at, (request,))
 
-    def _amended(self, wanted: Amendment, told: Command, by: str, at: str | None, *, agreed: bool = False) -> Beat:
+    def _amended(
+        self, amendment: Amendment, command: Command, by: str, at: str | None, *, agreed: bool = False
+    ) -> Beat:
         """Carry out an amendment as one beat that contains all repeated commands."""
-        events, state = wanted.carried_out(self._before(wanted), self._dice, agreed=agreed)
+        events, state = amendment.carried_out(self._before(amendment), self._dice, agreed=agreed)
         seed = () if state.outcome is None else self._revealed()
-        return self._accept(told, by, at, (*events, *seed), state)
+        return self._accept(command, by, at, (*events, *seed), state)
 
-    def _before(self, wanted: Amendment) -> "Encounter":
+    def _before(self, amendment: Amendment) -> "Encounter":
         """Return a fight in the state before the amended beat, with dice rolled by hand."""
-        return self._back_at(wanted.plan.to)
+        return self._back_at(amendment.plan.to)
 
     def _back_at(self, beat: int) -> "Encounter":
         return Encounter(self.system, self._journal, self._history.back(beat), Table())
@@ -775,9 +779,9 @@ class Encounter(Shared):
         event = undo_questions.answered(self.header, self._history, answer, by)
         if not isinstance(event, AmendAsked):
             return self._accept(answer, by or answer.seat, at, (event,))
-        told = event.faces if faces is None else faces
-        wanted = self._amendment(event.beat, event.command, event.by, told, partly=partly)
-        return self._amended(wanted, answer, by or answer.seat, at, agreed=True)
+        typed = event.faces if faces is None else faces
+        amendment = self._amendment(event.beat, event.command, event.by, typed, partly=partly)
+        return self._amended(amendment, answer, by or answer.seat, at, agreed=True)
 
     def _revealed(self) -> tuple[SeedRevealed, ...]:
         seed = self._dice.seed if isinstance(self._dice, Seeded) and self.header.reveal_seed else None

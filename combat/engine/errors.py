@@ -53,8 +53,8 @@ class Refused(Exception):
         self.reasons = tuple(reasons)
         self.beats = beats
         more = len(self.reasons) - _MOST_TOLD
-        told = [*map(str, self.reasons[:_MOST_TOLD]), *([f"and {more} more reasons"] if more > 0 else [])]
-        super().__init__("; ".join(told))
+        sentences = [*map(str, self.reasons[:_MOST_TOLD]), *([f"and {more} more reasons"] if more > 0 else [])]
+        super().__init__("; ".join(sentences))
 
 
 def refuse(code: str, sentence: str, rule: str = "") -> Refused:
@@ -101,7 +101,9 @@ class RollAsked:
         if self.needed is not None:
             parts.append(f"against {self.needed}")
         if self.modifiers:
-            parts.append("with " + ", ".join(f"{each.name} {each.amount:+} {each.on}" for each in self.modifiers))
+            parts.append(
+                "with " + ", ".join(f"{modifier.name} {modifier.amount:+} {modifier.on}" for modifier in self.modifiers)
+            )
         return " ".join(parts)
 
 

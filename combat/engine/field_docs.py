@@ -21,8 +21,8 @@ def field_docs(command: type) -> Mapping[str, str]:
 
 @cache
 def _fields_of(cls: type) -> Mapping[str, str]:
-    told = {name: text for each in reversed(cls.__mro__) for name, text in _ATTRIBUTE.findall(_attributes(each))}
-    return MappingProxyType({name: " ".join(text.split()) for name, text in told.items()})
+    docs = {name: text for base in reversed(cls.__mro__) for name, text in _ATTRIBUTE.findall(_attributes(base))}
+    return MappingProxyType({name: " ".join(text.split()) for name, text in docs.items()})
 
 
 def _attributes(cls: type) -> str:

@@ -40,11 +40,11 @@ def fitted(state: Any, path: str, value: Any) -> Any:
             raise refuse("override", f"{at} cannot be set by hand: only play changes it")
     if isinstance(owner, tuple) or not _is_single(before):
         raise refuse("override", f"{path} is not a single value; set the fields within it one by one")
-    wanted = get_type_hints(type(owner))[name]
-    if any(attrs.has(each) for each in (wanted, *get_args(wanted))) and value is not None:
+    field_type = get_type_hints(type(owner))[name]
+    if any(attrs.has(hint) for hint in (field_type, *get_args(field_type))) and value is not None:
         raise refuse("override", f"{path} cannot be set by hand: only play fills it")
     try:
-        fitting = structured(value, wanted, path)
+        fitting = structured(value, field_type, path)
     except WireError as error:
         raise refuse("override", str(error)) from None
     bounds = bounds_of(attrs.fields_dict(type(owner))[name])

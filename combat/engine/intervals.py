@@ -30,8 +30,8 @@ def wilson(count: int, of: int) -> tuple[float, float]:
         return 0.0, 1.0
     share, weight = count / of, Z * Z / of
     middle, half = share + weight / 2, Z * sqrt((share * (1 - share) + weight / 4) / of)
-    least, most = (middle - half) / (1 + weight), (middle + half) / (1 + weight)
-    return least if count else 0.0, most if count < of else 1.0
+    low, high = (middle - half) / (1 + weight), (middle + half) / (1 + weight)
+    return low if count else 0.0, high if count < of else 1.0
 
 
 def around_mean(of: int, total: int, squares: int) -> tuple[float, float] | None:

@@ -101,8 +101,10 @@ def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, wh
         raise refuse("log", f"{where}, {error}") from None
     last = len(log.histories) - 1
     if log.corruption is not None and not log.torn and (whole or last < 0):
-        way = f"; to continue from the intact part, load it with upto={last} and record to another file" * (last >= 0)
-        raise refuse("log", f"{where}, {log.corruption}{way}")
+        advice = f"; to continue from the intact part, load it with upto={last} and record to another file" * (
+            last >= 0
+        )
+        raise refuse("log", f"{where}, {log.corruption}{advice}")
     if last < 0:
         raise refuse("log", f"{where}, line 2, $: the beat that begins the fight is missing")
     check_seats(system_named(log.journal.header.system), log.journal.header, str(where))
@@ -136,10 +138,10 @@ def _before(
     except StoreError as error:
         raise refuse("log", str(error)) from None
     if log.corruption is not None or not fits(log.histories[-1]):
-        told = (
+        problem = (
             f"line {line_of_beat(len(log.histories) - 1)}: its beats lead to a state that differs from the checkpoint"
         )
-        raise refuse("log", f"{where}, {told}; delete {stored.beside} and load the fight again")
+        raise refuse("log", f"{where}, {problem}; delete {stored.beside} and load the fight again")
     return log.journal, log.histories[-1]
 
 

@@ -77,10 +77,10 @@ def trigger_of(command: type[Command]) -> str:
     >>> trigger_of(Begin)
     'begin'
     """
-    found = _TRIGGERS.get(command)
-    if found is None:
-        found = _TRIGGERS[command] = command.wire_type.split(".")[-2]
-    return found
+    trigger = _TRIGGERS.get(command)
+    if trigger is None:
+        trigger = _TRIGGERS[command] = command.wire_type.split(".")[-2]
+    return trigger
 
 
 _TRIGGERS: dict[type[Command], str] = {}
@@ -160,7 +160,7 @@ class Machine:
 
     def diagram(self) -> str:
         """Return the machine as a Mermaid state diagram."""
-        ids = {step: f"s{place}" for place, step in enumerate(self.steps)}
+        ids = {step: f"s{index}" for index, step in enumerate(self.steps)}
         return "\n".join(
             (
                 "stateDiagram-v2",

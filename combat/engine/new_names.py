@@ -78,8 +78,8 @@ def _gives_names(cls: Any) -> bool:
 def _fields(cls: Any) -> tuple[tuple[str, str, Callable[[str, Collection[str]], str]], ...]:
     """Return the fields of a class that may contain text, each with its key and its check."""
     hints = get_type_hints(cls)
-    fields = (each for each in attrs.fields(cls) if hints[each.name] not in _WITHOUT_TEXT)
-    return tuple((each.name, key_of(each), _looked_at_as(each)) for each in fields)
+    fields = (field for field in attrs.fields(cls) if hints[field.name] not in _WITHOUT_TEXT)
+    return tuple((field.name, key_of(field), _looked_at_as(field)) for field in fields)
 
 
 def _looked_at_as(field: "attrs.Attribute[Any]") -> Callable[[str, Collection[str]], str]:
@@ -108,8 +108,8 @@ def id_fault(name: str, taken: Collection[str] = ()) -> str:
 
 def _within(value: Any, taken: Collection[str], path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, tuple):
-        for index, each in enumerate(value):
-            yield from _within(each, taken, f"{path}[{index}]")
+        for index, item in enumerate(value):
+            yield from _within(item, taken, f"{path}[{index}]")
     elif isinstance(value, str):
         if _CONTROL.search(value):
             yield path, _text_fault(value)

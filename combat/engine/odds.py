@@ -72,7 +72,7 @@ class Way:
 
     def rolls(self, purpose: str = "") -> tuple[Rolled, ...]:
         """Return the rolls with a purpose; all rolls if none is given."""
-        return tuple(each for each in self.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
+        return tuple(event for event in self.events if isinstance(event, Rolled) and purpose in ("", event.purpose))
 
 
 @frozen
@@ -131,7 +131,7 @@ class Odds:
             LookupError: If the table has no such line.
         """
         if callable(what):
-            return total(way.chance for way in self.ways if what(way))
+            return total(outcome.chance for outcome in self.ways if what(outcome))
         table = dict(self.table())
         if what not in table:
             raise LookupError(f"'{what}' is not a possible outcome; known: {', '.join(table) or 'none'}")
@@ -139,7 +139,7 @@ class Odds:
 
     def table(self) -> tuple[tuple[str, Fraction], ...]:
         """Return a line for each possible result with the probability that it occurs, in order of appearance."""
-        return tuple((told.line, chance) for told, chance in self._table.items())
+        return tuple((outcome_line.line, chance) for outcome_line, chance in self._table.items())
 
     def short(self, most: int = 3, target: str = "") -> str:
         """Return a short summary to show beside a choice: the chances to hit, hurt and take out.
@@ -158,9 +158,12 @@ class Odds:
             named = (f"{kind} {self._name(who)}" if kind == comes[0] and not target else kind for kind in comes)
             lines += map(self._in_short, named, (self._gist[who, kind] for kind in comes))
         if not lines:
-            read = {told: chance for told, chance in self._table.items() if chance != 1}
-            one = len({(told.who, told.purpose) for told in read}) == 1
-            lines = [self._in_short(told.what if one else told.line, chance) for told, chance in read.items()]
+            read = {outcome_line: chance for outcome_line, chance in self._table.items() if chance != 1}
+            is_single_roll = len({(outcome_line.who, outcome_line.purpose) for outcome_line in read}) == 1
+            lines = [
+                self._in_short(outcome_line.what if is_single_roll else outcome_line.line, chance)
+                for outcome_line, chance in read.items()
+            ]
         return ", ".join(lines[:most])
 
     def _in_short(self, line: str, chance: Fraction) -> str:
@@ -183,50 +186,50 @@ class Odds:
         before = {figure.id for figure in self._figures(self._beginning.state) if figure.out}
 
         def out(state: Any) -> Iterator[tuple[str, str]]:
-            return ((each.id, _OUT) for each in self._figures(state) if each.out and each.id not in before)
+            return ((figure.id, _OUT) for figure in self._figures(state) if figure.out and figure.id not in before)
 
         return _chances(self._beginning, lambda leg: _lines(leg, _struck), out)
 
     def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
         """Return the mean of a number over all outcomes."""
-        return total(way.chance * value(way) for way in self.ways)
+        return total(outcome.chance * value(outcome) for outcome in self.ways)
 
     def __str__(self) -> str:
-        open_ones = {told: chance for told, chance in self._table.items() if chance != 1}
-        come = [told for told in open_ones if not told.purpose] or list(
+        open_ones = {outcome_line: chance for outcome_line, chance in self._table.items() if chance != 1}
+        shown_lines = [outcome_line for outcome_line in open_ones if not outcome_line.purpose] or list(
             open_ones
         )  # prefer consequences to roll results
-        lines = [self._with_chance(told.line, open_ones[told]) for told in come]
+        lines = [self._with_chance(outcome_line.line, open_ones[outcome_line]) for outcome_line in shown_lines]
         dice = any(len(stop.legs) > 1 for stop in _stops(self._beginning))
         sentence = ", ".join(lines) or ("everything depends on the dice" if dice else "no chance is involved")
         return sentence if self.exact else f"{sentence} (sampled, give or take {percent(self.error)})"
 
 
 def _chances(
-    beginning: Stop, told: Callable[[Leg], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
+    beginning: Stop, items_of: Callable[[Leg], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
 ) -> dict[T, Fraction]:
     """Return the probability that each item occurs at all, from items of the edges and items of final states."""
     chances: dict[int, dict[T, Fraction]] = {}
     for stop in reversed(_stops(beginning)):  # children are computed before their parents
-        parts: dict[T, list[Fraction]] = {} if stop.legs else {each: [Fraction(1)] for each in at_the_end(stop.state)}
+        parts: dict[T, list[Fraction]] = {} if stop.legs else {item: [Fraction(1)] for item in at_the_end(stop.state)}
         for leg in stop.legs:
-            here = told(leg)
-            for each in here:
-                parts.setdefault(each, []).append(leg.share)
-            for each, chance in chances[id(leg.to)].items():
-                if each not in here:
-                    parts.setdefault(each, []).append(leg.share * chance)
-        chances[id(stop)] = {each: total(shares) for each, shares in parts.items()}
+            items = items_of(leg)
+            for item in items:
+                parts.setdefault(item, []).append(leg.share)
+            for item, chance in chances[id(leg.to)].items():
+                if item not in items:
+                    parts.setdefault(item, []).append(leg.share * chance)
+        chances[id(stop)] = {item: total(shares) for item, shares in parts.items()}
     return chances[id(beginning)]
 
 
 def _stops(beginning: Stop) -> list[Stop]:
     """Return every node once, each before its children."""
-    found, here = [beginning], {id(beginning): beginning}
-    while here:
-        here = {id(leg.to): leg.to for stop in here.values() for leg in stop.legs}
-        found += here.values()
-    return found
+    nodes, layer = [beginning], {id(beginning): beginning}
+    while layer:
+        layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.legs}
+        nodes += layer.values()
+    return nodes
 
 
 def usual(system: System[Any]) -> Ahead:
@@ -261,12 +264,12 @@ def odds_known(system: System[Any], table: Any, command: Command, by: str | None
         command = wanted(system.codec, state.unfinished)
         state = system.projection.after(state, RollResumed(len(dice)))
     if isinstance(command, Agree):
-        others = (Agreed(seat) for seat in state.proposal.asks if seat != command.seat)
-        state = system.projection.fold(state, others)
-    found = odds_of(system, state, command, until, usual(system), dice, plays)
-    if found.turns_over and seen is not table:
+        agreements = (Agreed(seat) for seat in state.proposal.asks if seat != command.seat)
+        state = system.projection.fold(state, agreements)
+    odds = odds_of(system, state, command, until, usual(system), dice, plays)
+    if odds.turns_over and seen is not table:
         raise refuse("hidden", HIDDEN)
-    return found
+    return odds
 
 
 def odds_of(
@@ -325,7 +328,7 @@ def _ends_turn(events: Sequence[Event]) -> bool:
 
 def _lines(leg: Leg, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
     """Return the distinct descriptions of the events of an edge."""
-    return dict.fromkeys(each for event in leg.events for each in tell(event, leg.to.state.name))
+    return dict.fromkeys(item for event in leg.events for item in tell(event, leg.to.state.name))
 
 
 _COUNTED = ("Wound", "Marker", "Handicap")
@@ -367,6 +370,6 @@ def _counted(amount: int, thing: str) -> str:
     >>> _counted(1, "Wounds"), _counted(2, "Wound"), _counted(2, "Shock")
     ('1 Wound', '2 Wounds', '2 Shock')
     """
-    one = thing.removesuffix("s")
-    many = f"{one}s" if one.endswith(_COUNTED) else thing
-    return f"{amount} {one if amount == 1 else many}"
+    singular = thing.removesuffix("s")
+    plural = f"{singular}s" if singular.endswith(_COUNTED) else thing
+    return f"{amount} {singular if amount == 1 else plural}"

@@ -11,13 +11,13 @@ from events.replace import replace_at
 from events.vocabulary import Overridden
 
 
-def overridden(system: System[Any], header: Header, state: Any, said: Override, by: str) -> Overridden:
+def overridden(system: System[Any], header: Header, state: Any, command: Override, by: str) -> Overridden:
     """Return the event of an override by a GM.
 
     Raises:
         Refused: If there is no such field, the value does not fit, or the field is hidden from a seat.
     """
-    path, value = said.path, said.value
+    path, value = command.path, command.value
     if state.unfinished is not None:
         raise refuse("override", "nothing can be set by hand during a roll; finish or undo the roll first")
     # The refusal may show neighbouring values, so the path is resolved in the state that the GM may see.
@@ -29,9 +29,9 @@ def overridden(system: System[Any], header: Header, state: Any, said: Override, 
     seats = [seat.id for seat in header.seats]
     blind = [seat for seat in seats if hidden_from(system.projection, seat, state, changed, path)]
     if blind:
-        whom = ", ".join(map(state.name, blind))
-        raise refuse("override", f"{path} is still secret from {whom}; it can be set once it is revealed")
+        names = ", ".join(map(state.name, blind))
+        raise refuse("override", f"{path} is still secret from {names}; it can be set once it is revealed")
     faults = tuple(Reason("override", fault) for fault in system.faults(changed))
     if faults:
         raise Refused(faults)
-    return Overridden(path=path, before=value_at(state, path), after=after, reason=said.reason)
+    return Overridden(path=path, before=value_at(state, path), after=after, reason=command.reason)

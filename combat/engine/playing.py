@@ -92,8 +92,8 @@ def played(  # noqa: PLR0913 - the command, its context and its dice
         if not pool.fresh and not partly:
             needed.so_far = tuple(draft.events)
             raise
-        whose = resumed.by if resumed else by or system.speakers(state, command)[0]
-        return speaker, (begun(system.codec, acted, whose, pool, needed),), None
+        seat = resumed.by if resumed else by or system.speakers(state, command)[0]
+        return speaker, (begun(system.codec, acted, seat, pool, needed),), None
     pool.check_used_up()
     return speaker, tuple(draft.events), draft.state
 

@@ -104,7 +104,7 @@ def answers_asked(
         optional: Whether the game can continue without an answer.
     """
     question = f"{state.name(by)} would like to {what}. Do you agree?"
-    asked = tuple(
+    requests = tuple(
         Request(
             seat,
             kinds[0],
@@ -119,7 +119,7 @@ def answers_asked(
         for seat in asks
     )
     back = Form(Decline, "Withdraw", {"seat": _only(state, by), "reason": Words(("",))})
-    return (*asked, Request(by, kinds[1], f"You have asked to {what}.", (back,), optional=True))
+    return (*requests, Request(by, kinds[1], f"You have asked to {what}.", (back,), optional=True))
 
 
 def said(codec: Codec, command: Any, name: Callable[[str], str]) -> str:
@@ -133,11 +133,11 @@ def said(codec: Codec, command: Any, name: Callable[[str], str]) -> str:
     loaded = codec.load(thawed_json(command), Command)
     fields = attrs.fields(type(loaded))
     plain = codec.dump(loaded)
-    told = [
+    details = [
         f"{field.name.replace('_', ' ')}: {_shown(plain[field.name], name)}" for field in fields if _says(loaded, field)
     ]
     called = f"'{trigger_of(type(loaded)).replace('_', ' ')}'"
-    return f"{called} ({'; '.join(told)})" if told else called
+    return f"{called} ({'; '.join(details)})" if details else called
 
 
 def _says(command: Command, field: "attrs.Attribute[Any]") -> bool:
@@ -151,9 +151,9 @@ def _shown(value: Any, name: Callable[[str], str]) -> str:
         case {"name": str(why), "amount": int(amount), "on": str(what), **rest} if not rest:
             return f"{why} {amount:+} {what}"
         case dict():
-            return " ".join(_shown(each, name) for each in value.values())
+            return " ".join(_shown(item, name) for item in value.values())
         case list():
-            return ", ".join(_shown(each, name) for each in value)
+            return ", ".join(_shown(item, name) for item in value)
         case _:
             return name(str(value))
 

@@ -41,14 +41,14 @@ def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iter
         recorder = _resumed(where) if record else None
         if recorder is not None:
             failing.callback(recorder.close)
-        found = found_in(where, stored_at(where) if recorder is None else recorder.placed.log, upto, whole=record)
+        loaded = found_in(where, stored_at(where) if recorder is None else recorder.placed.log, upto, whole=record)
         if recorder is None:
-            yield found, None
+            yield loaded, None
         else:
-            recording = Recording(recorder, found.system, found.kept)
-            yield found, recording
-            recorder.goes_on(found.placed)
-            recording.keep(found.marks.best, found.journal)
+            recording = Recording(recorder, loaded.system, loaded.kept)
+            yield loaded, recording
+            recorder.goes_on(loaded.placed)
+            recording.keep(loaded.marks.best, loaded.journal)
         failing.pop_all()
 
 

@@ -73,10 +73,10 @@ def repeated(fight: F, beat: Beat, pool: DicePool | None = None) -> tuple[F, Bea
     rolled = dice if pool is not None else dice_of(now.events)
     if rolled == dice:
         return trial, now
-    told = "would roll its dice in a different order or for a different purpose"
+    problem = "would roll its dice in a different order or for a different purpose"
     if len(rolled) < len(dice):
-        told = f"would leave dice unused: {len(dice)} were rolled, but {len(rolled)} are needed now"
-    return Unrepeated(beat.number, OTHER_DICE, f"beat {beat.number} {told}")
+        problem = f"would leave dice unused: {len(dice)} were rolled, but {len(rolled)} are needed now"
+    return Unrepeated(beat.number, OTHER_DICE, f"beat {beat.number} {problem}")
 
 
 def is_remark(beat: Beat) -> bool:

@@ -74,17 +74,17 @@ class RetakenDice(DicePool):
         if self._next.place < len(self._said) and not self._thrown:
             raise refuse("faces", f"{len(self._said)} faces were given, but {self._next.place} are needed")
 
-    def _all_thrown(self, asked: Sequence[DieAsked], *, by_people: bool) -> None:
+    def _all_thrown(self, requests: Sequence[DieAsked], *, by_people: bool) -> None:
         """Return None, so that each die is handled separately."""
 
-    def _one(self, asked: DieAsked, *, by_people: bool) -> Die | None:
+    def _one(self, request: DieAsked, *, by_people: bool) -> Die | None:
         coming = self._next
         if coming.fallen < len(self._fallen):
-            return super()._one(asked, by_people=by_people)
-        said = self._said[coming.place] if coming.place < len(self._said) else None
-        own, coming.own = taken(coming.own, asked.sides)
+            return super()._one(request, by_people=by_people)
+        typed = self._said[coming.place] if coming.place < len(self._said) else None
+        own, coming.own = taken(coming.own, request.sides)
         try:
-            die, is_fresh = self._fell(said, asked.sides, own, by_people=by_people)
+            die, is_fresh = self._fell(typed, request.sides, own, by_people=by_people)
         except Refused:
             if not self._thrown:
                 raise
@@ -94,28 +94,30 @@ class RetakenDice(DicePool):
         if is_fresh:
             coming.fresh = (*coming.fresh, coming.place)
         coming.place += 1
-        return die if die is None or die.mark == asked.mark else replace(die, mark=asked.mark)
+        return die if die is None or die.mark == request.mark else replace(die, mark=request.mark)
 
-    def _fell(self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> tuple[Die | None, bool]:
+    def _fell(
+        self, typed: int | Die | None, sides: int, own: Die | None, *, by_people: bool
+    ) -> tuple[Die | None, bool]:
         """Return a die (None if missing), and whether it is not one of the replaced command's dice."""
-        if own is not None and said is None:
+        if own is not None and typed is None:
             return own, False
-        return self._other(said, sides, own, by_people=by_people), True
+        return self._other(typed, sides, own, by_people=by_people), True
 
-    def _other(self, said: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> Die | None:
+    def _other(self, typed: int | Die | None, sides: int, own: Die | None, *, by_people: bool) -> Die | None:
         """Return a die that is not one of the replaced command's dice."""
         name = f"face {self._next.place + 1}"
-        if own is not None and (self._fixed or (isinstance(said, Die) and said.source != "table")):
+        if own is not None and (self._fixed or (isinstance(typed, Die) and typed.source != "table")):
             raise refuse("faces", f"{name}: at this table, a die that was rolled keeps its face")
         again = None
         if own is None:
             again, self._next.recall = taken(self._next.recall, sides)
         if again is not None:
-            if said is None or isinstance(said, Die):
+            if typed is None or isinstance(typed, Die):
                 return again
             raise refuse("faces", f"{name}: at this table, a die that was undone must be used here")
-        if isinstance(said, Die):
-            return said if said.sides == sides else None
-        if said is None:
+        if isinstance(typed, Die):
+            return typed if typed.sides == sides else None
+        if typed is None:
             return self._drawn(sides, by_people=by_people)
-        return Die(face=fitting(said, sides, name), sides=sides, source="table")
+        return Die(face=fitting(typed, sides, name), sides=sides, source="table")

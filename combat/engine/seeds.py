@@ -73,17 +73,17 @@ class Seeded:
     def _keyed(self) -> "hmac.HMAC":
         """Return the HMAC with the key and context that all draws share."""
         text: object = self.seed
-        found = SEED_PATTERN.fullmatch(text) if isinstance(text, str) else None
-        if found is None:
+        match = SEED_PATTERN.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
             raise refuse(
                 "seed",
                 f"the seed must be '{NEWEST}' (or '{FIRST}') followed by pairs of lower-case hexadecimal digits",
             )
         import hmac  # imports OpenSSL, which is not needed without a seed
 
-        if found[1] == NEWEST:
-            return hmac.new(found[2].encode(), f"{self.context}|".encode(), "sha256")
-        return hmac.new(bytes.fromhex(found[2]), b"", "sha256")
+        if match[1] == NEWEST:
+            return hmac.new(match[2].encode(), f"{self.context}|".encode(), "sha256")
+        return hmac.new(bytes.fromhex(match[2]), b"", "sha256")
 
     @property
     def hash(self) -> str:

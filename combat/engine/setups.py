@@ -45,8 +45,8 @@ def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
     if not callable(getattr(source, "throw", None)):
         raise refuse("dice", f"dice must be a seed, a dice source or None, not {type(dice).__name__}")
     if isinstance(source, Seeded) and source.is_weak and not weak:
-        few = f"fewer than {FEWEST_BYTES} bytes ({2 * FEWEST_BYTES} hexadecimal digits)"
-        raise refuse("seed", f"the seed has {few}, so its hash would reveal it; use new_seed(), or pass weak=True")
+        minimum = f"fewer than {FEWEST_BYTES} bytes ({2 * FEWEST_BYTES} hexadecimal digits)"
+        raise refuse("seed", f"the seed has {minimum}, so its hash would reveal it; use new_seed(), or pass weak=True")
     return source
 
 
@@ -153,8 +153,8 @@ def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
         return toml_beside(package, "sample.toml")
 
     def sample() -> Mapping[str, Any]:
-        found: dict[str, Any] = thawed_json(read())  # a new copy for each caller, because callers may change it
-        return found
+        data: dict[str, Any] = thawed_json(read())  # a new copy for each caller, because callers may change it
+        return data
 
     return sample
 
@@ -265,25 +265,27 @@ def _sheets(system: System[Any], data: dict[str, Any], settings: Mapping[str, An
         WireError: If a value has the wrong type or exceeds a limit.
         Refused: If the types are right but the content is invalid.
     """
-    asked = data.pop("settings", {})
-    if not isinstance(asked, Mapping) or not isinstance(settings, Mapping | None):
+    setup_settings = data.pop("settings", {})
+    if not isinstance(setup_settings, Mapping) or not isinstance(settings, Mapping | None):
         raise WireError("$.settings", "an object was expected")
-    return _checked(system, data, {**asked, **(settings or {})})
+    return _checked(system, data, {**setup_settings, **(settings or {})})
 
 
 @once_for_data
-def _checked(system: System[Any], data: dict[str, Any], wanted: dict[str, Any]) -> _Sheets:
+def _checked(system: System[Any], data: dict[str, Any], chosen_settings: dict[str, Any]) -> _Sheets:
     """Validate setup and settings. Cached, because many fights begin with the same data."""
     check_amount(data)
-    check_amount(wanted, "$.settings")
+    check_amount(chosen_settings, "$.settings")
     setup: Any = structured(data, system.projection.setup)
-    settings: Any = structured({**system.preset(wanted), **wanted}, system.projection.settings, "$.settings")
+    settings: Any = structured(
+        {**system.preset(chosen_settings), **chosen_settings}, system.projection.settings, "$.settings"
+    )
     named = misnamed(setup, reserved(system.seats(setup)))
     setup = system.complete(setup)
     misfits = islice(chain(named, system.misfits(setup, settings)), MOST_MISFITS)
-    told = [Reason("setup", f"{path}: {sentence}") for path, sentence in misfits]
-    if told:
-        raise Refused(told)
+    reasons = [Reason("setup", f"{path}: {sentence}") for path, sentence in misfits]
+    if reasons:
+        raise Refused(reasons)
     seats, plain_setup, plain_settings = system.seats(setup), plain(setup), plain(settings)
     try:
         check_amount(plain_setup, "$.setup")

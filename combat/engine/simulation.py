@@ -76,9 +76,9 @@ class Horizon:
             Refused: If one of them does not.
         """
         for name in ("beats", "turns", "rounds"):
-            most = getattr(self, name)
-            if (most is not None or name == "beats") and not _is_count(most):
-                raise refuse(name, f"{name} must be at least 1, not {shown(most)}")
+            limit = getattr(self, name)
+            if (limit is not None or name == "beats") and not _is_count(limit):
+                raise refuse(name, f"{name} must be at least 1, not {shown(limit)}")
 
 
 USUAL = Horizon()
@@ -188,12 +188,12 @@ def run(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[
     """
     portions = _portions(tasks)
     if executor is None:
-        for place, numbers in portions:
-            yield from _played(tasks[place], place, numbers)
+        for index, numbers in portions:
+            yield from _played(tasks[index], index, numbers)
         return
     from concurrent.futures import BrokenExecutor, as_completed  # imports `logging`
 
-    waiting = [executor.submit(_all_played, tasks[place], place, numbers) for place, numbers in portions]
+    waiting = [executor.submit(_all_played, tasks[index], index, numbers) for index, numbers in portions]
     try:
         for done in as_completed(waiting):
             yield from done.result()
@@ -201,30 +201,30 @@ def run(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[
         waiting.clear()  # a broken pool fails its futures itself, and raises if one is cancelled meanwhile
         raise
     finally:
-        for each in waiting:
-            each.cancel()
+        for future in waiting:
+            future.cancel()
 
 
 def _portions(tasks: Sequence[Task]) -> Iterator[tuple[int, range]]:
     """Yield task index and fight numbers of each chunk, in the order of play."""
     size = max(1, min(MOST_AT_ONCE, sum(task.fights for task in tasks) // PORTIONS))
     for first in range(0, max((task.fights for task in tasks), default=0), size):
-        for place, task in enumerate(tasks):
+        for index, task in enumerate(tasks):
             if first < task.fights:
-                yield place, range(first, min(first + size, task.fights))
+                yield index, range(first, min(first + size, task.fights))
 
 
-def _all_played(task: Task, place: int, numbers: Iterable[int]) -> list[Result]:
-    return list(_played(task, place, numbers))
+def _all_played(task: Task, index: int, numbers: Iterable[int]) -> list[Result]:
+    return list(_played(task, index, numbers))
 
 
-def _played(task: Task, place: int, numbers: Iterable[int]) -> Iterator[Result]:
+def _played(task: Task, index: int, numbers: Iterable[int]) -> Iterator[Result]:
     opener = task.start.opener()
     for number in numbers:
-        yield _one(task, place, number, opener)
+        yield _one(task, index, number, opener)
 
 
-def _one(task: Task, place: int, number: int, opener: Callable[[str], Encounter]) -> Result:
+def _one(task: Task, index: int, number: int, opener: Callable[[str], Encounter]) -> Result:
     """Play one fight and return its result."""
     fight = opener(NEWEST + _drawn(task, number, "dice")[:32])
     together, watch = teams(fight.system, fight.header, fight.state), _Watch(task.horizon, fight)
@@ -238,7 +238,7 @@ def _one(task: Task, place: int, number: int, opener: Callable[[str], Encounter]
         else tuple(team for team in together if team not in won and (won or not has_left(team, standing)))
     )
     return Result(
-        task=place,
+        task=index,
         number=number,
         ended=outcome is not None,
         winners=_seats(won),
@@ -285,24 +285,24 @@ class _Watch:
                 elif isinstance(event, TurnEnded):
                     self._turns_over += 1
         self._seen = len(fight.journal)
-        most = self._horizon
+        horizon = self._horizon
         return (
-            self.beats >= most.beats
-            or (most.turns is not None and self._turns_over >= most.turns)
-            or (most.rounds is not None and self._rounds_over >= most.rounds)
+            self.beats >= horizon.beats
+            or (horizon.turns is not None and self._turns_over >= horizon.turns)
+            or (horizon.rounds is not None and self._rounds_over >= horizon.rounds)
         )
 
 
 def _survivors(fight: Encounter) -> dict[str, int]:
     """Return the number of combatants of each side that are still in the fight."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for figure in fight.figures():
-        found[figure.side] = found.get(figure.side, 0) + (not figure.out)
-    return found
+        counts[figure.side] = counts.get(figure.side, 0) + (not figure.out)
+    return counts
 
 
-def _seats(found: Iterable[Team]) -> tuple[str, ...]:
-    return tuple(seat for team in found for seat in team)
+def _seats(teams: Iterable[Team]) -> tuple[str, ...]:
+    return tuple(seat for team in teams for seat in team)
 
 
 @frozen(kw_only=True)
@@ -332,7 +332,7 @@ class Simulation:
             "system": self.header.system,
             "edition": self.header.edition,
             "seed": self.seed,
-            "tallies": [each.plain() for each in self.tallies],
+            "tallies": [tally.plain() for tally in self.tallies],
         }
 
 
@@ -364,23 +364,26 @@ class Plan:
         Counting
         all results would favour short fights, which finish first.
         """
-        found = sorted(results, key=lambda each: (each.task, each.number))
-        by_task = {place: list(of_it) for place, of_it in groupby(found, key=lambda each: each.task)}
-        fights = min(_unbroken(by_task.get(place, ())) for place in range(len(self.tasks)))
-        counted = [by_task.get(place, [])[:fights] for place in range(len(self.tasks))]
+        ordered = sorted(results, key=lambda result: (result.task, result.number))
+        by_task = {
+            index: list(task_results) for index, task_results in groupby(ordered, key=lambda result: result.task)
+        }
+        fights = min(_unbroken(by_task.get(index, ())) for index in range(len(self.tasks)))
+        counted = [by_task.get(index, [])[:fights] for index in range(len(self.tasks))]
         return Simulation(
             header=self.header,
             seed=self.tasks[0].seed,
             tallies=tuple(
-                tallied(of_it, self.teams, settings) for of_it, settings in zip(counted, self.settings, strict=True)
+                tallied(task_results, self.teams, settings)
+                for task_results, settings in zip(counted, self.settings, strict=True)
             ),
-            results=tuple(each for of_it in counted for each in of_it),
+            results=tuple(result for task_results in counted for result in task_results),
         )
 
 
 def _unbroken(results: Sequence[Result]) -> int:
     """Return the number of results before the first gap."""
-    return next((number for number, each in enumerate(results) if each.number != number), len(results))
+    return next((number for number, result in enumerate(results) if result.number != number), len(results))
 
 
 def planned(  # noqa: PLR0913 - all but one argument are optional keywords
@@ -416,12 +419,12 @@ def planned(  # noqa: PLR0913 - all but one argument are optional keywords
         for choice in choices:
             chosen = {**(settings or {}), **choice}
             starts.append((_name(chosen), FromSetup(system=start, setup=table, settings=chosen)))
-    first, *_ = [each.opener()(NEWEST + "0" * 32) for _, each in starts]  # raises if something is invalid
+    first, *_ = [item.opener()(NEWEST + "0" * 32) for _, item in starts]  # raises if something is invalid
     by = _by_seat(first.header, players)
     return Plan(
         tasks=tuple(
-            Task(start=each, players=by, fights=fights, seed=str(seed), name=name, horizon=horizon, keep=keep)
-            for name, each in starts
+            Task(start=item, players=by, fights=fights, seed=str(seed), name=name, horizon=horizon, keep=keep)
+            for name, item in starts
         ),
         settings=choices,
         header=first.header,

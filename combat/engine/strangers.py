@@ -15,8 +15,8 @@ def explained(failed: ImportError) -> ImportError:
 
     for package in PACKAGES:
         spec = find_spec(package)
-        theirs = None if spec is None else spec.origin
-        if theirs is not None and Path(theirs).resolve().parent != ROOT / package:
-            told = f"'import {package}' finds {theirs}, which hides the package of Blow by blow. Rename or move it."
-            return ImportError(told, name=package, path=theirs)
+        origin = None if spec is None else spec.origin
+        if origin is not None and Path(origin).resolve().parent != ROOT / package:
+            sentence = f"'import {package}' finds {origin}, which hides the package of Blow by blow. Rename or move it."
+            return ImportError(sentence, name=package, path=origin)
     return failed

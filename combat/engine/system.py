@@ -57,10 +57,10 @@ def policy_in(package: str, *, steepness: int = 2) -> Policy:
     holding, usual = cache(partial(import_module, package)), Policy()
 
     def late(name: str) -> Callable[..., Any]:
-        def asked(*about: Any) -> Any:
-            return getattr(holding(), name, getattr(usual, name))(*about)
+        def call(*arguments: Any) -> Any:
+            return getattr(holding(), name, getattr(usual, name))(*arguments)
 
-        return asked
+        return call
 
     return Policy(weigh=late("weigh"), standing=late("standing"), teams=late("teams"), steepness=steepness)
 
@@ -125,11 +125,11 @@ class System(Generic[S]):
 
     def requests(self, state: S) -> tuple[Request, ...]:
         """Return the open requests of the rule book, required ones before optional ones."""
-        asked = self.acts.requests(state)
+        requests = self.acts.requests(state)
         if not self.abilities.points and not self.abilities.windows:
-            return asked
-        may_be_used = bool(asked) and self.track.admits(state.step, trigger_of(UseAbility))
-        return with_abilities(self.abilities, state, asked, may_be_used=may_be_used)
+            return requests
+        may_be_used = bool(requests) and self.track.admits(state.step, trigger_of(UseAbility))
+        return with_abilities(self.abilities, state, requests, may_be_used=may_be_used)
 
     def speakers(self, state: S, command: Command) -> tuple[str, ...]:
         """Return the seats that may give a command, the usual one first; empty if it names an unknown combatant."""
@@ -174,19 +174,19 @@ class System(Generic[S]):
             LookupError: If there is no such row, which is a bug in the track.
         """
         following, passages = self.track.next, self.acts.passages
-        here = draft.state.step
-        step = following(here, trigger, draft.state)
+        current = draft.state.step
+        step = following(current, trigger, draft.state)
         if step is None:
-            raise LookupError(f"{self.name}: the track has no row from {here} for {trigger}")
-        if self.track.stays(here, trigger):
-            step = following(here, GO_ON, draft.state)
+            raise LookupError(f"{self.name}: the track has no row from {current} for {trigger}")
+        if self.track.stays(current, trigger):
+            step = following(current, GO_ON, draft.state)
         while step is not None:
-            if step != here:
+            if step != current:
                 draft.happens(_entered(step))
             if step in passages:
                 passages[step](draft)
-            here = draft.state.step
-            step = following(here, GO_ON, draft.state)
+            current = draft.state.step
+            step = following(current, GO_ON, draft.state)
 
 
 @cache

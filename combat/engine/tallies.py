@@ -142,8 +142,8 @@ class Tally:
             "not_ended": self.unended.plain(),
             "rounds": self.rounds.plain(),
             "beats": self.beats.plain(),
-            "survivors": {side: each.plain() for side, each in self.survivors.items()},
-            "standing": {seat: each.plain() for seat, each in self.standing.items()},
+            "survivors": {side: spread.plain() for side, spread in self.survivors.items()},
+            "standing": {seat: spread.plain() for seat, spread in self.standing.items()},
         }
 
 
@@ -151,22 +151,22 @@ def tallied(
     results: Iterable[Result], teams: Iterable[tuple[str, ...]], settings: Mapping[str, Any] | None = None
 ) -> Tally:
     """Return the statistics of some results; their order does not matter."""
-    found = sorted(results, key=lambda each: (each.task, each.number))
-    fights = len(found)
+    ordered = sorted(results, key=lambda result: (result.task, result.number))
+    fights = len(ordered)
     return Tally(
         settings={} if settings is None else settings,
         fights=fights,
-        won={team: Share(sum(bool(set(team) & set(each.winners)) for each in found), fights) for team in teams},
-        undecided=Share(sum(each.ended and not each.winners for each in found), fights),
-        unended=Share(sum(not each.ended for each in found), fights),
-        rounds=Spread.of([each.rounds for each in found]),
-        beats=Spread.of([each.beats for each in found]),
-        survivors=_by_name([each.survivors for each in found]),
-        standing=_by_name([each.standing for each in found]),
+        won={team: Share(sum(bool(set(team) & set(result.winners)) for result in ordered), fights) for team in teams},
+        undecided=Share(sum(result.ended and not result.winners for result in ordered), fights),
+        unended=Share(sum(not result.ended for result in ordered), fights),
+        rounds=Spread.of([result.rounds for result in ordered]),
+        beats=Spread.of([result.beats for result in ordered]),
+        survivors=_by_name([result.survivors for result in ordered]),
+        standing=_by_name([result.standing for result in ordered]),
     )
 
 
 def _by_name(counted: Sequence[Mapping[str, float]]) -> dict[str, Spread]:
     """Return the distribution of each named number; a missing number counts as 0."""
-    names = dict.fromkeys(name for each in counted for name in each)
-    return {name: Spread.of([each.get(name, 0) for each in counted]) for name in names}
+    names = dict.fromkeys(name for numbers in counted for name in numbers)
+    return {name: Spread.of([numbers.get(name, 0) for numbers in counted]) for name in names}

@@ -13,9 +13,9 @@ Team = tuple[str, ...]
 
 def teams(system: System[Any], header: Header, state: Any) -> tuple[Team, ...]:
     """Return the teams of a fight: those of the system's policy, else each side, else the players against the GM."""
-    told = tuple(system.policy.teams(state))
-    if told:
-        return told
+    declared = tuple(system.policy.teams(state))
+    if declared:
+        return declared
     by_role = {role: tuple(seat.id for seat in header.seats if seat.role == role) for role in ("side", "player", "gm")}
     if by_role["side"]:
         return tuple((side,) for side in by_role["side"])
@@ -39,8 +39,8 @@ def winning(among: tuple[Team, ...], named: tuple[str, ...], standing: Mapping[s
 
 def ahead(team: Team, among: Iterable[Team], standing: Mapping[str, float]) -> float:
     """Return the strength of a team minus the mean strength of the others, from -1 to 1."""
-    others = [left(each, standing) for each in among if each != team]
-    return left(team, standing) - (fmean(others) if others else 0.0)
+    strengths = [left(other, standing) for other in among if other != team]
+    return left(team, standing) - (fmean(strengths) if strengths else 0.0)
 
 
 def left(team: Team, standing: Mapping[str, float]) -> float:
@@ -50,5 +50,5 @@ def left(team: Team, standing: Mapping[str, float]) -> float:
 
 def has_left(team: Team, standing: Mapping[str, float]) -> bool:
     """Return whether a team has strength left; true if the policy does not report its strength."""
-    known = [standing[seat] for seat in team if seat in standing]
-    return not known or max(known) > 0
+    strengths = [standing[seat] for seat in team if seat in standing]
+    return not strengths or max(strengths) > 0

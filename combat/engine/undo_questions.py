@@ -23,16 +23,16 @@ AGREE, WITHDRAW = "agree_to_undo", "withdraw_undo"
 
 def requests(history: History[Any], codec: Codec) -> tuple[Request, ...]:
     """Return the requests for consent to an undo or amendment. All are optional: the game does not wait for them."""
-    asked = history.asked
-    if asked is None:
+    request = history.asked
+    if request is None:
         return ()
-    if isinstance(asked, AmendAsked):
-        typed = f" with the faces {_faces(asked.faces)}" if asked.faces else ""
-        what = f"amend beat {asked.beat} to {said(codec, asked.command, history.now.state.name)}{typed}"
+    if isinstance(request, AmendAsked):
+        typed = f" with the faces {_faces(request.faces)}" if request.faces else ""
+        what = f"amend beat {request.beat} to {said(codec, request.command, history.now.state.name)}{typed}"
     else:
-        count = len(history.taken_back(asked.to))
-        what = f"undo {f'the last {count} beats' if count > 1 else 'the last beat'} (to beat {asked.to})"
-    return answers_asked(history.now.state, asked.by, asked.asks, what, (AGREE, WITHDRAW), optional=True)
+        count = len(history.taken_back(request.to))
+        what = f"undo {f'the last {count} beats' if count > 1 else 'the last beat'} (to beat {request.to})"
+    return answers_asked(history.now.state, request.by, request.asks, what, (AGREE, WITHDRAW), optional=True)
 
 
 def _faces(faces: tuple[int | None, ...]) -> str:
@@ -56,21 +56,21 @@ def answered(header: Header, history: History[Any], answer: Agree | Decline, by:
     Raises:
         Refused: If the seat is not asked, another seat speaks for it, or the undo is no longer possible.
     """
-    asked, name = history.asked, history.now.state.name
-    if asked is None:
+    request, name = history.asked, history.now.state.name
+    if request is None:
         raise LookupError("no seat has asked to undo or amend")
     if by not in (None, answer.seat) and not is_gm(header, by):
         raise refuse("not_your_seat", f"this answer is up to {name(answer.seat)}, not {name(by)}")
-    seats = asked.asks if isinstance(answer, Agree) else (*asked.asks, asked.by)
+    seats = request.asks if isinstance(answer, Agree) else (*request.asks, request.by)
     if answer.seat not in seats:
         raise refuse("not_asked", f"{name(answer.seat)} is not asked to consent to an undo or amendment")
     if isinstance(answer, Decline):
         return UndoDeclined(answer.seat, answer.reason)
-    if asked.asks != (answer.seat,):
+    if request.asks != (answer.seat,):
         return UndoAgreed(answer.seat)
-    reasons, _ = against_going_back(history, header, goal_of(history, asked.to), asked.by)
+    reasons, _ = against_going_back(history, header, goal_of(history, request.to), request.by)
     if reasons:
         raise Refused(reasons)
-    if isinstance(asked, AmendAsked):
-        return asked
-    return TakenBack(asked.to, history.numbers_after(asked.to))
+    if isinstance(request, AmendAsked):
+        return request
+    return TakenBack(request.to, history.numbers_after(request.to))

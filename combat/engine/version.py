@@ -17,9 +17,9 @@ def own_version() -> str:
     from importlib import metadata  # only needed here
 
     try:
-        told = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+        text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
     except OSError:
         return metadata.version(DISTRIBUTION)
-    project = tomllib.loads(told).get("project", {})
-    ours = project.get("name") == DISTRIBUTION
-    return str(project["version"]) if ours else metadata.version(DISTRIBUTION)
+    project = tomllib.loads(text).get("project", {})
+    is_checkout = project.get("name") == DISTRIBUTION
+    return str(project["version"]) if is_checkout else metadata.version(DISTRIBUTION)

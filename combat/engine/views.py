@@ -62,7 +62,7 @@ class Sight:
             "seat": seat,
             "step": self._state.step,
             "requests": [
-                self._request(place, own=seat in (None, each.seat)) for place, each in enumerate(self._requests)
+                self._request(index, own=seat in (None, request.seat)) for index, request in enumerate(self._requests)
             ],
             "dice": dice_seen(self._header),
             **self._table(_as_seen(self._system, self._state, seat)),
@@ -71,21 +71,21 @@ class Sight:
 
     def _table(self, seen: Any) -> "TableSeen":
         """Return the visible part of a state."""
-        known = next((told for state, told in self._tables if state is seen), None)
-        if known is None:
-            known = {
+        part = next((seen_part for state, seen_part in self._tables if state is seen), None)
+        if part is None:
+            part = {
                 "state": _told(self._system, seen),
                 "scores": {who: dict(values) for who, values in self._system.scores(seen).items()},
                 "figures": plain(self._system.figures(seen)),
             }
-            self._tables.append((seen, known))
-        return known
+            self._tables.append((seen, part))
+        return part
 
-    def _request(self, place: int, *, own: bool) -> "RequestData":
-        known = self._asked.get((place, own))
-        if known is None:
-            known = self._asked[place, own] = request_seen(self._system, self._requests[place], own=own)
-        return known
+    def _request(self, index: int, *, own: bool) -> "RequestData":
+        data = self._asked.get((index, own))
+        if data is None:
+            data = self._asked[index, own] = request_seen(self._system, self._requests[index], own=own)
+        return data
 
 
 def fight_seen(
@@ -112,8 +112,8 @@ def changed_since(system: System[Any], journal: Journal, history: History[Any], 
     state, seat = state_after(history, journal.since(since)[0]), now["seat"]
     if state is None:
         return now
-    asked = () if state.outcome is not None else requests_of(state, system)
-    before = fight_seen(system, journal.header, since + 1, state, asked, seat)
+    requests = () if state.outcome is not None else requests_of(state, system)
+    before = fight_seen(system, journal.header, since + 1, state, requests, seat)
     seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": changes(before, now)}
     return cast("View", seen)
 
@@ -141,14 +141,14 @@ class Differences:
     def of(self, before: Any, after: Any, path: str) -> "list[ChangeData]":
         """Return the changes that turn one part of a view, at a path, into another."""
         key = id(before), id(after)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = (
+        entry = self._known.get(key)
+        if entry is None:
+            entry = self._known[key] = (
                 before,
                 after,
                 _changes(before, after, path),
             )  # the entry keeps both objects alive, so that their ids stay unique
-        return known[2]
+        return entry[2]
 
 
 def changes(before: View, after: View, known: Differences | None = None) -> "list[ChangeData]":
@@ -168,17 +168,17 @@ def changes(before: View, after: View, known: Differences | None = None) -> "lis
 
 def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
     """Return the changes at a path; empty if both values are equal, the usual case."""
-    anew = json_text.dumps(after)
-    if json_text.dumps(before) == anew:
+    new_text = json_text.dumps(after)
+    if json_text.dumps(before) == new_text:
         return []
-    found: list[ChangeData] | None = None
+    patch: list[ChangeData] | None = None
     if type(before) is type(after) is dict:
-        found = list(_in_object(before, after, path, _changes))
+        patch = list(_in_object(before, after, path, _changes))
     elif type(before) is type(after) is list:
-        found = list(_in_list(before, after, path))
-    if found is None or (len(json_text.dumps(found)) > len(anew) + len(path)):
+        patch = list(_in_list(before, after, path))
+    if patch is None or (len(json_text.dumps(patch)) > len(new_text) + len(path)):
         return [{"op": "replace", "path": path, "value": after}]
-    return found
+    return patch
 
 
 def _in_object(
@@ -199,18 +199,18 @@ def _in_object(
 
 def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":
     """Yield the changes in a list, without its common beginning and end."""
-    ones, others = list(map(json_text.dumps, before)), list(map(json_text.dumps, after))
-    most = min(len(ones), len(others))
-    first = next((place for place in range(most) if ones[place] != others[place]), most)
-    most -= first
-    last = next((place for place in range(most) if ones[-1 - place] != others[-1 - place]), most)
-    end, other_end = len(ones) - last, len(others) - last
-    for place in range(first, min(end, other_end)):
-        yield from _changes(before[place], after[place], f"{path}/{place}")
-    for place in range(end - 1, other_end - 1, -1):
-        yield {"op": "remove", "path": f"{path}/{place}"}
-    for place in range(end, other_end):
-        yield {"op": "add", "path": f"{path}/{place}", "value": after[place]}
+    old_texts, new_texts = list(map(json_text.dumps, before)), list(map(json_text.dumps, after))
+    shortest = min(len(old_texts), len(new_texts))
+    first = next((index for index in range(shortest) if old_texts[index] != new_texts[index]), shortest)
+    shortest -= first
+    last = next((index for index in range(shortest) if old_texts[-1 - index] != new_texts[-1 - index]), shortest)
+    end, other_end = len(old_texts) - last, len(new_texts) - last
+    for index in range(first, min(end, other_end)):
+        yield from _changes(before[index], after[index], f"{path}/{index}")
+    for index in range(end - 1, other_end - 1, -1):
+        yield {"op": "remove", "path": f"{path}/{index}"}
+    for index in range(end, other_end):
+        yield {"op": "add", "path": f"{path}/{index}", "value": after[index]}
 
 
 def state_after(history: History[Any], beat: Beat) -> Any:
@@ -229,7 +229,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
         snapshot = snapshot.before
     group = history.undone
     taken = () if group is None or number not in group.numbers else group.snapshots
-    found = next((each for each in (snapshot, *taken) if each is not None and each.beat.number == number), None)
+    found = next((item for item in (snapshot, *taken) if item is not None and item.beat.number == number), None)
     return None if found is None else found.state
 
 
@@ -288,7 +288,7 @@ def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, A
 
 
 def _told(system: System[Any], state: Any) -> dict[str, Any]:
-    told: dict[str, Any] = plain(state)
+    data: dict[str, Any] = plain(state)
     if state.outcome is not None:
-        told["outcome"] = system.codec.dump(state.outcome)
-    return told
+        data["outcome"] = system.codec.dump(state.outcome)
+    return data

@@ -170,10 +170,10 @@ class _Laid(Dice):
     def falls(self, asked: tuple[DieAsked, ...], before: tuple[int, ...], reads: Reading | None) -> Sequence[int]:
         fall = next(self._coming, None)
         if fall is None:
-            fall, *others = ways_of(asked, before, reads)
-            if len(self.rolls) >= MOST_ROLLS or len(self.others) + len(others) > self._most:
+            fall, *alternatives = ways_of(asked, before, reads)
+            if len(self.rolls) >= MOST_ROLLS or len(self.others) + len(alternatives) > self._most:
                 raise TooMany
-            self.others += [(*self.rolls, other) for other in reversed(others)]
+            self.others += [(*self.rolls, alternative) for alternative in reversed(alternatives)]
             self.rolls = (*self.rolls, fall)
         return fall.faces
 
@@ -191,7 +191,7 @@ class _Drawn(Dice):
         self._draws = draws
 
     def falls(self, asked: tuple[DieAsked, ...], before: tuple[int, ...], reads: Reading | None) -> Sequence[int]:
-        return [_SOURCE.throw(each.sides, next(self._draws)).face for each in asked]
+        return [_SOURCE.throw(die.sides, next(self._draws)).face for die in asked]
 
 
 @lru_cache(maxsize=1024)
@@ -205,12 +205,12 @@ def follow(play: Play, beginning: Stop, most: int = MOST_PLAYED) -> bool:
     If not, the latest commands, and among them the least likely, are missing.
     """
     beginning.ways, beginning.reach = 1, 1.0
-    here, gone, plays = [beginning], 1, iter(range(most))
+    layer, path_count, plays = [beginning], 1, iter(range(most))
     for _ in range(MOST_BEATS):
         reached: dict[tuple[Any, Command | None], Stop] = {}
-        for stop in sorted(here, key=lambda stop: -stop.reach):
+        for stop in sorted(layer, key=lambda stop: -stop.reach):
             try:
-                outcomes = list(_outcomes(play, stop, (MOST_WAYS - gone) // stop.ways + 1, plays))
+                outcomes = list(_outcomes(play, stop, (MOST_WAYS - path_count) // stop.ways + 1, plays))
             except TooMany:
                 return False
             for share, (events, state, following) in outcomes:
@@ -220,9 +220,9 @@ def follow(play: Play, beginning: Stop, most: int = MOST_PLAYED) -> bool:
                     to.ways += stop.ways
                     to.reach += stop.reach * float(share)
                 stop.legs.append(Leg(share, events, to))
-            gone += stop.ways * (len(outcomes) - 1)
-        here = list(reached.values())
-        if not here:
+            path_count += stop.ways * (len(outcomes) - 1)
+        layer = list(reached.values())
+        if not layer:
             break
     return True
 
@@ -236,14 +236,14 @@ def _outcomes(play: Play, stop: Stop, most: int, plays: Iterator[int]) -> Iterat
         TooManyOutcomes: If there are more than `most`, or the plays are used up.
     """
     to_go: list[tuple[Fall, ...]] = [()]
-    gone = 0
+    played = 0
     while to_go:
         if next(plays, None) is None:
             raise TooMany
-        dice = _Laid(stop.fallen, to_go.pop(), most - gone - len(to_go) - 1)
+        dice = _Laid(stop.fallen, to_go.pop(), most - played - len(to_go) - 1)
         outcome = play(stop, dice)
         to_go += dice.others
-        gone += 1
+        played += 1
         yield prod((fall.share for fall in dice.rolls), start=Fraction(1)), outcome
 
 
@@ -270,10 +270,10 @@ class _Reads:
         self.of = reads
         self._rule: Hashable = reads
         if isinstance(reads, partial):
-            said = reads.func, reads.args, tuple(sorted(reads.keywords.items()))
+            call = reads.func, reads.args, tuple(sorted(reads.keywords.items()))
             with suppress(TypeError):  # unhashable arguments: then the function is equal only to itself
-                hash(said)
-                self._rule = said
+                hash(call)
+                self._rule = call
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Reads) and self._rule == other._rule
@@ -286,22 +286,22 @@ def _gone_through(asked: tuple[DieAsked, ...], before: tuple[int, ...], reads: _
     kinds = Counter(asked)
     if prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) > MOST_WAYS:
         raise TooMany
-    places: dict[DieAsked, list[int]] = {kind: [] for kind in kinds}
-    for place, each in enumerate(asked):
-        places[each].append(place)
-    order = [place for kind in kinds for place in places[kind]]
+    positions: dict[DieAsked, list[int]] = {kind: [] for kind in kinds}
+    for position, die in enumerate(asked):
+        positions[die].append(position)
+    order = [position for kind in kinds for position in positions[kind]]
     turned = sorted(range(len(order)), key=order.__getitem__) if order != sorted(order) else None
     groups = [
         [(faces, _arrangements(faces)) for faces in combinations_with_replacement(range(1, kind.sides + 1), number)]
         for kind, number in kinds.items()
     ]
-    found: dict[Any, list[Any]] = {}
+    results: dict[Any, list[Any]] = {}
     for group in product(*groups):
         flat = tuple([face for faces, _ in group for face in faces])
         faces = flat if turned is None else tuple([flat[at] for at in turned])
-        found.setdefault(reads.of((*before, *faces)), [faces, 0])[1] += prod(number for _, number in group)
-    whole = prod(each.sides for each in asked)
-    return tuple(Fall(faces, Fraction(number, whole)) for faces, number in found.values())
+        results.setdefault(reads.of((*before, *faces)), [faces, 0])[1] += prod(number for _, number in group)
+    whole = prod(die.sides for die in asked)
+    return tuple(Fall(faces, Fraction(number, whole)) for faces, number in results.values())
 
 
 _known = lru_cache(maxsize=64)(_gone_through)
@@ -314,11 +314,11 @@ def _arrangements(faces: tuple[int, ...]) -> int:
     >>> _arrangements((1, 1, 2))
     3
     """
-    found, alike = factorial(len(faces)), 1
-    for one, other in pairwise(faces):
-        alike = alike + 1 if one == other else 1
-        found //= alike
-    return found
+    count, alike = factorial(len(faces)), 1
+    for face, next_face in pairwise(faces):
+        alike = alike + 1 if face == next_face else 1
+        count //= alike
+    return count
 
 
 def paths(
@@ -354,15 +354,15 @@ def drawn(play: Play, beginning: Stop, most: int = MOST_DRAWN) -> tuple[Stop, fl
     Complete paths are all included. The incomplete ones are sampled evenly by probability; only they cause the error.
     """
     ways = list(paths(beginning))
-    legs = [Leg(each.chance, each.events, each.to) for each in ways if each.to.following is None]
-    open_ones = [each for each in ways if each.to.following is not None]
-    left = total(each.chance for each in open_ones)
-    bounds = list(accumulate(float(each.chance) for each in open_ones))
-    wanted = max(FEWEST_DRAWN, ceil(DRAWN * left * left))
-    found: list[tuple[tuple[Event, ...], Stop]] = []
+    legs = [Leg(path.chance, path.events, path.to) for path in ways if path.to.following is None]
+    open_ones = [path for path in ways if path.to.following is not None]
+    left = total(path.chance for path in open_ones)
+    bounds = list(accumulate(float(path.chance) for path in open_ones))
+    size = max(FEWEST_DRAWN, ceil(DRAWN * left * left))
+    sampled: list[tuple[tuple[Event, ...], Stop]] = []
     draws, played = count(), 0
-    while len(found) < wanted and played < min(most, MOST_DRAWN):
-        begun = open_ones[min(bisect(bounds, _spread(len(found) + 1) * bounds[-1]), len(open_ones) - 1)]
+    while len(sampled) < size and played < min(most, MOST_DRAWN):
+        begun = open_ones[min(bisect(bounds, _spread(len(sampled) + 1) * bounds[-1]), len(open_ones) - 1)]
         stop, events = begun.to, list(begun.events)
         for _ in range(begun.beats, MOST_BEATS):
             if stop.following is None:
@@ -370,10 +370,10 @@ def drawn(play: Play, beginning: Stop, most: int = MOST_DRAWN) -> tuple[Stop, fl
             happened, state, following = play(stop, _Drawn(stop.fallen, draws))
             events += happened
             stop, played = Stop(state, following), played + 1
-        found.append((tuple(events), stop))
+        sampled.append((tuple(events), stop))
     root = Stop(beginning.state, None)
-    root.legs = legs + [Leg(left / len(found), events, to) for events, to in found]
-    return root, float(left) * AT_HALF / sqrt(len(found))
+    root.legs = legs + [Leg(left / len(sampled), events, to) for events, to in sampled]
+    return root, float(left) * AT_HALF / sqrt(len(sampled))
 
 
 def _spread(number: int) -> float:
@@ -382,11 +382,11 @@ def _spread(number: int) -> float:
     >>> [_spread(number) for number in (1, 2, 3, 4)]
     [0.5, 0.25, 0.75, 0.125]
     """
-    found, step = 0.0, 0.5
+    point, step = 0.0, 0.5
     while number:
-        found += step * (number & 1)
+        point += step * (number & 1)
         number, step = number >> 1, step / 2
-    return found
+    return point
 
 
 def total(shares: Iterable[Fraction]) -> Fraction:
@@ -396,5 +396,5 @@ def total(shares: Iterable[Fraction]) -> Fraction:
     Fraction(5, 6)
     """
     parts = list(shares)
-    whole = lcm(*{each.denominator for each in parts})
-    return Fraction(sum(each.numerator * (whole // each.denominator) for each in parts), whole)
+    whole = lcm(*{share.denominator for share in parts})
+    return Fraction(sum(share.numerator * (whole // share.denominator) for share in parts), whole)
