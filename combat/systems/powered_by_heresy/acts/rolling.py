@@ -35,7 +35,10 @@ from events.vocabulary import Die, Modifier, Rolled
 
 
 def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **asked: Any) -> tuple[Die, ...]:
-    """Roll dice of these sizes in this order, equal neighbours together; `asked` are further details of the request."""
+    """Roll dice of these sizes in this order, equal neighbours together.
+
+    `asked` are further details of the roll, such as its modifiers.
+    """
     groups = ((size, len(tuple(group))) for size, group in groupby(sides))
     return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **asked))
 
