@@ -34,13 +34,13 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Die, Modifier, Rolled
 
 
-def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **asked: Any) -> tuple[Die, ...]:
+def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **details: Any) -> tuple[Die, ...]:
     """Roll dice of these sizes in this order, equal neighbours together.
 
-    `asked` are further details of the roll, such as its modifiers.
+    `details` are further details of the roll, such as its modifiers.
     """
     groups = ((size, len(tuple(group))) for size, group in groupby(sides))
-    return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **asked))
+    return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **details))
 
 
 @frozen
@@ -86,7 +86,7 @@ class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
 
 
 @asked_at("BURDEN")
-def _burden(state: State) -> Iterator[Request]:
+def _request_burden(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     drop, load = DropWeight.offered(mover, "Drop weight and roll at -1"), characters.load(mover)
@@ -105,10 +105,10 @@ def _roll(draft: Draft[State]) -> None:
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
     target = attempt.targets[0] if attempt.targets else ""
-    said = draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
-    own = tuple(modifier for modifier in said if modifier.on == TOTAL)
-    modifiers = moves.limited(draft.state, (*moves.added(draft.state, attempt, used), *own))
-    _stands(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
+    ability_modifiers = draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
+    totals = tuple(modifier for modifier in ability_modifiers if modifier.on == TOTAL)
+    modifiers = moves.limited(draft.state, (*moves.added(draft.state, attempt, used), *totals))
+    _emit_full_roll(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
         if not bonus.lasting:
             draft.happens(facts.BonusEnded(mover.id, bonus.bonus))
@@ -116,7 +116,7 @@ def _roll(draft: Draft[State]) -> None:
         turn(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
 
 
-def _told(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
+def _roll_details(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
     """Return the details of a move roll that are known before it."""
     granted = (Modifier("advantage", 1, "dice"),) if attempt.advantage else ()
     return {"modifiers": (*modifiers, *granted), "needed": rolling.HIT}
@@ -125,20 +125,20 @@ def _told(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
 def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, ...]) -> tuple[Die, ...]:
     world = draft.state.acolyte(attempt.actor).sheet.home_world
     sides = class_moves.die_sizes(world, attempt.move, rolling.pool_size(attempt.advantage))
-    return throw(draft, sides, attempt.move, attempt.actor, **_told(attempt, modifiers))
+    return throw(draft, sides, attempt.move, attempt.actor, **_roll_details(attempt, modifiers))
 
 
-def _stands(
+def _emit_full_roll(
     draft: Draft[State], attempt: Attempt, dice: tuple[Die, ...], modifiers: tuple[Modifier, ...], how: str
 ) -> None:
     """Emit the result of a roll of all dice."""
     faces = tuple(die.face for die in dice)
     kept = rolling.kept(faces)
-    told = {"base": rolling.pool_size(advantage=False), **_told(attempt, modifiers)}
-    _read(draft, attempt, dice, faces, kept=kept, how=how, modifiers=modifiers, told=told)
+    details = {"base": rolling.pool_size(advantage=False), **_roll_details(attempt, modifiers)}
+    _emit_roll(draft, attempt, dice, faces, kept=kept, how=how, modifiers=modifiers, details=details)
 
 
-def _read(  # noqa: PLR0913 - all details of a roll
+def _emit_roll(  # noqa: PLR0913 - all details of a roll
     draft: Draft[State],
     attempt: Attempt,
     dice: tuple[Die, ...],
@@ -147,13 +147,13 @@ def _read(  # noqa: PLR0913 - all details of a roll
     kept: tuple[int, ...],
     how: str,
     modifiers: tuple[Modifier, ...],
-    told: dict[str, Any],
+    details: dict[str, Any],
 ) -> None:
     """Emit the rolled dice, and the current dice and result of the move."""
     who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
     total = rolling.total(faces, (modifier.amount for modifier in modifiers))
     band = rolling.band(total)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **told))
+    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **details))
     draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
@@ -178,11 +178,11 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         world = draft.state.acolyte(attempt.actor).sheet.home_world
         sides = class_moves.die_sizes(world, attempt.move, len(roll.faces))[self.die]
-        told = {"modifiers": roll.modifiers, "needed": rolling.HIT}
-        dice = throw(draft, (sides,), "edge", attempt.actor, **told)
+        details = {"modifiers": roll.modifiers, "needed": rolling.HIT}
+        dice = throw(draft, (sides,), "edge", attempt.actor, **details)
         faces = rolling.edged(roll.faces, self.die, dice[0].face)
-        told = {"base": 1, **told}
-        _read(draft, attempt, dice, faces, kept=(0,), how="edge", modifiers=roll.modifiers, told=told)
+        details = {"base": 1, **details}
+        _emit_roll(draft, attempt, dice, faces, kept=(0,), how="edge", modifiers=roll.modifiers, details=details)
 
 
 @frozen
@@ -210,7 +210,7 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
         used = facts.Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else facts.Condition.DOUBLE_ONE_USED
         turn(draft, self.actor, used, self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
-        _stands(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
+        _emit_full_roll(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
 
 @frozen
@@ -233,7 +233,7 @@ def _roll_of(state: State) -> facts.RollStands:
 
 
 @asked_at("EDGE")
-def _edge(state: State) -> Iterator[Request]:
+def _request_edge(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     die = OneOf(tuple(range(len(roll.faces))), tuple(map(str, roll.faces)))
@@ -244,7 +244,7 @@ def _edge(state: State) -> Iterator[Request]:
 
 
 @asked_at("REROLL")
-def _reroll(state: State) -> Iterator[Request]:
+def _request_reroll(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     again = Form(RerollAll, "Reroll all dice", {**me(mover), "by": OneOf(moves.rerolls(state))})
@@ -254,7 +254,7 @@ def _reroll(state: State) -> Iterator[Request]:
 
 
 @on_entering("BAND")
-def _read_band(draft: Draft[State]) -> None:
+def _mark_xp_for_miss(draft: Draft[State]) -> None:
     attempt, settings = moves.current(draft.state), draft.state.settings
     band = moves.result_of(attempt)
     marked = rolling.xp_marked(attempt.missed_before, band, replaced_too=settings.xp_on_replaced_miss)
@@ -302,7 +302,7 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
 
 
 @asked_at("CHOICE")
-def _choice(state: State) -> Iterator[Request]:
+def _request_choice(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
     form = Form(Choose, "Choose", {**me(mover), "options": _selection(options, least, most)})
@@ -316,10 +316,10 @@ def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
     own = tuple(option for option in options if option not in class_moves.SMITES)
     if len(own) == len(options):
         return SomeOf(options, least=least, most=most)
-    alone = tuple(SomeOf(own, least=least, most=most - 1).values())
-    besides = ((), *((smite,) for smite in class_moves.SMITES))
+    selections = tuple(SomeOf(own, least=least, most=most - 1).values())
+    smites = ((), *((smite,) for smite in class_moves.SMITES))
     return Given(
-        SomeOf(options), lambda _: OneOf(tuple((*selection, *smite) for selection in alone for smite in besides))
+        SomeOf(options), lambda _: OneOf(tuple((*selection, *smite) for selection in selections for smite in smites))
     )
 
 
@@ -390,10 +390,10 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
         return characters.not_living(state, self.who)
 
     def besides(self, state: State) -> Iterator[Reason]:
-        held = [bonus.id for bonus in state.acolyte(self.who).bonuses]
-        if self.bonus not in held:
+        names = [bonus.id for bonus in state.acolyte(self.who).bonuses]
+        if self.bonus not in names:
             sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
-            yield Reason("no_bonus", f"{sentence}; known: {', '.join(held) or 'none'}", "PBH-ROLL-10")
+            yield Reason("no_bonus", f"{sentence}; known: {', '.join(names) or 'none'}", "PBH-ROLL-10")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.BonusEnded(self.who, self.bonus))

@@ -97,9 +97,11 @@ def _hack(state: State, command: HackAndSlash) -> float:
     """A hit deals damage; on a 7-9 the enemy strikes back, and on a 6- the GM makes a hard move."""
     if are_friends(state, command.actor, command.target):
         return 0.0
-    chances_, mover = results(state, command), state.acolyte(command.actor)
-    gain = (chances_["10+"] + chances_["7-9"]) * struck(state, mover, command.weapon, command.target, "melee")
-    loss = chances_["7-9"] * answered(state, mover.id, command.target) + chances_["6-"] * threat(state, mover.id)
+    result_shares, mover = results(state, command), state.acolyte(command.actor)
+    gain = (result_shares["10+"] + result_shares["7-9"]) * struck(state, mover, command.weapon, command.target, "melee")
+    loss = result_shares["7-9"] * answered(state, mover.id, command.target) + result_shares["6-"] * threat(
+        state, mover.id
+    )
     return _rolled(command, gain, loss)
 
 
@@ -107,39 +109,41 @@ def _fire(state: State, command: FireForEffect) -> float:
     """Like an attack in melee, but the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
-    chances_, mover = results(state, command), state.acolyte(command.actor)
-    gain = (chances_["10+"] + chances_["7-9"]) * struck(state, mover, command.weapon, command.target, "ranged")
-    return _rolled(command, gain, chances_["6-"] * threat(state, mover.id))
+    result_shares, mover = results(state, command), state.acolyte(command.actor)
+    gain = (result_shares["10+"] + result_shares["7-9"]) * struck(
+        state, mover, command.weapon, command.target, "ranged"
+    )
+    return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
 
 
 def _suppress(state: State, command: SuppressingFire) -> float:
     """Only a 10+ deals damage; any hit makes the enemies take cover or worse, and gives allies a bonus."""
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
-    chances_, mover = results(state, command), state.acolyte(command.actor)
-    gain = chances_["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
-    gain += (chances_["10+"] + chances_["7-9"]) * TALK * len(command.targets)
-    return _rolled(command, gain, chances_["6-"] * threat(state, mover.id))
+    result_shares, mover = results(state, command), state.acolyte(command.actor)
+    gain = result_shares["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
+    gain += (result_shares["10+"] + result_shares["7-9"]) * TALK * len(command.targets)
+    return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
 
 
 def _grenade(state: State, command: ThrowGrenade) -> float:
     """All targets must be foes; any hit deals damage."""
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
-    chances_, mover = results(state, command), state.acolyte(command.actor)
+    result_shares, mover = results(state, command), state.acolyte(command.actor)
     gain = sum(struck(state, mover, command.weapon, target, "ranged") for target in command.targets)
-    return _rolled(command, (1 - chances_["6-"]) * gain, chances_["6-"] * threat(state, mover.id))
+    return _rolled(command, (1 - result_shares["6-"]) * gain, result_shares["6-"] * threat(state, mover.id))
 
 
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
     """Any hit deals damage with an extra die, and the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
-    chances_, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
+    result_shares, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
     cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
     cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
-    gain = (1 - chances_["6-"]) * struck(state, mover, command.weapon, command.target, cause, extra=1, more=cheap)
-    return _rolled(command, gain, chances_["6-"] * threat(state, mover.id))
+    gain = (1 - result_shares["6-"]) * struck(state, mover, command.weapon, command.target, cause, extra=1, more=cheap)
+    return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
 
 
 def _defend(state: State, command: Defend) -> float:
@@ -147,10 +151,10 @@ def _defend(state: State, command: Defend) -> float:
     mover = state.acolyte(command.actor)
     if mover.hold(Move.DEFEND) or not state.is_acolyte(command.ward) or state.acolyte(command.ward) not in _able(state):
         return LEAST
-    chances_ = results(state, command)
-    hold = chances_["10+"] * defend.hold_gained("10+") + chances_["7-9"] * defend.hold_gained("7-9")
+    result_shares = results(state, command)
+    hold = result_shares["10+"] * defend.hold_gained("10+") + result_shares["7-9"] * defend.hold_gained("7-9")
     aimed_at_it = threat(state, command.ward) / max(len(_able(state)), 1)
-    return _rolled(command, hold * aimed_at_it / 2, chances_["6-"] * threat(state, mover.id))
+    return _rolled(command, hold * aimed_at_it / 2, result_shares["6-"] * threat(state, mover.id))
 
 
 def _able(state: State) -> tuple[Acolyte, ...]:
@@ -159,10 +163,10 @@ def _able(state: State) -> tuple[Acolyte, ...]:
 
 def _medkit(state: State, command: UseMedkit) -> float:
     """One wound less: worth most for a patient at max wounds, who can act again."""
-    chances_, patient = results(state, command), state.acolyte(command.patient)
+    result_shares, patient = results(state, command), state.acolyte(command.patient)
     less = attrs.evolve(patient, wounds=patient.wounds - 1)
-    gain = (1 - chances_["6-"]) * harm(state, less, (0.0, 1.0))
-    return _rolled(command, gain, chances_["6-"] * threat(state, command.actor))
+    gain = (1 - result_shares["6-"]) * harm(state, less, (0.0, 1.0))
+    return _rolled(command, gain, result_shares["6-"] * threat(state, command.actor))
 
 
 def _reload(state: State, command: Reload) -> float:
@@ -205,8 +209,8 @@ def _penance(state: State, command: DoPenance) -> float:
 
 def _defy(state: State, command: DefyDanger) -> float:
     """Defying danger gains only story; the stat with the best chance is most likely."""
-    chances_ = results(state, command)
-    return LEAST * (1 - chances_["6-"]) * (CLAIMED if command.facts else 1.0)
+    result_shares = results(state, command)
+    return LEAST * (1 - result_shares["6-"]) * (CLAIMED if command.facts else 1.0)
 
 
 def _talk(state: State, command: Any) -> float:

@@ -105,9 +105,9 @@ def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tup
     yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
 
 
-def changes_by_the_mover(state: State, mover_: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
+def changes_by_the_mover(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
     """Return the changes of a target's Defense that an attacking acolyte causes, each with its source."""
-    return _mover_changes(state, mover_.judged, mover_.sheet.home_world, target)
+    return _mover_changes(state, mover.judged, mover.sheet.home_world, target)
 
 
 def _mover_changes(state: State, judged: tuple[str, ...], world: str, target: str) -> tuple[tuple[str, int], ...]:
