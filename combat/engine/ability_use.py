@@ -33,41 +33,43 @@ class UseAbility(Command, wire="use_ability.v1"):
 
 
 def with_abilities(
-    abilities: Abilities, state: Any, asked: tuple[Request, ...], *, may_be_used: bool
+    abilities: Abilities, state: Any, requests: tuple[Request, ...], *, may_be_used: bool
 ) -> tuple[Request, ...]:
     """Return requests with the reminders of each seat, and optional requests for abilities that can be used now.
 
     Ability requests are added only if `may_be_used` is true.
     """
     uses: list[Request] = []
-    said: dict[str, list[str]] = {}
+    texts_by_seat: dict[str, list[str]] = {}
     for who in (abilities.watching or abilities.holders)(state):
         offered, texts = abilities.offered(state, who)
         for seat in abilities.speakers(state, who)[:1] if offered or texts else ():
-            said.setdefault(seat, []).extend(f"{state.name(who)}: {text}" for text in texts)
+            texts_by_seat.setdefault(seat, []).extend(f"{state.name(who)}: {text}" for text in texts)
             if offered and may_be_used:
                 forms = Listed(partial(_forms, abilities, state, who, offered))
                 question = f"Does {state.name(who)} use an ability?"
                 uses.append(Request(seat, USE_ABILITY, question, forms, optional=True))
-    if not said:
-        return asked
+    if not texts_by_seat:
+        return requests
     return tuple(
-        attrs.evolve(each, reminders=(*each.reminders, *said[each.seat])) if said.get(each.seat) else each
-        for each in (*asked, *uses)
+        attrs.evolve(request, reminders=(*request.reminders, *texts_by_seat[request.seat]))
+        if texts_by_seat.get(request.seat)
+        else request
+        for request in (*requests, *uses)
     )
 
 
 def _forms(abilities: Abilities, state: Any, who: str, offered: tuple[Ability, ...]) -> Iterator[Form]:
-    others = tuple(abilities.holders(state))
-    names = tuple(map(state.name, others))
-    for each in offered:
-        target = any(effect.to == "target" for effect in each.does)
+    holders = tuple(abilities.holders(state))
+    names = tuple(map(state.name, holders))
+    for ability in offered:
+        target = any(effect.to == "target" for effect in ability.does)
         yield Form(
             UseAbility,
-            f"{state.name(who)}: use {each.title}",
+            f"{state.name(who)}: use {ability.title}",
             {
                 "who": OneOf((who,), (state.name(who),)),
-                "ability": OneOf((each.id,), (each.title,)),
-                "target": OneOf(others, names) if target else OneOf(("", *others), ("no target", *names)),
+                "ability": OneOf((ability.id,), (ability.title,)),
+                "target": OneOf(holders, names) if target else OneOf(("", *holders), ("no target", *names)),
             },
         )
