@@ -1,4 +1,4 @@
-"""Aftermath: fuel, arming, harassment, the unconscious, and whether the fight goes on."""
+"""Aftermath: fueling spells, readying weapons, harassment, unconscious combatants, and the end of the fight."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -35,7 +35,7 @@ Concerns = Callable[[State, str], bool]
 
 
 def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[Names], Names] = tuple) -> None:
-    """Put a question once, by descending priority or in another order, and pass over those it no longer concerns."""
+    """Open a request once, in descending priority or another order, and skip combatants that it no longer concerns."""
     if draft.state.question != question:
         who = order(combatants.priority(draft.state))
         draft.happens(facts.Asked(question, tuple([combatant for combatant in who if still(draft.state, combatant)])))
@@ -74,17 +74,17 @@ def _fuel(state: State) -> Iterator[Request]:
                 affordable = (*affordable, spell)
         form = Form(Fuel, "Fuel", {**me(who), "spells": Affordable(who.spells, costs=costs, purse=who.tp)})
         prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, costs, strict=True))
-        prompt = f"{who.profile.name}: which spells do you fuel? The others end. ({prices}; you have {points(who.tp)})"
+        prompt = f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); the others end. Fuel which?"
         yield Request(who.seat, "fuel", prompt, (form,), Fuel(who.id, affordable))
 
 
 @frozen
 class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
-    """Fuel these ongoing spells, and let the others end.
+    """Fuel ongoing spells. Spells that are not listed end.
 
     Attributes:
-        who: Whose spells they are.
-        spells: The spells that are paid for.
+        who: The caster of the spells.
+        spells: The spells to fuel; empty to let all of them end.
     """
 
     spells: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
         ongoing = state.combatant(self.who).spells
         for spell in self.spells:
             if spell not in ongoing or self.spells.count(spell) > 1:
-                sentence = f"'{spell}' is not ongoing, or named twice; choose among {', '.join(ongoing)}"
+                sentence = f"'{spell}' is not an ongoing spell or is listed twice; ongoing: {', '.join(ongoing)}"
                 yield Reason("no_such_spell", sentence, "FW-AFT-10")
                 return
         cost = combatants.fuel_price(state, self.who, self.spells)
@@ -116,13 +116,13 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
 
 @frozen
 class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
-    """An ongoing spell of somebody begins; the GM agrees to it and to its price.
+    """Begin an ongoing spell. The GM agrees to it and to its price.
 
     Attributes:
-        who: Whose spell it is.
-        spell: Its name.
-        fuel: What fueling it costs each round, in Tactical Points.
-        on: Whom it is on; empty for its caster.
+        who: The caster of the spell.
+        spell: The name of the spell.
+        fuel: The cost of fueling it each round, in Tactical Points.
+        on: The combatant that the spell affects; empty for its caster.
     """
 
     who: str
@@ -144,11 +144,11 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
         if self.on:
             yield from unknown(state, self.on)
         if not self.spell.strip():
-            yield Reason("spell", "say which spell begins", "FW-AFT-10")
+            yield Reason("spell", "name the spell that begins", "FW-AFT-10")
         if not 0 <= self.fuel <= MOST:
             yield Reason("fuel", f"the fuel is {self.fuel}; it must be 0 to {MOST}", "FW-AFT-10")
         if state.knows(self.who) and self.spell in state.combatant(self.who).spells:
-            yield Reason("ongoing", f"{self.spell} of {state.name(self.who)} goes on already", "FW-AFT-10")
+            yield Reason("ongoing", f"{self.spell} of {state.name(self.who)} is already ongoing", "FW-AFT-10")
 
     @cites("FW-AFT-10")
     def does(self, draft: Draft[State]) -> None:
@@ -157,7 +157,7 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         if state.present():
-            yield Form(cls, "A spell begins", Filled(partial(cls._of, state)))
+            yield Form(cls, "Begin a spell", Filled(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
@@ -192,7 +192,7 @@ def _arm(state: State) -> Iterator[Request]:
         others = [weapon for weapon in who.profile.weapons if weapon != who.ready]
         forms = Listed(partial(_to_arm, state, who))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
-        prompt = f"{who.profile.name}: ready a weapon before your points lapse? ({prices}; you have {points(who.tp)})"
+        prompt = f"{who.profile.name} has {points(who.tp)} that will lapse ({prices}). Ready a weapon?"
         yield Request(who.seat, "arm", prompt, forms, Decline(who.id))
 
 
@@ -237,14 +237,14 @@ def _harass(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
         forms = Listed(partial(_to_harass, state, who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
-        so_far = f" So far: {divided}; all of it is suffered once you are done." if divided else ""
-        prompt = f"{who.profile.name}: harass somebody? You have {points(who.tp)}.{so_far}"
+        so_far = f" Points so far: {divided}; all targets suffer at the end." if divided else ""
+        prompt = f"{who.profile.name} has {points(who.tp)}.{so_far} Harass a target?"
         yield Request(who.seat, "harass", prompt, forms, Decline(who.id))
 
 
 def _to_harass(state: State, combatant: Combatant) -> Iterator[Form]:
     yield Form(Harass, "Harass", Filled(partial(_prey, state, combatant)), weight=4)
-    yield Form(Decline, "Harass no more", me(combatant))
+    yield Form(Decline, "Stop harassing", me(combatant))
 
 
 def _prey(state: State, combatant: Combatant) -> dict[str, Domain]:
@@ -258,12 +258,12 @@ def _prey(state: State, combatant: Combatant) -> dict[str, Domain]:
 
 @frozen
 class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
-    """Set points apart for harassing somebody with the weapon at the ready; it is suffered once all are divided.
+    """Spend points on harassing a target with the readied weapon. All targets suffer once the harasser has finished.
 
     Attributes:
-        who: Who harasses.
-        target: Who is harassed.
-        points: How many Tactical Points go to that one.
+        who: The combatant that harasses.
+        target: The combatant to harass.
+        points: The Tactical Points to spend on this target.
     """
 
     target: str
@@ -278,10 +278,10 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
         yield from forbidden(state, self.who, facts.Action.HARASS)
         if state.knows(self.target) and self.target not in combatants.can_be_harassed(state, self.who):
             names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
-            sentence = f"{names}: they are out of reach of the weapon at the ready, or already harassed"
+            sentence = f"{names}: it is out of reach of the readied weapon, or already harassed"
             yield Reason("out_of_reach", sentence, "FW-AFT-25")
         if self.points < 1:
-            yield Reason("points", "harassing takes at least 1 Tactical Point", "FW-AFT-21")
+            yield Reason("points", "harassment costs at least 1 Tactical Point", "FW-AFT-21")
         yield from too_dear(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
 
     @cites("FW-AFT-21")
@@ -293,7 +293,7 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
             strike_divided(draft, self.who)
 
 
-# --- the unconscious --------------------------------------------------------------------------
+# --- unconscious combatants -------------------------------------------------------------------
 
 
 @on_entering("AFT_UNCONSCIOUS")
@@ -312,13 +312,13 @@ def _lies_unconscious(state: State, who: str) -> bool:
 
 @cites("FW-AFT-30")
 def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
-    """Let whoever fails take a handicap; nobody wakes."""
+    """Record the check of an unconscious combatant. A failure causes a handicap; a success changes nothing."""
     draft.happens(facts.Answered(who, facts.Question.UNCONSCIOUS, "holds on" if success else "fails"))
     if not success:
         draft.happens(facts.HandicapDue(who, "lying unconscious"))
 
 
-# --- the end ----------------------------------------------------------------------------------
+# --- end of the fight -------------------------------------------------------------------------
 
 
 @on_entering("AFT_AGREE")
@@ -337,18 +337,18 @@ def _agree(state: State) -> Iterator[Request]:
         likely, rarely = (1, 9) if rages else (9, 1)
         ways = ((True, "End the fight", likely), (False, "Stay hostile", rarely))
         forms = Listed(partial(either, Agree, me(who), "end", *ways))
-        prompt = f"{who.profile.name}: shall the fight end here?"
-        default = Agree(who.id, end=False) if rages else None  # Enter ends no fight
+        prompt = f"{who.profile.name} is conscious after this round. End the fight?"
+        default = Agree(who.id, end=False) if rages else None  # so that pressing Enter does not end the fight
         yield Request(who.seat, "agree", prompt, forms, default)
 
 
 @frozen
 class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
-    """Say whether one agrees to end the fight.
+    """Decide whether a combatant agrees to end the fight.
 
     Attributes:
-        who: Who says it.
-        end: Whether the fight shall end.
+        who: The combatant that decides.
+        end: Whether the combatant agrees to end the fight.
     """
 
     end: bool = True

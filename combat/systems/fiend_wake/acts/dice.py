@@ -1,4 +1,4 @@
-"""Dice: rolls made by the program, typed in, or reported by the table; and what follows from each."""
+"""Rolls: made by the program, typed in, or reported by players; and what follows from each roll."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -28,11 +28,11 @@ from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 
 MOST_TOSSES = 20
-"""More dice than this nobody stacks on one roll."""
+"""Maximum number of dice in one roll."""
 MOST_TOTAL = 9999
 STACKED = "stacked"
 CHANGED = modifiers(DIFFICULTY, TOTAL)
-"""What circumstances may change in a roll."""
+"""Form field for the modifiers of a roll."""
 _AS_IT_IS: Mapping[str, Domain] = MappingProxyType({"modifiers": CHANGED})
 _FEW = Whole(0, MOST_TOSSES - 1, (0, 1, 2, 3))
 
@@ -44,17 +44,17 @@ def _roll(state: State) -> Iterator[Request]:
         return
     each = state.combatant(roll.who)
     with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
-    prompt = f"{each.profile.name}: {roll.purpose}, {with_what} against {roll.difficulty}."
+    prompt = f"{each.profile.name} rolls for {roll.purpose}: {with_what} against {roll.difficulty}. Roll now?"
     yield Request(each.seat, "roll", prompt, Listed(partial(_ways_to_roll, state, each, roll)), RollDice())
     for seat in dict.fromkeys((GM, each.seat)):
-        prompt = f"What makes {roll.purpose} of {each.profile.name} harder or easier?"
+        prompt = f"{each.profile.name} is about to roll for {roll.purpose}. Add modifiers?"
         yield Request(seat, "circumstances", prompt, _STATED, optional=True)
 
 
 def _ways_to_roll(state: State, each: Combatant, roll: RollDue) -> Iterator[Form]:
     yield Form(RollDice, "Roll", _AS_IT_IS, weight=6)
     other = Filled(partial(_another_way, each, roll))
-    yield Form(RollDice, "Roll with another skill or stat, by leave of the GM", other)
+    yield Form(RollDice, "Roll with another skill or stat, if the GM agrees", other)
     if state.settings.stack_rule == "manual" and not state.program_rolls:
         yield Form(ReportRoll, "Report the dice", Filled(_dice_at_the_table))
         total = Whole(1, MOST_TOTAL, tuple(range(1, 37)))
@@ -64,8 +64,8 @@ def _ways_to_roll(state: State, each: Combatant, roll: RollDue) -> Iterator[Form
 def _another_way(each: Combatant, roll: RollDue) -> dict[str, Domain]:
     skills = dict.fromkeys(("", roll.skill, *(one.name for one in each.profile.skills if one.level)))
     return {
-        "skill": OneOf(tuple(skills), ("as it is", *filter(None, skills))),
-        "stat": OneOf(("", *STATS), ("as it is", *STATS)),
+        "skill": OneOf(tuple(skills), ("unchanged", *filter(None, skills))),
+        "stat": OneOf(("", *STATS), ("unchanged", *STATS)),
         "modifiers": CHANGED,
     }
 
@@ -81,7 +81,7 @@ def _dice_at_the_table() -> dict[str, Domain]:
 
 @frozen
 class OfTheRoller(Act):
-    """What the seat of whoever must roll says."""
+    """Base of commands of the seat that must roll."""
 
     def speakers(self, state: State) -> tuple[str, ...]:
         roll = due_roll(state)
@@ -89,15 +89,15 @@ class OfTheRoller(Act):
 
 
 def _gm_has_the_word(state: State, stated: tuple[Modifier, ...]) -> tuple[str, ...]:
-    """Return who must agree to these circumstances."""
+    """Return the seats that must consent to these modifiers."""
     return (GM,) if stated and state.settings.modifiers_by == "gm" else ()
 
 
 def _strange(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
-    """Return why circumstances cannot be counted in a roll."""
+    """Check that modifiers are possible in a roll."""
     for each in stated:
         if each.on not in (DIFFICULTY, TOTAL):
-            sentence = f"'{each.on}' of '{each.name}' is nothing that a roll has: {known(each.on, (DIFFICULTY, TOTAL))}"
+            sentence = f"'{each.on}' of '{each.name}' is not a part of a roll: {known(each.on, (DIFFICULTY, TOTAL))}"
             yield Reason("modifier", sentence, "FW-CORE-05")
         elif not -MOST <= each.amount <= MOST:
             yield Reason("modifier", f"'{each.name}' is {each.amount}; it must be {-MOST} to {MOST}", "FW-CORE-05")
@@ -105,10 +105,10 @@ def _strange(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
 
 @frozen
 class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
-    """State what changes the roll that is due, before it is made.
+    """State modifiers of the roll that is due.
 
     Attributes:
-        modifiers: What changes the difficulty or the total, each by its name.
+        modifiers: The changes of the difficulty or the total, each with its source.
     """
 
     modifiers: tuple[Modifier, ...]
@@ -121,7 +121,7 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from _strange(self.modifiers)
         if not self.modifiers:
-            yield Reason("nothing", "name at least one circumstance", "FW-CORE-05")
+            yield Reason("nothing", "name at least one modifier", "FW-CORE-05")
 
     @cites("FW-CORE-05")
     def does(self, draft: Draft[State]) -> None:
@@ -130,7 +130,7 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
             draft.happens(RollModified(due.who, self.modifiers))
 
 
-_STATED = Listed(lambda: (Form(Circumstances, "State circumstances", {"modifiers": attrs.evolve(CHANGED, least=1)}),))
+_STATED = Listed(lambda: (Form(Circumstances, "State modifiers", {"modifiers": attrs.evolve(CHANGED, least=1)}),))
 
 
 @frozen
@@ -138,9 +138,9 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
     """Make the roll that is due.
 
     Attributes:
-        skill: Another skill than the rule names, by leave of the GM; empty for the one that it names.
-        stat: Another stat, by leave of the GM; empty for the one that it names.
-        modifiers: Circumstances that change the difficulty or the total.
+        skill: Another skill, if the GM agrees; empty for the skill of the rule.
+        stat: Another stat, if the GM agrees; empty for the stat of the rule.
+        modifiers: The changes of the difficulty or the total, each with its source.
     """
 
     skill: str = ""
@@ -149,7 +149,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
 
     @cites("FW-CORE-07")
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, for a skill or stat that the rule does not name, and for circumstances."""
+        """Return the GM, for another skill or stat than the rule names, and for modifiers."""
         roll = due_roll(state)
         named = roll is None or (self.skill in ("", roll.skill) and self.stat in ("", roll.stat))
         return _gm_has_the_word(state, self.modifiers) if named else (GM,)
@@ -167,7 +167,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
 
     @cites("FW-CORE-07", "FW-CORE-10", "FW-CORE-01", "FW-CORE-02")
     def does(self, draft: Draft[State]) -> None:
-        """Toss one die after the other, as long as the table's way of stacking says so."""
+        """Toss the dice one by one, as long as the stack rule of the settings demands more."""
         due, settings = due_roll(draft.state), draft.state.settings
         if due is None:
             return
@@ -184,25 +184,27 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
 
 @frozen
 class Report(OfTheRoller):
-    """A roll made at the table."""
+    """Base of commands that report a roll of real dice."""
 
     reports: ClassVar[bool] = True
 
     @cites("FW-CORE-10")
     def bars(self, state: State) -> Iterator[Reason]:
         if state.settings.stack_rule != "manual":
-            sentence = f"at this table the program stacks dice ({state.settings.stack_rule}); roll instead of reporting"
+            sentence = (
+                f"the program rolls (setting `stack_rule` is {state.settings.stack_rule}); rolls cannot be reported"
+            )
             yield Reason("not_manual", sentence, "FW-CORE-10")
 
 
 @frozen
 class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
-    """Report a roll made at the table; the faces come with it.
+    """Report a roll of real dice with its faces.
 
     Attributes:
-        tosses: How many dice.
-        stacked: How many of them were stacked.
-        modifiers: Circumstances that change the difficulty or the total.
+        tosses: The number of dice rolled, including stacked ones.
+        stacked: The number of stacked dice among them.
+        modifiers: The changes of the difficulty or the total, each with its source.
     """
 
     tosses: int = 1
@@ -210,7 +212,7 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, for circumstances."""
+        """Return the GM, for modifiers."""
         return _gm_has_the_word(state, self.modifiers)
 
     @cites("FW-CORE-10")
@@ -218,7 +220,7 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
         yield from super().bars(state)
         yield from _strange(self.modifiers)
         if not 0 <= self.stacked < self.tosses <= MOST_TOSSES:
-            sentence = f"a roll has 1 to {MOST_TOSSES} dice, and at least one of them is not stacked"
+            sentence = f"a roll must have 1 to {MOST_TOSSES} dice, and at least one of them not stacked"
             yield Reason("tosses", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
@@ -228,19 +230,19 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
             return
         roll = _changed(due, self.modifiers)
         marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
-        # What the program draws is not reported as rolled by people.
+        # Dice that the program draws are not marked as rolled by players.
         tossed = _toss(draft, roll, marks, by_people=True)
         _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
 
 
 @frozen
 class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
-    """Report what a roll made at the table came to, without the faces.
+    """Report the total of a roll of real dice, without its faces.
 
     Attributes:
-        total: What all dice came to, before any modifiers.
-        stacked: How many of them were stacked.
-        modifiers: Circumstances that change the difficulty or the total.
+        total: The sum of all dice, before any modifiers.
+        stacked: The number of stacked dice among them.
+        modifiers: The changes of the difficulty or the total, each with its source.
     """
 
     total: int
@@ -248,7 +250,7 @@ class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, for circumstances."""
+        """Return the GM, for modifiers."""
         return _gm_has_the_word(state, self.modifiers)
 
     @cites("FW-CORE-10")
@@ -256,7 +258,7 @@ class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
         yield from super().bars(state)
         yield from _strange(self.modifiers)
         if not 0 <= self.stacked < MOST_TOSSES or not 1 <= self.total <= MOST_TOTAL:
-            sentence = f"a roll comes to 1 to {MOST_TOTAL}, with 0 to {MOST_TOSSES - 1} stacked dice"
+            sentence = f"a roll must have a total of 1 to {MOST_TOTAL}, with 0 to {MOST_TOSSES - 1} stacked dice"
             yield Reason("total", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
@@ -267,7 +269,7 @@ class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
 
 
 def _changed(roll: RollDue, stated: tuple[Modifier, ...]) -> RollDue:
-    """Return the roll that is due, under these circumstances."""
+    """Return the roll that is due, with these modifiers."""
     harder = sum(each.amount for each in stated if each.on == DIFFICULTY)
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *stated))
 
@@ -288,7 +290,7 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, by_peop
 
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-09")
 def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: int, stacked: int) -> None:
-    """Compare a roll with its difficulty, here and nowhere else, and do what follows."""
+    """Compare a roll with its difficulty and apply the result. All rolls pass through here."""
     value += sum(each.amount for each in roll.modifiers if each.on == TOTAL)
     success, owed = dice.beats(value, roll.difficulty), draft.state.innermost
     draft.happens(
@@ -312,7 +314,7 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
 
 
 def _follow(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
-    """Do what the book has follow from a roll."""
+    """Apply the consequences that the book gives to the purpose of the roll."""
     match roll.purpose:
         case Action.MELEE | Action.RANGED:
             full_actions.attack_rolled(draft, stacked, success=success)
