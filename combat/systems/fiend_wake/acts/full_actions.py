@@ -1,4 +1,4 @@
-"""Full Actions: attacks and grapples, and help for the unconscious."""
+"""Full Actions: attacks, grapples, area strikes, and treating unconscious combatants."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -46,7 +46,7 @@ from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 @frozen
 class FullAction(OfSomebody):
-    """What somebody does once in a turn, besides Simple Actions that are not upgraded; `action` is its name."""
+    """Base of Full Actions, of which a turn has one; `action` is the name."""
 
     action: ClassVar[str]
 
@@ -57,12 +57,12 @@ class FullAction(OfSomebody):
 
 
 def at(label: str, targets: tuple[Combatant, ...]) -> str:
-    """Return a label with the name of the only target, where nobody is asked for it."""
+    """Return a label, with the name of the target if there is only one."""
     return f"{label}: {targets[0].profile.name}" if len(targets) == 1 else label
 
 
 def aimed(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dict[str, Domain]:
-    """Return the fields of what somebody does to one of several others, enemies who are awake first."""
+    """Return the fields for an action against one of several targets, conscious enemies first."""
     return {**me(actor), "target": of(enemies_first(state, actor, targets))}
 
 
@@ -71,7 +71,7 @@ def aimed(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dic
 
 @frozen
 class Attack(FullAction):
-    """An attack on somebody within reach; `rule` is the one that it takes a weapon of its kind by, empty for none."""
+    """Base of attacks. `rule` is the rule that demands a weapon of this kind; empty for none."""
 
     kind: ClassVar[str]
     rule: ClassVar[str] = ""
@@ -83,7 +83,7 @@ class Attack(FullAction):
         yield from super().bars(state)
         weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
         if self.rule and (weapon is None or weapon.kind != self.kind):
-            sentence = f"{state.name(self.who)} has no {self.kind} weapon at the ready; ready one first"
+            sentence = f"{state.name(self.who)} has no {self.kind} weapon readied; ready one first"
             yield Reason("no_weapon", sentence, self.rule)
         yield from no_target(state, self.who, self.target, self.kind)
 
@@ -113,7 +113,7 @@ class Attack(FullAction):
 
 @frozen
 class WeaponAttack(Attack):
-    """An attack with the weapon at the ready."""
+    """Base of attacks with the readied weapon."""
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -126,11 +126,11 @@ class WeaponAttack(Attack):
 
 @frozen
 class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
-    """Melee Attack with the weapon at the ready.
+    """Make a Melee Attack with the readied weapon.
 
     Attributes:
-        who: Who attacks.
-        target: Who is attacked.
+        who: The combatant that attacks.
+        target: The combatant to attack.
     """
 
     kind: ClassVar[str] = "melee"
@@ -140,11 +140,11 @@ class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
 
 @frozen
 class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
-    """Ranged Attack with the weapon at the ready.
+    """Make a Ranged Attack with the readied weapon.
 
     Attributes:
-        who: Who attacks.
-        target: Who is attacked.
+        who: The combatant that attacks.
+        target: The combatant to attack.
     """
 
     kind: ClassVar[str] = "ranged"
@@ -154,11 +154,11 @@ class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
 
 @frozen
 class Grapple(Attack, wire="fiend_wake.grapple.v1"):
-    """Grapple Attack.
+    """Make a Grapple Attack.
 
     Attributes:
-        who: Who attacks.
-        target: Who is attacked.
+        who: The combatant that attacks.
+        target: The local combatant to grapple.
     """
 
     kind: ClassVar[str] = "grapple"
@@ -173,7 +173,7 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
 
 @cites("FW-REACT-01")
 def answer_attack(draft: Draft[State]) -> None:
-    """Let the attack be rolled; before that, ask whoever is attacked now, where an ability answers attacks."""
+    """Roll the attack, or first open the reaction with abilities if the target has one."""
     deed = draft.state.under_way
     if may_answer(draft.state, deed.target):
         wait(draft, facts.Stage.ANSWERED)
@@ -183,7 +183,7 @@ def answer_attack(draft: Draft[State]) -> None:
 
 
 def _about(state: State) -> tuple[str, ...]:
-    """Return what abilities may ask of the attack that is under way."""
+    """Return the tags of the attack in progress that abilities can test."""
     deed = state.under_way
     weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
     return (KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))
@@ -191,7 +191,7 @@ def _about(state: State) -> tuple[str, ...]:
 
 @cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
 def roll_attack(draft: Draft[State]) -> None:
-    """Let the attack be rolled against whoever is the target now."""
+    """Require the roll of the attack against its current target."""
     state, deed = draft.state, draft.state.under_way
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
     step, cover = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
@@ -208,7 +208,7 @@ def roll_attack(draft: Draft[State]) -> None:
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
 def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
-    """Let a hit wound, with precision and called shots in the same instance."""
+    """Apply the wounds of a hit, with precision and called shots in one instance."""
     state, deed = draft.state, draft.state.under_way
     weapon = state.weapon(deed.declared.weapon)
     if not success or weapon is None:
@@ -241,12 +241,12 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
 
 @frozen(kw_only=True)
 class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
-    """Strike an area or a location with the weapon at the ready, such as a grenade or a cannon.
+    """Strike an area or a location with the readied weapon, for example a grenade or a cannon.
 
     Attributes:
-        who: Who does it.
-        location: The location that is struck; empty for an area outside of all locations.
-        caught: Who in no location is within that area; the GM confirms it.
+        who: The combatant that strikes.
+        location: The location to strike; empty for an area outside all locations.
+        caught: The combatants in no location that are within the area, confirmed by the GM.
     """
 
     action: ClassVar[str] = facts.Action.BOMBARD
@@ -256,7 +256,7 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
 
     @cites("FW-DMG-40")
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where it is said who is within an area."""
+        """Return the GM, if combatants within an area are named."""
         return (GM,) if self.caught else ()
 
     @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50", "FW-SIEGE-02", "FW-LOC-13")
@@ -264,25 +264,27 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         yield from super().bars(state)
         weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
         if weapon is None or not (weapon.mass or weapon.siege):
-            sentence = f"{state.name(self.who)} has no weapon at the ready that strikes an area or a location"
+            sentence = f"{state.name(self.who)} has no weapon readied that strikes an area or a location"
             yield Reason("no_weapon", sentence, "FW-DMG-40")
             return
         here, name = state.combatant(self.who).location, weapon.name
         if not locations.reaches(weapon.kind, here, self.location):
             yield Reason(
-                "out_of_reach", f"{name} does not reach there from where {state.name(self.who)} is", "FW-LOC-13"
+                "out_of_reach",
+                f"{name} does not reach its target from the location of {state.name(self.who)}",
+                "FW-LOC-13",
             )
         if self.location:
             yield from unknown_location(state, self.location, "FW-LOC-12")
         elif not weapon.mass:
-            yield Reason("no_location", f"{name} strikes a location; name one", "FW-DMG-50")
+            yield Reason("no_location", f"{name} strikes only locations; name one", "FW-DMG-50")
         elif not self.caught:
-            yield Reason("nobody_caught", "nobody is caught by this; name somebody in no location", "FW-DMG-40")
+            yield Reason("nobody_caught", "this hits no combatant; name combatants in no location", "FW-DMG-40")
         outside = [occupant.id for occupant in state.occupants("")]
         if any(who not in outside for who in self.caught) or len(set(self.caught)) != len(self.caught):
-            yield Reason("not_there", "only those in no location can be named as caught, each once", "FW-DMG-40")
+            yield Reason("not_there", "`caught` can contain only combatants in no location, each once", "FW-DMG-40")
         if self.caught and self.location:
-            sentence = "mass damage to a location catches everybody in it; leave `caught` empty"
+            sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
             yield Reason("caught", sentence, "FW-DMG-41")
 
     @cites("FW-DMG-40", "FW-DMG-50")
@@ -311,7 +313,9 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         reached = weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE)
         outside = [occupant.id for occupant in state.occupants("")] if reached else []
         if outside:
-            yield Form(cls, f"{weapon.name}: strike in no location", Filled(partial(_around, state, actor, outside)))
+            yield Form(
+                cls, f"{weapon.name}: strike an area in no location", Filled(partial(_around, state, actor, outside))
+            )
 
 
 def _at(state: State, actor: Combatant, places: Sequence[str]) -> dict[str, Domain]:
@@ -324,7 +328,7 @@ def _around(state: State, actor: Combatant, outside: Sequence[str]) -> dict[str,
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
 def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Let a hit strike everybody within the area, and the location itself."""
+    """Strike the combatants in the area, and the location itself, after a success."""
     declared, actor = draft.state.under_way.declared, draft.state.under_way.actor
     weapon, location = draft.state.weapon(declared.weapon), declared.location
     finish(draft, "hit" if success else "missed its mark")
@@ -351,7 +355,7 @@ def _missed(draft: Draft[State]) -> None:
 
 @cites("FW-FULL-21", "FW-FULL-22")
 def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
-    """Let a grapple that hits stun; it may then be resisted."""
+    """Stun the target of a grapple that hits; it may then resist."""
     if not success:
         _missed(draft)
         return
@@ -365,13 +369,13 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
 
 @cites("FW-CORE-09", "FW-FULL-22")
 def resistance_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Let the target get free, or not; the value of the grapple was the difficulty, so that a tie frees it."""
+    """Settle the grapple. The difficulty was the attacker's value, so a tie frees the target."""
     settle_grapple(draft, resisted=success)
 
 
 @cites("FW-FULL-25")
 def after_grapple(draft: Draft[State]) -> None:
-    """Ask whether the target of a grapple that was not resisted is moved, where it can be."""
+    """Ask whether the target of an unresisted grapple is moved, if it can be."""
     state, deed = draft.state, draft.state.under_way
     resisted = deed.settled is not None and deed.settled.resisted
     movable = state.combatant(deed.target).present and bool(drag_goals(state, deed.target))
@@ -390,23 +394,23 @@ def _mover(state: State) -> str:
 def _drag(state: State) -> Iterator[Request]:
     deed = state.under_way
     forms = Listed(partial(_ways_to_drag, state))
-    prompt = f"{state.name(deed.target)} is held by {state.name(deed.actor)}. Are they moved elsewhere?"
+    prompt = f"{state.name(deed.actor)} holds {state.name(deed.target)}. Move the target?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
 def _ways_to_drag(state: State) -> Iterator[Form]:
-    yield Form(Drag, "Leave them there", {"to": OneOf(("",), ("nowhere",))})
+    yield Form(Drag, "Leave the target in place", {"to": OneOf(("",), ("nowhere",))})
     goals = one(state, drag_goals(state, state.under_way.target))
-    yield Form(Drag, "Move them", {"to": goals, "stay": OneOf((False,), ("move",))})
+    yield Form(Drag, "Move the target", {"to": goals, "stay": OneOf((False,), ("move",))})
 
 
 @frozen
 class Drag(Act, wire="fiend_wake.drag.v1"):
-    """Move the target of a grapple to a location, or leave it where it is.
+    """Move the target of a grapple to a location, or leave it in place.
 
     Attributes:
-        to: The location they are moved to; empty for no location.
-        stay: Whether they stay where they are.
+        to: The location to move it to; empty for no location.
+        stay: Whether the target stays in its place.
     """
 
     to: str
@@ -419,7 +423,7 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         target = state.under_way.target
         if self.stay and self.to:
-            yield Reason("stay", "whoever stays where they are is moved nowhere; leave `to` empty", "FW-FULL-25")
+            yield Reason("stay", "a target that stays is not moved; leave `to` empty", "FW-FULL-25")
         if not self.stay and self.to not in drag_goals(state, target):
             goals = ", ".join(goal or "no location (leave it empty)" for goal in drag_goals(state, target))
             sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible: {goals}"
@@ -437,11 +441,11 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
 
 @frozen
 class Treat(FullAction, wire="fiend_wake.treat.v1"):
-    """Treat somebody unconscious.
+    """Treat an unconscious combatant.
 
     Attributes:
-        who: Who treats.
-        patient: Who is treated.
+        who: The combatant that treats the patient.
+        patient: The unconscious combatant to treat, in the same location.
     """
 
     action: ClassVar[str] = facts.Action.TREAT
@@ -456,10 +460,10 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
             return
         patient = state.combatant(self.patient)
         if not patient.unconscious:
-            sentence = f"{patient.profile.name} is not unconscious, and only the unconscious can be treated"
+            sentence = f"{patient.profile.name} is not unconscious; only unconscious combatants can be treated"
             yield Reason("not_unconscious", sentence, "FW-FULL-50")
         if not locations.local(state.combatant(self.who).location, patient.location):
-            sentence = f"{patient.profile.name} is not where {state.name(self.who)} is; go there first"
+            sentence = f"{patient.profile.name} is not local to {state.name(self.who)}; move to the same location first"
             yield Reason("not_local", sentence, "FW-FULL-50")
 
     @cites("FW-FULL-50")
@@ -481,7 +485,7 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
 @cites("FW-FULL-50")
 def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Let a patient who has a handicap recover one."""
+    """Let the patient recover a handicap after a success, if it has one."""
     patient = draft.state.under_way.target
     if success and marked_stats(draft.state.combatant(patient)):
         wait(draft, facts.Stage.RECOVERY, patient)
@@ -495,7 +499,7 @@ def _recovery(state: State) -> Iterator[Request]:
     stats, left = marked_stats(combatant), numbers_left(combatant)
     seat = _who_picks(state)
     form = Form(Recover, "Recover", {**me(combatant), "stat": OneOf(stats)})
-    prompt = f"{combatant.profile.name} recovers a handicap: in which stat?"
+    prompt = f"{combatant.profile.name} recovers a handicap. In which stat?"
     default = Recover(combatant.id, min(stats, key=lambda stat: left[stat])) if stats else None
     yield Request(seat, "recovery", prompt, (form,), default)
 
@@ -510,14 +514,14 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
     """Choose the stat in which a handicap is recovered.
 
     Attributes:
-        who: Whose handicap it is.
-        stat: The stat that recovers.
+        who: The combatant that recovers a handicap.
+        stat: The stat to recover a handicap in.
     """
 
     stat: StatName
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        """Return the seat that picks."""
+        """Return the seat that chooses the stat."""
         return (_who_picks(state),) if state.knows(self.who) and state.deed is not None else ()
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
@@ -538,11 +542,13 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
 
 @cites("FW-FULL-51", "FW-DMG-36")
 def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
-    """Let somebody recover a handicap in a stat, and wake where nothing else keeps them down."""
+    """Recover a handicap in a stat. The combatant wakes unless another cause keeps it unconscious."""
     marked = next(candidate for candidate in draft.state.combatant(who).stats if candidate.id == stat).marked
     draft.happens(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
     patient = draft.state.combatant(who)
     exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-    lies = patient.unconscious and patient.put_out_by != facts.THE_GM  # the GM alone wakes whom the GM put to sleep
+    lies = (
+        patient.unconscious and patient.put_out_by != facts.THE_GM
+    )  # only the GM wakes a combatant that the GM made unconscious
     if lies and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
         draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=0, source=by))

@@ -1,4 +1,4 @@
-"""Strategic Locations: entered, left, created, removed, battered; caltrops, which make one."""
+"""Strategic Locations: entering, leaving, creating, removing and besieging them; and caltrops, which create one."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -31,13 +31,13 @@ from events.once import once_for_a_list
 
 @frozen(kw_only=True)
 class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
-    """Enter Location.
+    """Enter a location.
 
     Attributes:
-        who: Who enters.
-        location: Which.
-        restriction_met: Whether what its record demands in words is met; the GM confirms that.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that enters.
+        location: The location to enter.
+        restriction_met: Whether the further condition of the location is met, confirmed by the GM.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.ENTER
@@ -48,7 +48,7 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
 
     @cites("FW-LOC-03")
     def asks(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, where a demand in words is to be met."""
+        """Return the GM, if a condition in words must be confirmed."""
         return (GM,) if self.restriction_met else ()
 
     @cites("FW-LOC-11", "FW-SIM-40")
@@ -85,11 +85,11 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
 
 @frozen
 class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
-    """Evacuate Location.
+    """Leave a location.
 
     Attributes:
-        who: Who leaves.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that leaves.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.EVACUATE
@@ -100,7 +100,9 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         here, cost = state.combatant(self.who).location, state.settings.evacuate_cost
         if not here:
-            yield Reason("nowhere", f"{state.name(self.who)} is in no location, so there is none to leave", "FW-SIM-50")
+            yield Reason(
+                "nowhere", f"{state.name(self.who)} is in no location, so there is nothing to leave", "FW-SIM-50"
+            )
         yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded, detail=here)
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
@@ -123,11 +125,11 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
 
 @frozen
 class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
-    """Lay caltrops around somebody in no location.
+    """Lay caltrops around a combatant in no location.
 
     Attributes:
-        who: Who lays them.
-        target: Around whom.
+        who: The combatant that lays them.
+        target: The combatant in no location that stands in them.
     """
 
     action: ClassVar[str] = facts.Action.LAY_CALTROPS
@@ -143,7 +145,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
         if not state.combatant(self.who).caltrops:
             yield Reason("no_caltrops", f"{state.name(self.who)} has no caltrops to lay", "FW-FULL-30")
         if state.combatant(self.target).location:
-            sentence = f"{state.name(self.target)} is in a location; caltrops go around somebody in none"
+            sentence = f"{state.name(self.target)} is in a location; caltrops need a target in no location"
             yield Reason("in_a_location", sentence, "FW-FULL-30")
 
     @cites("FW-FULL-30", "FW-FULL-33")
@@ -181,12 +183,12 @@ def _next_caltrops(state: State) -> str:
 
 @frozen
 class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
-    """Pick one's caltrops up again, for points or for wounds.
+    """Pick up caltrops again, for points or for wounds.
 
     Attributes:
-        who: Who picks them up.
-        location: The location that they made.
-        pay: Whether six points or six wounds are paid.
+        who: The combatant that picks them up.
+        location: The location that the caltrops created.
+        pay: The price: six Tactical Points or six wounds.
     """
 
     action: ClassVar[str] = facts.Action.PICK_UP
@@ -205,7 +207,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         anywhere = state.settings.caltrops_from == "anywhere"
         if not locations.may_pick_up(location.owner == self.who, here == location.id, not here, anywhere=anywhere):
             owner = state.name(location.owner)
-            sentence = f"only {owner} can pick these caltrops up, standing in them or in no location"
+            sentence = f"only {owner} can pick these caltrops up, from inside them or from no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")
         if self.pay == "points":
             yield from reasons.too_dear(state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32")
@@ -233,24 +235,24 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
             yield Form(cls, "Pick up caltrops", {**me(actor), "location": one(state, mine), "pay": OneOf(pay)})
 
 
-# --- stated by the GM -------------------------------------------------------------------------
+# --- statements by the GM ---------------------------------------------------------------------
 
 
 @once_for_a_list
 def _large(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
-    """Return the weapons that do siege damage."""
+    """Return the ids of the weapons that deal siege damage."""
     return tuple(weapon.id for weapon in armory if weapon.large or weapon.siege)
 
 
 @frozen(kw_only=True)
 class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
-    """The GM states siege damage from a very large weapon.
+    """Deal siege damage to a location with a very large weapon.
 
     Attributes:
-        location: What is struck.
-        weapon: The weapon.
-        points: How many tallies it leaves.
-        crush: The wounds of occupants who stay, on top of the usual.
+        location: The location to strike.
+        weapon: The large weapon that strikes.
+        points: The number of siege tallies to add.
+        crush: The wounds of occupants that stay, in addition to the setting.
     """
 
     location: str
@@ -263,10 +265,12 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
         yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
         yield from reasons.out_of_bounds(self.points)
         if not 0 <= self.crush <= reasons.MOST:
-            yield Reason("crush", f"occupants take 0 to {reasons.MOST} extra wounds, not {self.crush}", "FW-SIEGE-04")
+            yield Reason(
+                "crush", f"the extra wounds of occupants must be 0 to {reasons.MOST}, not {self.crush}", "FW-SIEGE-04"
+            )
         weapon = state.weapon(self.weapon)
         if weapon is None or not (weapon.large or weapon.siege):
-            sentence = f"siege damage takes a large weapon such as a cannon; '{self.weapon}' is not one"
+            sentence = f"siege damage requires a large weapon such as a cannon; '{self.weapon}' is not one"
             yield Reason("not_large", sentence, "FW-SIEGE-02")
 
     @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
@@ -291,13 +295,13 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
 
 @frozen(kw_only=True)
 class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
-    """The GM puts a new location on the table.
+    """Create a new location.
 
     Attributes:
-        name: Its name, which is also its id.
-        accessible_from: The locations that it may be entered from; the empty one stands for no location.
-        entry_cost: What entering it costs, in Tactical Points.
-        abilities: What is special about it, in words.
+        name: The name of the location, which is also its id.
+        accessible_from: The locations that it can be entered from; an empty id stands for no location.
+        entry_cost: The cost of entering, in Tactical Points.
+        abilities: The special features of the location, in words.
     """
 
     name: str
@@ -307,15 +311,15 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
 
     @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
     def bars(self, state: State) -> Iterator[Reason]:
-        fault = id_fault(self.name) or (f"there is a '{self.name}' already" if self.name in taken(state) else "")
+        fault = id_fault(self.name) or (f"'{self.name}' is already in use" if self.name in taken(state) else "")
         if fault:
             yield Reason("name", f"the name of a location is its id, and {fault}", "FW-LOC-12")
         for door in filter(None, self.accessible_from):
             yield from reasons.unknown_location(state, door, "FW-LOC-10")
         if len(set(self.accessible_from)) != len(self.accessible_from):
-            yield Reason("twice", "a location is entered from each other one only once; name each once", "FW-LOC-10")
+            yield Reason("twice", "`accessible_from` must list each location only once", "FW-LOC-10")
         if not 0 <= self.entry_cost <= reasons.MOST:
-            sentence = f"entering can cost 0 to {reasons.MOST} Tactical Points, not {self.entry_cost}"
+            sentence = f"entering must cost 0 to {reasons.MOST} Tactical Points, not {self.entry_cost}"
             yield Reason("amount", sentence, "FW-LOC-03")
 
     @cites("FW-LOC-04", "FW-LOC-12")
@@ -340,10 +344,10 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
 
 @frozen
 class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
-    """The GM takes a location off the table; whoever was in it is in no location.
+    """Remove a location. Its occupants are then in no location.
 
     Attributes:
-        location: Which.
+        location: The location to remove.
     """
 
     location: str
@@ -351,7 +355,7 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
         if self.location in _struck(state):
-            sentence = f"{state.name(self.location)} is being struck just now; remove it once that is settled"
+            sentence = f"{state.name(self.location)} is being struck; remove it after the reactions are settled"
             yield Reason("in_use", sentence)
 
     def does(self, draft: Draft[State]) -> None:
@@ -369,5 +373,5 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
 
 def _struck(state: State) -> list[str]:
-    """Return the locations that are being struck just now."""
+    """Return the locations with open reactions to damage."""
     return [interruption.opened.subject for interruption in state.stack if isinstance(interruption, OpenReaction)]

@@ -1,4 +1,4 @@
-"""Mounted Combat: getting astride an animal, and wrangling a wild one first."""
+"""Mounted Combat: mounting and dismounting animals, and wrangling untrained ones."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -25,12 +25,12 @@ from events.fiend_wake.table import Beast, Combatant, State
 
 @frozen
 class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
-    """Get astride an animal.
+    """Mount an animal.
 
     Attributes:
-        who: Who mounts.
-        animal: Which animal.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that mounts.
+        animal: The animal to mount, in the same location.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.MOUNT
@@ -50,7 +50,7 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
         if beast.rider:
             yield Reason("ridden", f"{state.name(beast.rider)} is riding {beast.sheet.name}", "FW-SIM-70")
         if not locations.local(each.location, beast.location):
-            sentence = f"{beast.sheet.name} is not where {each.profile.name} is; go there first"
+            sentence = f"{beast.sheet.name} is not local to {each.profile.name}; move to the same location first"
             yield Reason("not_local", sentence, "FW-LOC-05")
         cost = state.settings.mount_cost
         yield from cannot_pay(state, each.id, facts.Action.MOUNT, cost, upgraded=self.upgraded, detail=beast.id)
@@ -80,11 +80,11 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
 
 @frozen
 class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
-    """Get off an animal.
+    """Dismount from an animal.
 
     Attributes:
-        who: Who gets off.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that dismounts.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.DISMOUNT
@@ -95,7 +95,7 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         mount, cost = state.combatant(self.who).mount, state.settings.dismount_cost
         if not mount:
-            yield Reason("on_foot", f"{state.name(self.who)} is riding nothing", "FW-SIM-70")
+            yield Reason("on_foot", f"{state.name(self.who)} is not riding an animal", "FW-SIM-70")
         yield from cannot_pay(state, self.who, facts.Action.DISMOUNT, cost, upgraded=self.upgraded, detail=mount)
 
     @cites("FW-SIM-70", "FW-MNT-06")
@@ -108,23 +108,25 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if actor.mount:
             ways = ways_to_pay(state, actor, cls.action, state.settings.dismount_cost, actor.mount)
-            yield from paid(cls, f"Get off {state.name(actor.mount)}", partial(me, actor), ways)
+            yield from paid(cls, f"Dismount from {state.name(actor.mount)}", partial(me, actor), ways)
 
 
 @asked_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    forms = Listed(partial(either, Consent, {}, "agree", (True, "It can, with a roll", 4), (False, "It cannot", 1)))
+    forms = Listed(
+        partial(either, Consent, {}, "agree", (True, "Allow it, with a roll", 4), (False, "Do not allow it", 1))
+    )
     deed = state.under_way
-    prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Can it be wrangled?"
+    prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Allow it?"
     yield Request(GM, "consent", prompt, forms, Consent())
 
 
 @frozen
 class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
-    """The GM says whether an animal can be wrangled.
+    """Decide whether an animal can be wrangled.
 
     Attributes:
-        agree: Whether it can.
+        agree: Whether the animal can be wrangled.
     """
 
     agree: bool = True
@@ -149,7 +151,7 @@ def _training_difficulty(state: State) -> int:
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
 def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Let somebody be astride, or kicked."""
+    """Mount the animal after a success. A failure causes wounds."""
     deed, wounds = draft.state.under_way, mounts.wrangling_wounds(success)
     if success:
         draft.happens(facts.Wrangled(deed.actor, deed.target))

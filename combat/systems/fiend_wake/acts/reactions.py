@@ -1,4 +1,4 @@
-"""Reactions: what those who are struck, passed by or held do about it, and letting things pass."""
+"""Reactions to damage, attacks and retreats; resisting grapples; and declining requests."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -34,16 +34,16 @@ def _reaction(state: State) -> Iterator[Request]:
     each, reaction = state.combatant(top.waiting[0]), top.opened.reaction
     cost = cost_of(state, reaction)
     price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
-    prompt = f"{each.profile.name}: {_at_stake(state, top.opened)}{price}? You have {points(each.tp)}."
+    prompt = f"{each.profile.name} has {points(each.tp)}. {_at_stake(state, top.opened)}{price}?"
     yield Request(each.seat, "react", prompt, Listed(partial(_answers, each, reaction)), Decline(each.id))
 
 
 def _answers(combatant: Combatant, reaction: str) -> Iterator[Form]:
     if reaction == facts.Reaction.PREVENT_RETREAT:
         yield Form(PreventRetreat, reaction, {**me(combatant), "points": Whole(1, max(combatant.tp, 1))})
-    elif reaction != facts.Reaction.ABILITY:  # the engine offers the abilities themselves
+    elif reaction != facts.Reaction.ABILITY:  # the engine adds the forms of abilities
         yield Form(React, reaction, me(combatant))
-    yield Form(Decline, "Let it pass", me(combatant))
+    yield Form(Decline, "Do not react", me(combatant))
 
 
 def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
@@ -52,17 +52,17 @@ def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
     summed = state.settings.prevent_retreat == "together"
     lacking = amount - state.deed.hindered if summed and state.deed else amount
     return {
-        facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage; leap away and take half",
-        facts.Reaction.SIEGE: f"{source} strikes {subject}; get out and avoid {amount} wounds",
-        facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}; take it upon yourself",
-        facts.Reaction.PREVENT_RETREAT: f"{subject} flees; spend {lacking} or more to prevent it",
-        facts.Reaction.ABILITY: f"{source} by {attacker}; answer it with an ability",
+        facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage. Leap away for half of it",
+        facts.Reaction.SIEGE: f"{source} strikes {subject}. Get out and avoid {amount} wounds",
+        facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}. Intercept it",
+        facts.Reaction.PREVENT_RETREAT: f"{subject} flees. Spend {lacking} or more to prevent it",
+        facts.Reaction.ABILITY: f"{source} by {attacker}. React with an ability",
     }[opened.reaction]
 
 
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
 def close(draft: Draft[State], top: OpenReaction) -> None:
-    """Let what was reacted to take its course, for everybody it catches in turn."""
+    """Apply the damage that was reacted to, to each combatant it hits."""
     opened = top.opened
     draft.happens(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):
@@ -76,7 +76,7 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
 
 @frozen
 class OfTheReacting(OfSomebody):
-    """What the seat of whoever may react next says."""
+    """Base of commands of the combatant whose turn it is to react."""
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
         return bars_reacting(state, self.who)
@@ -84,10 +84,10 @@ class OfTheReacting(OfSomebody):
 
 @frozen
 class React(OfTheReacting, wire="fiend_wake.react.v1"):
-    """Use the reaction that is open: leap away, get out, or take the attack upon oneself.
+    """Use the open reaction: leap away, get out of the location, or intercept the attack.
 
     Attributes:
-        who: Who reacts.
+        who: The combatant that reacts.
     """
 
     @cites("FW-REACT-01", "FW-REACT-03")
@@ -96,7 +96,7 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
         if isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
             name, reaction = state.name(self.who), top.opened.reaction
             price = points(cost_of(state, reaction))
-            sentence = f"{name} cannot use {reaction} now: it costs {price}, and only those on the spot can"
+            sentence = f"{name} cannot use {reaction} now; it costs {price} and needs a local combatant that can act"
             yield Reason("too_few_points", sentence, "FW-REACT-01")
 
     @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-LOC-09", "FW-LOC-10")
@@ -117,11 +117,11 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
 
 @frozen
 class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
-    """Spend points on keeping somebody in the fight.
+    """Spend points to keep a fleeing combatant in the fight.
 
     Attributes:
-        who: Who holds somebody back.
-        points: How many Tactical Points it is worth to them.
+        who: The combatant that prevents the retreat.
+        points: The Tactical Points to spend, at least 1.
     """
 
     points: int
@@ -129,7 +129,7 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
     @cites("FW-REACT-40")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
-            yield Reason("points", "preventing a retreat takes at least 1 Tactical Point", "FW-REACT-40")
+            yield Reason("points", "preventing a retreat costs at least 1 Tactical Point", "FW-REACT-40")
         yield from too_dear(state, self.who, max(self.points, 0), "this attempt", "FW-REACT-40")
 
     @cites("FW-REACT-40")
@@ -175,7 +175,7 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     """Resist a grapple.
 
     Attributes:
-        who: Who resists.
+        who: The grappled combatant that resists.
     """
 
     @cites("FW-FULL-22", "FW-FULL-24")
@@ -193,15 +193,15 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
 
 
 def _grip(state: State) -> int:
-    """Return the value of the grapple that is to be resisted."""
+    """Return the value of the grapple to resist."""
     if state.under_way.held is None:
-        raise LookupError("nobody is held")
+        raise LookupError("no combatant is grappled")
     return state.under_way.held.value
 
 
 @cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
 def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
-    """Stun whoever does not resist once more, and add what was called."""
+    """Stun a target that does not resist again, and add the effect of Call Shots."""
     deed = draft.state.under_way
     power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
     draft.happens(facts.GrappleSettled(deed.target, resisted))
@@ -213,10 +213,10 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
 
 @frozen
 class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
-    """Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting.
+    """Decline the open request: a Pending Turn, a reaction, supporting, entering, readying, harassing or resisting.
 
     Attributes:
-        who: Who lets it pass.
+        who: The combatant that declines.
     """
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
@@ -228,7 +228,7 @@ class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
             case "PENDING":
                 yield from not_asked(state, self.who)
                 if turns.PLACING[state.settings.placing](state.cycle):
-                    sentence = f"at this table a Turn Token must be placed in cycle {state.cycle}"
+                    sentence = f"the settings require a Turn Token in cycle {state.cycle}"
                     yield Reason("must_place", sentence, "FW-EXEC-06")
             case "AFT_ARM" | "AFT_HARASS":
                 yield from not_asked(state, self.who, ordered=True)

@@ -38,7 +38,7 @@ from events.fiend_wake.table import Combatant, State
 
 @cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")
 def take(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, upgraded: bool) -> None:
-    """Take a Simple Action: pay for it, or make it the Full Action of the turn."""
+    """Take a Simple Action: pay for it, or use the Full Action of the turn."""
     if upgraded:
         worth = assumed(draft.state, draft.state.combatant(who), action)
         draft.happens(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=worth))
@@ -52,29 +52,29 @@ _UPGRADED: Ways = ((True, "as the Full Action"),)
 
 
 def ways_to_pay(state: State, actor: Combatant, action: str, cost: int, detail: str = "") -> Ways:
-    """Return the ways in which somebody can pay, in points or by an upgrade, each with its name."""
+    """Return the ways to pay for an action, with points or by an upgrade, each with its label."""
     upgraded = _UPGRADED if upgrades(state, actor, action, cost) else ()
     if pays(state, actor, action, cost, detail):
-        return (False, f"for {points(cost)}" if cost else "for nothing"), *upgraded
+        return (False, f"for {points(cost)}" if cost else "for free"), *upgraded
     return upgraded
 
 
 def paid(
     command: type[Command], label: str, fields: Callable[[], dict[str, Domain]], ways: Ways, weight: int = 1
 ) -> list[Form]:
-    """Return the form of a Simple Action for each way to pay for it."""
+    """Return a form of a Simple Action for each way to pay for it."""
     return [
         Form(command, f"{label} {name}", Filled(partial(_and_pay, fields, way, name)), weight) for way, name in ways
     ]
 
 
-def _and_pay(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways
+def _and_pay(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways to pay
     return {**fields(), "upgraded": OneOf((way,), (name,))}
 
 
 @frozen
 class SimpleAction(OfSomebody):
-    """What somebody does on a turn, as often as it can be paid for; `action` is its name."""
+    """Base of Simple Actions, which a turn may have any number of; `action` is the name."""
 
     action: ClassVar[str]
 
@@ -89,24 +89,24 @@ class SimpleAction(OfSomebody):
 
 @cites("FW-AFT-11", "FW-AFT-12")
 def _not_at_the_weapons(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
-    """Return why somebody cannot see to their weapons now: it is not their turn, nor their chance in the Aftermath."""
+    """Check that a combatant may ready or stow weapons now, on its turn or in the Aftermath."""
     if state.step != "AFT_ARM":
         yield from out_of_turn(state, who)
         return
     reasons = tuple(not_asked(state, who, ordered=True))
     yield from reasons
     if not reasons and upgraded and not aftermath.may_upgrade_arming(aftermath=True):
-        yield Reason("no_upgrade", "nothing can be upgraded in the Aftermath; pay in points", "FW-AFT-11")
+        yield Reason("no_upgrade", "actions cannot be upgraded in the Aftermath; pay with points", "FW-AFT-11")
 
 
 @frozen
 class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
-    """Arm Yourself: ready a weapon.
+    """Ready a weapon.
 
     Attributes:
-        who: Who readies a weapon.
-        weapon: Which.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that readies a weapon.
+        weapon: The weapon to ready.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.ARM
@@ -154,11 +154,11 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
 
 @frozen
 class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
-    """Put the weapon at the ready away.
+    """Stow the readied weapon.
 
     Attributes:
-        who: Who puts it away.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that stows its weapon.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.STOW
@@ -175,7 +175,7 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
             yield Reason("no_use", sentence, "FW-AFT-11")
         weapon, cost = state.combatant(self.who).ready, state.settings.stow_cost
         if not weapon:
-            yield Reason("no_weapon", f"{state.name(self.who)} has no weapon at the ready to stow", "FW-SIM-30")
+            yield Reason("no_weapon", f"{state.name(self.who)} has no readied weapon to stow", "FW-SIM-30")
         yield from cannot_pay(state, self.who, facts.Action.STOW, cost, upgraded=self.upgraded, detail=weapon)
 
     @cites("FW-SIM-30")
@@ -193,11 +193,11 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
 
 @frozen
 class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
-    """Call Shot: make the coming attack harder, and worse for whom it hits.
+    """Call a shot: the next attack is more difficult and has a greater effect.
 
     Attributes:
-        who: Who calls.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that calls the shot.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.CALL_SHOT
@@ -222,17 +222,17 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
         for way, name in ways_to_pay(state, actor, cls.action, state.settings.call_shot_cost):
             idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
             fields = Filled(partial(_and_pay, partial(me, actor), way, name))
-            yield Form(cls, f"Call Shot {name}{', in vain' if idle else ''}", fields, weight=1 if idle else 2)
+            yield Form(cls, f"Call Shot {name}{' (useless)' if idle else ''}", fields, weight=1 if idle else 2)
 
 
 @frozen
 class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
-    """Leave the combat, for so many Tactical Points.
+    """Flee from the combat, for a number of Tactical Points.
 
     Attributes:
-        who: Who flees.
-        points: How many Tactical Points go into it.
-        upgraded: Whether it is the Full Action of the turn, and worth Endurance besides.
+        who: The combatant that flees.
+        points: The Tactical Points to spend; more make the retreat harder to prevent.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which adds Endurance to its value.
     """
 
     action: ClassVar[str] = facts.Action.FLEE
@@ -281,12 +281,12 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
 
 @frozen
 class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
-    """Odd-Ball Behavior: ask the GM for something that no rule knows.
+    """Ask the GM for Odd-Ball Behavior, an action that the rules do not cover.
 
     Attributes:
-        who: Who wants it.
-        what: What they want to do.
-        upgraded: Whether it is the Full Action of the turn, and rolled for.
+        who: The combatant that takes the action.
+        what: The action, in the player's own words.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which requires a roll instead of points.
     """
 
     action: ClassVar[str] = facts.Action.ODD_BALL
@@ -297,7 +297,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     @cites("FW-SIM-80", "FW-SIM-81")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not self.what.strip():
-            yield Reason("what", "say what the Odd-Ball Behavior is", "FW-SIM-80")
+            yield Reason("what", "describe the Odd-Ball Behavior", "FW-SIM-80")
         if self.upgraded:
             yield from full_action_used(state)
 
@@ -319,7 +319,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 @asked_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
     deed = state.under_way
-    prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. At what price?"
+    prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. Which price?"
     yield Request(GM, "price", prompt, Listed(_prices), Price("moderate"))
 
 
@@ -330,24 +330,24 @@ def _prices() -> tuple[Form, ...]:
     cost: dict[str, Domain] = {"points": Whole(0, MOST, (1, 2, 3, 4, 6))}
     against: dict[str, Domain] = {"difficulty": Whole(1, MOST, (5, 7, 9, 12))}
     return (
-        Form(Price, "Name a price by its weirdness", {"level": levels, **stat}, weight=3),
-        Form(Price, "Name a price in points", {**cost, **stat}),
-        Form(Price, "Name a difficulty", {**against, **stat}),
-        Form(Price, "Name a price in points and a difficulty", {**cost, **against, **stat}),
+        Form(Price, "Set the price by weirdness", {"level": levels, **stat}, weight=3),
+        Form(Price, "Set a price in points", {**cost, **stat}),
+        Form(Price, "Set a difficulty", {**against, **stat}),
+        Form(Price, "Set a price in points and a difficulty", {**cost, **against, **stat}),
         Form(Price, "Do not allow it", {"level": levels, "allowed": OneOf((False,))}),
     )
 
 
 @frozen
 class Price(OfTheGm, wire="fiend_wake.price.v1"):
-    """The GM says what Odd-Ball Behavior costs, and how and against what it is rolled; or allows it not at all.
+    """Set the price and the difficulty of Odd-Ball Behavior, or do not allow it.
 
     Attributes:
-        level: How weird it is, which gives both numbers.
-        stat: The stat that it would be rolled with.
-        allowed: Whether it is allowed at all.
-        points: The price, where it is another one than usual for its weirdness.
-        difficulty: The difficulty, where it is another one.
+        level: The degree of weirdness, which decides price and difficulty.
+        stat: The stat of the roll, if the action was upgraded.
+        allowed: Whether the action is allowed at all.
+        points: The price in Tactical Points; empty for that of the degree.
+        difficulty: The difficulty of the roll; empty for that of the degree.
     """
 
     level: Oddness = "moderate"
@@ -360,9 +360,9 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         numbers = self.points is not None or self.difficulty is not None
         if numbers and self.level != "moderate":
-            yield Reason("both", "name how weird it is, or numbers of your own, and not both", "FW-SIM-80")
+            yield Reason("both", "name either the degree of weirdness or numbers, not both", "FW-SIM-80")
         if not self.allowed and (numbers or self.stat != "Cunning"):
-            sentence = "what is not allowed has neither price nor stat; say at most how weird it is"
+            sentence = "an action that is not allowed has no price or stat; leave them out"
             yield Reason("not_allowed", sentence, "FW-SIM-80")
         if self.points is not None and not 0 <= self.points <= MOST:
             yield Reason("points", f"the price is {self.points}; it must be 0 to {MOST} Tactical Points", "FW-SIM-80")
@@ -387,22 +387,22 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
 def _offer(state: State) -> Iterator[Request]:
     deed, price = state.under_way, _price_of(state)
     combatant = state.combatant(deed.actor)
-    ways = ((True, "Go through with it", 4), (False, "Drop it", 1))
+    ways = ((True, "Accept the price", 4), (False, "Give up the action", 1))
     affordable = not any(AcceptPrice(combatant.id).bars(state))
     forms = Listed(partial(either, AcceptPrice, me(combatant), "accept", *ways[0 if affordable else 1 :]))
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
     how = roll if deed.declared.upgraded else points(price.points)
-    prompt = f"{combatant.profile.name}: {deed.declared.what} for {how}?"
+    prompt = f"{combatant.profile.name} can do this for {how}: {deed.declared.what}. Accept?"
     yield Request(combatant.seat, "offer", prompt, forms, AcceptPrice(combatant.id, accept=False))
 
 
 @frozen
 class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
-    """Go through with Odd-Ball Behavior at the GM's price, or drop it.
+    """Accept the GM's price for Odd-Ball Behavior, or give up the action.
 
     Attributes:
-        who: To whom it was offered.
-        accept: Whether they go through with it.
+        who: The combatant that wants to act.
+        accept: Whether the combatant accepts the price.
     """
 
     accept: bool = True
@@ -434,25 +434,25 @@ class AcceptPrice(OfSomebody, wire="fiend_wake.accept_price.v1"):
 
 @cites("FW-SIM-81")
 def odd_ball_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Let Odd-Ball Behavior come off, or come to nothing."""
+    """End Odd-Ball Behavior as succeeded or failed."""
     finish(draft, "succeeded" if success else "failed")
 
 
 def _price_of(state: State) -> facts.Priced:
     if state.under_way.price is None:
-        raise LookupError("no price was named")
+        raise LookupError("no price was set")
     return state.under_way.price
 
 
 @frozen(kw_only=True)
 class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
-    """A Simple Action of the table's own, in the place of the one that lost its name.
+    """Take a custom Simple Action, in place of the one whose name the book lost.
 
     Attributes:
-        who: Who does it.
-        what: What it is.
-        points: What it costs, in Tactical Points.
-        upgraded: Whether it is the Full Action of the turn.
+        who: The combatant that takes the action.
+        what: The action, in the players' own words.
+        points: The cost in Tactical Points.
+        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.CUSTOM
@@ -464,11 +464,13 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     @cites("FW-SIM-90")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         if not state.settings.custom_action:
-            yield Reason("not_played", "custom actions are not played at this table", "FW-SIM-90")
+            yield Reason("not_played", "custom actions are off (setting `custom_action`)", "FW-SIM-90")
         if not self.what.strip():
-            yield Reason("what", "say what the custom action is", "FW-SIM-90")
+            yield Reason("what", "describe the custom action", "FW-SIM-90")
         if not 0 <= self.points <= MOST:
-            yield Reason("points", f"a custom action costs 0 to {MOST} Tactical Points, not {self.points}", "FW-SIM-90")
+            yield Reason(
+                "points", f"a custom action must cost 0 to {MOST} Tactical Points, not {self.points}", "FW-SIM-90"
+            )
             return
         yield from cannot_pay(
             state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded, detail=self.what
@@ -485,7 +487,7 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
 
     @classmethod
     def _of(cls, state: State, actor: Combatant) -> dict[str, Domain]:
-        stem, done = "an action of the table", state.turn.for_nothing if state.turn else ()
+        stem, done = "a custom action", state.turn.for_nothing if state.turn else ()
         said = [entry.removeprefix(f"{cls.action}: ") for entry in done]
         what = unused(stem, said) if stem in said else stem
 

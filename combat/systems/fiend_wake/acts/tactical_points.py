@@ -1,4 +1,4 @@
-"""Tactical Points and Turn Tokens: spent, gained, and lost."""
+"""Tactical Points and Turn Tokens: spending, gaining and losing them."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -21,19 +21,19 @@ from events.vocabulary import Gained, Spent
 
 
 def spend(draft: Draft[State], who: str, resource: str, amount: int, on: str) -> None:
-    """Take some of a resource from somebody, if it is any at all."""
+    """Take an amount of a resource from a combatant, if it is positive."""
     if amount > 0:
         draft.happens(Spent(whose=who, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
-    """Hand somebody some of a resource, if it is any at all."""
+    """Give an amount of a resource to a combatant, if it is positive."""
     if amount > 0:
         draft.happens(Gained(whose=who, resource=resource, amount=amount, source=source))
 
 
 def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
-    """Give somebody some of a resource, or take some of what is there where the amount is less than 0."""
+    """Give an amount of a resource; if it is negative, take at most what the combatant has."""
     combatant = draft.state.combatant(who)
     gain(draft, who, resource, amount, source)
     spend(draft, who, resource, min(-amount, {POINTS: combatant.tp, TOKENS: combatant.tokens}[resource]), source)
@@ -41,7 +41,7 @@ def change(draft: Draft[State], who: str, resource: str, amount: int, source: st
 
 @cites("FW-TP-03", "FW-TP-04")
 def lose_all(draft: Draft[State], who: str, why: str) -> None:
-    """Take all points and tokens from somebody."""
+    """Take all points and tokens from a combatant."""
     combatant = draft.state.combatant(who)
     spend(draft, who, POINTS, combatant.tp, why)
     spend(draft, who, TOKENS, combatant.tokens, why)
@@ -49,13 +49,13 @@ def lose_all(draft: Draft[State], who: str, why: str) -> None:
 
 @frozen(kw_only=True)
 class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
-    """The GM states that an ability or a spell gives points or tokens, or clears wounds.
+    """Give points or tokens, or clear wounds, for an ability or a spell.
 
     Attributes:
-        who: Who receives it.
-        what: Points, tokens, or wounds off the track.
-        amount: How much.
-        source: What gives it.
+        who: The combatant that receives it.
+        what: The gain: points, tokens, or wounds removed from the track.
+        amount: The amount of points, tokens or wounds.
+        source: The cause of the gain, for example a spell.
     """
 
     who: str
@@ -71,7 +71,7 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
             return
         combatant = state.combatant(self.who)
         if self.what == "Wound" and self.amount > combatant.wounds:
-            sentence = f"{combatant.profile.name} has only {combatant.wounds} on the Wounds Sustained track to clear"
+            sentence = f"{combatant.profile.name} has only {combatant.wounds} Wounds Sustained to clear"
             yield Reason("wounds", sentence, "FW-DMG-23")
         elif self.what != "Wound" and combatant.unconscious:
             yield Reason("unconscious", f"{combatant.profile.name} is unconscious and gains nothing", "FW-DMG-35")
@@ -85,7 +85,7 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
     @classmethod
     def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
         if wounds and any(combatant.wounds and combatant.present for combatant in state.combatants):
-            yield Form(cls, "Tend to wounds", Filled(partial(cls._tending, state)))
+            yield Form(cls, "Clear wounds", Filled(partial(cls._tending, state)))
         if not wounds and any(map(able, state.combatants)):
             yield Form(cls, "Give points or tokens", Filled(partial(cls._giving, state)))
 

@@ -1,4 +1,4 @@
-"""Execute Turns: cycles of Pending Turns, what a turn holds, and what follows of itself within it."""
+"""Execute Turns: cycles of Pending Turns, the actions of a turn, and automatic steps."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -59,7 +59,7 @@ def _cycle_open(draft: Draft[State]) -> None:
 def _pending(state: State) -> Iterator[Request]:
     duty = turns.PLACING[state.settings.placing](state.cycle)
     for combatant in state.those(state.waiting):
-        prompt = f"{combatant.profile.name}: set a Turn Token aside as the Pending Turn? You have {combatant.tokens}."
+        prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside as the Pending Turn?"
         forms = Listed(partial(_placing, combatant, duty=duty))
         yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
 
@@ -67,7 +67,7 @@ def _pending(state: State) -> Iterator[Request]:
 def _placing(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
     yield Form(PlaceToken, "Set a Turn Token aside", me(combatant), weight=12)
     if not duty:
-        yield Form(Decline, "Hold back", me(combatant))
+        yield Form(Decline, "Do not set one aside", me(combatant))
 
 
 @frozen
@@ -75,7 +75,7 @@ class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn.
 
     Attributes:
-        who: Who places it.
+        who: The combatant that sets it aside.
     """
 
     @cites("FW-EXEC-01", "FW-PREP-05")
@@ -110,7 +110,7 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor = state.combatant(state.turn.actor)
-    prompt = f"{actor.profile.name}: act, with {points(actor.tp)} to spend, or end the turn.{_astride(state, actor)}"
+    prompt = f"{actor.profile.name} has {points(actor.tp)} for this turn.{_astride(state, actor)} What next?"
     yield Request(actor.seat, "act", prompt, Listed(partial(_to_do, state, actor, full_used=state.turn.full_used)))
 
 
@@ -121,7 +121,7 @@ _FULL_AND_SIMPLE = (*_FULL, *_SIMPLE)
 
 
 def _to_do(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
-    """Return a form for all that somebody can do in their turn."""
+    """Return the forms of all possible actions in the turn of a combatant."""
     kept_from, forms = forbidden_to(state, actor.id), list[Form]()
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
@@ -130,7 +130,7 @@ def _to_do(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
 
 
 def _astride(state: State, actor: Combatant) -> str:
-    """Remind of what the animal below somebody is good for, which only the table can play."""
+    """Return a reminder of the benefits of a ridden animal that players apply themselves."""
     beast = state.animal(actor.mount) if actor.mount else None
     benefits = mounts.steed_benefits(beast.sheet.benefits, ridden=beast.rider == actor.id) if beast else ()
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
@@ -139,7 +139,7 @@ def _astride(state: State, actor: Combatant) -> str:
 @asked_at(ANYWHERE)
 def _what_only_the_table_knows(state: State) -> Iterator[Request]:
     forms = Listed(partial(_statements, state))
-    yield Request(GM, "table", "Is there anything that only the table knows?", forms, optional=True)
+    yield Request(GM, "table", "Add facts that only the players know?", forms, optional=True)
 
 
 def _statements(state: State) -> tuple[Form, ...]:
@@ -171,7 +171,7 @@ class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
     """End the turn.
 
     Attributes:
-        who: Whose turn it is.
+        who: The combatant whose turn ends.
     """
 
     @cites("FW-EXEC-02")
@@ -220,7 +220,7 @@ def _bonus_turn(draft: Draft[State]) -> None:
         draft.happens(facts.BonusTurnLost(who, reason))
 
 
-# --- what follows of itself -------------------------------------------------------------------
+# --- automatic steps --------------------------------------------------------------------------
 
 
 @on_entering("RESOLVED")
@@ -244,7 +244,7 @@ def _resolved(draft: Draft[State]) -> None:
 
 
 def _ask_the_right_ones(draft: Draft[State]) -> None:
-    """Pass over somebody who can no longer answer, or put the question to those whom it concerns only now."""
+    """Skip a combatant that can no longer answer, or extend the request to combatants that it concerns now."""
     gone = excused(draft.state)
     if gone:
         draft.happens(facts.Answered(gone, draft.state.question, facts.CANNOT))
@@ -253,7 +253,7 @@ def _ask_the_right_ones(draft: Draft[State]) -> None:
 
 
 def _go_on(draft: Draft[State]) -> None:
-    """Do the next part of what is being done."""
+    """Take the next step of the action in progress."""
     why = comes_to_nothing(draft.state)
     if why:
         finish(draft, why)
