@@ -1,4 +1,4 @@
-"""Round Prep: abilities, points, tokens, and armor to be paid for."""
+"""Round Prep: start-of-round abilities, Tactical Points, Turn Tokens, and the Encumbrance of armor."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -59,7 +59,7 @@ def _abilities(state: State) -> Iterator[Request]:
         aimed = found is not None and needs_target(found)
         fields = Filled(partial(_resolved, state, entry, ability, aimed=aimed))
         form = Form(ResolveAbility, found.title if found else ability, fields)
-        does = "" if found and found.does else "; the GM states what it does"
+        does = "" if found and found.does else "; the GM states its effects"
         prompt = f"{entry.profile.name}: {form.label} takes effect{does}."
         yield Request(entry.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(entry.id, ability))
 
@@ -71,12 +71,12 @@ def _resolved(state: State, combatant: Combatant, ability: str, *, aimed: bool) 
 
 @frozen
 class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
-    """An ability takes effect at the start of the round; what no sheet says, the table has stated.
+    """Resolve a start-of-round ability. If it is not defined as data, the GM states its effects.
 
     Attributes:
-        who: Whose ability it is.
-        ability: Which.
-        target: Whom it is used on, where it takes somebody.
+        who: The combatant that has the ability.
+        ability: The ability that takes effect.
+        target: The target of the ability; empty if it needs none.
     """
 
     ability: str
@@ -85,14 +85,14 @@ class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
     @cites("FW-PREP-01")
     def bars(self, state: State) -> Iterator[Reason]:
         if f"{self.who}: {self.ability}" not in state.abilities:
-            sentence = f"{state.name(self.who)} has no '{self.ability}' due now; due: {', '.join(state.abilities)}"
+            sentence = f"{state.name(self.who)} cannot resolve '{self.ability}' now; open: {', '.join(state.abilities)}"
             yield Reason("no_such_ability", sentence, "FW-PREP-01")
             return
         aimed = any(needs_target(ability) for ability in state.abilities_named((self.ability,)))
         if aimed:
             yield from unknown(state, self.target)
         elif self.target:
-            yield Reason("target", f"{self.ability} is used on nobody in particular; leave out the target")
+            yield Reason("target", f"{self.ability} has no target; leave `target` empty")
 
     @cites("FW-PREP-01")
     def does(self, draft: Draft[State]) -> None:
@@ -129,7 +129,7 @@ def _armor(state: State) -> Iterator[Request]:
     for combatant in state.those(state.waiting):
         armor, cost = state.armor_of(combatant), encumbrance(state, combatant)
         name = armor.name if armor else "armor"
-        prompt = f"{combatant.profile.name}: pay {points(cost)} for {name}? A Turn Token is worth 2."
+        prompt = f"{combatant.profile.name} wears {name} (a Turn Token counts as 2 points). Pay {points(cost)}?"
         paid, tokens = next(ways_to_pay(combatant, cost), (None, 0))
         default = Forfeit(combatant.id) if paid is None else PayArmor(combatant.id, paid, tokens)
         yield Request(combatant.seat, "armor", prompt, Listed(partial(_for_armor, combatant, cost)), default)
@@ -137,12 +137,15 @@ def _armor(state: State) -> Iterator[Request]:
 
 def _for_armor(combatant: Combatant, cost: int) -> Iterator[Form]:
     yield from PayArmor.offered(combatant, cost)
-    leave_on, take_off = (False, "Lose all points and tokens", 1), (True, "Lose them, and take it off", 1)
+    leave_on, take_off = (
+        (False, "Do not pay, and lose all points and tokens", 1),
+        (True, "Do not pay, lose them, and remove the armor", 1),
+    )
     yield from either(Forfeit, me(combatant), "remove", leave_on, take_off)
 
 
 def ways_to_pay(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
-    """Return the ways in which somebody can pay for armor: how many points, and how many tokens; points first."""
+    """Yield the possible payments for armor as points and tokens, fewest tokens first."""
     for tokens in range(min(combatant.tokens, (cost + 1) // 2) + 1):
         for paid in range(min(combatant.tp, cost) + 1):
             if round_prep.pays_encumbrance(cost, paid, tokens):
@@ -151,12 +154,12 @@ def ways_to_pay(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
 
 @frozen
 class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
-    """Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both.
+    """Pay the Encumbrance of armor with Tactical Points, Turn Tokens, or both.
 
     Attributes:
-        who: Who pays.
-        points: How many Tactical Points.
-        tokens: How many Turn Tokens.
+        who: The combatant that pays.
+        points: The Tactical Points to pay.
+        tokens: The Turn Tokens to pay; each counts as two points.
     """
 
     points: int = 0
@@ -173,7 +176,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
             yield Reason("too_few_points", sentence, "FW-PREP-06")
         elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
             worth = self.points + round_prep.TOKEN_WORTH * self.tokens
-            sentence = f"this is worth {worth} and the Encumbrance is {cost}; pay all of it and nothing needless"
+            sentence = f"the payment is worth {worth} and the Encumbrance is {cost}; pay it without any excess"
             yield Reason("wrong_payment", sentence, "FW-PREP-07")
 
     @cites("FW-PREP-06", "FW-PREP-07")
@@ -184,7 +187,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
 
     @classmethod
     def offered(cls, combatant: Combatant, cost: int) -> Iterator[Form]:
-        """Return a form for every way in which somebody can pay, points first."""
+        """Yield a form for every possible payment, fewest tokens first."""
         for paid, tokens in ways_to_pay(combatant, cost):
             fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
             yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(combatant), **fields}, weight=8)
@@ -197,11 +200,11 @@ def _in_words(paid: int, tokens: int) -> str:
 
 @frozen
 class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
-    """Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off.
+    """Do not pay for armor, and lose all points and tokens.
 
     Attributes:
-        who: Who does not pay.
-        remove: Whether the round is spent on taking the armor off.
+        who: The combatant that does not pay.
+        remove: Whether to spend the whole round removing the armor.
     """
 
     remove: bool = False
@@ -217,13 +220,13 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
 
 @frozen
 class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
-    """The GM changes the base of somebody's Tactical Points, for surprise or advantage.
+    """Change the base of a combatant's Tactical Points, for surprise or advantage.
 
-    Stated before the bids lie open it changes the points of this round; later, those of the next.
+    Until the bids are revealed the points of this round change; after that, those of the next round.
 
     Attributes:
-        who: Whose points they are.
-        base: The base, before Cunning; two is usual.
+        who: The combatant whose points change.
+        base: The points before Cunning is added; 2 is the default.
     """
 
     who: str
@@ -251,7 +254,7 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
 
 @cites("FW-PREP-03")
 def change_base(draft: Draft[State], who: str, base: int) -> None:
-    """Let somebody gain points from another base: those of this round still, as long as bids may be made."""
+    """Change the base of a combatant's Tactical Points. Until the bids are revealed, this round's points change too."""
     state, combatant = draft.state, draft.state.combatant(who)
     draft.happens(facts.BaseChanged(who, base))
     if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(combatant) or combatant.removing:
