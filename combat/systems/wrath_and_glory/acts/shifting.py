@@ -119,7 +119,7 @@ def _shift(state: State) -> Iterator[Request]:
             hard = tuple(each for each in test.hits if not _limits_with(state, test, (each,))[0])
             effects = {"give_up": Given(whole, lambda _: SomeOf(hard, (), len(hard))), **effects}
         effects["what"] = Words((*holdings.named_at(state, who.id, "shifted"), "more information"))
-        forms.append(Form(Shift, "Shift into an effect", {**me, **effects, **_into(uses)}))
+        forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_into(uses)}))
     if gives_up and len(test.hits) > 1:
         spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}
         forms.append(Form(Shift, "Shift and give up hits", {**me, **spared, **_into(uses)}))
