@@ -34,12 +34,18 @@ Names = tuple[str, ...]
 Concerns = Callable[[State, str], bool]
 
 
-def _ask(draft: Draft[State], question: str, still: Concerns, order: Callable[[Names], Names] = tuple) -> None:
+def _request_in_order(
+    draft: Draft[State], question: str, concerns: Concerns, order: Callable[[Names], Names] = tuple
+) -> None:
     """Open a request once, in descending priority or another order, and skip combatants that it no longer concerns."""
     if draft.state.question != question:
-        who = order(combatants.priority(draft.state))
-        draft.happens(facts.Asked(question, tuple([combatant for combatant in who if still(draft.state, combatant)])))
-    while draft.state.waiting and not still(draft.state, draft.state.waiting[0]):
+        combatants_in_order = order(combatants.priority(draft.state))
+        draft.happens(
+            facts.Asked(
+                question, tuple([combatant for combatant in combatants_in_order if concerns(draft.state, combatant)])
+            )
+        )
+    while draft.state.waiting and not concerns(draft.state, draft.state.waiting[0]):
         draft.happens(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
 
@@ -56,7 +62,7 @@ def _fueling(draft: Draft[State]) -> None:
     for combatant in draft.state.combatants:
         for spell in () if combatants.able(combatant) else combatant.spells:
             draft.happens(facts.SpellEnded(combatant.id, spell))
-    _ask(draft, facts.Question.FUEL, _has_spells, _order(draft.state))
+    _request_in_order(draft, facts.Question.FUEL, _has_spells, _order(draft.state))
 
 
 def _has_spells(state: State, who: str) -> bool:
@@ -183,20 +189,20 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
 @on_entering("AFT_ARM")
 @cites("FW-AFT-11", "FW-AFT-12")
 def _arming(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.ARM, combatants.can_arm, _order(draft.state))
+    _request_in_order(draft, facts.Question.ARM, combatants.can_arm, _order(draft.state))
 
 
 @asked_at("AFT_ARM")
 def _arm(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
         others = [weapon for weapon in who.profile.weapons if weapon != who.ready]
-        forms = Listed(partial(_to_arm, state, who))
+        forms = Listed(partial(_arm_forms, state, who))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
         prompt = f"{who.profile.name} has {points(who.tp)} that will lapse ({prices}). Ready a weapon?"
         yield Request(who.seat, "arm", prompt, forms, Decline(who.id))
 
 
-def _to_arm(state: State, combatant: Combatant) -> Iterator[Form]:
+def _arm_forms(state: State, combatant: Combatant) -> Iterator[Form]:
     yield Form(Decline, "Ready nothing", me(combatant))
     if combatant.ready and combatants.can_arm(state, combatant.id):
         yield Form(Stow, f"Stow {state.name(combatant.ready)}", me(combatant))
@@ -219,39 +225,39 @@ def _harassing(draft: Draft[State]) -> None:
     if draft.state.allotted and not _can_harass(draft.state, draft.state.allotted[0].who):
         strike_divided(draft, draft.state.allotted[0].who)
     else:
-        _ask(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
+        _request_in_order(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
 
 
 def _can_harass(state: State, who: str) -> bool:
     combatant = state.combatant(who)
-    free = (
+    is_free = (
         combatants.able(combatant)
         and not combatant.removing
         and stands(state, who, FORBID, facts.Action.HARASS) is None
     )
-    return free and combatant.tp > 0 and any(True for _ in combatants.can_be_harassed(state, who))
+    return is_free and combatant.tp > 0 and any(True for _ in combatants.can_be_harassed(state, who))
 
 
 @asked_at("AFT_HARASS")
 def _harass(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
-        forms = Listed(partial(_to_harass, state, who))
+        forms = Listed(partial(_harass_forms, state, who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
         so_far = f" Points so far: {divided}; all targets suffer at the end." if divided else ""
         prompt = f"{who.profile.name} has {points(who.tp)}.{so_far} Harass a target?"
         yield Request(who.seat, "harass", prompt, forms, Decline(who.id))
 
 
-def _to_harass(state: State, combatant: Combatant) -> Iterator[Form]:
-    yield Form(Harass, "Harass", Filled(partial(_prey, state, combatant)), weight=4)
+def _harass_forms(state: State, combatant: Combatant) -> Iterator[Form]:
+    yield Form(Harass, "Harass", Filled(partial(_harass_fields, state, combatant)), weight=4)
     yield Form(Decline, "Stop harassing", me(combatant))
 
 
-def _prey(state: State, combatant: Combatant) -> dict[str, Domain]:
-    prey = state.those(combatants.can_be_harassed(state, combatant.id))
+def _harass_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
+    targets = state.those(combatants.can_be_harassed(state, combatant.id))
     return {
         **me(combatant),
-        "target": of(enemies_first(state, combatant, prey)),
+        "target": of(enemies_first(state, combatant, targets)),
         "points": Whole(1, max(combatant.tp, 1)),
     }
 
@@ -299,13 +305,13 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
 @on_entering("AFT_UNCONSCIOUS")
 @cites("FW-AFT-30")
 def _checking(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.UNCONSCIOUS, _lies_unconscious)
+    _request_in_order(draft, facts.Question.UNCONSCIOUS, _must_check)
     if draft.state.waiting and draft.state.roll is None:
         who = draft.state.waiting[0]
         demand_roll(draft, who, facts.Purpose.UNCONSCIOUS, "", "Endurance", aftermath.CHECK)
 
 
-def _lies_unconscious(state: State, who: str) -> bool:
+def _must_check(state: State, who: str) -> bool:
     combatant = state.combatant(who)
     return combatant.present and combatant.unconscious
 
@@ -324,21 +330,21 @@ def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
 @on_entering("AFT_AGREE")
 @cites("FW-AFT-31", "FW-AFT-32")
 def _agreeing(draft: Draft[State]) -> None:
-    _ask(draft, facts.Question.AGREE, lambda state, who: combatants.able(state.combatant(who)))
+    _request_in_order(draft, facts.Question.AGREE, lambda state, who: combatants.able(state.combatant(who)))
 
 
 @asked_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
     waiting = state.those(state.waiting)
     fighting = {other.side: other for other in combatants.all_able(state)}
-    raging = {who.side: any(hostile(state, who, other) for other in fighting.values()) for who in waiting}
+    is_hostile = {who.side: any(hostile(state, who, other) for other in fighting.values()) for who in waiting}
     for who in waiting:
-        rages = raging[who.side]
-        likely, rarely = (1, 9) if rages else (9, 1)
-        ways = ((True, "End the fight", likely), (False, "Stay hostile", rarely))
-        forms = Listed(partial(either, Agree, me(who), "end", *ways))
+        hostile_now = is_hostile[who.side]
+        likely, rarely = (1, 9) if hostile_now else (9, 1)
+        answers = ((True, "End the fight", likely), (False, "Stay hostile", rarely))
+        forms = Listed(partial(either, Agree, me(who), "end", *answers))
         prompt = f"{who.profile.name} is conscious after this round. End the fight?"
-        default = Agree(who.id, end=False) if rages else None  # so that pressing Enter does not end the fight
+        default = Agree(who.id, end=False) if hostile_now else None  # so that pressing Enter does not end the fight
         yield Request(who.seat, "agree", prompt, forms, default)
 
 

@@ -174,10 +174,10 @@ def _difficulty(state: State) -> int:
 
 @asked_at("RAISE")
 def _raise(state: State) -> Iterator[Request]:
-    each, worth = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
-    forms = Listed(partial(_raises, each))
-    prompt = f"{each.profile.name} deals {worth} mass damage with a roll that beats {_difficulty(state)}. Raise both?"
-    yield Request(each.seat, "raise", prompt, forms, RaiseDifficulty(each.id))
+    leader, mass = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
+    forms = Listed(partial(_raises, leader))
+    prompt = f"{leader.profile.name} deals {mass} mass damage with a roll that beats {_difficulty(state)}. Raise both?"
+    yield Request(leader.seat, "raise", prompt, forms, RaiseDifficulty(leader.id))
 
 
 def _raises(combatant: Combatant) -> Iterator[Form]:

@@ -31,26 +31,28 @@ def _bid_open(draft: Draft[State]) -> None:
 @asked_at("BID_SECRET")
 def _bids(state: State) -> Iterator[Request]:
     for combatant in state.those(state.waiting):
-        form = Form(CommitBid, f"{combatant.profile.name} bids", Filled(partial(_stakes, combatant)))
+        form = Form(CommitBid, f"{combatant.profile.name} bids", Filled(partial(_bid_fields, combatant)))
         prompt = f"{combatant.profile.name} has {combatant.tp} Tactical Points. Bid how many for priority?"
         yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
     for combatant in all_able(state):
         if combatant.bid is not None:
-            again = Form(CommitBid, f"{combatant.profile.name} changes the bid", Filled(partial(_stakes, combatant)))
+            again = Form(
+                CommitBid, f"{combatant.profile.name} changes the bid", Filled(partial(_bid_fields, combatant))
+            )
             prompt = f"{combatant.profile.name} can change the bid until all have bid."
             yield Request(combatant.seat, "bid", prompt, (again,), optional=True)
 
 
-def _stakes(combatant: Combatant) -> dict[str, Domain]:
+def _bid_fields(combatant: Combatant) -> dict[str, Domain]:
     return {**me(combatant), "points": Whole(0, combatant.tp)}
 
 
 @cites("FW-BID-01")
-def _committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
+def _check_committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
     """Check that a combatant may commit a secret choice. One that it has already committed may be changed."""
     combatant = state.combatant(who) if state.knows(who) else None
-    mine = None if combatant is None else combatant.bid if question == facts.Question.BID else combatant.ceded
-    if combatant is None or not able(combatant) or mine is None:
+    committed = None if combatant is None else combatant.bid if question == facts.Question.BID else combatant.ceded
+    if combatant is None or not able(combatant) or committed is None:
         yield from not_asked(state, who)
 
 
@@ -66,7 +68,7 @@ class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
     points: int
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
-        return _committed_or_asked(state, self.who, facts.Question.BID)
+        return _check_committed_or_asked(state, self.who, facts.Question.BID)
 
     @cites("FW-BID-01")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
@@ -83,9 +85,9 @@ class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
 @on_entering("BID_REVEAL")
 @cites("FW-BID-02", "FW-BID-03", "FW-BID-05")
 def _bid_reveal(draft: Draft[State]) -> None:
-    made = bids(draft.state)
-    draft.happens(facts.BidsRevealed(tuple(made), tuple(bid.points for bid in made.values())))
-    for who, bid in made.items():
+    committed = bids(draft.state)
+    draft.happens(facts.BidsRevealed(tuple(committed), tuple(bid.points for bid in committed.values())))
+    for who, bid in committed.items():
         paid = bidding.bid_paid(bid.points, draft.state.combatant(who).tp)
         if paid != bid.points:
             draft.happens(facts.BidCapped(who, paid))
@@ -119,7 +121,7 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
     cede: bool = False
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
-        return _committed_or_asked(state, self.who, facts.Question.CEDE)
+        return _check_committed_or_asked(state, self.who, facts.Question.CEDE)
 
     @cites("FW-BID-05", "FW-BID-08")
     def does(self, draft: Draft[State]) -> None:
@@ -130,10 +132,10 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
 
 @asked_at("TIE_ROLL")
 def _ties(state: State) -> Iterator[Request]:
-    level = bidding.unresolved(bids(state))
-    *front, last = map(state.name, level)
+    tied = bidding.unresolved(bids(state))
+    *front, last = map(state.name, tied)
     names = f"{', '.join(front)} and {last}"
-    for seat in dict.fromkeys(state.combatant(who).seat for who in level):
+    for seat in dict.fromkeys(state.combatant(who).seat for who in tied):
         yield Request(
             seat,
             "break_ties",
@@ -152,16 +154,16 @@ class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
 
     @cites("FW-BID-07")
     def does(self, draft: Draft[State]) -> None:
-        level = bidding.unresolved(bids(draft.state))
-        names = " and ".join(map(draft.state.name, level))
-        dice = draft.roll(len(level), draft.state.settings.dice_sides, facts.Purpose.TIE, names, by_place=True)
-        for who, die in zip(level, dice, strict=True):
+        tied = bidding.unresolved(bids(draft.state))
+        names = " and ".join(map(draft.state.name, tied))
+        dice = draft.roll(len(tied), draft.state.settings.dice_sides, facts.Purpose.TIE, names, by_place=True)
+        for who, die in zip(tied, dice, strict=True):
             draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face, base=1))
 
 
 @on_entering("TIE_ROLL")
 @cites("FW-BID-05")
-def _turn_over_cedes(draft: Draft[State]) -> None:
+def _reveal_cedes(draft: Draft[State]) -> None:
     """Reveal the cede choices if the last combatant that had to decide has left."""
     ceded = [who for who, bid in bids(draft.state).items() if bid.ceded]
     if ceded and not draft.state.cedes_open:
@@ -171,7 +173,7 @@ def _turn_over_cedes(draft: Draft[State]) -> None:
 @on_entering("PRIORITY")
 @cites("FW-BID-04", "FW-BID-06", "FW-BID-09", "FW-BID-10", "FW-AFT-03")
 def _priority(draft: Draft[State]) -> None:
-    _turn_over_cedes(draft)
+    _reveal_cedes(draft)
     draft.happens(facts.PrioritySet(bidding.order(bids(draft.state))))
     if round_prep.TOKEN_GRANT[draft.state.settings.token_grant](False):  # noqa: FBT003 - after the bids
         for combatant in all_able(draft.state):

@@ -81,9 +81,9 @@ class Join(Act, wire="fiend_wake.join.v1"):
             yield Reason("id", sentence)
         for path, sentence in misfits_of("$.sheet", self.sheet, aftermath(state), state.settings):
             yield Reason("setup", f"{path}: {sentence}")
-        beast = state.animal(self.sheet.mount)
-        if beast is not None and beast.rider:
-            yield Reason("ridden", f"{state.name(beast.rider)} is riding {beast.sheet.name}", "FW-SIM-70")
+        mount = state.animal(self.sheet.mount)
+        if mount is not None and mount.rider:
+            yield Reason("ridden", f"{state.name(mount.rider)} is riding {mount.sheet.name}", "FW-SIM-70")
 
     @cites("FW-PREP-02", "FW-PREP-04")
     def does(self, draft: Draft[State]) -> None:
@@ -242,7 +242,7 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
         if not state.knows(self.who):
             return
         combatant = state.combatant(self.who)
-        if _lies_face_down(state, combatant):
+        if _has_secret_choice(state, combatant):
             sentence = f"{combatant.profile.name} has committed a secret choice; hand over after the reveal"
             yield Reason("face_down", sentence, "FW-BID-01")
 
@@ -251,7 +251,7 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        free = tuple([combatant for combatant in state.present() if not _lies_face_down(state, combatant)])
+        free = tuple([combatant for combatant in state.present() if not _has_secret_choice(state, combatant)])
         if free:
             yield Form(cls, "Hand over a combatant", Filled(partial(cls._of, state, free)))
 
@@ -261,7 +261,7 @@ class HandOver(OfTheGm, wire="fiend_wake.hand_over.v1"):
         return {"who": of(free), "seat": OneOf(seats, tuple(map(state.name, seats)))}
 
 
-def _lies_face_down(state: State, combatant: Combatant) -> bool:
+def _has_secret_choice(state: State, combatant: Combatant) -> bool:
     """Return whether a combatant's bid or cede choice is still secret. That it exists is public."""
     return (combatant.bid is not None and not state.bids_open) or (combatant.ceded is not None and not state.cedes_open)
 
@@ -296,8 +296,8 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
             yield Reason(
                 "no_turn", "no turn is in progress, so nothing can last until its end; choose the round or the fight"
             )
-        mine = state.combatant(self.who).shields if state.knows(self.who) else ()
-        if not self.amount and (self.what, self.source) not in [(ability.what, ability.source) for ability in mine]:
+        shields = state.combatant(self.who).shields if state.knows(self.who) else ()
+        if not self.amount and (self.what, self.source) not in [(shield.what, shield.source) for shield in shields]:
             yield Reason("no_shield", f"there is no {self.what} from '{self.source}' to end")
 
     @cites("FW-DR-01", "FW-DR-06")
@@ -315,8 +315,8 @@ class Protect(OfTheGm, wire="fiend_wake.protect.v1"):
     def _of(state: State) -> dict[str, Domain]:
         def amount(chosen: Mapping[str, Any]) -> Whole:
             who, sources = chosen["who"], (chosen["what"], chosen["source"])
-            mine = [shield for combatant in state.combatants if combatant.id == who for shield in combatant.shields]
-            ends = any((ability.what, ability.source) == sources for ability in mine)
+            shields = [shield for combatant in state.combatants if combatant.id == who for shield in combatant.shields]
+            ends = any((shield.what, shield.source) == sources for shield in shields)
             return Whole(-MOST, MOST, (1, 2, -1, 0) if ends else (1, 2, -1))
 
         return {

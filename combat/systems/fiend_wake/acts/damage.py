@@ -88,11 +88,11 @@ def strike(  # noqa: PLR0913, PLR0917 - the fields of an instance of harm
     if not draft.state.combatant(who).present:
         return
     draft.reach("struck", who, by, about)
-    more = draft.modifiers("struck", who, by, about)
-    if more and (times > 1 or not parts):
+    changes = draft.modifiers("struck", who, by, about)
+    if changes and (times > 1 or not parts):
         parts, times = (facts.Part(source, amount),), 1
-    parts = (*parts, *(facts.Part(name.name, name.amount) for name in more))
-    amount += sum(name.amount for name in more)
+    parts = (*parts, *(facts.Part(modifier.name, modifier.amount) for modifier in changes))
+    amount += sum(modifier.amount for modifier in changes)
     hurt(draft, who, "Wound", amount, source, *parts, times=times, piercing=piercing)
 
 
@@ -149,8 +149,8 @@ def strike_area(
 ) -> None:
     """Open Clear Out for the combatants that mass damage hits. They suffer it after all have answered."""
     state = draft.state
-    may = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
-    among = caught if may and amount > 0 else ()
+    is_allowed = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
+    among = caught if is_allowed and amount > 0 else ()
     struck = damage.caught(caught)
     open_reaction(
         draft,
@@ -179,11 +179,11 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
 @cites("FW-LOC-03", "FW-SIM-02", "FW-DR-07")
 def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
     """Move a combatant into a location, and charge its Turn Tokens and wounds."""
-    found = draft.state.location(location)
+    place = draft.state.location(location)
     arrive(draft, who, location, how)
-    if found is not None:
-        spend(draft, who, facts.TOKENS, found.place.entry_tokens, f"entering {found.place.name}")
-        hurt(draft, who, "Wound", found.place.entry_wounds, f"entering {found.place.name}", price=True)
+    if place is not None:
+        spend(draft, who, facts.TOKENS, place.place.entry_tokens, f"entering {place.place.name}")
+        hurt(draft, who, "Wound", place.place.entry_wounds, f"entering {place.place.name}", price=True)
 
 
 def arrive(draft: Draft[State], who: str, location: str, how: str) -> None:
@@ -217,14 +217,14 @@ def _handicap(state: State) -> Iterator[Request]:
     if not isinstance(due, facts.HandicapDue):
         return
     combatant = state.combatant(due.who)
-    form = Form(TakeHandicap, "Take a handicap", Filled(partial(_left_to_mark, state, combatant)))
+    form = Form(TakeHandicap, "Take a handicap", Filled(partial(_handicap_fields, state, combatant)))
     prompt = f"{combatant.profile.name} takes a handicap ({due.source}). In which stat?"
     left = any(combatants.numbers_left(combatant).values())
     default = TakeHandicap(combatant.id, combatants.hardiest_stat(combatant)) if left else None
     yield Request(combatant.seat, "handicap", prompt, (form,), default)
 
 
-def _left_to_mark(state: State, combatant: Combatant) -> dict[str, Domain]:
+def _handicap_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
     """Return the fields for the stats with numbers left and, for each stat, the numbers that may be marked."""
     left = {stat: numbers for stat in STATS if (numbers := combatants.numbers(combatant, stat))}
     names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
@@ -232,12 +232,12 @@ def _left_to_mark(state: State, combatant: Combatant) -> dict[str, Domain]:
 
     def marks(chosen: Mapping[str, Any]) -> OneOf:
         choice = damage.HANDICAP_CHOICE[state.settings.handicap_choice]
-        return _marks(choice(left.get(chosen["stat"], ())))
+        return _number_choice(choice(left.get(chosen["stat"], ())))
 
-    return {**me(combatant), "stat": OneOf(tuple(left), names), "number": Given(_marks(every), marks)}
+    return {**me(combatant), "stat": OneOf(tuple(left), names), "number": Given(_number_choice(every), marks)}
 
 
-def _marks(numbers: Iterable[int]) -> OneOf:
+def _number_choice(numbers: Iterable[int]) -> OneOf:
     return OneOf((0, *numbers), ("the highest", *map(str, numbers)))
 
 
@@ -290,12 +290,12 @@ def _fate(state: State) -> Iterator[Request]:
     due = state.innermost
     if isinstance(due, facts.HandicapDue):
         combatant = state.combatant(due.who)
-        form = Form(DecideFate, "Decide", Filled(partial(_fates, combatant)))
+        form = Form(DecideFate, "Decide", Filled(partial(_fate_fields, combatant)))
         prompt = f"{combatant.profile.name} has no stack number left to mark. What happens now?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
 
 
-def _fates(combatant: Combatant) -> dict[str, Domain]:
+def _fate_fields(combatant: Combatant) -> dict[str, Domain]:
     return {**me(combatant), "fate": OneOf(("dead", "out of the fight", "stays"))}
 
 
@@ -329,7 +329,7 @@ def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
         leave(draft, who, fate)
 
 
-_AN_EXPLOSION: Mapping[str, Domain] = MappingProxyType(
+_EXPLOSION: Mapping[str, Domain] = MappingProxyType(
     {"amount": Whole(1, MOST, (4, 8)), "source": Words(("an explosion",))}
 )
 
@@ -383,11 +383,11 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
     @staticmethod
     def _on_a_location(state: State, occupied: Container[str]) -> dict[str, Domain]:
         held = (location.id for location in state.locations if location.id in occupied)
-        return {**_AN_EXPLOSION, "location": one(state, held)}
+        return {**_EXPLOSION, "location": one(state, held)}
 
     @staticmethod
     def _outside(state: State) -> dict[str, Domain]:
-        return {**_AN_EXPLOSION, "caught": some(state, (occupant.id for occupant in state.occupants("")), least=1)}
+        return {**_EXPLOSION, "caught": some(state, (occupant.id for occupant in state.occupants("")), least=1)}
 
     def _struck(self, state: State) -> tuple[str, ...]:
         inside = tuple(occupant.id for occupant in state.occupants(self.location))
@@ -425,7 +425,7 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        for label, harm in _HARMS if state.present() else ():
+        for label, harm in _HARM_FORMS if state.present() else ():
             yield Form(cls, label, Filled(partial(cls._of, state, harm)))
 
     @staticmethod
@@ -433,7 +433,7 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
         return {"who": everybody(state), **harm, "source": Words(("the GM",))}
 
 
-_HARMS: tuple[tuple[str, Mapping[str, Domain]], ...] = (
+_HARM_FORMS: tuple[tuple[str, Mapping[str, Domain]], ...] = (
     ("Inflict stun or wounds", {"harm": OneOf(("Stun", "Wound")), "amount": Whole(1, MOST, (1, 2, 3, 4, 5, 6))}),
     ("Inflict handicaps", {"harm": OneOf(("Handicap",)), "amount": Whole(1, MOST_HANDICAPS, (1,))}),
 )
@@ -474,14 +474,14 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
 
     @classmethod
     def offered(cls, state: State, condition: Condition) -> Iterator[Form]:
-        kept = state.present()
-        may = (
-            kept
+        present = state.present()
+        candidates = (
+            present
             if condition == "gone"
-            else tuple([each for each in kept if each.unconscious is (condition == "awake")])
+            else tuple([combatant for combatant in present if combatant.unconscious is (condition == "awake")])
         )
-        if may:
-            yield Form(cls, f"Declare a combatant {condition}", Filled(partial(cls._of, may, condition)))
+        if candidates:
+            yield Form(cls, f"Declare a combatant {condition}", Filled(partial(cls._of, candidates, condition)))
 
     @staticmethod
     def _of(may: tuple[Combatant, ...], condition: Condition) -> dict[str, Domain]:

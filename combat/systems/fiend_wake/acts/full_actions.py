@@ -97,7 +97,7 @@ class Attack(FullAction):
         self._may_be_intercepted(draft)
 
     @cites("FW-REACT-30")
-    def _may_be_intercepted(self, draft: Draft[State]) -> None:
+    def _open_intercept(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
         beside = (
             combatant.id
@@ -166,9 +166,9 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        beside = reachable(state, actor, cls.kind)
-        if beside:
-            yield Form(cls, at("Grapple", beside), Filled(partial(aimed, state, actor, beside)), weight=16)
+        targets = reachable(state, actor, cls.kind)
+        if targets:
+            yield Form(cls, at("Grapple", targets), Filled(partial(aimed, state, actor, targets)), weight=16)
 
 
 @cites("FW-REACT-01")
@@ -182,7 +182,7 @@ def answer_attack(draft: Draft[State]) -> None:
         roll_attack(draft)
 
 
-def _about(state: State) -> tuple[str, ...]:
+def _attack_tags(state: State) -> tuple[str, ...]:
     """Return the tags of the attack in progress that abilities can test."""
     deed = state.under_way
     weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
@@ -194,16 +194,16 @@ def roll_attack(draft: Draft[State]) -> None:
     """Require the roll of the attack against its current target."""
     state, deed = draft.state, draft.state.under_way
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
-    step, cover = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
-    difficulty = simple_actions.called_difficulty(evasion(state, target) + cover, deed.calls, step)
+    step, shelter_bonus = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
+    difficulty = simple_actions.called_difficulty(evasion(state, target) + shelter_bonus, deed.calls, step)
     calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
-    if cover:
-        calls = (*calls, Modifier(state.name(target.location), cover, "difficulty"))
-    about = _about(state)
-    own = draft.modifiers("attack", deed.actor, deed.target, about)
-    more = (*own, *draft.modifiers("attacked", deed.target, deed.actor, about))
-    skill, difficulty = weapon.skill if weapon else UNARMED, difficulty + harder(more)
-    demand_roll(draft, deed.actor, deed.action, skill, "Grace", difficulty, *calls, *more)
+    if shelter_bonus:
+        calls = (*calls, Modifier(state.name(target.location), shelter_bonus, "difficulty"))
+    tags = _attack_tags(state)
+    own_modifiers = draft.modifiers("attack", deed.actor, deed.target, tags)
+    ability_modifiers = (*own_modifiers, *draft.modifiers("attacked", deed.target, deed.actor, tags))
+    skill, difficulty = weapon.skill if weapon else UNARMED, difficulty + harder(ability_modifiers)
+    demand_roll(draft, deed.actor, deed.action, skill, "Grace", difficulty, *calls, *ability_modifiers)
 
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
@@ -219,21 +219,21 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
     called = simple_actions.called_damage(power, deed.calls)
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
-    about, changes = _about(state), draft.modifiers("hit", deed.actor, deed.target, _about(state))
+    tags, changes = _attack_tags(state), draft.modifiers("hit", deed.actor, deed.target, _attack_tags(state))
     finish(draft, "hit")
     precision = extra(stacked, power)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
-    more = stacked if stacked != precision else None
+    full_precision = stacked if stacked != precision else None
     parts = (
         facts.Part("First Intention", weapon.first),
-        facts.Part("precision", precision, more),
+        facts.Part("precision", precision, full_precision),
         facts.Part(facts.Action.CALL_SHOT, called),
         *(facts.Part(change.name, change.amount) for change in changes if change.on == "Wound"),
     )
-    draft.reach("hit", deed.actor, deed.target, about)
+    draft.reach("hit", deed.actor, deed.target, tags)
     wounds += sum(change.amount for change in changes if change.on == "Wound")
     piercing = weapon.piercing + sum(change.amount for change in changes if change.on == "piercing")
-    strike(draft, deed.target, wounds, weapon.name, parts, about, deed.actor, piercing=piercing)
+    strike(draft, deed.target, wounds, weapon.name, parts, tags, deed.actor, piercing=piercing)
 
 
 # --- areas and locations ----------------------------------------------------------------------
@@ -295,8 +295,8 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         draft.happens(
             facts.ActionTaken(who=self.who, action=facts.Action.BOMBARD, detail=self.location or weapon.id, full=True)
         )
-        told = {"location": self.location, "weapon": weapon.id, "caught": self.caught}
-        begin(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **told)
+        details = {"location": self.location, "weapon": weapon.id, "caught": self.caught}
+        begin(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **details)
         if weapon.thrown:
             draft.happens(facts.WeaponReadied(self.who, ""))
         difficulty = state.settings.bombard_difficulty
@@ -309,20 +309,27 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
             return
         places = [location.id for location in state.locations if locations.reaches(weapon.kind, here, location.id)]
         if places:
-            yield Form(cls, f"{weapon.name}: strike a location", Filled(partial(_at, state, actor, places)), weight=20)
+            yield Form(
+                cls,
+                f"{weapon.name}: strike a location",
+                Filled(partial(_location_fields, state, actor, places)),
+                weight=20,
+            )
         reached = weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE)
         outside = [occupant.id for occupant in state.occupants("")] if reached else []
         if outside:
             yield Form(
-                cls, f"{weapon.name}: strike an area in no location", Filled(partial(_around, state, actor, outside))
+                cls,
+                f"{weapon.name}: strike an area in no location",
+                Filled(partial(_area_fields, state, actor, outside)),
             )
 
 
-def _at(state: State, actor: Combatant, places: Sequence[str]) -> dict[str, Domain]:
+def _location_fields(state: State, actor: Combatant, places: Sequence[str]) -> dict[str, Domain]:
     return {**me(actor), "location": one(state, places)}
 
 
-def _around(state: State, actor: Combatant, outside: Sequence[str]) -> dict[str, Domain]:
+def _area_fields(state: State, actor: Combatant, outside: Sequence[str]) -> dict[str, Domain]:
     return {**me(actor), "caught": some(state, outside, least=1)}
 
 
@@ -337,17 +344,17 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
     draft.reach("hit", actor, location, ("bombard", f"with: {weapon.id}"))
     if weapon.siege and draft.state.location(location) is not None:
         strike_location(draft, location, weapon.id, weapon.siege, 0)
-    inside = tuple(occupant.id for occupant in draft.state.occupants(location))
-    caught = inside if location else tuple(who for who in inside if who in declared.caught)
+    occupants = tuple(occupant.id for occupant in draft.state.occupants(location))
+    caught = occupants if location else tuple(who for who in occupants if who in declared.caught)
     if weapon.mass:
         strike_area(draft, location, caught, weapon.mass, weapon.name)
 
 
 def _missed(draft: Draft[State]) -> None:
-    deed, about = draft.state.under_way, _about(draft.state)
+    deed, tags = draft.state.under_way, _attack_tags(draft.state)
     draft.happens(Missed(deed.actor, deed.target, deed.declared.weapon))
     finish(draft, "missed")
-    draft.reach("missed", deed.actor, deed.target, about)
+    draft.reach("missed", deed.actor, deed.target, tags)
 
 
 # --- grapples ---------------------------------------------------------------------------------
@@ -362,7 +369,7 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     deed = draft.state.under_way
     draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.happens(facts.GrappleHeld(deed.target, value))
-    draft.reach("hit", deed.actor, deed.target, _about(draft.state))
+    draft.reach("hit", deed.actor, deed.target, _attack_tags(draft.state))
     power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
     hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 
@@ -393,12 +400,12 @@ def _mover(state: State) -> str:
 @asked_at("DRAG")
 def _drag(state: State) -> Iterator[Request]:
     deed = state.under_way
-    forms = Listed(partial(_ways_to_drag, state))
+    forms = Listed(partial(_drag_forms, state))
     prompt = f"{state.name(deed.actor)} holds {state.name(deed.target)}. Move the target?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
-def _ways_to_drag(state: State) -> Iterator[Form]:
+def _drag_forms(state: State) -> Iterator[Form]:
     yield Form(Drag, "Leave the target in place", {"to": OneOf(("",), ("nowhere",))})
     goals = one(state, drag_goals(state, state.under_way.target))
     yield Form(Drag, "Move the target", {"to": goals, "stay": OneOf((False,), ("move",))})
@@ -497,14 +504,14 @@ def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
 def _recovery(state: State) -> Iterator[Request]:
     combatant = state.combatant(state.under_way.target)
     stats, left = marked_stats(combatant), numbers_left(combatant)
-    seat = _who_picks(state)
+    seat = _choosing_seat(state)
     form = Form(Recover, "Recover", {**me(combatant), "stat": OneOf(stats)})
     prompt = f"{combatant.profile.name} recovers a handicap. In which stat?"
     default = Recover(combatant.id, min(stats, key=lambda stat: left[stat])) if stats else None
     yield Request(seat, "recovery", prompt, (form,), default)
 
 
-def _who_picks(state: State) -> str:
+def _choosing_seat(state: State) -> str:
     patient, healer = (state.combatant(who) for who in (state.under_way.target, state.under_way.actor))
     return full_actions.chooser(state.settings.heal_choice, patient.seat, healer.seat, GM)
 
@@ -522,7 +529,7 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
 
     def speakers(self, state: State) -> tuple[str, ...]:
         """Return the seat that chooses the stat."""
-        return (_who_picks(state),) if state.knows(self.who) and state.deed is not None else ()
+        return (_choosing_seat(state),) if state.knows(self.who) and state.deed is not None else ()
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
         return not_in_deed(state, self.who, "FW-FULL-51")
@@ -547,8 +554,8 @@ def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
     draft.happens(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
     patient = draft.state.combatant(who)
     exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-    lies = (
+    may_wake = (
         patient.unconscious and patient.put_out_by != facts.THE_GM
     )  # only the GM wakes a combatant that the GM made unconscious
-    if lies and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
+    if may_wake and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
         draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=0, source=by))

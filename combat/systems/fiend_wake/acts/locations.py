@@ -239,7 +239,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 
 
 @once_for_a_list
-def _large(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
+def _siege_weapons(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
     """Return the ids of the weapons that deal siege damage."""
     return tuple(weapon.id for weapon in armory if weapon.large or weapon.siege)
 
@@ -279,7 +279,7 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        large = _large(state.armory)
+        large = _siege_weapons(state.armory)
         if large and state.locations:
             yield Form(cls, "Siege damage", Filled(partial(cls._of, state, large)))
 
@@ -354,7 +354,7 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
-        if self.location in _struck(state):
+        if self.location in _locations_struck(state):
             sentence = f"{state.name(self.location)} is being struck; remove it after the reactions are settled"
             yield Reason("in_use", sentence)
 
@@ -363,7 +363,7 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        gone = [location.id for location in state.locations if location.id not in _struck(state)]
+        gone = [location.id for location in state.locations if location.id not in _locations_struck(state)]
         if gone:
             yield Form(cls, "Remove a location", Filled(partial(cls._of, state, gone)))
 
@@ -372,6 +372,6 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
         return {"location": one(state, gone)}
 
 
-def _struck(state: State) -> list[str]:
+def _locations_struck(state: State) -> list[str]:
     """Return the locations with open reactions to damage."""
     return [interruption.opened.subject for interruption in state.stack if isinstance(interruption, OpenReaction)]

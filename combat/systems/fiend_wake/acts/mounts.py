@@ -40,25 +40,25 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
 
     @cites("FW-SIM-70", "FW-MNT-01", "FW-LOC-05")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
-        each, beast = state.combatant(self.who), state.animal(self.animal)
-        if beast is None:
-            known = ", ".join(one.id for one in state.animals) or "none"
+        rider, animal = state.combatant(self.who), state.animal(self.animal)
+        if animal is None:
+            known = ", ".join(candidate.id for candidate in state.animals) or "none"
             yield Reason("unknown_animal", f"there is no animal '{self.animal}'; known: {known}", "FW-MNT-01")
             return
-        if each.mount:
-            yield Reason("mounted", f"{each.profile.name} is already riding {state.name(each.mount)}", "FW-SIM-70")
-        if beast.rider:
-            yield Reason("ridden", f"{state.name(beast.rider)} is riding {beast.sheet.name}", "FW-SIM-70")
-        if not locations.local(each.location, beast.location):
-            sentence = f"{beast.sheet.name} is not local to {each.profile.name}; move to the same location first"
+        if rider.mount:
+            yield Reason("mounted", f"{rider.profile.name} is already riding {state.name(rider.mount)}", "FW-SIM-70")
+        if animal.rider:
+            yield Reason("ridden", f"{state.name(animal.rider)} is riding {animal.sheet.name}", "FW-SIM-70")
+        if not locations.local(rider.location, animal.location):
+            sentence = f"{animal.sheet.name} is not local to {rider.profile.name}; move to the same location first"
             yield Reason("not_local", sentence, "FW-LOC-05")
         cost = state.settings.mount_cost
-        yield from cannot_pay(state, each.id, facts.Action.MOUNT, cost, upgraded=self.upgraded, detail=beast.id)
+        yield from cannot_pay(state, rider.id, facts.Action.MOUNT, cost, upgraded=self.upgraded, detail=animal.id)
 
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
     def does(self, draft: Draft[State]) -> None:
-        beast, trained = draft.state.animal(self.animal), draft.state.settings.mounts
-        if beast and mounts.needs_wrangling(beast.sheet.kind, trained, beast.sheet.unwilling, beast.wrangled):
+        animal, trained = draft.state.animal(self.animal), draft.state.settings.mounts
+        if animal and mounts.needs_wrangling(animal.sheet.kind, trained, animal.sheet.unwilling, animal.wrangled):
             begin(draft, self.who, facts.Action.MOUNT, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded)
         else:
             cost = draft.state.settings.mount_cost
@@ -144,8 +144,8 @@ class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
 
 
 def _training_difficulty(state: State) -> int:
-    beast = state.animal(state.under_way.target)
-    printed = beast.sheet.difficulty if beast else None
+    animal = state.animal(state.under_way.target)
+    printed = animal.sheet.difficulty if animal else None
     return state.settings.training_difficulty if printed is None else printed
 
 

@@ -31,14 +31,16 @@ def _reaction(state: State) -> Iterator[Request]:
     top = state.innermost
     if not isinstance(top, OpenReaction) or not top.waiting:
         return
-    each, reaction = state.combatant(top.waiting[0]), top.opened.reaction
+    combatant, reaction = state.combatant(top.waiting[0]), top.opened.reaction
     cost = cost_of(state, reaction)
     price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
-    prompt = f"{each.profile.name} has {points(each.tp)}. {_at_stake(state, top.opened)}{price}?"
-    yield Request(each.seat, "react", prompt, Listed(partial(_answers, each, reaction)), Decline(each.id))
+    prompt = f"{combatant.profile.name} has {points(combatant.tp)}. {_reaction_text(state, top.opened)}{price}?"
+    yield Request(
+        combatant.seat, "react", prompt, Listed(partial(_reaction_forms, combatant, reaction)), Decline(combatant.id)
+    )
 
 
-def _answers(combatant: Combatant, reaction: str) -> Iterator[Form]:
+def _reaction_forms(combatant: Combatant, reaction: str) -> Iterator[Form]:
     if reaction == facts.Reaction.PREVENT_RETREAT:
         yield Form(PreventRetreat, reaction, {**me(combatant), "points": Whole(1, max(combatant.tp, 1))})
     elif reaction != facts.Reaction.ABILITY:  # the engine adds the forms of abilities
@@ -46,7 +48,7 @@ def _answers(combatant: Combatant, reaction: str) -> Iterator[Form]:
     yield Form(Decline, "Do not react", me(combatant))
 
 
-def _at_stake(state: State, opened: facts.ReactionsOpened) -> str:
+def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
     attacker = state.name(state.deed.actor) if state.deed else "somebody"
     subject, amount, source = state.name(opened.subject), opened.amount, opened.source
     summed = state.settings.prevent_retreat == "together"
@@ -154,17 +156,19 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
 @asked_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
     combatant = state.combatant(state.under_way.target)
-    prompt = f"{combatant.profile.name} is grappled with a value of {_grip(state)}. Resist?"
-    yield Request(combatant.seat, "resist", prompt, Listed(partial(_struggle, state, combatant)), Decline(combatant.id))
+    prompt = f"{combatant.profile.name} is grappled with a value of {_grapple_value(state)}. Resist?"
+    yield Request(
+        combatant.seat, "resist", prompt, Listed(partial(_resist_forms, state, combatant)), Decline(combatant.id)
+    )
 
 
-def _struggle(state: State, combatant: Combatant) -> Iterator[Form]:
+def _resist_forms(state: State, combatant: Combatant) -> Iterator[Form]:
     if combatant.tp >= state.settings.grapple_resist_cost:
         yield Form(Resist, "Resist", me(combatant), weight=3)
     yield Form(Decline, "Do not resist", me(combatant))
 
 
-def _not_grappled(state: State, who: str) -> Iterator[Reason]:
+def _check_grappled(state: State, who: str) -> Iterator[Reason]:
     if who != state.under_way.target:
         sentence = f"{state.name(state.under_way.target)} is being grappled, not {state.name(who)}"
         yield Reason("not_grappled", sentence, "FW-FULL-22")
@@ -180,7 +184,7 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def out_of_place(self, state: State) -> Iterator[Reason]:
-        return _not_grappled(state, self.who)
+        return _check_grappled(state, self.who)
 
     def bars_in_place(self, state: State) -> Iterator[Reason]:
         return too_dear(state, self.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24")
@@ -189,10 +193,10 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     def does(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
         wait(draft, facts.Stage.RESISTING, self.who)
-        demand_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", _grip(draft.state))
+        demand_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", _grapple_value(draft.state))
 
 
-def _grip(state: State) -> int:
+def _grapple_value(state: State) -> int:
     """Return the value of the grapple to resist."""
     if state.under_way.held is None:
         raise LookupError("no combatant is grappled")
@@ -233,7 +237,7 @@ class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
             case "AFT_ARM" | "AFT_HARASS":
                 yield from not_asked(state, self.who, ordered=True)
             case "RESIST":
-                yield from _not_grappled(state, self.who)
+                yield from _check_grappled(state, self.who)
             case "SUPPORT" | "ASSAULT_ENTRY":
                 yield from not_in_deed(state, self.who, "FW-FULL-11")
             case _:

@@ -64,11 +64,12 @@ def paid(
 ) -> list[Form]:
     """Return a form of a Simple Action for each way to pay for it."""
     return [
-        Form(command, f"{label} {name}", Filled(partial(_and_pay, fields, way, name)), weight) for way, name in ways
+        Form(command, f"{label} {name}", Filled(partial(_with_payment, fields, way, name)), weight)
+        for way, name in ways
     ]
 
 
-def _and_pay(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways to pay
+def _with_payment(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways to pay
     return {**fields(), "upgraded": OneOf((way,), (name,))}
 
 
@@ -88,7 +89,7 @@ class SimpleAction(OfSomebody):
 
 
 @cites("FW-AFT-11", "FW-AFT-12")
-def _not_at_the_weapons(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
+def _check_weapon_timing(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
     """Check that a combatant may ready or stow weapons now, on its turn or in the Aftermath."""
     if state.step != "AFT_ARM":
         yield from out_of_turn(state, who)
@@ -115,7 +116,7 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     upgraded: bool = False
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
-        return _not_at_the_weapons(state, self.who, upgraded=self.upgraded)
+        return _check_weapon_timing(state, self.who, upgraded=self.upgraded)
 
     @cites("FW-SIM-10", "FW-SIM-30")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
@@ -166,7 +167,7 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
     upgraded: bool = False
 
     def out_of_place(self, state: State) -> Iterator[Reason]:
-        return _not_at_the_weapons(state, self.who, upgraded=self.upgraded)
+        return _check_weapon_timing(state, self.who, upgraded=self.upgraded)
 
     @cites("FW-SIM-30", "FW-AFT-11")
     def bars_in_place(self, state: State) -> Iterator[Reason]:
@@ -221,7 +222,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for way, name in ways_to_pay(state, actor, cls.action, state.settings.call_shot_cost):
             idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
-            fields = Filled(partial(_and_pay, partial(me, actor), way, name))
+            fields = Filled(partial(_with_payment, partial(me, actor), way, name))
             yield Form(cls, f"Call Shot {name}{' (useless)' if idle else ''}", fields, weight=1 if idle else 2)
 
 
@@ -259,10 +260,10 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
         begin(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
         state = draft.state
-        near = state.occupants(state.combatant(self.who).location)
-        among = near if state.settings.prevent_retreat_needs_local else state.present()
-        beside = (target.id for target in among if target.id != self.who)
-        open_reaction(draft, facts.Reaction.PREVENT_RETREAT, beside, self.who, facts.Action.FLEE, value)
+        local = state.occupants(state.combatant(self.who).location)
+        candidates = local if state.settings.prevent_retreat_needs_local else state.present()
+        others = (target.id for target in candidates if target.id != self.who)
+        open_reaction(draft, facts.Reaction.PREVENT_RETREAT, others, self.who, facts.Action.FLEE, value)
 
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -308,8 +309,10 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         ways = ((False, "at the GM's price"), (True, "as the Full Action, with a roll"))
-        for way, how in ways[: 1 if state.turn and state.turn.full_used else 2]:
-            yield Form(cls, f"Odd-Ball Behavior {how}", Filled(partial(_and_pay, partial(cls._of, actor), way, how)))
+        for way, label in ways[: 1 if state.turn and state.turn.full_used else 2]:
+            yield Form(
+                cls, f"Odd-Ball Behavior {label}", Filled(partial(_with_payment, partial(cls._of, actor), way, label))
+            )
 
     @staticmethod
     def _of(actor: Combatant) -> dict[str, Domain]:
@@ -320,11 +323,11 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 def _price(state: State) -> Iterator[Request]:
     deed = state.under_way
     prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. Which price?"
-    yield Request(GM, "price", prompt, Listed(_prices), Price("moderate"))
+    yield Request(GM, "price", prompt, Listed(_price_forms), Price("moderate"))
 
 
 @cache
-def _prices() -> tuple[Form, ...]:
+def _price_forms() -> tuple[Form, ...]:
     levels = OneOf(("easy", "moderate", "hard", "absurd"))
     stat: dict[str, Domain] = {"stat": OneOf(STATS)}
     cost: dict[str, Domain] = {"points": Whole(0, MOST, (1, 2, 3, 4, 6))}
@@ -487,9 +490,9 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
 
     @classmethod
     def _of(cls, state: State, actor: Combatant) -> dict[str, Domain]:
-        stem, done = "a custom action", state.turn.for_nothing if state.turn else ()
-        said = [entry.removeprefix(f"{cls.action}: ") for entry in done]
-        what = unused(stem, said) if stem in said else stem
+        default, done = "a custom action", state.turn.for_nothing if state.turn else ()
+        done_before = [entry.removeprefix(f"{cls.action}: ") for entry in done]
+        what = unused(default, done_before) if default in done_before else default
 
         def ways(chosen: Mapping[str, Any]) -> Domain:
             cost = chosen["points"]

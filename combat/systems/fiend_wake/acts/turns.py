@@ -60,11 +60,11 @@ def _pending(state: State) -> Iterator[Request]:
     duty = turns.PLACING[state.settings.placing](state.cycle)
     for combatant in state.those(state.waiting):
         prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside as the Pending Turn?"
-        forms = Listed(partial(_placing, combatant, duty=duty))
+        forms = Listed(partial(_placing_forms, combatant, duty=duty))
         yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
 
 
-def _placing(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
+def _placing_forms(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
     yield Form(PlaceToken, "Set a Turn Token aside", me(combatant), weight=12)
     if not duty:
         yield Form(Decline, "Do not set one aside", me(combatant))
@@ -110,8 +110,10 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor = state.combatant(state.turn.actor)
-    prompt = f"{actor.profile.name} has {points(actor.tp)} for this turn.{_astride(state, actor)} What next?"
-    yield Request(actor.seat, "act", prompt, Listed(partial(_to_do, state, actor, full_used=state.turn.full_used)))
+    prompt = f"{actor.profile.name} has {points(actor.tp)} for this turn.{_mount_reminder(state, actor)} What next?"
+    yield Request(
+        actor.seat, "act", prompt, Listed(partial(_action_forms, state, actor, full_used=state.turn.full_used))
+    )
 
 
 _FULL = (Melee, Ranged, Bombard, Grapple, Assault, locations.LayCaltrops, locations.PickUpCaltrops, Treat)
@@ -120,7 +122,7 @@ _SIMPLE = (Stow, CallShot, Arm, locations.Enter, locations.Evacuate, Mount, Dism
 _FULL_AND_SIMPLE = (*_FULL, *_SIMPLE)
 
 
-def _to_do(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
+def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
     """Return the forms of all possible actions in the turn of a combatant."""
     kept_from, forms = forbidden_to(state, actor.id), list[Form]()
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
@@ -129,7 +131,7 @@ def _to_do(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
     return [*forms, Form(EndTurn, "End the turn", me(actor), weight=16)]
 
 
-def _astride(state: State, actor: Combatant) -> str:
+def _mount_reminder(state: State, actor: Combatant) -> str:
     """Return a reminder of the benefits of a ridden animal that players apply themselves."""
     beast = state.animal(actor.mount) if actor.mount else None
     benefits = mounts.steed_benefits(beast.sheet.benefits, ridden=beast.rider == actor.id) if beast else ()
@@ -137,7 +139,7 @@ def _astride(state: State, actor: Combatant) -> str:
 
 
 @asked_at(ANYWHERE)
-def _what_only_the_table_knows(state: State) -> Iterator[Request]:
+def _request_statements(state: State) -> Iterator[Request]:
     forms = Listed(partial(_statements, state))
     yield Request(GM, "table", "Add facts that only the players know?", forms, optional=True)
 
@@ -199,8 +201,8 @@ def _turn_end(draft: Draft[State]) -> None:
 @on_entering("EXEC_DONE")
 @cites("FW-EXEC-06", "FW-TP-04")
 def _exec_done(draft: Draft[State]) -> None:
-    for each in () if draft.state.settings.tokens_carry_over else draft.state.present():
-        spend(draft, each.id, facts.TOKENS, each.tokens, "the end of Execute Turns")
+    for combatant in () if draft.state.settings.tokens_carry_over else draft.state.present():
+        spend(draft, combatant.id, facts.TOKENS, combatant.tokens, "the end of Execute Turns")
 
 
 @on_entering("AFT_BONUS")
@@ -238,12 +240,12 @@ def _resolved(draft: Draft[State]) -> None:
             case facts.HandicapDue() as due:
                 decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
             case _ if draft.state.deed is not None:
-                _go_on(draft)
+                _continue_action(draft)
             case _:
-                _ask_the_right_ones(draft)
+                _update_request(draft)
 
 
-def _ask_the_right_ones(draft: Draft[State]) -> None:
+def _update_request(draft: Draft[State]) -> None:
     """Skip a combatant that can no longer answer, or extend the request to combatants that it concerns now."""
     gone = excused(draft.state)
     if gone:
@@ -252,7 +254,7 @@ def _ask_the_right_ones(draft: Draft[State]) -> None:
         draft.happens(facts.AlsoAsked(draft.state.question, overlooked(draft.state)))
 
 
-def _go_on(draft: Draft[State]) -> None:
+def _continue_action(draft: Draft[State]) -> None:
     """Take the next step of the action in progress."""
     why = comes_to_nothing(draft.state)
     if why:
