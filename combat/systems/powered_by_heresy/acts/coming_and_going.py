@@ -25,7 +25,7 @@ from events.vocabulary import Left, SideChanged, StartsWith
 
 REINFORCEMENTS = EnemySheet(id="newcomer", name="a Cultist", weapon="Blade", dice=(6,), defense=1)
 NOVICE = AcolyteSheet(
-    id="acolyte", name="a new acolyte", player="nobody", cls="Seeker", veteran=True, stats=setups.NOBODY_SPECIAL
+    id="acolyte", name="a new acolyte", player="player", cls="Seeker", veteran=True, stats=setups.NOBODY_SPECIAL
 )
 
 
@@ -112,7 +112,7 @@ class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         if self.who not in (character.id for character in characters.absent(state)):
-            known = ", ".join(character.id for character in characters.absent(state)) or "nobody"
+            known = ", ".join(character.id for character in characters.absent(state)) or "none"
             yield Reason("not_away", f"'{self.who}' cannot come back; possible: {known}", "PBH-CORE-09")
 
     def does(self, draft: Draft[State]) -> None:

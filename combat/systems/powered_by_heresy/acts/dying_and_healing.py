@@ -387,6 +387,6 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
         if patients.of:
             means = OneOf(("surgery", "chemical"))
             healers = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
-            by = OneOf(("", *(healer.id for healer in healers)), ("nobody", *(healer.sheet.name for healer in healers)))
+            by = OneOf(("", *(healer.id for healer in healers)), ("none", *(healer.sheet.name for healer in healers)))
             fields: dict[str, Domain] = {"patient": patients, "means": means, "healer": by}
             yield Form(cls, "Treat", {**fields, "wounds": Whole(0, MOST_WOUNDS, (0, 1))})

@@ -135,7 +135,7 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
     @classmethod
     def _description_fields(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
         present = anybody_of(state.present())
-        by = OneOf(("", *present.of), ("nobody", *present.names))
+        by = OneOf(("", *present.of), ("none", *present.names))
         return {"move": TOLD, "who": _affected_choice(state, due), "text": Words(("",)), "by": by}
 
     @classmethod
@@ -149,7 +149,7 @@ def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
     living = anybody_of(_living(state)).of
     first = (due.who,) if due.who in living else ()
     ids = (*first, *(who for who in ("", *living) if who not in first))
-    return OneOf(ids, tuple("nobody" if not enemy else state.name(enemy) for enemy in ids))
+    return OneOf(ids, tuple("none" if not enemy else state.name(enemy) for enemy in ids))
 
 
 @once_of("acolytes")

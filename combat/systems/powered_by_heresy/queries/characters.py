@@ -182,14 +182,14 @@ def not_able(state: State, who: str) -> Iterator[Reason]:
 def no_foe(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a GM character in the fight. Refusals call any target an enemy."""
     if not state.is_enemy(who) or state.enemy(who).out:
-        known = ", ".join(enemy.id for enemy in state.present()) or "nobody"
+        known = ", ".join(enemy.id for enemy in state.present()) or "none"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
 
 
 def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a living GM character."""
     if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
-        known = ", ".join(enemy.id for enemy in listeners(state)) or "nobody"
+        known = ", ".join(enemy.id for enemy in listeners(state)) or "none"
         yield Reason("unknown_character", f"no living GM character '{who}' to talk to; known: {known}")
 
 

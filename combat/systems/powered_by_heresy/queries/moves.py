@@ -230,5 +230,5 @@ def not_asked(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if a character cannot react in the open window."""
     window = state.window
     if window is None or who not in window.waiting:
-        names = " or ".join(map(state.name, window.waiting)) if window else "nobody"
+        names = " or ".join(map(state.name, window.waiting)) if window else "none"
         yield Reason("not_your_window", f"{state.name(who)} cannot react now; waiting for {names}")
