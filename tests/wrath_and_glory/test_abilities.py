@@ -703,16 +703,16 @@ MISFITS = [
         "$.combatants[0].abilities[0]",
         "did you mean 'Smash Attack (X)'?",
     ),
-    ({"combatants": [{**ADA, "abilities": ["Smash Attack"]}, X]}, "$.combatants[0].abilities[0]", "needs its number"),
+    ({"combatants": [{**ADA, "abilities": ["Smash Attack"]}, X]}, "$.combatants[0].abilities[0]", "needs a rating"),
     ({"combatants": [{**ADA, "abilities": ["Fearless", "Fearless"]}, X]}, "$.combatants[0].abilities[1]", "twice"),
-    ({"combatants": [{**ADA, "armour_traits": ["Bulk"]}, X]}, "$.combatants[0].armour_traits[0]", "needs its number"),
+    ({"combatants": [{**ADA, "armour_traits": ["Bulk"]}, X]}, "$.combatants[0].armour_traits[0]", "needs a rating"),
     (
         {"combatants": [{**ADA, "armour_traits": ["Invulnerabel"]}, X]},
         "$.combatants[0].armour_traits[0]",
         "did you mean 'Invulnerable'?",
     ),
-    ({"armoury": [*ARMOURY, weapon("Gun", "Rapid Fire")]}, f"$.armoury[{len(ARMOURY)}].traits[0]", "needs its number"),
-    ({"armoury": [*ARMOURY, weapon("Gun", "Rending")]}, f"$.armoury[{len(ARMOURY)}].traits[0]", "needs its number"),
+    ({"armoury": [*ARMOURY, weapon("Gun", "Rapid Fire")]}, f"$.armoury[{len(ARMOURY)}].traits[0]", "needs a rating"),
+    ({"armoury": [*ARMOURY, weapon("Gun", "Rending")]}, f"$.armoury[{len(ARMOURY)}].traits[0]", "needs a rating"),
     (
         {"armoury": [*ARMOURY, weapon("Gun", "Unweildy (1)")]},
         f"$.armoury[{len(ARMOURY)}].traits[0]",
@@ -724,22 +724,30 @@ MISFITS = [
         "$.abilities[0].if[0]",
         "did you mean 'Prone'?",
     ),
-    ({"abilities": [{"id": "a", "when": "attack", "if": ["skill"]}]}, "$.abilities[0].if[0]", "there is no ''"),
-    ({"abilities": [{"id": "a", "when": "attack", "if": ["keyword"]}]}, "$.abilities[0].if[0]", "what it is asked of"),
+    (
+        {"abilities": [{"id": "a", "when": "attack", "if": ["skill"]}]},
+        "$.abilities[0].if[0]",
+        "'' is not a possible value of 'skill'",
+    ),
+    (
+        {"abilities": [{"id": "a", "when": "attack", "if": ["keyword"]}]},
+        "$.abilities[0].if[0]",
+        "needs a value after a colon",
+    ),
     (
         {"abilities": [{"id": "a", "when": "soak", "does": [{"do": "modify", "what": "ED"}]}]},
         "$.abilities[0].does[0].what",
-        "nothing of 'ED'",
+        "'ED' cannot be changed at 'soak'",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "allow", "what": "Run"}]}]},
         "$.abilities[0].does[0].do",
-        "for this point alone: always",
+        "only possible at: always",
     ),
     (
         {"abilities": [{"id": "a", "when": "always", "does": [{"do": "gain", "what": "Wrath"}]}]},
         "$.abilities[0].does[0].do",
-        "nothing is done at 'always'",
+        "not possible at 'always'",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "gain", "what": "Wroth"}]}]},
@@ -754,7 +762,7 @@ MISFITS = [
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Luck", "amount": 3}]}]},
         "$.abilities[0].does[0].what",
-        "nobody can make a test of 'Luck'",
+        "there is no test of 'Luck'",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Agility or Prome", "amount": 3}]}]},
@@ -769,34 +777,34 @@ MISFITS = [
     (
         {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "dice": 1}]}]},
         "$.abilities[0].does[0].dice",
-        "is a number",
+        "needs a fixed amount",
     ),
     (
         {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "to": "target"}]}]},
         "$.abilities[0].does[0].to",
-        "bring a condition instead",
+        "inflict a condition",
     ),
     (
         {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "until": "turn"}]}]},
         "$.abilities[0].does[0].until",
-        "what counts of itself has no end",
+        "an automatic change has no end",
     ),
     (
         {"abilities": [{"id": "a", "when": "turn", "asked": True, "does": [{"do": "modify", "what": "dice"}]}]},
         "$.abilities[0].does[0].at",
-        "say at which point",
+        "name the point",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "heal", "what": "Shock", "until": "turn"}]}]},
         "$.abilities[0].does[0].until",
-        "for 'modify' alone",
+        "only for 'modify'",
     ),
     ({"conditions": [{"name": "Prone"}]}, "$.conditions[0].name", "already"),
-    ({"conditions": [{"name": "Odd", "until": "session"}]}, "$.conditions[0].until", "not with a 'session'"),
+    ({"conditions": [{"name": "Odd", "until": "session"}]}, "$.conditions[0].until", "not with 'session'"),
     (
         {"conditions": [{"name": "Odd", "abilities": [{"id": "o", "when": "noon"}]}]},
         "$.conditions[0].abilities[0].when",
-        "no point",
+        "not a point in the order of play",
     ),
 ]
 
@@ -1148,7 +1156,7 @@ def test_an_ability_that_nobody_brought_cannot_be_given_by_hand() -> None:
     """One that is at the table can; then it counts."""
     story = acting({**ADA, "abilities": ["Smash Attack (1)"]}, {**X, "abilities": ["Fearless"]})
     for path, value in (("abilities", ("Hardy (1)",)), ("armour_traits", ("Bulk (1)",))):
-        with pytest.raises(Refused, match="nobody has brought to this table"):
+        with pytest.raises(Refused, match="is not defined at this table"):
             story.encounter.override(f"combatants.ada.profile.{path}", value, "why not")
     story.encounter.override("combatants.ada.profile.abilities", ("Smash Attack (3)", "Fearless"), "a boon")
     blow = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)

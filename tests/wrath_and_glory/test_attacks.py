@@ -280,7 +280,7 @@ def test_who_may_strike_several_at_once() -> None:
 def test_whoever_can_do_only_basic_things_is_offered_one_plain_attack() -> None:
     """Exhausted, Ada has neither several targets nor an All-Out Attack to choose."""
     fresh = bare(agent("Ada", "sword", player="p-ada"), X, Y)
-    assert labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: several targets with Sword"]
+    assert labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: attack several targets with Sword"]
     assert {each.all_out for each in offers(fresh, Attack)} == {False, True}
     tired = bare(agent("Ada", "sword", player="p-ada"), X, Y).set(combatants__ada__exhausted=True)
     assert labels(tired, Attack) == ["Ada: strike with Sword"]

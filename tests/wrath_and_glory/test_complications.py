@@ -229,7 +229,7 @@ def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, afte
 def test_the_gm_is_told_what_a_proposed_complication_would_be(effect: str, told: str) -> None:
     """With its effect in the game, if it has one."""
     story = complicated().given(Propose("ada", "it jams", effect))
-    assert story.encounter.requests[0].prompt == f"Ada's Complication would be: {told}. Agreed?"
+    assert story.encounter.requests[0].prompt == f"Ada proposes a Complication: {told}. Agree?"
 
 
 @pytest.mark.rule("WG-COMP-01")

@@ -66,7 +66,7 @@ def test_a_wound_fills_the_bar_and_what_is_too_much_is_counted_beyond_it() -> No
     assert bars(story, "ada")["Wounds"] == (3, 5)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=4, source="a fall"), (1,)))
     assert bars(story, "ada")["Wounds"] == (5, 5)
-    assert counters(story, "ada")["Wounds beyond"] == 2
+    assert counters(story, "ada")["Wounds over maximum"] == 2
     assert tags(story, "ada") == ("Dying", "Prone", "injury: scar")
     assert not figure(story, "ada").out
 

@@ -91,7 +91,7 @@ def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
     story = bare(ADA, X, Y).given(Place("ada", ("x", "y")), Move("ada"))
     story.when(Strike("y", "sword")).refuses("no_blow", "WG-ATK-07")
     story.when(LetGo("y")).refuses("no_blow", "WG-ATK-07")
-    assert "X may strike now, not 'y'" in str(story.refused)
+    assert "X decides about a Reflexive Attack now, not 'y'" in str(story.refused)
     story.when(Strike("x", "lasgun")).refuses("no_such_weapon")
     story.given((Strike("x", "sword"), (2, 2, 2, 2)))
     assert story.encounter.step == "REFLEXIVE"

@@ -296,7 +296,7 @@ def test_whoever_is_there_may_join_the_other_side() -> None:
     assert {(each.who, each.side) for each in offers(story, ChangeSide)} == {
         ("ada", "gm"), ("bo", "gm"), ("x", "players")
     }  # fmt: skip
-    assert labels(party(ADA), ChangeSide) == ["Somebody joins the GM"]
+    assert labels(party(ADA), ChangeSide) == ["Change a combatant's side to the GM"]
 
 
 @pytest.mark.rule("WG-RND-01")

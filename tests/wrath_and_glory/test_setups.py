@@ -54,9 +54,9 @@ def refused(setup: dict[str, Any]) -> str:
         ),
         (table(gun={"traits": ["brutal"]}), "did you mean 'Brutal'?"),
         (table(gun={"traits": ["Rapid Flame (2)"]}), "there is no trait 'Rapid Flame (2)'"),
-        (table(gun={"traits": ["Brutal (2)"]}), "the trait Brutal has no number"),
-        (table(gun={"traits": ["Rad"]}), "the trait Rad needs its number"),
-        (table(gun={"traits": ["Rad (2)"], "rad": 1}), "Rad is said twice"),
+        (table(gun={"traits": ["Brutal (2)"]}), "the trait Brutal cannot have a rating"),
+        (table(gun={"traits": ["Rad"]}), "the trait Rad needs a rating"),
+        (table(gun={"traits": ["Rad (2)"], "rad": 1}), "Rad is given both"),
         (
             table(gun={"inflicts": "on fire"}),
             "$.armoury[0].inflicts: there is no condition 'on fire'; did you mean 'On Fire'?",
@@ -66,20 +66,20 @@ def refused(setup: dict[str, Any]) -> str:
         (table(threat("X", "gun", skills=[{"name": "Balistic Skill", "value": 4}])), "did you mean 'Ballistic Skill'?"),
         (
             table(threat("X", "gun", skills=[{"name": "Stealth", "value": 4}, {"name": "Stealth", "value": 9}])),
-            "$.combatants[1].skills[1]: X has 'Stealth' twice",
+            "$.combatants[1].skills[1]: X lists 'Stealth' twice",
         ),
-        (table(threat("X", "gun", "gun")), "X has 'gun' twice"),
+        (table(threat("X", "gun", "gun")), "X lists 'gun' twice"),
         (table(agent("Bo", "gun", player="p-ada", ruin=2), threat("X", "gun")), "only Threats have Ruin"),
         (table(threat("X", "gun", strength=0)), "$.combatants[1].strength: 0 is out of bounds; it holds 1 to 99"),
         (table(threat("X", "gun", conditions=[{"name": "Angry"}])), "there is no condition 'Angry'"),
-        (table(threat("X", "gun", engaged_with=["x"])), "'x' is no enemy of X"),
+        (table(threat("X", "gun", engaged_with=["x"])), "'x' is not an enemy of X"),
         (table(threat("X", "gun", drawn=["club"])), "there is no weapon of X 'club'"),
         (table(threat("X", "gun", stock=[{"id": "gun", "left": 2}])), "only thrown weapons are counted"),
         (table(threat("X", "gun", faults=[{"weapon": "gun", "what": "Rusty"}])), "there is no fault 'Rusty'"),
-        (table(threat("X", "gun", shockless=True, max_shock=3)), "give one of the two"),
+        (table(threat("X", "gun", shockless=True, max_shock=3)), "max_shock and shock must be 0"),
         (table(threat("X", "gun", roles=["elite"])), "$.combatants[1].roles"),
         (table(threat("X", "gun", role="troop", mob=3, members=5)), "cannot have 5 members left of 3"),
-        (table(glory=9), "$.glory: there can be no more than 6 Glory, not 9"),
+        (table(glory=9), "$.glory: Glory must be at most 6, not 9"),
         (table(names={"skills": [{"name": "Voidmanship", "attribute": "Agilty"}]}), "did you mean 'Agility'?"),
     ],
 )
@@ -336,7 +336,7 @@ def test_an_amputation_says_which_limb_is_lost() -> None:
 def test_a_refusal_out_of_step_names_what_is_owed() -> None:
     """And nothing that may be said besides."""
     story = bare(ADA, X).when(Act("x")).refuses("out_of_step")
-    assert str(story.refused).endswith("waiting for P-Ada: Ada: act, or end the turn.")
+    assert str(story.refused).endswith("waiting for P-Ada: Ada's turn. Act or end the turn?")
 
 
 @pytest.mark.rule("WG-COMP-01")

@@ -111,7 +111,7 @@ def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> N
     everybody = tuple(each.id for each in story.state.combatants if each.id != "ada")
     story.given((Attack(who="ada", weapon="grenade", targets=everybody), (5, 6, 6, 6, 6, 6)))
     form = story.encounter.requests[0].forms[-1].plain()
-    assert form["label"] == "Shift, and give up targets"
+    assert form["label"] == "Shift and give up hits"
     domain = form["fields"]["give_up"]
     assert (domain["domain"], domain["least"], domain["most"], len(domain["of"])) == ("some_of", 1, 29, 30)
 
@@ -203,7 +203,7 @@ def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_cho
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), X, Y, multi_shift_dn=reading)
     story.given((Attack(who="ada", weapon="lasgun", targets=targets), (5, 6, 6, 6, 4, 4)))
     assert list(dict.fromkeys(each.give_up for each in offers(story, Shift))) == given_up
-    assert ("Shift, and give up targets" in labels(story, Shift)) == (len(given_up) > 1)
+    assert ("Shift and give up hits" in labels(story, Shift)) == (len(given_up) > 1)
 
 
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-03", "WG-SHIFT-07")
@@ -212,7 +212,7 @@ def test_whoever_has_shifts_is_told_how_many_and_offered_all_their_uses(faces: t
     """Every die into an ED or an effect, and one of them into Glory."""
     story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", defence=2))
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
-    assert story.encounter.requests[0].prompt == f"Ada has {told}: shift?"
+    assert story.encounter.requests[0].prompt == f"Ada has {told}. Shift dice?"
     most = int(told[0])
     found = {(each.glory, each.ed, each.effects) for each in offers(story, Shift)}
     every = [(glory, ed, effects) for glory in range(2) for ed in range(most + 1) for effects in range(most + 1)]

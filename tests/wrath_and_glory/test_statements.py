@@ -104,7 +104,7 @@ def test_a_newcomer_must_fit_as_those_of_a_setup() -> None:
     story = bare(ADA, X)
     odd = {"id": "x", "name": "Another X", "role": "elite", "weapons": ["choppa"]}
     story.when(Join(sheet=sheet(odd))).refuses("sheet")
-    assert "sheet.id: 'x' is taken" in str(story.refused)
+    assert "sheet.id: 'x' is already in use" in str(story.refused)
     assert "sheet.weapons[0]" in str(story.refused)
     wise = {"id": "y", "name": "Y", "role": "elite", "skills": [{"name": "Balistic Skill", "value": 3}]}
     story.when(Join(sheet=sheet(wise))).refuses("sheet")
@@ -142,7 +142,7 @@ def test_the_gm_may_play_a_comrade_of_the_players() -> None:
     fight.given(BeginCombat(), Act("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), Act("guide"))
     fight.when(Attack(who="guide", weapon="sword", targets=("x",)), (6, 4, 4, 2))
     fight.then(Gained(whose="players", resource="Glory", amount=1, source="Wrath Die"))
-    with pytest.raises(Refused, match="say side = 'players'"):
+    with pytest.raises(Refused, match="set side to 'players'"):
         Encounter.begin("wrath_and_glory", {**setup, "combatants": [agent("Guide") | {"player": ""}]})
 
 
