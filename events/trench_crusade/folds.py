@@ -108,7 +108,7 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
         case Condition.OUT_OF_ACTION:
             return _removed(state, who, out=holds)
         case name if name != Condition.DOWN:
-            others = tuple(each for each in state.model(who).conditions if each != name)
+            others = tuple(condition for condition in state.model(who).conditions if condition != name)
             return _on_model(state, who, conditions=(*others, name) if holds else others)
     changed = _on_model(state, who, down=holds)
     return _on_activation(changed, who, put_down=True) if holds else changed
@@ -122,7 +122,7 @@ def _left(state: State, event: Left) -> State:
 
 def _side_changed(state: State, event: SideChanged) -> State:
     """Move a model to the other side. It is in Melee with no model until a player states otherwise."""
-    apart = tuple(_apart(each, event.who) for each in state.models)
+    apart = tuple(_apart(model, event.who) for model in state.models)
     return _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
 
 
@@ -165,21 +165,23 @@ def _removed(state: State, model: str, *, out: bool) -> State:
     # Melee with no model, and takes no part in the free attacks on a retreating model.
     bare = dict.fromkeys(("in_melee_with", "near", "conditions"), ())
     cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, **bare)
-    striking = () if state.retreating == model else tuple(each for each in state.free_attackers if each != model)
-    apart = tuple(_apart(each, model) for each in cleared.models)
+    striking = (
+        () if state.retreating == model else tuple(attacker for attacker in state.free_attackers if attacker != model)
+    )
+    apart = tuple(_apart(candidate, model) for candidate in cleared.models)
     return replace(
         cleared,
         models=apart,
         free_attackers=striking,
-        injuries_waiting=tuple(each for each in state.injuries_waiting if each.target != model),
-        tests=tuple(each for each in state.tests if each.model != model),
+        injuries_waiting=tuple(injury for injury in state.injuries_waiting if injury.target != model),
+        tests=tuple(test for test in state.tests if test.model != model),
     )
 
 
 def _apart(model: Model, gone: str) -> Model:
     if gone not in model.in_melee_with:
         return model
-    return replace(model, in_melee_with=tuple(each for each in model.in_melee_with if each != gone))
+    return replace(model, in_melee_with=tuple(enemy for enemy in model.in_melee_with if enemy != gone))
 
 
 def _decider_named(state: State, event: facts.DeciderNamed) -> State:
@@ -222,8 +224,8 @@ def _after_the_roll(state: State, against: tuple[str, ...]) -> State:
     """Expire the abilities used for one roll by the models that it was made against, and all expired entries."""
     if not state.used:
         return state
-    left = (replace(each, lasts="") if each.lasts == "roll" and each.who in against else each for each in state.used)
-    return replace(state, used=tuple(each for each in left if each.limit or each.lasts))
+    left = (replace(use, lasts="") if use.lasts == "roll" and use.who in against else use for use in state.used)
+    return replace(state, used=tuple(use for use in left if use.limit or use.lasts))
 
 
 def _action_taken(state: State, event: facts.ActionTaken) -> State:
@@ -251,7 +253,7 @@ def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
     if charge is None:
         return state
     first, *near = charge.targets
-    left = (each for each in near if not (event.moved and each == event.model))
+    left = (neighbour for neighbour in near if not (event.moved and neighbour == event.model))
     return replace(
         state, charge=replace(charge, targets=(first, *left), distance=event.distance), skirmish=None, skirmished=True
     )
@@ -262,7 +264,7 @@ def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
 
     A model that is placed before its first ACTION counts as having begun its Activation there.
     """
-    changed = replace(state, models=tuple(_beside(each, event.model, event.enemies) for each in state.models))
+    changed = replace(state, models=tuple(_beside(model, event.model, event.enemies) for model in state.models))
     for acting in changed.activations:
         if not acting.actions:
             beside = changed.model(acting.id).in_melee_with
@@ -273,7 +275,7 @@ def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
 def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
     if model.id == moved:
         return replace(model, in_melee_with=enemies)
-    others = tuple(each for each in model.in_melee_with if each != moved)
+    others = tuple(enemy for enemy in model.in_melee_with if enemy != moved)
     return replace(model, in_melee_with=(*others, moved) if model.id in enemies else others)
 
 
@@ -283,7 +285,9 @@ def _free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> Stat
 
 
 def _free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
-    return replace(state, free_attackers=tuple(each for each in state.free_attackers if each != event.model))
+    return replace(
+        state, free_attackers=tuple(attacker for attacker in state.free_attackers if attacker != event.model)
+    )
 
 
 def _retreat_settled(state: State, _: facts.RetreatSettled) -> State:
@@ -342,12 +346,12 @@ def _marker_window_opened(state: State, event: facts.MarkerWindowOpened) -> Stat
 
 
 def _pledged(state: State, event: facts.Pledged) -> State:
-    others = (each for each in state.pledges if each.side != event.side)
+    others = (pledge for pledge in state.pledges if pledge.side != event.side)
     return replace(state, pledges=(*others, event))
 
 
 def _pledges_revealed(state: State, _: facts.PledgesRevealed) -> State:
-    return replace(state, pledges=tuple(replace(each, secret=False) for each in state.pledges))
+    return replace(state, pledges=tuple(replace(pledge, secret=False) for pledge in state.pledges))
 
 
 def _stand_settled(state: State, event: facts.StandSettled) -> State:

@@ -7,9 +7,11 @@ from events.trench_crusade.table import State
 
 def conceal(state: State, seat: str) -> State:
     """Return the state as a seat may see it: without the secret pledges of others. Markers are visible to all seats."""
-    if not any(_is_unseen(each, seat) for each in state.pledges):
+    if not any(_is_unseen(pledge, seat) for pledge in state.pledges):
         return state
-    pledges = (Pledged(side=each.side, secret=True) if _is_unseen(each, seat) else each for each in state.pledges)
+    pledges = (
+        Pledged(side=pledge.side, secret=True) if _is_unseen(pledge, seat) else pledge for pledge in state.pledges
+    )
     return replace(state, pledges=tuple(pledges))
 
 

@@ -36,7 +36,7 @@ def bears(keywords: tuple[str, ...], keyword: str) -> bool:
     if not keywords or keyword in keywords:
         return bool(keywords)
     rated = f"{keyword} ("
-    return any(each.startswith(rated) for each in keywords)
+    return any(keyword.startswith(rated) for keyword in keywords)
 
 
 @frozen(kw_only=True)

@@ -119,12 +119,12 @@ class Activation:
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether the model took a type of ACTION, or this ACTION with the given detail."""
-        details = [each.detail for each in self.actions if each.action == action] if self.actions else ()
+        details = [candidate.detail for candidate in self.actions if candidate.action == action] if self.actions else ()
         return detail in details if detail else bool(details)
 
     def has_used_up(self, action: str) -> bool:
         """Return whether the model took a type of ACTION as often as allowed."""
-        return [each.action for each in self.actions].count(action) > self.granted.count(action)
+        return [action.action for action in self.actions].count(action) > self.granted.count(action)
 
 
 @frozen(kw_only=True)
@@ -205,36 +205,36 @@ class State(Table):
         Raises:
             LookupError: If there is no model with this id.
         """
-        for each in self.models:
-            if each.id == model:
-                return each
+        for candidate in self.models:
+            if candidate.id == model:
+                return candidate
         raise LookupError(f"there is no model '{model}'")
 
     def knows(self, model: str) -> bool:
         """Return whether there is a model with this id."""
-        return model in [each.id for each in self.models]
+        return model in [model.id for model in self.models]
 
     def has_on_table(self, model: str) -> bool:
         """Return whether there is a model with this id that is not Out of Action."""
-        for each in self.models:
-            if each.id == model:
-                return not each.out
+        for candidate in self.models:
+            if candidate.id == model:
+                return not candidate.out
         return False
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, bare hands included, or None."""
-        for each in self.armoury:
-            if each.id == weapon:
-                return each
+        for candidate in self.armoury:
+            if candidate.id == weapon:
+                return candidate
         return UNARMED if weapon == UNARMED_ID else None
 
     def condition_sheet(self, name: str) -> ConditionSheet | None:
         """Return the definition of a custom condition, or None."""
-        return next((each for each in self.condition_sheets if each.name == name), None)
+        return next((sheet for sheet in self.condition_sheets if sheet.name == name), None)
 
     def side(self, side: str) -> Warband:
         """Return a warband by its id."""
-        return next(each for each in self.sides if each.id == side)
+        return next(candidate for candidate in self.sides if candidate.id == side)
 
     @property
     def side_ids(self) -> tuple[str, ...]:
@@ -243,19 +243,19 @@ class State(Table):
 
     def enemy(self, side: str) -> str:
         """Return the id of the other side."""
-        return next(each.id for each in self.sides if each.id != side)
+        return next(candidate.id for candidate in self.sides if candidate.id != side)
 
     def activation(self, model: str) -> Activation | None:
         """Return the Activation of a model that is acting now, or None."""
-        for each in self.activations:
-            if each.id == model and not each.over:
-                return each
+        for activation in self.activations:
+            if activation.id == model and not activation.over:
+                return activation
         return None
 
     @property
     def acting(self) -> tuple[Activation, ...]:
         """The Activations that are not over."""
-        return tuple([each for each in self.activations if not each.over])
+        return tuple([activation for activation in self.activations if not activation.over])
 
     def on_table(self, side: str = "") -> tuple[Model, ...]:
         """Return the models that are not Out of Action, of one side or of both."""
@@ -272,19 +272,19 @@ class State(Table):
         """The sides that have not yet declared their pledge to the next roll, in order."""
         if self.window is None:
             return ()
-        declared = [each.side for each in self.pledges]
+        declared = [pledge.side for pledge in self.pledges]
         return tuple([side for side in self.window.sides if side not in declared])
 
     def seat_of(self, who: str) -> str:
         """Return the seat of the side to which a model belongs; empty for unknown ids."""
-        return next((each.side for each in self.models if each.id == who), "")
+        return next((model.side for model in self.models if model.id == who), "")
 
     def name(self, who: str) -> str:
         """Return the name of a model, a side or a weapon by its id; an unknown id is returned unchanged."""
         for named in (self.models, self.sides, self.armoury, (UNARMED,)):
-            for each in named:
-                if each.id == who:
-                    return each.name
+            for item in named:
+                if item.id == who:
+                    return item.name
         return who
 
 

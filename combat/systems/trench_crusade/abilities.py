@@ -151,9 +151,9 @@ def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
-        for each in whom(ABILITIES, draft.state, moment, effect):
-            if draft.state.has_on_table(each):
-                do(draft, each, effect.what, amount, moment, ability)
+        for target in whom(ABILITIES, draft.state, moment, effect):
+            if draft.state.has_on_table(target):
+                do(draft, target, effect.what, amount, moment, ability)
 
     return apply
 
@@ -258,7 +258,7 @@ def _before(point: str) -> Callable[[State, str], bool]:
     def is_open(state: State, who: str) -> bool:
         if state.step not in ("ACTION_MARKERS", "INJURY_MARKERS") or not state.has_on_table(who):
             return False
-        mine = any((each.point, each.who) == (point, who) for each in holdings.coming(state))
+        mine = any((moment.point, moment.who) == (point, who) for moment in holdings.coming(state))
         return mine and state.model(who).side in state.undeclared
 
     return is_open
@@ -269,13 +269,13 @@ def _watching(state: State) -> tuple[str, ...]:
     if not holdings.in_play(state):
         return ()
     if holdings.any_time(state):
-        return tuple([each.id for each in state.on_table()])
+        return tuple([model.id for model in state.on_table()])
     here: set[str] = set()
     if state.step == "ACTION_MENU":
-        here = {each.id for each in state.acting}
+        here = {activation.id for activation in state.acting}
     elif state.step in ("ACTION_MARKERS", "INJURY_MARKERS"):
-        here = {each.who for each in holdings.coming(state)}
-    return tuple([each.id for each in state.on_table() if each.id in here]) if here else ()
+        here = {moment.who for moment in holdings.coming(state)}
+    return tuple([model.id for model in state.on_table() if model.id in here]) if here else ()
 
 
 BEFORE_ROLLS = ("roll", "attack", "attacked", "injure", "injured")
@@ -290,8 +290,8 @@ WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
 def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     """Return the models that an effect reaches: the owner, models in Melee with it, and models stated to be near."""
     own = state.model(moment.who)
-    reached = (each for each in state.on_table() if own.id in each.near or each.id in (own.id, *own.in_melee_with))
-    return tuple(each.id for each in reached if word == "everybody" or (each.side == own.side) is (word == "allies"))
+    reached = (model for model in state.on_table() if own.id in model.near or model.id in (own.id, *own.in_melee_with))
+    return tuple(model.id for model in reached if word == "everybody" or (model.side == own.side) is (word == "allies"))
 
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
@@ -305,7 +305,7 @@ ABILITIES: Abilities = attrs.evolve(
     windows=WINDOWS,
     effects=APPLIED,
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
-    holders=lambda state: tuple([each.id for each in state.on_table()]) if holdings.in_play(state) else (),
+    holders=lambda state: tuple([model.id for model in state.on_table()]) if holdings.in_play(state) else (),
     watching=_watching,
     in_play=lambda state: POINTS if holdings.in_play(state) else (),
     whom=_whom,
@@ -321,11 +321,11 @@ Misfits = Iterator[tuple[str, str]]
 
 def misfits(setup: Setup) -> Misfits:
     """Yield a JSON path and a message for each error in the custom abilities and conditions of a setup."""
-    ailments = tuple(each.name for each in (*setup.conditions, *catalogue.conditions()))
+    ailments = tuple(condition.name for condition in (*setup.conditions, *catalogue.conditions()))
     yield from _odd_abilities(setup.abilities, "$.abilities", ailments)
     for at, sheet in enumerate(setup.conditions):
         here = f"$.conditions[{at}]"
-        if any(each.name == sheet.name for each in setup.conditions[:at]):
+        if any(condition.name == sheet.name for condition in setup.conditions[:at]):
             yield f"{here}.name", f"'{sheet.name}' is defined twice"
         if not sheet.name.strip() or sheet.name in RESERVED_CONDITIONS:
             yield f"{here}.name", f"'{sheet.name}' is reserved or empty; choose another name for the condition"
@@ -361,26 +361,26 @@ def _odd_whole(ability: Ability, here: str) -> Misfits:
     """Yield the errors that concern an ability as a whole."""
     if not ability.does and not ability.text.strip():
         yield f"{here}.text", "an ability without effects needs a text"
-    changing = all(each.do == MODIFY or each.do in READ_AT for each in ability.does)
-    softening = any(each.do == holdings.SOFTEN for each in ability.does)
+    changing = all(effect.do == MODIFY or effect.do in READ_AT for effect in ability.does)
+    softening = any(effect.do == holdings.SOFTEN for effect in ability.does)
     if ability.does and changing and not ability.asked:
         if ability.cost:
             yield f"{here}.cost", "an automatic ability cannot have a cost; set `asked = true` or remove the cost"
         if ability.limit and not softening:
             yield f"{here}.limit", "an automatic ability cannot have a limit; set `asked = true` or remove the limit"
-    if ability.asked and any(each.do in READ_AT for each in ability.does):
+    if ability.asked and any(effect.do in READ_AT for effect in ability.does):
         yield (
             f"{here}.asked",
             "`asked` is only possible with effects that happen or change dice; others apply automatically",
         )
-    if any(each.do == "ready" for each in ability.does) and ability.limit not in ("round", "fight", "session"):
+    if any(effect.do == "ready" for effect in ability.does) and ability.limit not in ("round", "fight", "session"):
         yield f"{here}.limit", "an effect 'ready' needs a limit of once a round or once a fight"
 
 
 def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
     word, _, argument = text.removeprefix("not ").partition(": ")
     states = (*holdings.STATES, *ailments)
-    strange = [each for each in holdings.alternatives(argument) if each not in states]
+    strange = [alternative for alternative in holdings.alternatives(argument) if alternative not in states]
     if word in ("is", "target is") and strange:
         yield path, f"there is no condition '{strange[0]}'; {known(strange[0], states)}"
     elif word in holdings.NUMBERED and not argument.isdecimal():
@@ -400,7 +400,7 @@ def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str
             yield f"{path}.do", f"'{effect.do}' is only possible at these points: {', '.join(READ_AT[effect.do])}"
     elif ability.when in CHANGING and not ability.asked:
         yield f"{path}.do", f"'{ability.when}' only changes values, so '{effect.do}' is not possible there"
-    rolled = any(each.do == holdings.ROLL for each in ability.does)
+    rolled = any(effect.do == holdings.ROLL for effect in ability.does)
     if effect.at and (not rolled or effect.at not in holdings.RESULTS):
         yield f"{path}.at", f"`at` is only possible with '{holdings.ROLL}', and must be {' or '.join(holdings.RESULTS)}"
     if effect.to != "self" and effect.do in READ_AT and effect.do not in AIMED:

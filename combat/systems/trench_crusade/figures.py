@@ -34,7 +34,7 @@ def figures(state: State) -> tuple[Figure, ...]:
 def _told_apart(state: State) -> dict[str, str]:
     """Return the display names by id. Names that several models share get the id appended."""
     often = Tally(model.name for model in state.models)
-    return {each.id: each.name if often[each.name] == 1 else f"{each.name} ({each.id})" for each in state.models}
+    return {model.id: model.name if often[model.name] == 1 else f"{model.name} ({model.id})" for model in state.models}
 
 
 def _bars(model: Model) -> Iterator[Bar]:
@@ -80,4 +80,4 @@ def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
 def _position(model: Model, names: dict[str, str]) -> str:
     """Return the names of the models in Melee with a model and near it."""
     places = (("in Melee with", model.in_melee_with), ("near", model.near))
-    return ", ".join(f"{where} {' and '.join(names[each] for each in whom)}" for where, whom in places if whom)
+    return ", ".join(f"{where} {' and '.join(names[other] for other in whom)}" for where, whom in places if whom)

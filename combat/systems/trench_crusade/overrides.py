@@ -37,7 +37,7 @@ def _model_errors(state: State, model: Model) -> Iterator[str]:
     for weapon in (*model.profile.weapons, *model.used_up):
         if state.weapon(weapon) is None:
             yield f"{model.id} carries '{weapon}', which is not in the armoury"
-    own = tuple(each.id for each in state.catalogue)
+    own = tuple(ability.id for ability in state.catalogue)
     for keyword in model.profile.keywords:
         error = keywords.wrong_on_a_model(keyword, (*state.keywords, *own))
         if error:
@@ -74,7 +74,7 @@ def _weapons_in_use(state: State) -> Iterator[str]:
 
 
 def _models_involved(state: State) -> Iterator[str]:
-    yield from (each.id for each in state.acting)
+    yield from (activation.id for activation in state.acting)
     yield from state.free_attackers
     if state.retreating or state.free_attackers:
         yield state.retreating

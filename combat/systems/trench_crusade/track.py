@@ -34,13 +34,14 @@ def models_wait_to_activate(state: State) -> bool:
 
 def ground_tests_wait(state: State) -> bool:
     """A model began its Activation in Dangerous Terrain and has not tested for it."""
-    return any(each.ground_test_owed for each in state.acting)
+    return any(activation.ground_test_owed for activation in state.acting)
 
 
 def a_model_may_stand(state: State) -> bool:
     """A Down model must still decide whether it stands up."""
     return any(
-        each.stand_owed and may_stand_for_free(state.model(each.id).down, bool(each.actions)) for each in state.acting
+        activation.stand_owed and may_stand_for_free(state.model(activation.id).down, bool(activation.actions))
+        for activation in state.acting
     )
 
 

@@ -39,7 +39,7 @@ ATTACKED = (*ROLLED, *(f"injury {word}" for word in INJURED))
 SUGGESTED = ("Pray", "Search")
 """Suggested names for ACTIONS without rules of their own."""
 
-OF_INJURIES = modifiers(*(each for each in ATTACKED if each not in ROLLED))
+OF_INJURIES = modifiers(*(word for word in ATTACKED if word not in ROLLED))
 """Form field for modifiers of an attack that hits without a roll."""
 
 NAMED = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
@@ -63,14 +63,16 @@ class Modified(Act):
     @cites("TC-DICE-06", "TC-DICE-08")
     def bars_modifiers(self) -> Iterator[Reason]:
         """Check the targets, names and amounts of the stated modifiers."""
-        for each in getattr(self, "modifiers", ()):
-            if each.on not in self.words:
-                sentence = f"'{each.on}' cannot be changed here; possible: {', '.join(self.words)}"
+        for modifier in getattr(self, "modifiers", ()):
+            if modifier.on not in self.words:
+                sentence = f"'{modifier.on}' cannot be changed here; possible: {', '.join(self.words)}"
                 yield Reason("modifier", sentence, "TC-DICE-06")
-            if not each.name.strip():
+            if not modifier.name.strip():
                 yield Reason("modifier", "a modifier must name its source", "TC-DICE-06")
-            if not 1 <= abs(each.amount) <= MOST_MODIFIED:
-                sentence = f"amount must be -{MOST_MODIFIED} to +{MOST_MODIFIED}, not 0; {each.name} has {each.amount}"
+            if not 1 <= abs(modifier.amount) <= MOST_MODIFIED:
+                sentence = (
+                    f"amount must be -{MOST_MODIFIED} to +{MOST_MODIFIED}, not 0; {modifier.name} has {modifier.amount}"
+                )
                 yield Reason("modifier", sentence, "TC-DICE-06")
 
 
@@ -81,7 +83,7 @@ class OfAModel(Modified):
     model: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return tuple([each.side for each in state.models if each.id == self.model])
+        return tuple([model.side for model in state.models if model.id == self.model])
 
 
 @frozen
@@ -101,10 +103,10 @@ class OfTheActive(OfAModel):
     def bars(self, state: State) -> Iterator[Reason]:
         acting = state.activation(self.model)
         if not state.knows(self.model):
-            known = ", ".join(each.id for each in state.models)
+            known = ", ".join(model.id for model in state.models)
             yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known}")
         elif acting is None:
-            active = " and ".join(state.name(each.id) for each in state.acting) or "none"
+            active = " and ".join(state.name(activation.id) for activation in state.acting) or "none"
             sentence = f"it is not the Activation of {state.name(self.model)}; active models: {active}"
             yield Reason("not_active", sentence, "TC-TURN-03")
         else:
@@ -206,7 +208,7 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
         elif name.casefold() in NAMED:
             sentence = f"'{name}' has rules of its own; use its own command or choose another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
-        same = next((each.action for each in acting.actions if each.action.casefold() == name.casefold()), name)
+        same = next((action.action for action in acting.actions if action.action.casefold() == name.casefold()), name)
         yield from bars_taken(model, acting, same, "TC-ACT-06")
 
     def does(self, draft: Draft[State]) -> None:
@@ -214,7 +216,7 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
 
     @classmethod
     def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
-        names = tuple([each for each in SUGGESTED if not acting.has_used_up(each)])
+        names = tuple([name for name in SUGGESTED if not acting.has_used_up(name)])
         yield queries.offer(cls, "another ACTION", model, more=lambda: {"name": Words(names), "risky": YesNo()})
 
 
@@ -281,7 +283,7 @@ def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
         by: The id of the model that rolls, if it is not `who`.
         needed: The total needed for a success; None if the roll has no such number.
     """
-    wanted = dice.net_dice(each.amount for each in modifiers)
+    wanted = dice.net_dice(modifier.amount for modifier in modifiers)
     net = dice.limited(wanted, draft.state.settings.max_net_dice)
     sources = (*modifiers, *queries.dice(("Limit of the table", net - wanted)), *others)
     count, counted = dice.pool_size(net, base), partial(dice.kept_total, net=net, base=base)
@@ -301,13 +303,15 @@ def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
 
 def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """Split stated modifiers into those of the roll to hit and those of the injury rolls."""
-    of_injuries = tuple(replace(each, on=each.on.removeprefix("injury ")) for each in stated if each.on not in ROLLED)
-    return tuple(each for each in stated if each.on in ROLLED), of_injuries
+    of_injuries = tuple(
+        replace(modifier, on=modifier.on.removeprefix("injury ")) for modifier in stated if modifier.on not in ROLLED
+    )
+    return tuple(modifier for modifier in stated if modifier.on in ROLLED), of_injuries
 
 
 def bars_of_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
     """Check that no modifier changes the roll to hit of a weapon that hits without a roll."""
-    if weapon.automatic and any(each.on in ROLLED for each in stated):
+    if weapon.automatic and any(modifier.on in ROLLED for modifier in stated):
         sentence = f"the {weapon.name} hits without a roll; modifiers can only change its injury rolls"
         yield Reason("modifier", sentence, "TC-DICE-06")
 
@@ -324,7 +328,7 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
     """Force an Activation to end, together with that of a FIRETEAM partner."""
     if draft.state.activation(model) is None:
         return
-    partner = next((each.id for each in draft.state.acting if each.id != model), None)
-    for each in turns.activations_that_end(model, partner):
-        why = reason if each == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
-        draft.happens(ActivationForcedToEnd(each, why))
+    partner = next((activation.id for activation in draft.state.acting if activation.id != model), None)
+    for ending in turns.activations_that_end(model, partner):
+        why = reason if ending == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
+        draft.happens(ActivationForcedToEnd(ending, why))

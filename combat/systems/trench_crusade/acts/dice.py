@@ -107,5 +107,5 @@ def _passed_or_rolled(draft: Draft[State], attempt: ActionDeclared) -> str:
 def _ability_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Trigger the effects of an ability for the result of its ACTION. A Critical Success is also a Success."""
     target = attempt.aim
-    for each in ("success", result) if result == actions.CRITICAL else (result,):
-        draft.reach(each, attempt.model, target, (f"after: {attempt.ability}",))
+    for point in ("success", result) if result == actions.CRITICAL else (result,):
+        draft.reach(point, attempt.model, target, (f"after: {attempt.ability}",))

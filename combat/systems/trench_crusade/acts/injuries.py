@@ -174,7 +174,7 @@ def roll_injury(draft: Draft[State]) -> None:
     state = draft.state
     hurt = state.injuries[0]
     target, weapon = state.model(hurt.target), queries.injuring_weapon(state, hurt)
-    baths = sum(each.bloodbaths for each in state.pledges)
+    baths = sum(pledge.bloodbaths for pledge in state.pledges)
     moments = holdings.moments_of_injury(state, hurt, *(("bloodbath",) if baths else ()))
     burning = keywords.burning_markers(queries.working_keywords(state, weapon, hurt))
     holdings.remind(draft, moments)
@@ -194,7 +194,7 @@ def roll_injury(draft: Draft[State]) -> None:
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
     infects = hurt.infects if weapon is None else weapon.infects
-    infects = infects or any(holdings.infects(state, each) for each in moments)
+    infects = infects or any(holdings.infects(state, moment) for moment in moments)
     marker = Marker.INFECTION if infects else Marker.BLOOD
     words = (*moments[0].about, result) if moments else ()
     _suffer(draft, target, result, hurt, marker, words)
@@ -216,13 +216,13 @@ def _tell_of(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str
 def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
     pool = queries.injury_pool(draft.state, hurt)
     gathered = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
-    others = tuple(each for each in gathered if each.on != "dice")
+    others = tuple(modifier for modifier in gathered if modifier.on != "dice")
 
     def read(kept: int) -> tuple[int, str]:
-        total = injuries.injury_total(kept, (each.amount for each in others if each.on == "total"))
+        total = injuries.injury_total(kept, (other.amount for other in others if other.on == "total"))
         return total, injuries.injury_result(total)
 
-    modifiers = tuple(each for each in gathered if each.on == "dice")
+    modifiers = tuple(modifier for modifier in gathered if modifier.on == "dice")
     base = injuries.injury_base(pool.base, baths)
     by = hurt.attacker or draft.state.enemy(target.side)
     return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others, by=by)

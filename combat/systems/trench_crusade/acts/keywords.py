@@ -66,7 +66,7 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
         yield from super().bars(state)
         yield from bars_unnamed(self.source, "TC-BLESS-05")
         if state.condition_sheet(self.condition) is None:
-            there = (each.name for each in state.condition_sheets)
+            there = (sheet.name for sheet in state.condition_sheets)
             sentence = f"there is no condition '{self.condition}'; {known(self.condition, there)}"
             yield Reason("condition", sentence)
         elif state.knows(self.model) and self.condition in state.model(self.model).conditions:
@@ -78,8 +78,8 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        names = tuple(each.name for each in state.condition_sheets)
-        free = [each for each in state.on_table() if any(name not in each.conditions for name in names)]
+        names = tuple(sheet.name for sheet in state.condition_sheets)
+        free = [model for model in state.on_table() if any(name not in model.conditions for name in names)]
         if free:
             yield queries.offer(cls, "give a model a condition", *free, more=lambda: _free_of(state, names))
 
@@ -89,7 +89,7 @@ def _free_of(state: State, names: tuple[str, ...]) -> queries.Fields:
 
     def lacking(chosen: Mapping[str, str]) -> OneOf:
         has = state.model(chosen["model"]).conditions
-        return OneOf(tuple(each for each in names if each not in has))
+        return OneOf(tuple(name for name in names if name not in has))
 
     return {"condition": Given(OneOf(names, names), lacking), "source": Words(("a power",))}
 

@@ -117,7 +117,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
 
     @classmethod
     def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
-        needy = [each for each in state.on_table(model.side) if _needs(state, each)]
+        needy = [candidate for candidate in state.on_table(model.side) if _needs(state, candidate)]
 
         def kit() -> queries.Fields:
             helped = partial(_helped, state)
@@ -136,7 +136,7 @@ def _helped(state: State, chosen: Mapping[str, str]) -> OneOf:
 
 
 def _mended(needs: tuple[str, ...]) -> OneOf:
-    return OneOf(needs, tuple([MENDED[each] for each in needs]))
+    return OneOf(needs, tuple([MENDED[need] for need in needs]))
 
 
 @cites("TC-BLOOD-08", "TC-INF-04")
@@ -145,7 +145,7 @@ def _needs(state: State, patient: Model) -> tuple[str, ...]:
     needs = markers.medi_kit_choices(patient.blood, patient.down)
     if not needs or markers.may_lose_blood(holdings.has(state, patient, "GOLEM")):
         return needs
-    return tuple(each for each in needs if each != "blood")
+    return tuple(need for need in needs if need != "blood")
 
 
 @frozen
@@ -172,7 +172,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         if not name:
             yield Reason("power", "the power needs a name", "TC-BLOOD-10")
         elif power is None:
-            known = ", ".join(each.name for each in model.profile.powers) or "none"
+            known = ", ".join(power.name for power in model.profile.powers) or "none"
             yield Reason("goetic_price", f"{model.name} has no power '{name}'; known: {known}", "TC-BLOOD-10")
         elif _was_invoked(acting, name):
             sentence = f"{model.name} has already invoked {name}; each power can be invoked once per Activation"
@@ -262,7 +262,7 @@ def _may_invoke(state: State, acting: Activation, power: Power) -> bool:
 
 
 def _was_invoked(acting: Activation, power: str) -> bool:
-    return any(each.detail.casefold() == power.casefold() for each in acting.actions if each.action in INVOKED)
+    return any(action.detail.casefold() == power.casefold() for action in acting.actions if action.action in INVOKED)
 
 
 @frozen
@@ -282,13 +282,13 @@ class Payers(SomeOf):
         held = dict(zip(self.of, self.held, strict=True))
         for price in sorted(set(self.prices)):
             for paid in itertools.combinations_with_replacement(self.of, price):
-                if all(paid.count(each) <= held[each] for each in paid):
+                if all(paid.count(payer) <= held[payer] for payer in paid):
                     yield paid
 
     def pick(self, rng: Any) -> tuple[str, ...]:
         """Return a random payment."""
         purse = [each for each, held in zip(self.of, self.held, strict=True) for _ in range(held)]
-        price = rng.choice([each for each in self.prices if each <= len(purse)])
+        price = rng.choice([price for price in self.prices if price <= len(purse)])
         return tuple(sorted(rng.sample(purse, price), key=self.of.index))
 
 
@@ -296,8 +296,8 @@ class Payers(SomeOf):
 def _payers(state: State, power: Power) -> Payers:
     """Return the choice of payers; empty if all markers together do not cover the price."""
     marker, prices = PAID_IN[power.paid_in], power.prices
-    able = [each for each in state.models if each.held(marker) and _may_pay(state, each, marker)]
-    held = tuple([each.held(marker) for each in able])
+    able = [model for model in state.models if model.held(marker) and _may_pay(state, model, marker)]
+    held = tuple([model.held(marker) for model in able])
     payers = queries.one_of(*able) if sum(held) >= min(prices) else OneOf(())
     return Payers(payers.of, payers.names, min(prices), max(prices), repeats=True, held=held, prices=prices)
 
@@ -310,7 +310,7 @@ def _may_pay(state: State, payer: Model, marker: str) -> bool:
 @cites("TC-BLOOD-10")
 def _power_of(model: Model, name: str) -> Power | None:
     """Return a power of a model by its name, or None. Unlisted powers have the general GOETIC price of the model."""
-    listed = (each for each in model.profile.powers if each.name.casefold() == name.casefold())
+    listed = (power for power in model.profile.powers if power.name.casefold() == name.casefold())
     others = Power(name, (model.profile.goetic,)) if model.profile.goetic else None
     return next(listed, others)
 

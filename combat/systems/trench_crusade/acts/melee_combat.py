@@ -132,8 +132,8 @@ def _bars_weapon(state: State, model: Model, acting: Activation, weapon: str) ->
         yield Reason("already_taken", f"{sentence}; {most}", "TC-MEL-02")
     else:
         ids = dict.fromkeys((*struck, weapon)) if more else (*struck, weapon)
-        wielded = [each for each in map(state.weapon, ids) if each is not None]
-        taken = sum(_hands_for(state, each, model) for each in wielded)
+        wielded = [weapon for weapon in map(state.weapon, ids) if weapon is not None]
+        taken = sum(_hands_for(state, weapon, model) for weapon in wielded)
         yield from queries.bars_full_hands(model, taken, wielded, "TC-MEL-02")
     if struck and state.settings.off_hand == "last":
         off_hand = _off_hand_of(state, model)
@@ -230,7 +230,7 @@ def _strike_or_not(state: State) -> Iterator[Request]:
 
 def _free_attack(state: State, attacker: Model) -> Iterator[Form]:
     armed = queries.each_once(queries.melee_weapons(state, attacker))
-    usable = [each for each in armed if not any(_bars_wielding(state, attacker, each))]
+    usable = [weapon for weapon in armed if not any(_bars_wielding(state, attacker, weapon))]
     if usable and not any(bars_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
         strike = partial(_strike_with, usable)
         yield queries.offer(FreeAttack, "strike", attacker, weight=queries.LIKELY, more=strike)
@@ -239,7 +239,7 @@ def _free_attack(state: State, attacker: Model) -> Iterator[Form]:
 
 def _strike_with(weapons: Sequence[Weapon]) -> queries.Fields:
     """Return the form fields of a free attack with one of several weapons."""
-    automatic, usual = [each.id for each in weapons if each.automatic], modifiers(*ATTACKED)
+    automatic, usual = [weapon.id for weapon in weapons if weapon.automatic], modifiers(*ATTACKED)
     stated = Given(usual, lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else usual)
     return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": stated}
 
@@ -281,7 +281,7 @@ def settle_flurry(draft: Draft[State]) -> None:
 @cites("TC-MEL-02")
 def _struck(acting: Activation) -> list[str]:
     """Return the ids of the weapons with which a model has attacked in this Activation."""
-    return [each.detail for each in acting.actions if each.action == Action.MELEE_ATTACK]
+    return [action.detail for action in acting.actions if action.action == Action.MELEE_ATTACK]
 
 
 @cites("TC-MEL-02")

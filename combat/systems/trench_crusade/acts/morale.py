@@ -56,7 +56,7 @@ class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
         holdings.remind(draft, moments)
         helped = dict.fromkeys(holdings.changes(state, moments))  # an effect that several models share counts once
         gathered = (*steadied, *helped, *self.modifiers)
-        modifiers = tuple(each for each in gathered if each.name not in unheeded)
+        modifiers = tuple(modifier for modifier in gathered if modifier.name not in unheeded)
         if leader is not None and state.settings.markers_on_morale:
             # The LEADER makes the test, so that its markers can be spent. Being Down does not affect this roll.
             draft.happens(ActionDeclared(model=leader.id, action=Action.MORALE, modifiers=modifiers))

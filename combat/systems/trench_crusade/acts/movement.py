@@ -170,7 +170,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     @classmethod
     def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
         enemy = state.enemy(model.side)
-        if not any(each.side == enemy and not each.out for each in state.models):
+        if not any(model.side == enemy and not model.out for model in state.models):
             return
 
         def run() -> queries.Fields:
@@ -280,7 +280,7 @@ def _skirmish_or_not(state: State) -> Iterator[Request]:
         return
     able = queries.skirmishers(state)
     forms = (queries.offer(Skirmish, "evade", *able), queries.offer(StandFast, "stay put", *able))
-    prompt = f"{state.name(charge.model)} charges. Does {' or '.join(each.name for each in able)} evade?"
+    prompt = f"{state.name(charge.model)} charges. Does {' or '.join(model.name for model in able)} evade?"
     yield Request(able[0].side, "skirmish", prompt, forms, StandFast(able[0].id))
 
 
@@ -294,7 +294,7 @@ def _after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> t
 
 
 def _bars_skirmish(state: State, model: str) -> Iterator[Reason]:
-    able = [each.id for each in queries.skirmishers(state)]
+    able = [model.id for model in queries.skirmishers(state)]
     if state.skirmish is not None or model not in able:
         sentence = f"{state.name(model)} cannot evade a Charge now"
         yield Reason("no_skirmish", sentence, "TC-MOVE-03")
@@ -432,7 +432,7 @@ def _bars_new_melee(model: Model, acting: Activation, rule: str) -> Iterator[Rea
 
 @cites("TC-MOVE-06")
 def _shots_bar_charge(state: State, acting: Activation) -> bool:
-    shot = next((each.detail for each in acting.actions if each.action == Action.RANGED_ATTACK), None)
+    shot = next((action.detail for action in acting.actions if action.action == Action.RANGED_ATTACK), None)
     weapon = None if shot is None else state.weapon(shot)
     if weapon is None or not movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords):
         return False
@@ -505,7 +505,7 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
         draft.happens(replace(rolled, modifiers=further))
     halved = acting is not None and acting.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
-    reach = max(0, queries.movement_of(draft.state, charger) + sum(each.amount for each in further))
+    reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in further))
     going = movement.charge_distance(reach, face, halved, rounding)
     draft.happens(Moved(model, Action.CHARGE, going))
     if charge.dive:

@@ -78,7 +78,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-SHOOT-01")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        weapon = next((each for each in queries.ranged_weapons(state, model) if each.id == self.weapon), None)
+        weapon = next((weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == self.weapon), None)
         if weapon is None:
             yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return

@@ -47,19 +47,19 @@ class Join(Act, wire="trench_crusade.join.v1"):
     @cites("TC-TURN-10", "TC-DICE-06")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from bars_side(state, self.side)
-        new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(each.id for each in state.models))
+        new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(model.id for model in state.models))
         if new in taken or not new or "." in new:
             sentence = f"'{new}' cannot be the id of a new model; an id must be new, not empty, and without a dot"
             yield Reason("id", sentence)
         for weapon in (*self.sheet.weapons, *self.sheet.used_up):
             if state.weapon(weapon) is None:
-                sentence = f"there is no weapon '{weapon}'; {known(weapon, (each.id for each in state.armoury))}"
+                sentence = f"there is no weapon '{weapon}'; {known(weapon, (weapon.id for weapon in state.armoury))}"
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason(
                 "no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it cannot be the Off-Hand weapon"
             )
-        own = (*state.keywords, *(each.id for each in state.catalogue))
+        own = (*state.keywords, *(ability.id for ability in state.catalogue))
         for where, wrong in model_misfits(self.sheet, state.armoury, own):
             if wrong:
                 yield Reason("sheet", f"{where}: {wrong}", "TC-DICE-06")
@@ -77,7 +77,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
             yield Reason("out", f"{self.sheet.name} is Out of Action and cannot join the battle")
         for condition in self.sheet.conditions:
             if state.condition_sheet(condition) is None:
-                there = (each.name for each in state.condition_sheets)
+                there = (sheet.name for sheet in state.condition_sheets)
                 yield Reason("condition", f"there is no condition '{condition}'; {known(condition, there)}")
 
     @cites("TC-MOR-06")
@@ -92,8 +92,8 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
     @staticmethod
     def _fields(state: State) -> queries.Fields:
-        known = {each.id for each in state.models}
-        number = next(each for each in range(1, len(known) + 2) if f"newcomer-{each}" not in known)
+        known = {model.id for model in state.models}
+        number = next(number for number in range(1, len(known) + 2) if f"newcomer-{number}" not in known)
         newcomer = Profile(id=f"newcomer-{number}", name=f"Newcomer {number}")
         return {"side": queries.one_of(*state.sides), "sheet": Sheet(Profile, (newcomer,))}
 
@@ -176,9 +176,9 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        last = [each for each in state.side_ids if _is_the_last(state, each)]
-        active = [each.id for each in state.acting]
-        there = [each for each in state.on_table() if each.id not in active and each.side not in last]
+        last = [side for side in state.side_ids if _is_the_last(state, side)]
+        active = [activation.id for activation in state.acting]
+        there = [model for model in state.on_table() if model.id not in active and model.side not in last]
         free = _not_rolling(state, there)
         other = Given(
             queries.one_of(*state.sides),
@@ -292,7 +292,7 @@ def _bars_rolling(state: State, model: str) -> Iterator[Reason]:
 def _not_rolling(state: State, models: Iterable[Model]) -> list[Model]:
     """Return the models that do not take part in a roll or move that is under way."""
     rolling = _rolling(state)
-    return [each for each in models if each.id not in rolling]
+    return [model for model in models if model.id not in rolling]
 
 
 def _rolling(state: State) -> list[str]:
@@ -308,4 +308,4 @@ def _rolling(state: State) -> list[str]:
 
 def _is_the_last(state: State, side: str) -> bool:
     """Return whether a side has only one model in the battle, Out of Action or not."""
-    return sum(each.side == side for each in state.models) == 1
+    return sum(model.side == side for model in state.models) == 1

@@ -82,7 +82,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
                 "a secret declaration cannot have modifiers, because the other side cannot agree to them",
                 "TC-DICE-06",
             )
-        if not state.injuries and any(each.on not in ROLLED for each in self.modifiers):
+        if not state.injuries and any(modifier.on not in ROLLED for modifier in self.modifiers):
             yield Reason(
                 "modifier", f"modifiers of an ACTION roll can only change {' and '.join(ROLLED)}", "TC-DICE-08"
             )
@@ -139,9 +139,9 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         if not secret:
             _pay(draft, pledged)
         elif not draft.state.undeclared:
-            draft.happens(facts.PledgesRevealed(tuple(each.side for each in draft.state.pledges)))
-            for each in draft.state.pledges:
-                _pay(draft, _still_payable(draft, each))
+            draft.happens(facts.PledgesRevealed(tuple(pledge.side for pledge in draft.state.pledges)))
+            for pledge in draft.state.pledges:
+                _pay(draft, _still_payable(draft, pledge))
 
     @classmethod
     def offered(cls, state: State, side: str) -> Form:
@@ -173,11 +173,11 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
 def _payable(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) -> OneOf:
     """Return the possible values of a field of a Bloodbath, given the earlier fields."""
     ways = list(_ways_to_pay(state, most, chosen)) if chosen.get("bloodbaths", True) else []
-    values = [getattr(each, name) for each in ways if all(getattr(each, done) == it for done, it in chosen.items())]
+    values = [getattr(way, name) for way in ways if all(getattr(way, done) == it for done, it in chosen.items())]
     without = [0] if name == "bloodbaths" else []
     usual = [0 if name == "bath_infection" else ""]
     some = dict.fromkeys([*without, *values] or usual)
-    return OneOf(tuple(some), tuple(state.name(each) or "the injured model" for each in some) if "" in some else ())
+    return OneOf(tuple(some), tuple(state.name(value) or "the injured model" for value in some) if "" in some else ())
 
 
 @cites("TC-BATH-01", "TC-BATH-06")
@@ -186,7 +186,7 @@ def _ways_to_pay(state: State, most: Amounts, chosen: Mapping[str, Any]) -> Iter
     price = spending.bloodbath_price(_holder(state).down)
     payers = [""]
     if state.settings.bloodbath_payer == "any_model":
-        payers += [each.id for each in state.on_table() if each.blood + each.infection >= price]
+        payers += [model.id for model in state.on_table() if model.blood + model.infection >= price]
     for baths in range(1, most.bloodbaths + 1):
         for payer in payers:
             for infection in range(most.bath_infection + 1):
@@ -383,8 +383,10 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
 def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
     """Return the DICE and stated modifiers from the pledges to this roll."""
     kinds = ("blessings", "blood", "infection", "target_blood")
-    blessings, blood, infection, target_blood = (sum(getattr(each, kind) for each in state.pledges) for kind in kinds)
-    stated = tuple(stated for each in state.pledges for stated in each.modifiers)
+    blessings, blood, infection, target_blood = (
+        sum(getattr(pledge, kind) for pledge in state.pledges) for kind in kinds
+    )
+    stated = tuple(stated for pledge in state.pledges for stated in pledge.modifiers)
     spent = queries.dice(
         ("Blessing Markers", markers.marker_dice("blessing", roll, blessings)),
         ("Blood Markers", markers.marker_dice("blood", roll, blood)),

@@ -166,8 +166,8 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
     @classmethod
     def stated(cls, state: State) -> Iterator[Form]:
         """Yield the form for models that have been pushed."""
-        active = [each.id for each in state.acting]
-        pushed = [each for each in state.on_table() if not each.profile.flying and each.id not in active]
+        active = [activation.id for activation in state.acting]
+        pushed = [model for model in state.on_table() if not model.profile.flying and model.id not in active]
         if pushed:
             yield queries.offer(cls, "pushed into Dangerous Terrain", *pushed)
 

@@ -197,7 +197,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
 def _in_danger(waiting: Sequence[Model]) -> queries.Fields:
     """Return the form field for Dangerous Terrain: the model that is activated begins in it."""
     said = ("in Dangerous Terrain",)
-    widest = OneOf(tuple([(each.id,) for each in waiting]), said * len(waiting))
+    widest = OneOf(tuple([(model.id,) for model in waiting]), said * len(waiting))
     return {"in_dangerous_terrain": Given(widest, lambda chosen: OneOf(((chosen["model"],),), said))}
 
 
@@ -280,7 +280,7 @@ def _pick_or_pass(state: State) -> Iterator[Form]:
 
 @asked_at("ACTION_MENU")
 def _take_an_action(state: State) -> Iterator[Request]:
-    active = [state.model(each.id) for each in state.acting]
+    active = [state.model(activation.id) for activation in state.acting]
     names = " or ".join([model.name for model in active])
     prompt = f"{names}: take an ACTION, or end the Activation."
     yield Request(
@@ -360,7 +360,7 @@ def _open_turn(draft: Draft[State]) -> None:
 @cites("TC-MOVE-11")
 def _test_the_ground(draft: Draft[State]) -> None:
     """Test models that begin in Dangerous Terrain before they act."""
-    owing = next((each.id for each in draft.state.acting if each.ground_test_owed), None)
+    owing = next((activation.id for activation in draft.state.acting if activation.ground_test_owed), None)
     if owing is not None and not draft.state.injuries:
         draft.happens(_stands_in_danger(owing, 0))
         declare(draft, ActionDeclared(model=owing, action=Action.DANGEROUS_TERRAIN))
@@ -395,9 +395,9 @@ def _begin_what_waits(draft: Draft[State]) -> None:
 def _end_activation(draft: Draft[State]) -> None:
     """End the Activation, and let the other side pick if it has a model left."""
     acting = draft.state.activations
-    for each in acting:
-        if not each.ended:
-            draft.happens(TurnEnded(each.id, "it can do no more"))
+    for activation in acting:
+        if not activation.ended:
+            draft.happens(TurnEnded(activation.id, "it can do no more"))
     _close(draft)
     if not something_waits(draft.state):
         _pass_play(draft, draft.state.model(acting[0].id).side)
@@ -406,12 +406,12 @@ def _end_activation(draft: Draft[State]) -> None:
 def _close(draft: Draft[State]) -> None:
     """Trigger the abilities and conditions for the end of an Activation, once."""
     state = draft.state
-    for each in state.activations if holdings.in_play(state) else ():
-        if not each.closed:
-            draft.happens(facts.ActivationClosed(each.id))
-            if draft.state.has_on_table(each.id):
-                draft.reach("activation end", each.id)
-                end_conditions(draft, each.id, "turn")
+    for activation in state.activations if holdings.in_play(state) else ():
+        if not activation.closed:
+            draft.happens(facts.ActivationClosed(activation.id))
+            if draft.state.has_on_table(activation.id):
+                draft.reach("activation end", activation.id)
+                end_conditions(draft, activation.id, "turn")
 
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")

@@ -89,7 +89,7 @@ def _fate(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) ->
 
 def net_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
     """Return the net DICE of a roll with `more` additional DICE, within the limits."""
-    net = dice.net_dice([each.amount for each in modifiers if each.on == "dice"]) + more
+    net = dice.net_dice([modifier.amount for modifier in modifiers if modifier.on == "dice"]) + more
     return max(-MOST_DICE, min(MOST_DICE, dice.limited(net, state.settings.max_net_dice)))
 
 
@@ -110,7 +110,7 @@ def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 
         baths: The number of Bloodbaths that are paid for.
     """
     target = state.model(hurt.target)
-    flat = sum([each.amount for each in pool.modifiers if each.on == "total"])
+    flat = sum([modifier.amount for modifier in pool.modifiers if modifier.on == "total"])
     base, net = injuries.injury_base(pool.base, baths), net_of(state, pool.modifiers, more)
     fate = _fate(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
     lost = fate.out * worth.left(target) + worth.TOUGH_USED * fate.tough_used

@@ -40,7 +40,7 @@ def of_power(state: State, who: str, power: str, target: str) -> float:
 
 def of_ability(state: State, who: str, ability: str, target: str) -> float:
     """Return the expected gain from using an ability, less its cost."""
-    held = next((each for each in holdings.held_by(state, who) if each.id == ability), None)
+    held = next((candidate for candidate in holdings.held_by(state, who) if candidate.id == ability), None)
     return 0 if held is None else _all(state, who, target, held.does, held.when) - _price(held)
 
 
@@ -64,10 +64,10 @@ def _reached(state: State, own: Model, target: str, to: str) -> Iterator[Model]:
         if state.has_on_table(named):
             yield state.model(named)
         return
-    for each in state.on_table():
-        near = each.id in (own.id, *own.in_melee_with) or own.id in each.near
-        if near and (to == "everybody" or (each.side == own.side) is (to == "allies")):
-            yield each
+    for model in state.on_table():
+        near = model.id in (own.id, *own.in_melee_with) or own.id in model.near
+        if near and (to == "everybody" or (model.side == own.side) is (to == "allies")):
+            yield model
 
 
 def _of(effect: Effect, model: Model, point: str) -> float:

@@ -75,7 +75,7 @@ def _choose_first(state: State, command: ChooseFirst) -> float:
 def _shoot(state: State, command: Shoot) -> float:
     """Shoot at the target with the highest expected loss and at no friends. Claim few circumstances."""
     side = state.model(command.model).side
-    if any(state.model(each).side == side for each in command.also_hits):
+    if any(state.model(model).side == side for model in command.also_hits):
         return 0
     weapon = queries.weapon_of(state, command.weapon)
     first = state.volley is None and not queries.charged(state.activation(command.model))
@@ -109,7 +109,7 @@ def _arrives(state: State, model: Model, command: Charge) -> float:
     halved = acting is not None and acting.halved
     distance = command.distance - command.landing
     going = (movement.charge_distance(reach, face, halved, rounding) for face in faces)
-    return sum(movement.charge_arrives(distance, each) for each in going) / len(faces)
+    return sum(movement.charge_arrives(distance, length) for length in going) / len(faces)
 
 
 def _fight(state: State, command: Fight) -> float:
@@ -146,7 +146,7 @@ def _stand(state: State, _: Stand) -> float:
 def _invoke(state: State, command: Invoke) -> float:
     """Use a power for its gain. Prefer to pay with markers of friends, because the enemy could spend those."""
     side, name = state.model(command.model).side, " ".join(command.power.split())
-    friends = sum(state.model(each).side == side for each in command.payers)
+    friends = sum(state.model(payer).side == side for payer in command.payers)
     paid = worth.BLOOD * (len(command.payers) - 2 * friends)
     won = powers.of_power(state, command.model, name, command.target)
     return max(0, won - paid) if won > 0 else 0
@@ -184,7 +184,7 @@ def _on_injury(state: State, command: Pledge) -> float:
     hurt, before = state.injuries[0], state.pledges
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
     spent = harm.net_of(state, spent_modifiers(state, "injury"))
-    baths = sum(each.bloodbaths for each in before)
+    baths = sum(pledge.bloodbaths for pledge in before)
     usual, _ = harm.loss(state, hurt, pool, spent, baths)
     if target.side == command.side:
         softer, _ = harm.loss(state, hurt, pool, spent - command.blessings, baths)

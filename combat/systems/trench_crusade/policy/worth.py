@@ -30,7 +30,7 @@ def worth(sheet: Profile) -> float:
     """Return the value of a model by its sheet, relative to a plain soldier."""
     skill = SKILL * max(sheet.ranged, sheet.melee)
     armour = -ARMOUR * injuries.armour_modifier(sheet.armour, sheet.shield)
-    return max(0.5, 1 + skill + armour + sum(KEYWORDS.get(each, 0) for each in sheet.keywords))
+    return max(0.5, 1 + skill + armour + sum(KEYWORDS.get(keyword, 0) for keyword in sheet.keywords))
 
 
 def left(model: Model) -> float:

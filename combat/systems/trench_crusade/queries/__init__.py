@@ -62,9 +62,11 @@ class Pool:
 
     def __str__(self) -> str:
         """Return a description such as `2D6 at +1 DICE, and -1 to the total`."""
-        net, flat = (sum(each.amount for each in self.modifiers if each.on == word) for word in ("dice", "total"))
+        net, flat = (
+            sum(modifier.amount for modifier in self.modifiers if modifier.on == word) for word in ("dice", "total")
+        )
         told = f"{self.base}D6"
-        if any(each.on == "dice" for each in self.modifiers):
+        if any(modifier.on == "dice" for modifier in self.modifiers):
             told += f" at {net:+d} DICE"
         return f"{told}, and {flat:+d} to the total" if flat else told
 
@@ -78,7 +80,7 @@ def action_pool(state: State, attempt: ActionDeclared) -> Pool:
         return Pool(BASE_DICE, attempt.modifiers)
     moments = holdings.moments_of(state, attempt)
     unheeded = holdings.ignored(state, *moments)
-    heeded = (each for each in attempt.modifiers if each.name not in unheeded)
+    heeded = (modifier for modifier in attempt.modifiers if modifier.name not in unheeded)
     return Pool(BASE_DICE, (*heeded, *holdings.changes(state, moments)))
 
 
@@ -98,8 +100,8 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     if weapon is not None and not hurt.caught:
         base = weapon.injury_base
     gathered = (*hurt.modifiers, *down, *holdings.changes(state, moments), *flat)
-    heeded = tuple(each for each in gathered if each.name not in unheeded)
-    more = sum(each.amount for each in heeded if each.on == "base")
+    heeded = tuple(modifier for modifier in gathered if modifier.name not in unheeded)
+    more = sum(modifier.amount for modifier in heeded if modifier.on == "base")
     return Pool(max(1, base + more), heeded)
 
 
@@ -114,11 +116,15 @@ def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tu
     """Return the keywords of a weapon that affect an injured model, including those from abilities."""
     if weapon is None:
         return ()
-    given = [each for moment in holdings.moments_of_injury(state, hurt) for each in holdings.sharpened(state, moment)]
+    given = [
+        keyword for moment in holdings.moments_of_injury(state, hurt) for keyword in holdings.sharpened(state, moment)
+    ]
     if not given and not weapon.keywords:
         return ()
     borne = holdings.keywords_of(state, state.model(hurt.target))
-    return tuple([each for each in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(each, borne)])
+    return tuple(
+        [keyword for keyword in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(keyword, borne)]
+    )
 
 
 @cites("TC-INJ-07")
@@ -127,7 +133,9 @@ def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
     if weapon is None:
         return "all" if hurt.ignores_armour else "nothing"
     target = state.model(hurt.target)
-    by_keyword = any(each in ("IGNORES ARMOUR", "IGNORE ARMOUR") for each in working_keywords(state, weapon, hurt))
+    by_keyword = any(
+        keyword in ("IGNORES ARMOUR", "IGNORE ARMOUR") for keyword in working_keywords(state, weapon, hurt)
+    )
     if by_keyword and keywords.works_on("IGNORES ARMOUR", holdings.keywords_of(state, target)):
         return "all"
     return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
@@ -139,11 +147,11 @@ def skirmishers(state: State) -> tuple[Model, ...]:
     charge = state.charge
     if charge is None or state.skirmished:
         return ()
-    near = (state.model(each) for each in charge.targets if state.has_on_table(each))
+    near = (state.model(target) for target in charge.targets if state.has_on_table(target))
     return tuple(
-        each
-        for each in near
-        if movement.may_skirmish(holdings.has(state, each, "SKIRMISHER"), bool(each.in_melee_with))
+        neighbour
+        for neighbour in near
+        if movement.may_skirmish(holdings.has(state, neighbour, "SKIRMISHER"), bool(neighbour.in_melee_with))
     )
 
 
@@ -213,7 +221,7 @@ def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
 def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
     """Check that a model carries a weapon of this kind."""
     found = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
-    usable = dict.fromkeys(each.id for each in found)
+    usable = dict.fromkeys(weapon.id for weapon in found)
     if weapon not in usable:
         known = ", ".join(usable) or "none"
         yield Reason(
@@ -225,7 +233,7 @@ def bars_missing(state: State, *models: str) -> Iterator[Reason]:
     """Check that models exist and are not Out of Action."""
     for model in models:
         if not state.has_on_table(model):
-            there = ", ".join(each.id for each in state.on_table())
+            there = ", ".join(model.id for model in state.on_table())
             yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {there}")
 
 
@@ -310,7 +318,7 @@ NO_MODIFIERS = ListOf(Modifier, {}, most=0)
 
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
     """Return the choice of one of several models, weapons or sides."""
-    return OneOf(tuple([each.id for each in things]), tuple([each.name for each in things]))
+    return OneOf(tuple([thing.id for thing in things]), tuple([thing.name for thing in things]))
 
 
 @once_a_table
@@ -337,7 +345,7 @@ class Bystanders(SomeOf):
 
     def values(self) -> Iterator[tuple[str, ...]]:
         """Return the empty selection and each selection of one model."""
-        return iter(((), *((each,) for each in self.of)))
+        return iter(((), *((model,) for model in self.of)))
 
     def pick(self, rng: Any) -> tuple[str, ...]:
         """Return a random listed selection, usually the empty one."""
@@ -352,4 +360,4 @@ class Bystanders(SomeOf):
 
 def some_of(*models: Model) -> SomeOf:
     """Return the choice of any number of models."""
-    return SomeOf(tuple(each.id for each in models), tuple(each.name for each in models))
+    return SomeOf(tuple(model.id for model in models), tuple(model.name for model in models))

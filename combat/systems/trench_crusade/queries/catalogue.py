@@ -21,7 +21,7 @@ conditions = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
 @cache
 def ids() -> tuple[str, ...]:
     """Return the ids by which sheets may name abilities of the catalogue."""
-    return tuple(each.id for each in abilities() if ": " not in each.id)
+    return tuple(ability.id for ability in abilities() if ": " not in ability.id)
 
 
 def named_on(sheet: Profile) -> tuple[str, ...]:
@@ -34,16 +34,16 @@ def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability
 
     A custom ability replaces the catalogue's ability with the same id.
     """
-    defined = {each.id for each in own}
-    wanted = {each for name in names if name not in defined for each in _meant_by_name().get(name, ())}
-    return (*own, *(each for each in abilities() if each.id in wanted - defined))
+    defined = {ability.id for ability in own}
+    wanted = {ability for name in names if name not in defined for ability in _meant_by_name().get(name, ())}
+    return (*own, *(ability for ability in abilities() if ability.id in wanted - defined))
 
 
 @cache
 def _meant_by_name() -> Mapping[str, tuple[str, ...]]:
     """Return the ids of the abilities that each name refers to. Cached, because a setup has hundreds of names."""
-    names = {name for each in abilities() for name in _names_in(each.id)}
-    return {name: tuple(each.id for each in meant(abilities(), name)) for name in names}
+    names = {name for ability in abilities() for name in _names_in(ability.id)}
+    return {name: tuple(ability.id for ability in meant(abilities(), name)) for name in names}
 
 
 def _names_in(ability: str) -> Iterator[str]:
@@ -66,13 +66,13 @@ def complete(setup: Setup) -> Setup:
         *_brought(own),
         *_brought_by(setup.conditions),
     }
-    known = {each.name for each in setup.conditions}
-    more = tuple(each for each in conditions() if each.name in ailments and each.name not in known)
+    known = {condition.name for condition in setup.conditions}
+    more = tuple(condition for condition in conditions() if condition.name in ailments and condition.name not in known)
     return attrs.evolve(setup, abilities=own, conditions=(*setup.conditions, *more))
 
 
 def _brought(some: Iterable[Ability]) -> Iterator[str]:
-    return (effect.what for each in some for effect in each.does if effect.do in AILING)
+    return (effect.what for value in some for effect in value.does if effect.do in AILING)
 
 
 def _brought_by(sheets: Iterable[ConditionSheet]) -> Iterator[str]:

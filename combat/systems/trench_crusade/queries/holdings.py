@@ -82,18 +82,19 @@ def _is(state: State, who: str, argument: str) -> bool:
     model = state.model(who)
     alternative_names = alternatives(argument)
     return any(
-        getattr(model, STATES[each]) if each in STATES else each in model.conditions for each in alternative_names
+        getattr(model, STATES[alternative]) if alternative in STATES else alternative in model.conditions
+        for alternative in alternative_names
     )
 
 
 def _has_printed(state: State, who: str, keyword: str) -> bool:
     """Return whether a sheet lists a keyword. Keywords from abilities do not count: looking them up would recurse."""
-    return state.knows(who) and any(state.model(who).has(each) for each in alternatives(keyword))
+    return state.knows(who) and any(state.model(who).has(alternative) for alternative in alternatives(keyword))
 
 
 def done_by(state: State, power: str) -> Iterator[Effect]:
     """Yield the effects of a power by its name."""
-    return (effect for each in meant(state.catalogue, power) for effect in each.does)
+    return (effect for ability in meant(state.catalogue, power) for effect in ability.does)
 
 
 def _at_least(argument: str, number: int) -> bool:
@@ -109,20 +110,24 @@ def _tag_fact(word: str) -> Fact:
 
     def holds(state: State, moment: Moment, argument: str) -> bool:
         words = moment.about or _next_roll_tags(state, moment)
-        return any((f"{word}: {each}" if each else word) in words for each in alternatives(argument))
+        return any(
+            (f"{word}: {alternative}" if alternative else word) in words for alternative in alternatives(argument)
+        )
 
     return holds
 
 
 def _next_roll_tags(state: State, moment: Moment) -> tuple[str, ...]:
     """Return the tags of the next roll, for effects that are evaluated before it is made."""
-    here = (each.about for each in coming(state) if (each.point, each.who) == (moment.point, moment.who))
+    here = (
+        candidate.about for candidate in coming(state) if (candidate.point, candidate.who) == (moment.point, moment.who)
+    )
     return next(here, ())
 
 
 def _near_keyword(state: State, moment: Moment, keyword: str) -> bool:
     model = state.model(moment.who)
-    return any(_has_printed(state, each, keyword) for each in (*model.near, *model.in_melee_with))
+    return any(_has_printed(state, neighbour, keyword) for neighbour in (*model.near, *model.in_melee_with))
 
 
 FACTS: Mapping[str, Fact] = {
@@ -152,8 +157,8 @@ def in_play(state: State) -> bool:
 
 def any_time(state: State) -> bool:
     """Return whether the battle has an ability that can be used at any time."""
-    sheets = (each for sheet in state.condition_sheets for each in sheet.abilities)
-    return any(each.when == ANY_TIME for each in (*state.catalogue, *sheets))
+    sheets = (ability for sheet in state.condition_sheets for ability in sheet.abilities)
+    return any(ability.when == ANY_TIME for ability in (*state.catalogue, *sheets))
 
 
 def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
@@ -177,7 +182,7 @@ def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
         words.append("melee")
     else:
         words += ["ranged", "long range" if attempt.long_range else "short range"]
-    return (*words, f"with: {weapon.id}", *(f"weapon keyword: {each}" for each in weapon.keywords))
+    return (*words, f"with: {weapon.id}", *(f"weapon keyword: {keyword}" for keyword in weapon.keywords))
 
 
 @once_a_table
@@ -200,11 +205,11 @@ def _used_on(state: State, model: Model) -> Iterator[Ability]:
 
 def _from_others(state: State, model: Model) -> Iterator[Ability]:
     """Yield the effects on a model of the abilities of other models near it."""
-    for each in dict.fromkeys((*model.near, *model.in_melee_with)):
-        if each != model.id and state.has_on_table(each):
-            other = state.model(each)
+    for neighbour in dict.fromkeys((*model.near, *model.in_melee_with)):
+        if neighbour != model.id and state.has_on_table(neighbour):
+            other = state.model(neighbour)
             side = "allies" if other.side == model.side else "enemies"
-            yield from from_another(state, each, _own(state, other), side, _NEARBY_EFFECTS)
+            yield from from_another(state, neighbour, _own(state, other), side, _NEARBY_EFFECTS)
 
 
 def _own(state: State, model: Model) -> tuple[Ability, ...]:
@@ -223,22 +228,22 @@ def _own_abilities(
     conditions: tuple[str, ...],
     used_up: tuple[str, ...],
 ) -> tuple[Ability, ...]:
-    conditions_by_name, weapons = {each.name: each for each in sheets}, {each.id: each for each in armoury}
+    conditions_by_name, weapons = {sheet.name: sheet for sheet in sheets}, {weapon.id: weapon for weapon in armoury}
     carried = (weapons[name] for name in dict.fromkeys(profile.weapons) if name in weapons and name not in used_up)
     return (
-        *(each for name in named_by(profile) for each in meant(catalogue, name)),
-        *(_for_power(power.name, each) for power in profile.powers for each in meant(catalogue, power.name)),
+        *(ability for name in named_by(profile) for ability in meant(catalogue, name)),
+        *(_for_power(power.name, ability) for power in profile.powers for ability in meant(catalogue, power.name)),
         *(
-            each
+            ability
             for name in conditions
             if name in conditions_by_name
-            for each in suffered(conditions_by_name[name], "action")
+            for ability in suffered(conditions_by_name[name], "action")
         ),
         *(
-            _for_weapon(weapon, each)
+            _for_weapon(weapon, ability)
             for weapon in carried
             for name in weapon.keywords
-            for each in meant(catalogue, name)
+            for ability in meant(catalogue, name)
         ),
     )
 
@@ -261,7 +266,7 @@ def meant(catalogue: Iterable[Ability], name: str) -> Iterator[Ability]:
     ['Flag', 'Flag: fear']
     """
     along = f"{name}: "
-    return (each for each in catalogue if each.id == name or each.id.startswith(along))
+    return (ability for ability in catalogue if ability.id == name or ability.id.startswith(along))
 
 
 def _for_weapon(weapon: Weapon, keyword: Ability) -> Ability:
@@ -278,10 +283,10 @@ def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return abilities without their effects on other models."""
     own_targets = ("self", "allies", "everybody")
     return tuple(
-        each
+        narrowed
         for ability in own
         for part in _split_by_result(ability)
-        for each in _without_other_targets(part, own_targets)
+        for narrowed in _without_other_targets(part, own_targets)
     )
 
 
@@ -292,10 +297,10 @@ def _without_other_targets(ability: Ability, own_targets: tuple[str, ...]) -> It
     recorded.
     """
     does = tuple(
-        attrs.evolve(each, at=ALWAYS) if elsewhere else each
-        for each in ability.does
-        if not (elsewhere := each.do in _NEARBY_EFFECTS and each.to not in own_targets)
-        or (ability.asked and each.do == MODIFY)
+        attrs.evolve(effect, at=ALWAYS) if elsewhere else effect
+        for effect in ability.does
+        if not (elsewhere := effect.do in _NEARBY_EFFECTS and effect.to not in own_targets)
+        or (ability.asked and effect.do == MODIFY)
     )
     if does or not ability.does:
         yield attrs.evolve(ability, does=does)
@@ -304,20 +309,20 @@ def _without_other_targets(ability: Ability, own_targets: tuple[str, ...]) -> It
 def _effects_on_target(used: tuple[Ability, ...]) -> Iterator[Ability]:
     """Yield used abilities with only the modifiers for their target, which now apply automatically."""
     for ability in used:
-        does = tuple(each for each in ability.does if each.do == MODIFY and each.to == "target")
+        does = tuple(effect for effect in ability.does if effect.do == MODIFY and effect.to == "target")
         if does:
             yield attrs.evolve(ability, does=does, asked=False)
 
 
 def _split_by_result(ability: Ability) -> Iterator[Ability]:
     """Yield an ability and, if it needs an ACTION roll, one part for each result of the roll."""
-    if not any(each.do == ROLL for each in ability.does):
+    if not any(effect.do == ROLL for effect in ability.does):
         yield ability
         return
-    at_once = tuple(each for each in ability.does if each.at not in RESULTS)
+    at_once = tuple(effect for effect in ability.does if effect.at not in RESULTS)
     yield attrs.evolve(ability, does=at_once, limit=ability.limit or "turn")
     for result in RESULTS:
-        does = tuple(each for each in ability.does if each.at == result)
+        does = tuple(effect for effect in ability.does if effect.at == result)
         if does:
             part_id, after = f"the {result} of {ability.title}", (f"after: {ability.id}",)
             yield Ability(id=part_id, name=ability.title, when=result, given=after, does=does)
@@ -342,13 +347,13 @@ def _effects_at(state: State, moment: Moment, what: str) -> Iterator[tuple[Abili
     for ability in held_by(state, moment.who):
         counts = ability.when == moment.point and (not ability.asked or ability.id in in_use)
         if counts and IN_FORCE.holds(state, moment, ability):
-            yield from ((ability, each) for each in ability.does if each.do == what)
+            yield from ((ability, effect) for effect in ability.does if effect.do == what)
 
 
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
     """Return the keywords of a model: those on its sheet and those from abilities."""
     given = stands(state, model.id, KEYWORD)
-    return (*model.profile.keywords, *(each.what for each in given)) if given else model.profile.keywords
+    return (*model.profile.keywords, *(effect.what for effect in given)) if given else model.profile.keywords
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
@@ -358,12 +363,12 @@ def has(state: State, model: Model, keyword: str) -> bool:
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability prevents a model from taking an ACTION."""
-    return any(each.what == action for each in stands(state, who, FORBID))
+    return any(effect.what == action for effect in stands(state, who, FORBID))
 
 
 def allows(state: State, who: str, what: str) -> bool:
     """Return whether an ability grants a model an exception from the rules."""
-    return any(each.what == what for each in stands(state, who, ALLOW))
+    return any(effect.what == what for effect in stands(state, who, ALLOW))
 
 
 def passes(state: State, who: str, action: str) -> str:
@@ -402,7 +407,7 @@ def changed(state: State, point: str, who: str, target: str = "") -> int:
     """Return the inches by which abilities change the length of a move."""
     if not in_play(state):
         return 0
-    return sum(each.amount for each in IN_FORCE.modifiers(state, Moment(point=point, who=who, target=target)))
+    return sum(modifier.amount for modifier in IN_FORCE.modifiers(state, Moment(point=point, who=who, target=target)))
 
 
 def moments_of(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
@@ -439,7 +444,7 @@ def coming(state: State) -> tuple[Moment, ...]:
 
 def changes(state: State, moments: Iterable[Moment]) -> tuple[Modifier, ...]:
     """Return the modifiers that abilities add to a roll."""
-    return tuple(modifier for each in moments for modifier in IN_FORCE.modifiers(state, each))
+    return tuple(modifier for moment in moments for modifier in IN_FORCE.modifiers(state, moment))
 
 
 def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
@@ -458,13 +463,13 @@ def purse(state: State, who: str, what: str) -> int:
 
 def may_use(state: State, side: str) -> bool:
     """Return whether a model of a side has an ability left to use on the next roll."""
-    return any(state.model(each.who).side == side and _may_use_at(state, each) for each in coming(state))
+    return any(state.model(moment.who).side == side and _may_use_at(state, moment) for moment in coming(state))
 
 
 def _may_use_at(state: State, moment: Moment) -> bool:
-    held = (each for each in held_by(state, moment.who) if each.asked and each.when == moment.point)
+    held = (ability for ability in held_by(state, moment.who) if ability.asked and ability.when == moment.point)
     return any(
-        not (each.limit and state.uses(moment.who, each.id))
-        and all(purse(state, moment.who, cost.what) >= cost.amount for cost in each.cost)
-        for each in held
+        not (ability.limit and state.uses(moment.who, ability.id))
+        and all(purse(state, moment.who, cost.what) >= cost.amount for cost in ability.cost)
+        for ability in held
     )

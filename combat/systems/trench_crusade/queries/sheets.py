@@ -28,7 +28,7 @@ ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Yield a JSON path and a message for each entry of a new battle's sheets that would have no effect."""
     found: list[Iterable[Misfit]] = []
-    own = (*setup.keywords, *(each.id for each in setup.abilities))
+    own = (*setup.keywords, *(ability.id for ability in setup.abilities))
     for place, weapon in enumerate(setup.armoury):
         found.append(_under(f"$.armoury[{place}]", weapon_misfits(weapon, own)))
     for side_place, side in enumerate(setup.sides):
@@ -73,7 +73,7 @@ def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, .
     for number, keyword in enumerate(model.keywords):
         yield f"keywords[{number}]", keywords.wrong_on_a_model(keyword, own, catalogue.ids())
     yield from _twice(model.keywords)
-    abilities = tuple(each for each in own if not keywords.is_known(each))
+    abilities = tuple(ability for ability in own if not keywords.is_known(ability))
     for field, listed in (("abilities", model.abilities), ("equipment", model.equipment)):
         for number, name in enumerate(listed):
             yield f"{field}[{number}]", keywords.wrong_ability(name, abilities, catalogue.ids())
@@ -101,8 +101,8 @@ def aftermath(state: State) -> Setup:
     Models that are Out of Action or have left stay so. The players decide on their sheets what happens between battles.
     """
     sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
-    defined = [each.id for each in state.catalogue]
-    own = tuple(each for each in state.keywords if not keywords.is_known(each) and each not in defined)
+    defined = [ability.id for ability in state.catalogue]
+    own = tuple(keyword for keyword in state.keywords if not keywords.is_known(keyword) and keyword not in defined)
     return Setup(sides, state.armoury, own, state.catalogue, state.condition_sheets)
 
 

@@ -104,7 +104,7 @@ def wrong_on_a_model(keyword: str, own: Collection[str], abilities: Collection[s
 
 
 def _of_models() -> tuple[str, ...]:
-    return (*sorted(MODEL_KEYWORDS), *(f"NEGATE {each}" for each in sorted(NEGATED_KEYWORDS)), *sorted(LABELS))
+    return (*sorted(MODEL_KEYWORDS), *(f"NEGATE {keyword}" for keyword in sorted(NEGATED_KEYWORDS)), *sorted(LABELS))
 
 
 @cites("TC-DICE-06")
@@ -216,7 +216,7 @@ def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> 
     >>> burning_markers(["FIRE", "GAS"], target=["DEMONIC", "NEGATE GAS"])
     0
     """
-    return sum(works_on(each, target) for each in BURNING_KEYWORDS.intersection(keywords))
+    return sum(works_on(keyword, target) for keyword in BURNING_KEYWORDS.intersection(keywords))
 
 
 @cites("TC-BLOOD-10")

@@ -55,7 +55,7 @@ def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] 
     """
     if len(melee_weapons) == 1 or not melee_weapons:
         return ""
-    return named or next((each for each in reversed(melee_weapons) if each in pistols), melee_weapons[-1])
+    return named or next((weapon for weapon in reversed(melee_weapons) if weapon in pistols), melee_weapons[-1])
 
 
 @cites("TC-MEL-02")
