@@ -185,7 +185,9 @@ def test_faces_that_were_typed_wrongly_are_mended() -> None:
     assert [die.face for die in of(beat, Rolled)[0].dice] == [2, 3]
     assert (of(beat, DoneAgain)[0].fresh, len(dice_of(beat.events))) == ((1,), 1)
     exact(encounter)
-    refused(encounter, lambda: encounter.amend(9, PLAYED[8], faces=(1, 2, 3)), "faces", "given: 3", "needed: 2")
+    refused(
+        encounter, lambda: encounter.amend(9, PLAYED[8], faces=(1, 2, 3)), "faces", "3 faces were given", "2 are needed"
+    )
     refused(encounter, lambda: encounter.amend(9, PLAYED[8], faces=(1, 7)), "face", "face 2 is 7")
     refused(encounter, lambda: encounter.amend(9, PLAYED[8], faces=3), "faces")  # type: ignore[arg-type]
 
@@ -318,7 +320,7 @@ def test_only_a_beat_that_counts_is_amended(number: int, code: str) -> None:
     encounter = skirmish()
     encounter.undo("gm")
     refused(encounter, lambda: encounter.amend(number, Note("hm"), "gm"), code)
-    refused(encounter, lambda: encounter.amend(10, Note("hm"), "gm"), code, "taken back")
+    refused(encounter, lambda: encounter.amend(10, Note("hm"), "gm"), code, "undone")
     refused(encounter, lambda: encounter.amend("9", Note("hm"), "gm"), code)  # type: ignore[arg-type]
 
 
@@ -349,8 +351,8 @@ def test_a_roll_that_people_made_in_parts_is_amended_as_one_command() -> None:
     encounter.do(Roll(), faces=(2,))
     encounter.do(EndActivation("kain"))
     state = encounter.state
-    refused(encounter, lambda: encounter.amend(8, Note("hm"), "gm"), "amend", "the beat that began it")
-    refused(encounter, lambda: encounter.amend(8, Roll(), "gm"), "amend", "the beat that began it")
+    refused(encounter, lambda: encounter.amend(8, Note("hm"), "gm"), "amend", "an earlier beat began")
+    refused(encounter, lambda: encounter.amend(8, Roll(), "gm"), "amend", "an earlier beat began")
     with pytest.raises(Refused, match="the beat that began it"):
         encounter.before(8)
     beat = encounter.amend(6, MISS, "gm")
@@ -628,7 +630,7 @@ def test_no_seat_amends_or_looks_through_what_lies_hidden_from_it() -> None:
         for look in (encounter.amend_preview, encounter.amend):
             for seat in ("ann", "gm") if look == encounter.amend_preview else ("ann",):
                 act = partial(look, 1, CommitBid("imp", 2), seat)
-                refused(encounter, act, "hidden", "the GM can amend it")
+                refused(encounter, act, "hidden", "only the GM can amend")
         assert encounter.amend_preview(1, CommitBid("imp", 2)).again == (2,)
 
 
@@ -756,9 +758,7 @@ def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
     told = Replay.of(encounter).transcript()
     start = told.index("The GM amends beat 6; the fight continues after beat 5:")
     assert told[start + 1] == "Beat 6 again:"
-    assert any(
-        line.startswith("Beat 7 is refused: you cannot") and line.endswith("no longer counts.") for line in told
-    )
+    assert any(line.startswith("Beat 7 is refused: you cannot") and line.endswith("no longer counts.") for line in told)
     assert told[-3:] == [
         "Beat 10, which followed it, no longer counts either.",
         "Beat 11 again:",

@@ -182,9 +182,9 @@ def toml(path: Path, text: str) -> Path:
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("brackets.toml", "a = " + "[" * 200_000, "lists and objects may be nested at most 32 deep"),
+        ("brackets.toml", "a = " + "[" * 200_000, "at most 32"),
         ("brackets.json", "[" * 200_000, "depth limit exceeded"),
-        ("deep.json", '{"a":' * 100 + "1" + "}" * 100, "lists and objects may be nested at most 32 deep"),
+        ("deep.json", '{"a":' * 100 + "1" + "}" * 100, "at most 32"),
         ("dots.toml", ".".join("a" * 20_000) + " = 1", "a key has at most 32 parts with dots between them (line 1)"),
         ("large.toml", "# " + "x" * 1_000_000, "it has more than 1,000,000 bytes"),
         ("large.json", '"' + "x" * 1_000_000 + '"', "it has more than 1,000,000 bytes"),

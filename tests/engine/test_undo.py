@@ -312,7 +312,7 @@ def test_while_something_else_is_proposed_nobody_is_asked_to_take_back(monkeypat
     encounter.undo("pilgrims")
     encounter.do(EndActivation("kain"), "heretics")
     assert [request.kind for request in encounter.requests] == ["agree", "take_back"]
-    refused(encounter, lambda: encounter.undo("pilgrims"), "undo_who", "proposed first")
+    refused(encounter, lambda: encounter.undo("pilgrims"), "undo_who", "open proposal first")
     assert encounter.undo("heretics").events == (TakenBack(7, (9,)),)
     refused(encounter, lambda: encounter.do(Agree("pilgrims")), "not_asked")
 
