@@ -141,8 +141,8 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
         return effect.amount
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
     kept, faces = tuple(range(len(rolled))), sum(die.face for die in rolled)
-    told = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=faces)
-    draft.happens(attrs.evolve(told, base=effect.dice))
+    rolled_event = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=faces)
+    draft.happens(attrs.evolve(rolled_event, base=effect.dice))
     return max(0, effect.amount + faces)
 
 
@@ -270,12 +270,12 @@ def _watching(state: State) -> tuple[str, ...]:
         return ()
     if holdings.any_time(state):
         return tuple([model.id for model in state.on_table()])
-    here: set[str] = set()
+    path_: set[str] = set()
     if state.step == "ACTION_MENU":
-        here = {activation.id for activation in state.acting}
+        path_ = {activation.id for activation in state.acting}
     elif state.step in ("ACTION_MARKERS", "INJURY_MARKERS"):
-        here = {moment.who for moment in holdings.coming(state)}
-    return tuple([model.id for model in state.on_table() if model.id in here]) if here else ()
+        path_ = {moment.who for moment in holdings.coming(state)}
+    return tuple([model.id for model in state.on_table() if model.id in path_]) if path_ else ()
 
 
 BEFORE_ROLLS = ("roll", "attack", "attacked", "injure", "injured")
@@ -324,23 +324,23 @@ def misfits(setup: Setup) -> Misfits:
     ailments = tuple(condition.name for condition in (*setup.conditions, *catalogue.conditions()))
     yield from _odd_abilities(setup.abilities, "$.abilities", ailments)
     for at, sheet in enumerate(setup.conditions):
-        here = f"$.conditions[{at}]"
+        path_ = f"$.conditions[{at}]"
         if any(condition.name == sheet.name for condition in setup.conditions[:at]):
-            yield f"{here}.name", f"'{sheet.name}' is defined twice"
+            yield f"{path_}.name", f"'{sheet.name}' is defined twice"
         if not sheet.name.strip() or sheet.name in RESERVED_CONDITIONS:
-            yield f"{here}.name", f"'{sheet.name}' is reserved or empty; choose another name for the condition"
+            yield f"{path_}.name", f"'{sheet.name}' is reserved or empty; choose another name for the condition"
         if sheet.until not in ("", "turn", "round", "fight"):
             yield (
-                f"{here}.until",
+                f"{path_}.until",
                 f"a condition lasts for a turn, a round or the fight; '{sheet.until}' is not possible",
             )
-        yield from _odd_abilities(sheet.abilities, f"{here}.abilities", ailments)
+        yield from _odd_abilities(sheet.abilities, f"{path_}.abilities", ailments)
     for side_place, side in enumerate(setup.sides):
         for model_place, model in enumerate(side.models):
             for number, name in enumerate(model.conditions):
                 if name not in ailments:
-                    here = f"$.sides[{side_place}].models[{model_place}].conditions[{number}]"
-                    yield here, f"there is no condition '{name}'; {known(name, ailments)}"
+                    path_ = f"$.sides[{side_place}].models[{model_place}].conditions[{number}]"
+                    yield path_, f"there is no condition '{name}'; {known(name, ailments)}"
 
 
 RESERVED_CONDITIONS = (*holdings.STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain")
@@ -349,32 +349,32 @@ RESERVED_CONDITIONS = (*holdings.STATES, "Out of Action", "TOUGH used", "Diving 
 def _odd_abilities(abilities: tuple[Ability, ...], path: str, ailments: tuple[str, ...]) -> Misfits:
     yield from ABILITIES.misfits(abilities, path)
     for index, ability in enumerate(abilities):
-        here = f"{path}[{index}]"
+        path_ = f"{path}[{index}]"
         for place_, text in enumerate(ability.given):
-            yield from _odd_fact(text, f"{here}.if[{place_}]", ailments)
+            yield from _odd_fact(text, f"{path_}.if[{place_}]", ailments)
         for place_, effect in enumerate(ability.does):
-            yield from _odd_effect(ability, effect, f"{here}.does[{place_}]", ailments)
-        yield from _odd_whole(ability, here)
+            yield from _odd_effect(ability, effect, f"{path_}.does[{place_}]", ailments)
+        yield from _odd_whole(ability, path_)
 
 
-def _odd_whole(ability: Ability, here: str) -> Misfits:
+def _odd_whole(ability: Ability, path_: str) -> Misfits:
     """Yield the errors that concern an ability as a whole."""
     if not ability.does and not ability.text.strip():
-        yield f"{here}.text", "an ability without effects needs a text"
+        yield f"{path_}.text", "an ability without effects needs a text"
     changing = all(effect.do == MODIFY or effect.do in READ_AT for effect in ability.does)
     softening = any(effect.do == holdings.SOFTEN for effect in ability.does)
     if ability.does and changing and not ability.asked:
         if ability.cost:
-            yield f"{here}.cost", "an automatic ability cannot have a cost; set `asked = true` or remove the cost"
+            yield f"{path_}.cost", "an automatic ability cannot have a cost; set `asked = true` or remove the cost"
         if ability.limit and not softening:
-            yield f"{here}.limit", "an automatic ability cannot have a limit; set `asked = true` or remove the limit"
+            yield f"{path_}.limit", "an automatic ability cannot have a limit; set `asked = true` or remove the limit"
     if ability.asked and any(effect.do in READ_AT for effect in ability.does):
         yield (
-            f"{here}.asked",
+            f"{path_}.asked",
             "`asked` is only possible with effects that happen or change dice; others apply automatically",
         )
     if any(effect.do == "ready" for effect in ability.does) and ability.limit not in ("round", "fight", "session"):
-        yield f"{here}.limit", "an effect 'ready' needs a limit of once a round or once a fight"
+        yield f"{path_}.limit", "an effect 'ready' needs a limit of once a round or once a fight"
 
 
 def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
@@ -419,9 +419,9 @@ def _odd_object(effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits
     elif effect.do in catalogue.AILING and effect.what not in ailments:
         yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, ailments)}"
     elif effect.do == holdings.KEYWORD:
-        wrong = keywords.wrong_on_a_model(effect.what, ())
-        if wrong:
-            yield f"{path}.what", wrong
+        error = keywords.wrong_on_a_model(effect.what, ())
+        if error:
+            yield f"{path}.what", error
     if effect.do in ("gain", "lose") and effect.amount + effect.dice < 1:
         yield f"{path}.amount", f"'{effect.do}' needs an amount of at least 1, or dice"
 
