@@ -33,8 +33,8 @@ def starts(state: State) -> Iterator[StartsWith]:
 @cites("TC-TURN-07", "TC-INJ-05")
 def counts(state: State) -> dict[str, int]:
     """Return the number of models that each side has on the table, Down models included."""
-    there = [model.side for model in state.models if not model.out]
-    return {side: there.count(side) for side in state.side_ids}
+    sides = [model.side for model in state.models if not model.out]
+    return {side: sides.count(side) for side in state.side_ids}
 
 
 @cites("TC-MOR-04")
@@ -62,13 +62,13 @@ class Pool:
 
     def __str__(self) -> str:
         """Return a description such as `2D6 at +1 DICE, and -1 to the total`."""
-        net, flat = (
+        net, flat_modifiers = (
             sum(modifier.amount for modifier in self.modifiers if modifier.on == word) for word in ("dice", "total")
         )
-        told = f"{self.base}D6"
+        text = f"{self.base}D6"
         if any(modifier.on == "dice" for modifier in self.modifiers):
-            told += f" at {net:+d} DICE"
-        return f"{told}, and {flat:+d} to the total" if flat else told
+            text += f" at {net:+d} DICE"
+        return f"{text}, and {flat_modifiers:+d} to the total" if flat_modifiers else text
 
 
 @cites("TC-DICE-04", "TC-DICE-06")
@@ -79,9 +79,9 @@ def action_pool(state: State, attempt: ActionDeclared) -> Pool:
     ):  # if a LEADER makes the test, its modifiers already include those of the whole side
         return Pool(BASE_DICE, attempt.modifiers)
     moments = holdings.moments_of(state, attempt)
-    unheeded = holdings.ignored(state, *moments)
-    heeded = (modifier for modifier in attempt.modifiers if modifier.name not in unheeded)
-    return Pool(BASE_DICE, (*heeded, *holdings.changes(state, moments)))
+    cancelled = holdings.ignored(state, *moments)
+    remaining = (modifier for modifier in attempt.modifiers if modifier.name not in cancelled)
+    return Pool(BASE_DICE, (*remaining, *holdings.changes(state, moments)))
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")
@@ -89,26 +89,26 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     """Return the pool of an injury roll before any markers are spent: attack, condition and armour of the target."""
     target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
     moments = holdings.moments_of_injury(state, hurt)
-    unheeded = holdings.ignored(state, *moments)
+    cancelled = holdings.ignored(state, *moments)
     reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
     down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
     ignored = armour_ignored(state, weapon, hurt)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
-    flat = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
+    flat_modifiers = (Modifier(name, amount, "total") for name, amount in (*printed, ("Armour", armour)) if amount)
     base = hurt.base or BASE_DICE
     if weapon is not None and not hurt.caught:
         base = weapon.injury_base
-    gathered = (*hurt.modifiers, *down, *holdings.changes(state, moments), *flat)
-    heeded = tuple(modifier for modifier in gathered if modifier.name not in unheeded)
-    more = sum(modifier.amount for modifier in heeded if modifier.on == "base")
-    return Pool(max(1, base + more), heeded)
+    all_modifiers = (*hurt.modifiers, *down, *holdings.changes(state, moments), *flat_modifiers)
+    remaining = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
+    more_fields = sum(modifier.amount for modifier in remaining if modifier.on == "base")
+    return Pool(max(1, base + more_fields), remaining)
 
 
 def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
     """Return the weapon that causes an injury, or None for another cause."""
-    stated = hurt.base > 0  # a stated injury has its own values, even if a weapon has the name of its source
-    return None if stated or hurt.cause == "accident" else state.weapon(hurt.source)
+    is_stated = hurt.base > 0  # a stated injury has its own values, even if a weapon has the name of its source
+    return None if is_stated or hurt.cause == "accident" else state.weapon(hurt.source)
 
 
 @cites("TC-INJ-11")
@@ -116,14 +116,14 @@ def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tu
     """Return the keywords of a weapon that affect an injured model, including those from abilities."""
     if weapon is None:
         return ()
-    given = [
+    added = [
         keyword for moment in holdings.moments_of_injury(state, hurt) for keyword in holdings.sharpened(state, moment)
     ]
-    if not given and not weapon.keywords:
+    if not added and not weapon.keywords:
         return ()
-    borne = holdings.keywords_of(state, state.model(hurt.target))
+    keywords_held = holdings.keywords_of(state, state.model(hurt.target))
     return tuple(
-        [keyword for keyword in dict.fromkeys((*weapon.keywords, *given)) if keywords.works_on(keyword, borne)]
+        [keyword for keyword in dict.fromkeys((*weapon.keywords, *added)) if keywords.works_on(keyword, keywords_held)]
     )
 
 
@@ -158,9 +158,9 @@ def skirmishers(state: State) -> tuple[Model, ...]:
 @cites("TC-MEL-05")
 def burdened(state: State, model: Model) -> bool:
     """Return whether HEAVY equipment or a HEAVY weapon burdens a model."""
-    borne = holdings.keywords_of(state, model)
-    heavy = bears(borne, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
-    return keywords.is_burdened(heavy, borne)
+    keywords_held = holdings.keywords_of(state, model)
+    heavy = bears(keywords_held, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
+    return keywords.is_burdened(heavy, keywords_held)
 
 
 def movement_of(state: State, model: Model) -> int:
@@ -174,10 +174,10 @@ def weapon_of(state: State, weapon: str) -> Weapon:
     Raises:
         LookupError: If there is no weapon with this id.
     """
-    found = state.weapon(weapon)
-    if found is None:
+    usable_weapons = state.weapon(weapon)
+    if usable_weapons is None:
         raise LookupError(f"there is no weapon '{weapon}'")
-    return found
+    return usable_weapons
 
 
 def carried(state: State, model: Model) -> tuple[Weapon, ...]:
@@ -220,8 +220,8 @@ def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
 
 def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
     """Check that a model carries a weapon of this kind."""
-    found = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
-    usable = dict.fromkeys(weapon.id for weapon in found)
+    usable_weapons = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
+    usable = dict.fromkeys(weapon.id for weapon in usable_weapons)
     if weapon not in usable:
         known = ", ".join(usable) or "none"
         yield Reason(
@@ -233,8 +233,8 @@ def bars_missing(state: State, *models: str) -> Iterator[Reason]:
     """Check that models exist and are not Out of Action."""
     for model in models:
         if not state.has_on_table(model):
-            there = ", ".join(model.id for model in state.on_table())
-            yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {there}")
+            sides = ", ".join(model.id for model in state.on_table())
+            yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {sides}")
 
 
 def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
@@ -256,8 +256,8 @@ def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: s
     """Check that a model has enough hands for weapons, apart from those for its shield and flag."""
     held = hands_held(model.profile, weapons)
     if not melee_combat.are_hands_enough(taken, held):
-        besides = " in addition to a shield or flag" if held else ""
-        yield Reason("hands", f"{model.name} would need {taken} hands{besides}, and has only two", rule)
+        addition = " in addition to a shield or flag" if held else ""
+        yield Reason("hands", f"{model.name} would need {taken} hands{addition}, and has only two", rule)
 
 
 @cites("TC-DOWN-01")
@@ -278,12 +278,12 @@ def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iter
 Fields = Mapping[str, Domain]
 
 
-def _no_more() -> Fields:
+def _no_fields() -> Fields:
     return {}
 
 
 def offer(
-    command: type[Command], label: str, *models: Model, weight: int = 1, more: Callable[[], Fields] = _no_more
+    command: type[Command], label: str, *models: Model, weight: int = 1, more_fields: Callable[[], Fields] = _no_fields
 ) -> Form:
     """Return the form of a command for one of several models. The label names the model if there is only one.
 
@@ -292,10 +292,15 @@ def offer(
         label: The label of the form, without the name of the model.
         models: The models to choose from.
         weight: The weight with which the random player chooses the form.
-        more: Returns the other fields; called when the form is first read.
+        more_fields: Returns the other fields; called when the form is first read.
     """
-    said = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
-    return Form(command, said, Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})), weight)
+    full_label = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
+    return Form(
+        command,
+        full_label,
+        Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more_fields()})),
+        weight,
+    )
 
 
 def form(command: type[Command], label: str, fields: Callable[[], Fields], weight: int = 1) -> Form:
@@ -330,8 +335,8 @@ def anybody(state: State, side: str) -> OneOf:
 @once_a_table
 def bystanders(state: State, side: str) -> "Bystanders":
     """Return the choice of any models near the target, of one side or (if `side` is empty) of both."""
-    there = anybody(state, side)
-    return Bystanders(there.of, there.names)
+    sides = anybody(state, side)
+    return Bystanders(sides.of, sides.names)
 
 
 def beside(state: State, field: str, side: str) -> Given:
