@@ -33,8 +33,8 @@ MOST_TOTAL = 9999
 STACKED = "stacked"
 CHANGED = modifiers(DIFFICULTY, TOTAL)
 """Form field for the modifiers of a roll."""
-_AS_IT_IS: Mapping[str, Domain] = MappingProxyType({"modifiers": CHANGED})
-_FEW = Whole(0, MOST_TOSSES - 1, (0, 1, 2, 3))
+_ONLY_MODIFIERS: Mapping[str, Domain] = MappingProxyType({"modifiers": CHANGED})
+_STACKED_DICE = Whole(0, MOST_TOSSES - 1, (0, 1, 2, 3))
 
 
 @asked_at("ROLL", "AFT_UNCONSCIOUS")
@@ -42,27 +42,27 @@ def _roll(state: State) -> Iterator[Request]:
     roll = due_roll(state)
     if roll is None:
         return
-    each = state.combatant(roll.who)
+    combatant = state.combatant(roll.who)
     with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
-    prompt = f"{each.profile.name} rolls for {roll.purpose}: {with_what} against {roll.difficulty}. Roll now?"
-    yield Request(each.seat, "roll", prompt, Listed(partial(_ways_to_roll, state, each, roll)), RollDice())
-    for seat in dict.fromkeys((GM, each.seat)):
-        prompt = f"{each.profile.name} is about to roll for {roll.purpose}. Add modifiers?"
-        yield Request(seat, "circumstances", prompt, _STATED, optional=True)
+    prompt = f"{combatant.profile.name} rolls for {roll.purpose}: {with_what} against {roll.difficulty}. Roll now?"
+    yield Request(combatant.seat, "roll", prompt, Listed(partial(_roll_forms, state, combatant, roll)), RollDice())
+    for seat in dict.fromkeys((GM, combatant.seat)):
+        prompt = f"{combatant.profile.name} is about to roll for {roll.purpose}. Add modifiers?"
+        yield Request(seat, "circumstances", prompt, _MODIFIER_FORMS, optional=True)
 
 
-def _ways_to_roll(state: State, each: Combatant, roll: RollDue) -> Iterator[Form]:
-    yield Form(RollDice, "Roll", _AS_IT_IS, weight=6)
-    other = Filled(partial(_another_way, each, roll))
+def _roll_forms(state: State, combatant: Combatant, roll: RollDue) -> Iterator[Form]:
+    yield Form(RollDice, "Roll", _ONLY_MODIFIERS, weight=6)
+    other = Filled(partial(_other_skill_or_stat, combatant, roll))
     yield Form(RollDice, "Roll with another skill or stat, if the GM agrees", other)
     if state.settings.stack_rule == "manual" and not state.program_rolls:
-        yield Form(ReportRoll, "Report the dice", Filled(_dice_at_the_table))
+        yield Form(ReportRoll, "Report the dice", Filled(_reported_dice))
         total = Whole(1, MOST_TOTAL, tuple(range(1, 37)))
-        yield Form(ReportTotal, "Report the total", {"total": total, "stacked": _FEW, "modifiers": CHANGED})
+        yield Form(ReportTotal, "Report the total", {"total": total, "stacked": _STACKED_DICE, "modifiers": CHANGED})
 
 
-def _another_way(each: Combatant, roll: RollDue) -> dict[str, Domain]:
-    skills = dict.fromkeys(("", roll.skill, *(one.name for one in each.profile.skills if one.level)))
+def _other_skill_or_stat(combatant: Combatant, roll: RollDue) -> dict[str, Domain]:
+    skills = dict.fromkeys(("", roll.skill, *(one.name for one in combatant.profile.skills if one.level)))
     return {
         "skill": OneOf(tuple(skills), ("unchanged", *filter(None, skills))),
         "stat": OneOf(("", *STATS), ("unchanged", *STATS)),
@@ -70,13 +70,13 @@ def _another_way(each: Combatant, roll: RollDue) -> dict[str, Domain]:
     }
 
 
-def _dice_at_the_table() -> dict[str, Domain]:
+def _reported_dice() -> dict[str, Domain]:
     tosses = Whole(1, MOST_TOSSES, (1, 2, 3, 4))
 
     def stacked(chosen: Mapping[str, Any]) -> Domain:
         return Whole(0, chosen["tosses"] - 1, tuple(range(min(chosen["tosses"], 4))))
 
-    return {"tosses": tosses, "stacked": Given(_FEW, stacked), "modifiers": CHANGED}
+    return {"tosses": tosses, "stacked": Given(_STACKED_DICE, stacked), "modifiers": CHANGED}
 
 
 @frozen
@@ -88,19 +88,19 @@ class OfTheRoller(Act):
         return (state.combatant(roll.who).seat,) if roll else ()
 
 
-def _gm_has_the_word(state: State, stated: tuple[Modifier, ...]) -> tuple[str, ...]:
+def _gm_if_needed(state: State, stated: tuple[Modifier, ...]) -> tuple[str, ...]:
     """Return the seats that must consent to these modifiers."""
     return (GM,) if stated and state.settings.modifiers_by == "gm" else ()
 
 
-def _strange(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
+def _check_modifiers(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
     """Check that modifiers are possible in a roll."""
-    for each in stated:
-        if each.on not in (DIFFICULTY, TOTAL):
-            sentence = f"'{each.on}' of '{each.name}' is not a part of a roll: {known(each.on, (DIFFICULTY, TOTAL))}"
+    for entry in stated:
+        if entry.on not in (DIFFICULTY, TOTAL):
+            sentence = f"'{entry.on}' of '{entry.name}' is not a part of a roll: {known(entry.on, (DIFFICULTY, TOTAL))}"
             yield Reason("modifier", sentence, "FW-CORE-05")
-        elif not -MOST <= each.amount <= MOST:
-            yield Reason("modifier", f"'{each.name}' is {each.amount}; it must be {-MOST} to {MOST}", "FW-CORE-05")
+        elif not -MOST <= entry.amount <= MOST:
+            yield Reason("modifier", f"'{entry.name}' is {entry.amount}; it must be {-MOST} to {MOST}", "FW-CORE-05")
 
 
 @frozen
@@ -115,11 +115,11 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM."""
-        return _gm_has_the_word(state, self.modifiers)
+        return _gm_if_needed(state, self.modifiers)
 
     @cites("FW-CORE-05")
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from _strange(self.modifiers)
+        yield from _check_modifiers(self.modifiers)
         if not self.modifiers:
             yield Reason("nothing", "name at least one modifier", "FW-CORE-05")
 
@@ -130,7 +130,9 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
             draft.happens(RollModified(due.who, self.modifiers))
 
 
-_STATED = Listed(lambda: (Form(Circumstances, "State modifiers", {"modifiers": attrs.evolve(CHANGED, least=1)}),))
+_MODIFIER_FORMS = Listed(
+    lambda: (Form(Circumstances, "State modifiers", {"modifiers": attrs.evolve(CHANGED, least=1)}),)
+)
 
 
 @frozen
@@ -152,14 +154,14 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
         """Return the GM, for another skill or stat than the rule names, and for modifiers."""
         roll = due_roll(state)
         named = roll is None or (self.skill in ("", roll.skill) and self.stat in ("", roll.stat))
-        return _gm_has_the_word(state, self.modifiers) if named else (GM,)
+        return _gm_if_needed(state, self.modifiers) if named else (GM,)
 
     @cites("FW-CORE-07", "FW-CORE-08")
     def bars(self, state: State) -> Iterator[Reason]:
         roll = due_roll(state)
-        yield from _strange(self.modifiers)
+        yield from _check_modifiers(self.modifiers)
         if roll is not None and self.skill not in ("", roll.skill) and not skill(state.combatant(roll.who), self.skill):
-            learned = [each.name for each in state.combatant(roll.who).profile.skills if each.level]
+            learned = [entry.name for entry in state.combatant(roll.who).profile.skills if entry.level]
             sentence = f"{state.name(roll.who)} has not learned the skill '{self.skill}': {known(self.skill, learned)}"
             yield Reason("skill", sentence, "FW-CORE-08")
         if self.stat and self.stat not in STATS:
@@ -171,7 +173,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
         due, settings = due_roll(draft.state), draft.state.settings
         if due is None:
             return
-        roll = _changed(replace(due, skill=self.skill or due.skill, stat=self.stat or due.stat), self.modifiers)
+        roll = _with_modifiers(replace(due, skill=self.skill or due.skill, stat=self.stat or due.stat), self.modifiers)
         rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
         roller = draft.state.combatant(roll.who)
         level, available = skill(roller, roll.skill), numbers(roller, roll.stat)
@@ -179,7 +181,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
         tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked)))
         while dice.STACK_RULE[rule](level, available, [die.face for die in tossed]):
             tossed.extend(_toss(draft, roll, (STACKED,)))
-        _read(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
+        _apply_roll(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
 
 
 @frozen
@@ -213,12 +215,12 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for modifiers."""
-        return _gm_has_the_word(state, self.modifiers)
+        return _gm_if_needed(state, self.modifiers)
 
     @cites("FW-CORE-10")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
-        yield from _strange(self.modifiers)
+        yield from _check_modifiers(self.modifiers)
         if not 0 <= self.stacked < self.tosses <= MOST_TOSSES:
             sentence = f"a roll must have 1 to {MOST_TOSSES} dice, and at least one of them not stacked"
             yield Reason("tosses", sentence, "FW-CORE-10")
@@ -228,11 +230,11 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
         due = due_roll(draft.state)
         if due is None:
             return
-        roll = _changed(due, self.modifiers)
+        roll = _with_modifiers(due, self.modifiers)
         marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
         # Dice that the program draws are not marked as rolled by players.
         tossed = _toss(draft, roll, marks, by_people=True)
-        _read(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
+        _apply_roll(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
 
 
 @frozen
@@ -251,12 +253,12 @@ class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
 
     def asks(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for modifiers."""
-        return _gm_has_the_word(state, self.modifiers)
+        return _gm_if_needed(state, self.modifiers)
 
     @cites("FW-CORE-10")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
-        yield from _strange(self.modifiers)
+        yield from _check_modifiers(self.modifiers)
         if not 0 <= self.stacked < MOST_TOSSES or not 1 <= self.total <= MOST_TOTAL:
             sentence = f"a roll must have a total of 1 to {MOST_TOTAL}, with 0 to {MOST_TOSSES - 1} stacked dice"
             yield Reason("total", sentence, "FW-CORE-10")
@@ -265,13 +267,13 @@ class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
     def does(self, draft: Draft[State]) -> None:
         due = due_roll(draft.state)
         if due is not None:
-            _read(draft, _changed(due, self.modifiers), (), self.total, self.stacked)
+            _apply_roll(draft, _with_modifiers(due, self.modifiers), (), self.total, self.stacked)
 
 
-def _changed(roll: RollDue, stated: tuple[Modifier, ...]) -> RollDue:
+def _with_modifiers(roll: RollDue, added: tuple[Modifier, ...]) -> RollDue:
     """Return the roll that is due, with these modifiers."""
-    harder = sum(each.amount for each in stated if each.on == DIFFICULTY)
-    return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *stated))
+    harder = sum(entry.amount for entry in added if entry.on == DIFFICULTY)
+    return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *added))
 
 
 def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, by_people: bool = False) -> tuple[Die, ...]:
@@ -289,9 +291,9 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, by_peop
 
 
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-09")
-def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: int, stacked: int) -> None:
+def _apply_roll(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: int, stacked: int) -> None:
     """Compare a roll with its difficulty and apply the result. All rolls pass through here."""
-    value += sum(each.amount for each in roll.modifiers if each.on == TOTAL)
+    value += sum(entry.amount for entry in roll.modifiers if entry.on == TOTAL)
     success, owed = dice.beats(value, roll.difficulty), draft.state.innermost
     draft.happens(
         Rolled(
@@ -310,10 +312,10 @@ def _read(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: in
         point = PASSED if success else FAILED
         draft.reach(point, owed.owner, owed.target, (f"of: {owed.ability}",))
     else:
-        _follow(draft, roll, value, stacked, success=success)
+        _apply_consequences(draft, roll, value, stacked, success=success)
 
 
-def _follow(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
+def _apply_consequences(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
     """Apply the consequences that the book gives to the purpose of the roll."""
     match roll.purpose:
         case Action.MELEE | Action.RANGED:

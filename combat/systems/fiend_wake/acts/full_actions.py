@@ -94,7 +94,7 @@ class Attack(FullAction):
         begin(draft, self.who, self.action, facts.Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
             draft.happens(facts.ShotsCalled(self.who, 0))
-        self._may_be_intercepted(draft)
+        self._open_intercept(draft)
 
     @cites("FW-REACT-30")
     def _open_intercept(self, draft: Draft[State]) -> None:

@@ -44,27 +44,27 @@ def _round_start(draft: Draft[State]) -> None:
         if combatant.removing:
             draft.happens(ConditionChanged(who=combatant.id, condition=facts.ARMOR, level=0, source="taken off"))
     draft.happens(facts.Asked(facts.Question.ABILITIES, ()))
-    able = all_able(draft.state)
-    due = tuple(f"{combatant.id}: {ability}" for combatant in able for ability in combatant.profile.start_of_round)
+    able_now = all_able(draft.state)
+    due = tuple(f"{combatant.id}: {ability}" for combatant in able_now for ability in combatant.profile.start_of_round)
     if due:
         draft.happens(facts.AbilitiesDue(due))
-    for combatant in able:
+    for combatant in able_now:
         draft.reach("round start", combatant.id)
 
 
 @asked_at("PREP_TRIGGERS")
 def _abilities(state: State) -> Iterator[Request]:
-    for entry, ability in abilities_due(state):
-        found = next(iter(state.abilities_named((ability,))), None)
-        aimed = found is not None and needs_target(found)
-        fields = Filled(partial(_resolved, state, entry, ability, aimed=aimed))
-        form = Form(ResolveAbility, found.title if found else ability, fields)
-        does = "" if found and found.does else "; the GM states its effects"
-        prompt = f"{entry.profile.name}: {form.label} takes effect{does}."
-        yield Request(entry.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(entry.id, ability))
+    for combatant, name in abilities_due(state):
+        definition = next(iter(state.abilities_named((name,))), None)
+        aimed = definition is not None and needs_target(definition)
+        fields = Filled(partial(_resolve_fields, state, combatant, name, aimed=aimed))
+        form = Form(ResolveAbility, definition.title if definition else name, fields)
+        note = "" if definition and definition.does else "; the GM states its effects"
+        prompt = f"{combatant.profile.name}: {form.label} takes effect{note}."
+        yield Request(combatant.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(combatant.id, name))
 
 
-def _resolved(state: State, combatant: Combatant, ability: str, *, aimed: bool) -> dict[str, Domain]:
+def _resolve_fields(state: State, combatant: Combatant, ability: str, *, aimed: bool) -> dict[str, Domain]:
     fields: dict[str, Domain] = {**me(combatant), "ability": OneOf((ability,))}
     return fields | ({"target": everybody(state)} if aimed else {})
 
@@ -115,8 +115,8 @@ def _prep_gain(draft: Draft[State]) -> None:
         )
         if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
             gain(draft, combatant.id, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
-        for more in draft.modifiers("gains", combatant.id):
-            change(draft, combatant.id, more.on, more.amount, more.name)
+        for modifier in draft.modifiers("gains", combatant.id):
+            change(draft, combatant.id, modifier.on, modifier.amount, modifier.name)
     for combatant in draft.state.present():
         if combatant.base_points is not None and not round_prep.base_kept(settings.base_points_last):
             draft.happens(facts.BaseChanged(combatant.id, None))
@@ -132,10 +132,10 @@ def _armor(state: State) -> Iterator[Request]:
         prompt = f"{combatant.profile.name} wears {name} (a Turn Token counts as 2 points). Pay {points(cost)}?"
         paid, tokens = next(ways_to_pay(combatant, cost), (None, 0))
         default = Forfeit(combatant.id) if paid is None else PayArmor(combatant.id, paid, tokens)
-        yield Request(combatant.seat, "armor", prompt, Listed(partial(_for_armor, combatant, cost)), default)
+        yield Request(combatant.seat, "armor", prompt, Listed(partial(_armor_forms, combatant, cost)), default)
 
 
-def _for_armor(combatant: Combatant, cost: int) -> Iterator[Form]:
+def _armor_forms(combatant: Combatant, cost: int) -> Iterator[Form]:
     yield from PayArmor.offered(combatant, cost)
     leave_on, take_off = (
         (False, "Do not pay, and lose all points and tokens", 1),
@@ -260,8 +260,10 @@ def change_base(draft: Draft[State], who: str, base: int) -> None:
     if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(combatant) or combatant.removing:
         return
     cunning = numbers(combatant, "Cunning")
-    more = round_prep.points_gained(cunning, base) - round_prep.points_gained(cunning, base_in_use(state, combatant))
-    gain(draft, who, facts.POINTS, more, "advantage")
-    spend(draft, who, facts.POINTS, min(-more, combatant.tp), "surprise")
+    difference = round_prep.points_gained(cunning, base) - round_prep.points_gained(
+        cunning, base_in_use(state, combatant)
+    )
+    gain(draft, who, facts.POINTS, difference, "advantage")
+    spend(draft, who, facts.POINTS, min(-difference, combatant.tp), "surprise")
     if not round_prep.base_kept(state.settings.base_points_last):
         draft.happens(facts.BaseChanged(who, None))
