@@ -30,8 +30,8 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
     total = sum(die.face for die in rolled)
     kept = tuple(range(len(rolled)))
-    told = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total)
-    draft.happens(replace(told, base=effect.dice))
+    recorded = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total)
+    draft.happens(replace(recorded, base=effect.dice))
     return max(0, effect.amount + total)
 
 
@@ -40,22 +40,22 @@ def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
-        for each in whom(VOCABULARY, draft.state, moment, effect):
-            if draft.state.knows(each):
-                do(draft, each, effect.what, amount, moment, ability)
+        for target in whom(VOCABULARY, draft.state, moment, effect):
+            if draft.state.knows(target):
+                do(draft, target, effect.what, amount, moment, ability)
 
     return apply
 
 
 def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
-    somebody = draft.state.combatant(who)
+    combatant = draft.state.combatant(who)
     match what:
         case "Glory" | "Ruin":
             for _point in range(amount):
                 (gain_glory if what == "Glory" else gain_ruin)(draft, ability.title)
         case "Wrath":
-            if somebody.player and amount:
-                draft.happens(Gained(whose=somebody.player, resource=what, amount=amount, source=ability.title))
+            if combatant.player and amount:
+                draft.happens(Gained(whose=combatant.player, resource=what, amount=amount, source=ability.title))
         case _:
             if amount:
                 draft.happens(Gained(whose=who, resource=what, amount=amount, source=ability.title))
@@ -173,7 +173,7 @@ EFFECTS: Mapping[str, Apply] = {
 
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
-    somebody, amount = draft.state.combatant(who), cost.amount
+    combatant, amount = draft.state.combatant(who), cost.amount
     if not amount:
         return
     match cost.what:
@@ -182,7 +182,7 @@ def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
         case "Ruin":
             pay_ruin(draft, who, amount, ability.title)
         case "Wrath":
-            draft.happens(Spent(whose=somebody.player, resource="Wrath", amount=amount, on=ability.title))
+            draft.happens(Spent(whose=combatant.player, resource="Wrath", amount=amount, on=ability.title))
         case "Reload" | "Faith":
             draft.happens(Spent(whose=who, resource=cost.what, amount=amount, on=ability.title))
         case "Shock":

@@ -17,34 +17,37 @@ def figures(state: State) -> tuple[Figure, ...]:
     names, derived = _names(state), scores(state)
     return tuple(
         Figure(
-            id=each.id,
-            name=names[each.id],
-            side=each.side,
-            bars=tuple(_bars(each)),
-            counters=tuple(_counters(state, each)),
-            tags=tuple(_tags(state, each)),
-            position=_position(tuple(names[enemy] for enemy in each.engaged_with)),
-            acting=state.turn is not None and state.turn.id == each.id,
-            out=not each.present,
-            scores=tuple(Counter(name, now) for name, now in derived.get(each.id, {}).items()),
+            id=combatant.id,
+            name=names[combatant.id],
+            side=combatant.side,
+            bars=tuple(_bars(combatant)),
+            counters=tuple(_counters(state, combatant)),
+            tags=tuple(_tags(state, combatant)),
+            position=_position(tuple(names[enemy] for enemy in combatant.engaged_with)),
+            acting=state.turn is not None and state.turn.id == combatant.id,
+            out=not combatant.present,
+            scores=tuple(Counter(name, now) for name, now in derived.get(combatant.id, {}).items()),
         )
-        for each in state.combatants
+        for combatant in state.combatants
     )
 
 
 def _names(state: State) -> Mapping[str, str]:
     """Return the display name of each combatant by id. Equal names are followed by the id."""
-    alike = Tally(each.name for each in state.combatants)
-    return {each.id: f"{each.name} ({each.id})" if alike[each.name] > 1 else each.name for each in state.combatants}
+    name_counts = Tally(combatant.name for combatant in state.combatants)
+    return {
+        combatant.id: f"{combatant.name} ({combatant.id})" if name_counts[combatant.name] > 1 else combatant.name
+        for combatant in state.combatants
+    }
 
 
 def _bars(who: Combatant) -> Iterator[Bar]:
     """Yield a bar for each value with a maximum. A hidden maximum gives no bar, and the excess becomes a counter."""
     if who.is_mob:
         yield Bar("Members", who.members, who.profile.mob, full_is_good=True)
-    for name, now, most in _harm(who):
-        if most:
-            yield Bar(name, min(now, most), most)
+    for name, now, maximum in _harm(who):
+        if maximum:
+            yield Bar(name, min(now, maximum), maximum)
 
 
 def _harm(who: Combatant) -> Iterator[tuple[str, int, int]]:
@@ -61,15 +64,15 @@ def _harm(who: Combatant) -> Iterator[tuple[str, int, int]]:
 
 
 def _counters(state: State, who: Combatant) -> Iterator[Counter]:
-    for name, now, most in _harm(who):
-        if now and not most:
+    for name, now, maximum in _harm(who):
+        if now and not maximum:
             yield Counter(name, now)
-        elif now > most:
-            yield Counter(f"{name} over maximum", now - most)
+        elif now > maximum:
+            yield Counter(f"{name} over maximum", now - maximum)
     for name, now in _pools(state, who).items():
         yield Counter(name, now)
-    for each in who.stock:
-        yield Counter(state.name(each.id), each.left)
+    for stock in who.stock:
+        yield Counter(state.name(stock.id), stock.left)
 
 
 def _pools(state: State, who: Combatant) -> Mapping[str, int]:
@@ -83,14 +86,14 @@ def _pools(state: State, who: Combatant) -> Mapping[str, int]:
 
 
 def _tags(state: State, who: Combatant) -> Iterator[Tag]:
-    for name, so in (
+    for name, applies in (
         ("Dead", who.dead),
         (who.how or "out of the fight", who.out and not who.dead),
         ("Dying", who.dying and who.present),
         ("Exhausted", who.exhausted and who.present),
         ("ambushed", who.ambushed and state.round <= 1),
     ):
-        if so:
+        if applies:
             yield Tag(name)
     for held in who.conditions:
         yield Tag(held.id, held.level if held.level > 1 else 0)
@@ -102,5 +105,5 @@ def _tags(state: State, who: Combatant) -> Iterator[Tag]:
         yield Tag("has acted")
 
 
-def _position(beside: tuple[str, ...]) -> str:
-    return f"in melee with {' and '.join(beside)}" if beside else ""
+def _position(enemies: tuple[str, ...]) -> str:
+    return f"in melee with {' and '.join(enemies)}" if enemies else ""

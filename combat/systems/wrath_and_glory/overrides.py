@@ -25,12 +25,12 @@ COUNTS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin", "faith")
 
 def faults(state: State) -> Iterator[str]:
     """Yield the reasons why a state is impossible."""
-    for name, held, most in (
+    for name, held, maximum in (
         ("Glory", state.glory, standing.glory_cap(state)),
         ("Ruin", state.ruin, standing.ruin_cap(state)),
     ):
-        if not 0 <= held <= most:
-            yield f"{name} must be 0 to {most}, not {held}"
+        if not 0 <= held <= maximum:
+            yield f"{name} must be 0 to {maximum}, not {held}"
     for player in state.players:
         if player.wrath < 0:
             yield f"{player.id} cannot have {player.wrath} Wrath"

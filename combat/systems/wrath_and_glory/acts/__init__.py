@@ -89,7 +89,7 @@ def gm_for(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
 
 def those_who_agreed(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
     """Return the players listed as agreeing, except the one who gives the command, who need not confirm."""
-    return tuple(each for each in dict.fromkeys(agreed) if each != by)
+    return tuple(player for player in dict.fromkeys(agreed) if player != by)
 
 
 @frozen

@@ -91,9 +91,9 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
     actions: tuple[str, ...]
 
     def bars(self, state: State) -> Iterator[Reason]:
-        barred, turn = tuple(reasons.not_acting(state, self.who)), state.turn
-        yield from barred
-        if barred or turn is None:
+        reasons_not_to_act, turn = tuple(reasons.not_acting(state, self.who)), state.turn
+        yield from reasons_not_to_act
+        if reasons_not_to_act or turn is None:
             return
         actor = state.combatant(self.who)
         if (
@@ -134,8 +134,8 @@ class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
         yield from reasons.unusable(state, self.who, Actions.HOLD)
         turn = state.turn
         if turn is not None:
-            free = turns.combat_action_is_free(turn) and not turn.held
-            if not actions.holds_over(free, bool(turn.plan)):
+            is_free = turns.combat_action_is_free(turn) and not turn.held
+            if not actions.holds_over(is_free, bool(turn.plan)):
                 yield Reason("used_up", "there is no Combat Action left to hold", "WG-ACT-07")
 
     def does(self, draft: Draft[State]) -> None:
@@ -166,9 +166,9 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
         yield from reasons.bad_modifiers(self.modifiers, "dice")
         if self.modifiers and state.turn is None:
             yield Reason("no_contest", "no turn is interrupted, so there is no roll to modify", "WG-ACT-07")
-        barred = tuple(reasons.absent(state, self.who))
-        yield from barred
-        if barred:
+        absence = tuple(reasons.absent(state, self.who))
+        yield from absence
+        if absence:
             return
         who, turn = state.combatant(self.who), state.turn
         if not standing.holds_an_action(who):
@@ -309,7 +309,7 @@ class EndTurn(OfCombatant, wire="wrath_and_glory.end_turn.v1"):
     """End the turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from (each for each in reasons.not_acting(state, self.who) if each.code != "unconscious")
+        yield from (reason for reason in reasons.not_acting(state, self.who) if reason.code != "unconscious")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.END, ())

@@ -179,7 +179,7 @@ def _droppable(state: State) -> tuple[str, ...]:
     """Return the weapons that a combatant could drop, other than the one in use."""
     who, test = _complicated(state), state.test
     used = test.declared.weapon if test is not None else ""
-    return tuple(each for each in who.profile.weapons if each != used and not who.fault(each))
+    return tuple(weapon for weapon in who.profile.weapons if weapon != used and not who.fault(weapon))
 
 
 @asked_at("INCONVENIENT_TARGET")
@@ -190,7 +190,7 @@ def _inconvenient_target(state: State) -> Iterator[Request]:
             GM, "complication", f"What does {_complicated(state).name} drop?", (form,), NameTarget("a lantern")
         )
         return
-    others = tuple(each.id for each in state.present() if each.id not in rolls.struck(state))
+    others = tuple(combatant.id for combatant in state.present() if combatant.id not in rolls.struck(state))
     form = Form(NameTarget, "Name the target", {"what": Words(("a promethium tank", "a cogitator", *others))})
     yield Request(GM, "complication", "What was hit by mistake?", (form,), NameTarget("a promethium tank"))
 

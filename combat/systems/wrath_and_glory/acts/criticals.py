@@ -51,16 +51,16 @@ class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
 @asked_at("CRITICAL")
 def _aim(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
-    who, targets = state.combatant(test.actor), tuple(state.combatant(each) for each in test.hits)
+    who, targets = state.combatant(test.actor), tuple(state.combatant(target) for target in test.hits)
     fields = {**domains.by(who), "target": domains.one_of(targets)}
-    most = rolls.most_severity(state, who)
-    if state.settings.critical_mode == "simple" and most:
+    max_severity = rolls.most_severity(state, who)
+    if state.settings.critical_mode == "simple" and max_severity:
         agreed = domains.agreed(state, costs=lambda chosen: chosen["severity"])
-        fields |= {"severity": Whole(0, most), **agreed}
+        fields |= {"severity": Whole(0, max_severity), **agreed}
     form = Form(AimCritical, "Critical Hit", fields)
     struck = f" on {targets[0].name}" if len(targets) == 1 else ""
-    asked = [*(["on which target"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
-    prompt = f"{who.name} scores a Critical Hit{struck}: {' and '.join(asked)}?"
+    questions = [*(["on which target"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
+    prompt = f"{who.name} scores a Critical Hit{struck}: {' and '.join(questions)}?"
     yield Request(who.seat, "critical", prompt, (form,), AimCritical(who=who.id, target=test.hits[0]))
 
 
@@ -107,13 +107,15 @@ def effect(
     draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
 ) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
     """Apply a row of the Critical Hit table. Return the harm by kind and the conditions that it adds."""
-    more = {row.harm: criticals.critical_amount(row, roll_one(draft, row.sides, row.name, test.actor), test.severity)}
+    added_harm = {
+        row.harm: criticals.critical_amount(row, roll_one(draft, row.sides, row.name, test.actor), test.severity)
+    }
     if row.explosives and target.profile.explosives:
-        more["Mortal Wounds"] = more.get("Mortal Wounds", 0) + roll_one(draft, 3, "Explosives", target.id)
+        added_harm["Mortal Wounds"] = added_harm.get("Mortal Wounds", 0) + roll_one(draft, 3, "Explosives", target.id)
     if row.spreads:
         for who in target.engaged_with:
             draft.happens(TestOwed(who=who, purpose=Actions.KEEP_FOOTING, skill="Agility", dn=3))
     inflicted = tuple(Inflicted(name, level) for name, level in row.conditions)
     if row.upgrade and test.severity:
         inflicted = (*inflicted, Inflicted(row.upgrade, 1))
-    return more, inflicted
+    return added_harm, inflicted

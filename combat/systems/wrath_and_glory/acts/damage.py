@@ -39,12 +39,14 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     strength = rolls.strength_behind(state, actor, weapon)
     shifted = test.shifted.ed if test.shifted else 0
     printed = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
-    made = tuple(Modifier(each.name, each.amount, "dice") for each in test.declared.modifiers if each.on == "ED")
-    added, mortal = _extra_damage(draft, test, "Extra Damage", printed, made)
+    modifiers = tuple(
+        Modifier(modifier.name, modifier.amount, "dice") for modifier in test.declared.modifiers if modifier.on == "ED"
+    )
+    added, mortal = _extra_damage(draft, test, "Extra Damage", printed, modifiers)
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
-        more, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
-        worth, exalted = _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(more), ())
+        severity_ed, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
+        worth, exalted = _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(severity_ed), ())
         critical, mortal = flat + worth, mortal + exalted
     stands = damage.damage(weapon.damage, added, strength) + rolls.changed(test.declared, "damage")
     draft.happens(facts.DamageStands(actor.id, max(0, stands), critical, mortal))
@@ -54,14 +56,14 @@ def _extra_damage(
     draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]
 ) -> tuple[int, int]:
     """Roll ED with the traits of the weapon. Return the damage and the Mortal Wounds."""
-    count, made = rolls.pool_of(base, modifiers, least=0)
+    count, all_modifiers = rolls.pool_of(base, modifiers, least=0)
     weapon = rolls.weapon_in_use(draft.state)
     if not count:
         return 0, 0
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
     reads = partial(damage.reading, brutal=brutal, rad=weapon.rad_rating)
-    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=made, reads=reads))
-    worth = _tell(draft, purpose, test.actor, dice, made, brutal=brutal, rad=weapon.rad_rating)
+    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=all_modifiers, reads=reads))
+    worth = _tell(draft, purpose, test.actor, dice, all_modifiers, brutal=brutal, rad=weapon.rad_rating)
     again = (
         damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
         if weapon.has(Traits.TEARING)
@@ -69,9 +71,9 @@ def _extra_damage(
     )
     faces = [die.face for die in dice]
     if again:
-        more = draft.roll(len(again), 6, "Tearing", test.actor, reads=reads)
-        worth += _tell(draft, "Tearing", test.actor, more, (), brutal=brutal, rad=weapon.rad_rating)
-        faces = [*(face for at, face in enumerate(faces) if at not in again), *(die.face for die in more)]
+        new_dice = draft.roll(len(again), 6, "Tearing", test.actor, reads=reads)
+        worth += _tell(draft, "Tearing", test.actor, new_dice, (), brutal=brutal, rad=weapon.rad_rating)
+        faces = [*(face for index, face in enumerate(faces) if index not in again), *(die.face for die in new_dice)]
     return worth, damage.mortal_wounds(faces, weapon.rating(Traits.MORTAL), weapon.rad_rating)
 
 
@@ -86,9 +88,9 @@ def _tell(
     rad: int,
 ) -> int:
     worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
-    kept = tuple(at for at, value in enumerate(worth) if value)
-    told = Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth), modifiers=modifiers)
-    draft.happens(replace(told, base=len(dice) - sum(each.amount for each in modifiers)))
+    kept = tuple(index for index, value in enumerate(worth) if value)
+    recorded = Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth), modifiers=modifiers)
+    draft.happens(replace(recorded, base=len(dice) - sum(modifier.amount for modifier in modifiers)))
     return sum(worth)
 
 
@@ -117,13 +119,13 @@ def _glory_damage(state: State) -> Iterator[Request]:
 @on_entering("RESILIENCE")
 def _compare_with_resilience(draft: Draft[State]) -> None:
     test = rolls.going_on(draft.state)
-    said = holdings.about(draft.state, test.declared, *(("critical",) if test.is_critical else ()))
+    tags = holdings.about(draft.state, test.declared, *(("critical",) if test.is_critical else ()))
     for target in test.hits:
-        _compare(draft, test, draft.state.combatant(target), said)
-        draft.reach("hit", test.actor, target, said)
+        _compare(draft, test, draft.state.combatant(target), tags)
+        draft.reach("hit", test.actor, target, tags)
 
 
-def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str, ...]) -> None:
+def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str, ...]) -> None:
     state, weapon, dealt = (
         draft.state,
         rolls.weapon_in_use(draft.state),
@@ -131,31 +133,31 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, said: tuple[str
     )
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
-    guard = (*rolls.shielded(target), *draft.modifiers("struck", target.id, test.actor, said))
-    bears = rolls.resilience(state, target, weapon, sum(each.amount for each in guard))
-    worse = _against(weapon, target, bears)
-    told = (*guard, *rolls.rending(state, weapon), *worse)
-    if told:
+    guard = (*rolls.shielded(target), *draft.modifiers("struck", target.id, test.actor, tags))
+    bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in guard))
+    extra_damage = _against(weapon, target, bears)
+    all_modifiers = (*guard, *rolls.rending(state, weapon), *extra_damage)
+    if all_modifiers:
         hidden = state.settings.hide_threats and not target.is_friend
-        draft.happens(facts.GuardStands(who=target.id, resilience=bears, modifiers=told, hidden=hidden))
+        draft.happens(facts.GuardStands(who=target.id, resilience=bears, modifiers=all_modifiers, hidden=hidden))
     wounds, shock = damage.harm(
-        dealt.damage + (dealt.critical if critical else 0) + sum(each.amount for each in worse), bears
+        dealt.damage + (dealt.critical if critical else 0) + sum(modifier.amount for modifier in extra_damage), bears
     )
     row, special = row_of(test), False
     one_at_most = criticals.hits_one_at_most(critical, wounds)
     if critical:
         wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
         shock = 0 if wounds else shock
-    more: dict[str, int] = {}
+    added_harm: dict[str, int] = {}
     inflicted: tuple[facts.Inflicted, ...] = ()
     if row is not None and special:
-        more, inflicted = effect(draft, test, target, row)
+        added_harm, inflicted = effect(draft, test, target, row)
     wide = Options.SPRAYED_MOB in test.declared.options or weapon.has(Traits.BEAM)
     spray = (weapon.salvo or 0) if wide else 0
     shifted = test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
-    wounds, shock = wounds + more.get("Wounds", 0), shock + more.get("Shock", 0)
-    mortal = dealt.mortal + more.get("Mortal Wounds", 0)
+    wounds, shock = wounds + added_harm.get("Wounds", 0), shock + added_harm.get("Shock", 0)
+    mortal = dealt.mortal + added_harm.get("Mortal Wounds", 0)
     if not (wounds or mortal or shock or inflicted):
         return
     hit = 1 if one_at_most else threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
@@ -168,8 +170,8 @@ def _against(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, .
     """Return the extra damage to this target from Warp Weapon and Fleshbane."""
     warp = damage.warp(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
     flesh = damage.fleshbane(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
-    both = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
-    return tuple(Modifier(name, amount, "damage") for name, amount in both if amount)
+    extras = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
+    return tuple(Modifier(name, amount, "damage") for name, amount in extras if amount)
 
 
 @cites("WG-COMP-01")
@@ -183,10 +185,10 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
     if test.damage is None:
         return
     target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
-    shield = sum(each.amount for each in rolls.shielded(target))
+    shield = sum(modifier.amount for modifier in rolls.shielded(target))
     bears = rolls.resilience(draft.state, target, weapon, shield)
-    worse = sum(each.amount for each in _against(weapon, target, bears))
-    wounds, shock = damage.harm(test.damage.damage + worse, bears)
+    extra_damage = sum(modifier.amount for modifier in _against(weapon, target, bears))
+    wounds, shock = damage.harm(test.damage.damage + extra_damage, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
         draft.happens(replace(due, soaks=soaks))
@@ -264,8 +266,8 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Apply damage to a combatant. If soaking has just made it Exhausted, further Shock becomes Wounds."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:
-        more = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
-        plain, mortal, shocked = plain + more[0], mortal + more[1], 0
+        from_shock = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
+        plain, mortal, shocked = plain + from_shock[0], mortal + from_shock[1], 0
     total = plain + mortal
     if damage.annihilates(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):
         draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
@@ -277,9 +279,9 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     shocked += damage.agony(total, weapon is not None and weapon.has(Traits.AGONISING), target.exhausted)
     if shocked and draft.state.combatant(target.id).present:
         gain_shock(draft, target.id, shocked, due.source)
-    for each in due.conditions:
-        afflict(draft, target.id, each.condition, each.level, due.attacker or due.source)
-    if Conditions.LIMB_LOST in [each.condition for each in due.conditions]:
+    for inflicted_condition in due.conditions:
+        afflict(draft, target.id, inflicted_condition.condition, inflicted_condition.level, due.attacker or due.source)
+    if Conditions.LIMB_LOST in [inflicted_condition.condition for inflicted_condition in due.conditions]:
         lose_a_limb(draft, target.id)
     inflicted, level = weapon.inflicted if weapon is not None else ("", 0)
     if damage.inflicts(inflicted, total):
@@ -291,12 +293,12 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
 
 def _came_of(draft: Draft[State], target: str, due: facts.HarmDue, wounds: int, *, falls: bool = False) -> None:
     """Apply abilities of both sides for the result of some harm. `falls` means that the target became Dying."""
-    said = (f"with: {due.source}",)
+    tags = (f"with: {due.source}",)
     if wounds:
-        reach(draft, "wounds", due.attacker, target, said)
-        reach(draft, "wounded", target, due.attacker, said)
+        reach(draft, "wounds", due.attacker, target, tags)
+        reach(draft, "wounded", target, due.attacker, tags)
     gone = not draft.state.combatant(target).present
     if gone or falls:
-        reach(draft, "defeats", due.attacker, target, said)
+        reach(draft, "defeats", due.attacker, target, tags)
     if gone:
-        reach(draft, "falls", target, due.attacker, said)
+        reach(draft, "falls", target, due.attacker, tags)

@@ -71,11 +71,11 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
             yield Reason("pinned", f"{state.name(self.who)} is Pinned and can only move in cover", "WG-COND-01")
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, beside: Callable[[], domains.Fields]) -> Iterator[Form]:
+    def offered(cls, state: State, who: Combatant, engagement_fields: Callable[[], domains.Fields]) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.MOVE):
             pinned = who.level(Conditions.PINNED) > 0
             cover = IN_COVER if pinned else ANYWHERE
-            yield domains.offer(who, cls, "move", lambda: {**beside(), "in_cover": cover}, weight=4)
+            yield domains.offer(who, cls, "move", lambda: {**engagement_fields(), "in_cover": cover}, weight=4)
 
 
 @frozen
@@ -112,10 +112,10 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
     """Stand up. Afterwards only Standard Movement is possible this turn."""
 
     def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(reasons.not_acting(state, self.who))
-        yield from barred
+        reasons_not_to_act = tuple(reasons.not_acting(state, self.who))
+        yield from reasons_not_to_act
         turn = state.turn
-        if barred or turn is None:
+        if reasons_not_to_act or turn is None:
             return
         who = state.combatant(self.who)
         if not who.level(Conditions.PRONE):
@@ -124,7 +124,7 @@ class Stand(OfCombatant, wire="wrath_and_glory.stand.v1"):
             yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
         if wounds.cannot_walk(who.injuries):
             yield Reason("no_legs", f"{who.name} has no leg left to stand on", "WG-WND-10")
-        if any(each in turn.actions for each in FAST):
+        if any(movement_type in turn.actions for movement_type in FAST):
             yield Reason("no_running", f"{who.name} has run this turn and cannot stand up", "WG-COND-01")
 
     def does(self, draft: Draft[State]) -> None:
@@ -159,8 +159,10 @@ class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        prone = (each for each in state.present(who.side) if each.id != who.id and each.level(Conditions.PRONE))
-        able = [each for each in prone if not each.dying and not wounds.cannot_walk(each.injuries)]
+        prone = (
+            comrade for comrade in state.present(who.side) if comrade.id != who.id and comrade.level(Conditions.PRONE)
+        )
+        able = [comrade for comrade in prone if not comrade.dying and not wounds.cannot_walk(comrade.injuries)]
         if able and reasons.has_room(state, who.id, Actions.HELP_UP):
             fields = {**domains.by(who), "comrade": domains.one_of(able)}
             yield domains.offer(who, cls, "help a comrade up", lambda: fields)
@@ -174,23 +176,23 @@ def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iter
     if who.level(Conditions.RESTRAINED):
         return
 
-    def beside() -> domains.Fields:
+    def engagement_fields() -> domains.Fields:
         return {**domains.by(who), "engage": domains.some_of(enemies)}
 
-    yield from Move.offered(state, who, beside)
-    yield from _fast(state, who, beside)
+    yield from Move.offered(state, who, engagement_fields)
+    yield from _fast(state, who, engagement_fields)
     if who.engaged_with and reasons.has_room(state, who.id, Actions.FALL_BACK):
         yield domains.offer(who, FallBack, "fall back", lambda: domains.by(who))
 
 
-def _fast(state: State, who: Combatant, beside: Callable[[], domains.Fields]) -> Iterator[Form]:
+def _fast(state: State, who: Combatant, engagement_fields: Callable[[], domains.Fields]) -> Iterator[Form]:
     runs = reasons.has_room(state, who.id, Actions.RUN, slots=_slots(state, Actions.RUN), plain=True)
     sprints = reasons.has_room(state, who.id, Actions.SPRINT)
     if (runs or sprints) and not any(True for _ in moving_barred(state, who.id, Actions.RUN)):
         if runs:
-            yield domains.offer(who, Run, "run", beside)
+            yield domains.offer(who, Run, "run", engagement_fields)
         if sprints:
-            yield domains.offer(who, Sprint, "sprint", beside)
+            yield domains.offer(who, Sprint, "sprint", engagement_fields)
 
 
 def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()) -> Iterator[Reason]:
@@ -215,12 +217,14 @@ def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> Non
     if how == Actions.SPRINT and draft.state.settings.sprint == "double":
         afflict(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
-    told = Actions.CRAWL if standing.crawls(mover) else how
-    draft.happens(Moved(who, told, movement.metres(told, standing.speed(state, mover), state.settings.sprint)))
-    left = tuple(each for each in mover.engaged_with if each not in engage)
+    movement_type = Actions.CRAWL if standing.crawls(mover) else how
+    draft.happens(
+        Moved(who, movement_type, movement.metres(movement_type, standing.speed(state, mover), state.settings.sprint))
+    )
+    left = tuple(enemy for enemy in mover.engaged_with if enemy not in engage)
     if engage != mover.engaged_with:
         draft.happens(EngagementChanged(who, engage))
-    ready = tuple(each for each in left if standing.can_strike_back(state, each))
+    ready = tuple(enemy for enemy in left if standing.can_strike_back(state, enemy))
     if ready and movement.invites_blows(engaged=bool(left), fell_back=how == Actions.FALL_BACK):
         draft.happens(BlowsInvited(who, ready))
 
@@ -256,17 +260,17 @@ class Strike(OfTheReflexiveAttacker, wire="wrath_and_glory.strike.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
-        barred = tuple(super().bars(state))
-        yield from barred
-        weapon = None if barred else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
+        earlier_reasons = tuple(super().bars(state))
+        yield from earlier_reasons
+        weapon = None if earlier_reasons else reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
         if isinstance(weapon, Reason):
             yield weapon
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.REFLEXIVE_ATTACK)
         draft.happens(BlowSettled(self.who))
-        made = rolls.stated(self.modifiers)
-        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK, made)
+        modifiers = rolls.stated(self.modifiers)
+        strike_at(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK, modifiers)
 
 
 @frozen
@@ -318,21 +322,21 @@ class Place(OfTheGM, wire="wrath_and_glory.place.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         for side, other in (SIDES, SIDES[::-1]):
-            people, others = state.present(side), state.present(other)
-            if people and (others or any(each.engaged_with for each in people)):
-                fields = partial(cls._fields, state, people, others)
+            combatants, others = state.present(side), state.present(other)
+            if combatants and (others or any(combatant.engaged_with for combatant in combatants)):
+                fields = partial(cls._fields, state, combatants, others)
                 yield Form(cls, f"Set the engagements of a combatant of {state.name(side)}", Filled(fields))
 
     @staticmethod
-    def _fields(state: State, people: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> domains.Fields:
+    def _fields(state: State, combatants: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> domains.Fields:
         enemies = domains.few_of(others)
 
         def elsewhere(chosen: Mapping[str, Any]) -> Domain:
             now = set(state.combatant(chosen["who"]).engaged_with)
-            few = ((), *((each,) for each in enemies.of))
-            return OneOf(tuple(each for each in few if set(each) != now))
+            selections = ((), *((enemy,) for enemy in enemies.of))
+            return OneOf(tuple(selection for selection in selections if set(selection) != now))
 
-        return {"who": domains.one_of(people), "enemies": Given(enemies, elsewhere)}
+        return {"who": domains.one_of(combatants), "enemies": Given(enemies, elsewhere)}
 
 
 @frozen

@@ -114,8 +114,8 @@ def _reroll(state: State) -> Iterator[Request]:
 def _has(state: State) -> str:
     test = rolls.going_on(state)
     dns = test.declared.dns or (test.declared.dn,)
-    told = test.declared.dn and not test.declared.hidden
-    needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if told else ""
+    shows_dn = test.declared.dn and not test.declared.hidden
+    needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if shows_dn else ""
     return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
 
 
@@ -197,7 +197,7 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        players = OneOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
+        players = OneOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players))
         reason = Words(("the Objective",))
         yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": AWARDED})
 
@@ -278,12 +278,12 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
     what: str
 
     def speakers(self, state: State) -> tuple[str, ...]:
-        return tuple(each.id for each in state.players if each.id == self.player)
+        return tuple(player.id for player in state.players if player.id == self.player)
 
     def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(reasons.no_player(state, self.player))
-        yield from barred
-        if not barred:
+        player_errors = tuple(reasons.no_player(state, self.player))
+        yield from player_errors
+        if not player_errors:
             yield from reasons.no_wrath(state, self.player)
             yield from reasons.unnamed(self.what)
             if self.player in _whose_are_all_asleep(state):
@@ -297,8 +297,8 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
 
 def _whose_are_all_asleep(state: State) -> set[str]:
     """Return the players whose characters are all unconscious or gone."""
-    awake = {each.player for each in state.present() if not each.level(Conditions.UNCONSCIOUS)}
-    return {each.player for each in state.combatants} - awake
+    awake = {combatant.player for combatant in state.present() if not combatant.level(Conditions.UNCONSCIOUS)}
+    return {combatant.player for combatant in state.combatants} - awake
 
 
 def declarations(state: State) -> Iterator[Request]:
@@ -335,7 +335,7 @@ class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
 
 @asked_at("DECLARATION")
 def _answer(state: State) -> Iterator[Request]:
-    made = rolls.certain(state.declaration)
+    declaration = rolls.certain(state.declaration)
     forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
-    prompt = f"{state.name(made.player)} declares: {made.what}. Allow it?"
+    prompt = f"{state.name(declaration.player)} declares: {declaration.what}. Allow it?"
     yield Request(GM, "declaration", prompt, forms, AllowDeclaration())

@@ -63,20 +63,20 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
         yield from reasons.twice(self.ambushed)
         if not all(state.present(side) for side in SIDES):
             yield Reason("one_side", "both sides need at least one combatant; add one first", "WG-RND-01")
-        if set(self.ambushed) >= {each.id for each in state.present()}:
+        if set(self.ambushed) >= {combatant.id for combatant in state.present()}:
             yield Reason("all_ambushed", "at least one combatant must not be ambushed", "WG-RND-07")
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.CombatBegan(self.ambushed))
-        for each in draft.state.present():
-            draft.reach("fight start", each.id)
+        for combatant in draft.state.present():
+            draft.reach("fight start", combatant.id)
 
 
 @asked_at("NARRATIVE")
 def _narrative(state: State) -> Iterator[Request]:
     if all(state.present(side) for side in SIDES):
-        everybody = state.present()
-        ambushed = Given(domains.some_of(everybody), lambda _: domains.some_of(everybody, 0, len(everybody) - 1))
+        combatants = state.present()
+        ambushed = Given(domains.some_of(combatants), lambda _: domains.some_of(combatants, 0, len(combatants) - 1))
         form = Form(BeginCombat, "Begin combat", {"ambushed": ambushed})
         yield Request(
             GM, "begin_combat", "Does combat begin, and which combatants are ambushed?", (form,), BeginCombat()
@@ -84,9 +84,9 @@ def _narrative(state: State) -> Iterator[Request]:
     else:
         others = (*Join.offered(state), *EndCombat.offered(state))
         yield Request(GM, "begin_combat", "One side has no combatants. Add one or end the fight?", others)
-    everybody = state.present()
-    for seat in dict.fromkeys(each.seat for each in everybody):
-        own = tuple([each for each in everybody if each.seat == seat])
+    combatants = state.present()
+    for seat in dict.fromkeys(combatant.seat for combatant in combatants):
+        own = tuple([combatant for combatant in combatants if combatant.seat == seat])
         prompt = (
             f"{own[0].name}: act in Narrative Time?" if len(own) == 1 else f"{state.name(seat)}: act in Narrative Time?"
         )
@@ -109,7 +109,7 @@ def _declare_besides(state: State) -> Iterator[Request]:
 @asked_at(ANYWHERE)
 def _besides(state: State) -> Iterator[Request]:
     """Yield the optional request for statements of the GM, which never holds up the game."""
-    forms = Listed(lambda: chain.from_iterable(each.offered(state) for each in STATEMENTS))
+    forms = Listed(lambda: chain.from_iterable(statement.offered(state) for statement in STATEMENTS))
     yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
 
 
@@ -144,9 +144,9 @@ class ChangeSide(OfTheGM, wire="wrath_and_glory.change_side.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(SideChanged(self.who, self.side, self.reason))
-        beside = draft.state.combatant(self.who).engaged_with
-        enemies = tuple(each for each in beside if draft.state.combatant(each).side != self.side)
-        if enemies != beside:
+        engaged = draft.state.combatant(self.who).engaged_with
+        enemies = tuple(combatant for combatant in engaged if draft.state.combatant(combatant).side != self.side)
+        if enemies != engaged:
             draft.happens(EngagementChanged(self.who, enemies))
 
     @classmethod
@@ -186,10 +186,10 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
         for where, what in setups.newcomer_misfits(state, self.sheet, *brought):
             yield Reason("sheet", f"{where}: {what}")
         yield from reasons.twice(self.engage)
-        for each in self.engage:
-            yield from reasons.absent(state, each)
-            if state.knows(each) and state.combatant(each).side == self.sheet.fights_for:
-                yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
+        for enemy in self.engage:
+            yield from reasons.absent(state, enemy)
+            if state.knows(enemy) and state.combatant(enemy).side == self.sheet.fights_for:
+                yield Reason("friend", f"{state.name(enemy)} is on the same side; name an enemy")
 
     def does(self, draft: Draft[State]) -> None:
         named = abilities.brought(
@@ -217,7 +217,7 @@ class Join(OfTheGM, wire="wrath_and_glory.join.v1"):
 
     @staticmethod
     def _fields(state: State) -> domains.Fields:
-        example = _newcomer(unused(setups.REINFORCEMENT.id, {each.id for each in state.combatants}))
+        example = _newcomer(unused(setups.REINFORCEMENT.id, {combatant.id for combatant in state.combatants}))
         fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), **BROUGHT_ALONG}
 
         def enemies(chosen: Mapping[str, Any]) -> Domain:
@@ -268,9 +268,13 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
             return
         if state.round and not self.who:
             yield Reason("nobody", "name at least one ambushed combatant that acts", "WG-GLORY-08")
-        for each in self.who:
-            if not state.knows(each) or not state.combatant(each).ambushed or state.combatant(each).side != self.side:
-                sentence = f"'{each}' is not an ambushed combatant of {state.name(self.side)}"
+        for combatant in self.who:
+            if (
+                not state.knows(combatant)
+                or not state.combatant(combatant).ambushed
+                or state.combatant(combatant).side != self.side
+            ):
+                sentence = f"'{combatant}' is not an ambushed combatant of {state.name(self.side)}"
                 yield Reason("not_ambushed", sentence, "WG-RND-07")
                 return
         yield from reasons.twice(self.who)
@@ -278,12 +282,12 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
             yield from reasons.no_glory(state, len(self.who), self.agreed)
         else:
             yield from reasons.nobody_agrees(self.agreed)
-            own = sum(min(1, state.combatant(each).ruin) for each in self.who)
+            own = sum(min(1, state.combatant(combatant).ruin) for combatant in self.who)
             yield from reasons.no_ruin(state, "", max(0, len(self.who) - own))
 
     def does(self, draft: Draft[State]) -> None:
-        for each in self.who:
-            pay(draft, each, 1, "acting despite the ambush")
+        for combatant in self.who:
+            pay(draft, combatant, 1, "acting despite the ambush")
         draft.happens(facts.AmbushAnswered(self.side, self.who))
 
 
@@ -300,9 +304,9 @@ def _ambush(state: State) -> Iterator[Request]:
 
 def _despite_the_ambush(state: State, side: str) -> domains.Fields:
     """Return the fields for the ambushed combatants that act, limited to as many as can be paid for."""
-    ambushed = [each for each in state.present(side) if each.ambushed]
+    ambushed = [combatant for combatant in state.present(side) if combatant.ambushed]
     points = state.glory if side == PLAYERS else state.ruin
-    able = ambushed if points else [each for each in ambushed if each.ruin]
+    able = ambushed if points else [combatant for combatant in ambushed if combatant.ruin]
     paid_for = domains.some_of(able, int(state.step != "AMBUSH"), points or len(able))
     who = Given(domains.some_of(ambushed), lambda _: paid_for)
     agreed = domains.agreed(state, side, lambda chosen: len(chosen["who"]))
@@ -334,8 +338,8 @@ class TakeFirstTurn(OfTheGM, wire="wrath_and_glory.take_first_turn.v1"):
     who: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(reasons.cannot_be_named(state, GM, self.who))
-        yield from barred or reasons.no_ruin(state, self.who)
+        selection_errors = tuple(reasons.cannot_be_named(state, GM, self.who))
+        yield from selection_errors or reasons.no_ruin(state, self.who)
 
     def does(self, draft: Draft[State]) -> None:
         _seize(draft, self.who)
@@ -375,10 +379,10 @@ class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
 @asked_at("PICK")
 def _pick_somebody(state: State) -> Iterator[Request]:
     ids = turns.can_be_named(state, state.picking)
-    able = tuple(each for each in standing.pending(state, state.picking) if each.id in ids)
+    able = tuple(combatant for combatant in standing.pending(state, state.picking) if combatant.id in ids)
     prompt = f"Round {state.round}, {state.name(state.picking)}: who acts?"
-    for seat in dict.fromkeys(each.seat for each in able):
-        own = tuple(each for each in able if each.seat == seat)
+    for seat in dict.fromkeys(combatant.seat for combatant in able):
+        own = tuple(combatant for combatant in able if combatant.seat == seat)
         yield Request(seat, "pick", prompt, (Form(Act, "Act", {"who": domains.one_of(own)}),), Act(own[0].id))
 
 
@@ -461,8 +465,8 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
         If no seat may spend points for any of them, every seat of the side gets the form.
         """
         able = _who_can_pay(state, side)
-        own = [each for each in able if seat in standing.may_spend_glory(state, each.id)]
-        if own or (able and not any(each.seat in standing.seats_of(state, side) for each in able)):
+        own = [combatant for combatant in able if seat in standing.may_spend_glory(state, combatant.id)]
+        if own or (able and not any(combatant.seat in standing.seats_of(state, side) for combatant in able)):
             who = Given(domains.one_of(able), lambda _: domains.one_of(own or able))
             yield Form(cls, "Seize the Initiative", Filled(lambda: {"who": who, **domains.agreed(state, side)}))
 
@@ -470,8 +474,8 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 def _who_can_pay(state: State, side: str) -> list[Combatant]:
     """Return the combatants of a side that could act now and be paid for, from the pool or with a Threat's own Ruin."""
     named = turns.can_be_named(state, side)
-    able = (each for each in standing.pending(state, side) if each.id in named)
-    return [each for each in able if side == PLAYERS or state.ruin + each.ruin >= resources.SEIZING]
+    able = (combatant for combatant in standing.pending(state, side) if combatant.id in named)
+    return [combatant for combatant in able if side == PLAYERS or state.ruin + combatant.ruin >= resources.SEIZING]
 
 
 def _seize(draft: Draft[State], who: str) -> None:

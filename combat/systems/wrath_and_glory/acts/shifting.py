@@ -41,16 +41,18 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.another_roll(state, self.who)
         test = rolls.going_on(state)
-        left = tuple(each for each in test.hits if each not in self.give_up)
+        left = tuple(target for target in test.hits if target not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
             sentence = "hits can only be given up if the settings allow it, and not all of them"
             yield Reason("give_up", sentence, "WG-SHIFT-08")
             return
-        most, to_glory, to_ed = _limits_with(state, test, left)
+        max_shifts, to_glory, to_ed = _limits_with(state, test, left)
         uses = (self.glory, self.ed, self.effects)
-        if min(uses) < 0 or sum(uses) > most:
-            yield Reason("too_many_shifts", f"0 to {most} dice can be shifted in total, not {sum(uses)}", "WG-SHIFT-02")
+        if min(uses) < 0 or sum(uses) > max_shifts:
+            yield Reason(
+                "too_many_shifts", f"0 to {max_shifts} dice can be shifted in total, not {sum(uses)}", "WG-SHIFT-02"
+            )
         if self.glory > to_glory:
             yield Reason("glory_shift", f"at most {to_glory} of the shifts can become Glory", "WG-SHIFT-03")
         if self.ed > to_ed:
@@ -70,17 +72,17 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
             draft.happens(Missed(self.who, target, declared.weapon))
         if self.glory:
             gain_glory(draft, "a Shift")
-        said = holdings.about(draft.state, declared, f"for: {self.what}")
-        for _each in range(self.effects):
-            draft.reach("shifted", self.who, (*left, "")[0], said)
+        tags = holdings.about(draft.state, declared, f"for: {self.what}")
+        for _effect in range(self.effects):
+            draft.reach("shifted", self.who, (*left, "")[0], tags)
 
 
 def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
     limits = rolls.shift_limits(state, test, hits)
     if not hits:
         return limits
-    most = shifting.shifts(test.faces, test.icons, max(test.declared.dn_of(each) for each in hits))
-    return most, min(limits[1], most), min(limits[2], most)
+    max_shifts = shifting.shifts(test.faces, test.icons, max(test.declared.dn_of(target) for target in hits))
+    return max_shifts, min(limits[1], max_shifts), min(limits[2], max_shifts)
 
 
 def _within(state: State, test: Test, limits: tuple[int, int, int]) -> domains.Fields:
@@ -88,7 +90,7 @@ def _within(state: State, test: Test, limits: tuple[int, int, int]) -> domains.F
 
     def room(least: int, limit: int, chosen: Mapping[str, Any]) -> Whole:
         given_up = chosen.get("give_up", ())
-        left = _limits_with(state, test, tuple(each for each in test.hits if each not in given_up))
+        left = _limits_with(state, test, tuple(target for target in test.hits if target not in given_up))
         return Whole(least, min(left[limit], left[0] - chosen.get("effects", 0) - chosen.get("glory", 0)))
 
     named = (("effects", 1), ("glory", 0), ("ed", 0))
@@ -104,7 +106,7 @@ def _shift(state: State) -> Iterator[Request]:
     who = state.combatant(test.actor)
     me = domains.by(who)
     limits, keeping = rolls.shift_limits(state, test, test.hits), _limits_with(state, test, test.hits)
-    uses, most, gives_up = _within(state, test, limits), limits[0], state.settings.multi_shift_dn == "may_give_up"
+    uses, max_shifts, gives_up = _within(state, test, limits), limits[0], state.settings.multi_shift_dn == "may_give_up"
     forms = [Form(Shift, "Shift nothing", me)]
     if keeping[1] and keeping[2] and keeping[0] > 1:  # without losing a hit
         forms.append(Form(Shift, "Shift into Glory and ED", {**me, **_into(_within(state, test, keeping))}, weight=6))
@@ -112,18 +114,18 @@ def _shift(state: State) -> Iterator[Request]:
         for name, title, limit in (("glory", "Glory", keeping[1]), ("ed", "ED", keeping[2])):
             once = {**me, name: Whole(1, limit)}
             forms += [Form(Shift, f"Shift into {title}", once, weight=6)] if limit else []
-    if most:
+    if max_shifts:
         effects: domains.Fields = {"effects": uses["effects"]}
         if gives_up:
-            whole = domains.few_of(tuple(state.combatant(each) for each in test.hits))
-            hard = tuple(each for each in test.hits if not _limits_with(state, test, (each,))[0])
+            whole = domains.few_of(tuple(state.combatant(target) for target in test.hits))
+            hard = tuple(target for target in test.hits if not _limits_with(state, test, (target,))[0])
             effects = {"give_up": Given(whole, lambda _: SomeOf(hard, (), len(hard))), **effects}
         effects["what"] = Words((*holdings.named_at(state, who.id, "shifted"), "more information"))
         forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_into(uses)}))
     if gives_up and len(test.hits) > 1:
         spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}
         forms.append(Form(Shift, "Shift and give up hits", {**me, **spared, **_into(uses)}))
-    how_many = "1 shift" if most == 1 else f"{most} shifts"
+    how_many = "1 shift" if max_shifts == 1 else f"{max_shifts} shifts"
     yield Request(who.seat, "shift", f"{who.name} has {how_many}. Shift dice?", tuple(forms), Shift(who=who.id))
 
 

@@ -35,13 +35,13 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
     source: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(reasons.absent(state, self.who))
-        yield from barred
+        absence = tuple(reasons.absent(state, self.who))
+        yield from absence
         yield from reasons.bad_amount(self.amount, "WG-WND-07")
         yield from reasons.unnamed(self.source)
         if self.source == "Wrath":
             yield Reason("name", "use 'recover shock' to spend Wrath, or name another source", "WG-WRATH-05")
-        if not barred:
+        if not absence:
             who = state.combatant(self.who)
             if not (who.wounds if self.harm == "Wounds" else who.shock):
                 yield Reason("unhurt", f"{who.name} has no {self.harm} to recover", "WG-WND-07")
@@ -51,7 +51,7 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        hurt = tuple(each for each in state.present() if each.wounds or each.shock)
+        hurt = tuple(combatant for combatant in state.present() if combatant.wounds or combatant.shock)
         if hurt:
             yield Form(cls, "Heal a combatant", Filled(lambda: cls._fields(state, hurt)))
 
@@ -129,7 +129,7 @@ def _where(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, 
 def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amount: int, source: str) -> None:
     """Record recovered Wounds or Shock, which may end Dying or Exhausted."""
     target = draft.state.combatant(who)
-    held, most, suffers, ends = (
+    held, maximum, suffers, ends = (
         (target.wounds, target.max_wounds, target.dying, Conditions.DYING)
         if harm == "Wounds"
         else (target.shock, target.max_shock, target.exhausted, Conditions.EXHAUSTED)
@@ -138,5 +138,5 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     if not amount:
         return
     draft.happens(Recovered(who=who, harm=harm, amount=amount, source=source))
-    if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, most):
+    if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, maximum):
         change(draft, who, ends, 0, source)

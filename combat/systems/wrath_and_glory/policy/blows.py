@@ -52,7 +52,7 @@ def chance(state: State, act: Act) -> float:
 def all_enemies(state: State, who: str, targets: Iterable[str]) -> bool:
     """Return whether none of the targets is on the combatant's own side."""
     side = state.combatant(who).side
-    return all(state.combatant(each).side != side for each in targets)
+    return all(state.combatant(target).side != side for target in targets)
 
 
 def value(state: State, attack: Act) -> float:
@@ -62,7 +62,7 @@ def value(state: State, attack: Act) -> float:
     if may_go_astray(table, roll):
         return 0.0
     weapon = rolls.weapon_in_use(table)
-    return max(HARDLY, sum(_at(table, roll, weapon, state.combatant(each)) for each in roll.targets))
+    return max(HARDLY, sum(_at(table, roll, weapon, state.combatant(target)) for target in roll.targets))
 
 
 def may_go_astray(state: State, roll: TestDeclared) -> bool:
@@ -92,7 +92,7 @@ class Force:
 def force(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> Force:
     """Return the damage that the current roll would deal to a target."""
     strength = rolls.strength_behind(state, state.combatant(roll.actor), weapon)
-    bears = rolls.resilience(state, target, weapon, sum(each.amount for each in rolls.shielded(target)))
+    bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in rolls.shielded(target)))
     short = Options.SHORT in roll.options
     return Force(
         dice=weapon.ed + roll.extra_ed + rolls.changed(roll, "ED"),

@@ -78,7 +78,7 @@ def felt(wounds: int, needed: int) -> float:
 def striking(dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False) -> float:
     """Return the value of a hit with ED, whose damage without them exceeds Resilience by `over` (may be negative)."""
     added = extra_damage(dice, brutal=brutal, tearing=tearing)
-    return sum(chance * felt(over + more, needed) for more, chance in added.items())
+    return sum(chance * felt(over + ed_damage, needed) for ed_damage, chance in added.items())
 
 
 @lru_cache(maxsize=4096)

@@ -28,9 +28,12 @@ ORDINARY = {"max_wounds": 5, "max_shock": 5, "determination": 3, "defence": 3, "
 @once_a_table
 def supposed(state: State) -> State:
     """Return the state with typical scores in place of hidden ones, so that the rules can be applied."""
-    if not any(each.concealed for each in state.combatants):
+    if not any(combatant.concealed for combatant in state.combatants):
         return state
-    guessed = (replace(each, concealed=False, **ORDINARY) if each.concealed else each for each in state.combatants)
+    guessed = (
+        replace(combatant, concealed=False, **ORDINARY) if combatant.concealed else combatant
+        for combatant in state.combatants
+    )
     return replace(state, combatants=tuple(guessed))
 
 
@@ -42,9 +45,9 @@ def standing(state: State) -> Mapping[str, float]:
 
 
 def _share(state: State, side: str) -> float:
-    everybody = [each for each in state.combatants if each.side == side]
-    whole = sum(map(worth, everybody))
-    return sum(worth(each) * left(each) for each in everybody) / whole if whole else 0.0
+    combatants = [combatant for combatant in state.combatants if combatant.side == side]
+    whole = sum(map(worth, combatants))
+    return sum(worth(combatant) * left(combatant) for combatant in combatants) / whole if whole else 0.0
 
 
 def worth(who: Combatant) -> float:

@@ -115,11 +115,15 @@ def clear_fault(state: State, act: ClearFault) -> float:
 
 def _promise_of(state: State, who: Combatant, weapon: str) -> float:
     """Return the value of an attack with a weapon if it were drawn and without a fault."""
-    found = state.weapon(weapon)
+    catalogue_weapon = state.weapon(weapon)
     drawn = None if who.drawn is None else (*who.drawn, weapon)
-    faults = tuple(each for each in who.faults if each.id != weapon)
+    faults = tuple(fault for fault in who.faults if fault.id != weapon)
     table = replace_in(state, "combatants", who.id, drawn=drawn, faults=faults)
-    return 0.0 if found is None or who.left(weapon) == 0 else blows.promise(table, table.combatant(who.id), found)
+    return (
+        0.0
+        if catalogue_weapon is None or who.left(weapon) == 0
+        else blows.promise(table, table.combatant(who.id), catalogue_weapon)
+    )
 
 
 @once_a_table
@@ -127,7 +131,7 @@ def _best_ready(state: State, who: str) -> float:
     """Return the value of an attack with the best ready weapon."""
     armed = state.combatant(who)
     ready = standing.weapons_of(state, armed, ready=True)
-    return max((blows.promise(state, armed, each) for each in ready), default=0.0)
+    return max((blows.promise(state, armed, weapon) for weapon in ready), default=0.0)
 
 
 def break_free(state: State, act: BreakFree) -> float:
@@ -165,10 +169,10 @@ def hold(_state: State, _act: Hold) -> float:
 
 def use_ability(state: State, act: UseAbility) -> float:
     """Return the weight of using an ability: only if it has effects, helps friends and harms enemies."""
-    found = holdings.IN_FORCE.find(state, act.who, act.ability)
-    if found is None or not found.does:
+    ability = holdings.IN_FORCE.find(state, act.who, act.ability)
+    if ability is None or not ability.does:
         return 0.0
-    aimed = [each.do in HARMFUL for each in found.does if each.to == "target"]
+    aimed = [effect.do in HARMFUL for effect in ability.does if effect.to == "target"]
     if not act.target:
         return 0.0 if aimed else 0.1
     friend = not blows.all_enemies(state, act.who, (act.target,))

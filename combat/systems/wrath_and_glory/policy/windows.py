@@ -78,7 +78,7 @@ def shift(state: State, act: Shift) -> float:
         return 0.0
     test = rolls.going_on(state)
     glory = A_POINT * act.glory if state.glory < glory_cap(state) else 0.0
-    hurt = sum(_hit(state, test, each, act) for each in test.hits) if test.declared.is_attack else 0.0
+    hurt = sum(_hit(state, test, target, act) for target in test.hits) if test.declared.is_attack else 0.0
     return 0.02 + glory + hurt
 
 
@@ -121,14 +121,14 @@ def raise_damage(state: State, act: RaiseDamage) -> float:
     return max(0.0, 0.1 + _dealt(state, test, act.glory) - A_POINT * act.glory)
 
 
-def _dealt(state: State, test: Test, more: int) -> float:
+def _dealt(state: State, test: Test, extra: int) -> float:
     """Return the value of the damage of an attack after an increase."""
     now, weapon, total = rolls.certain(test.damage), rolls.weapon_in_use(state), 0.0
     for target in map(state.combatant, test.hits):
         if blows.all_enemies(state, test.actor, (target.id,)):
-            bears = rolls.resilience(state, target, weapon, sum(each.amount for each in rolls.shielded(target)))
+            bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in rolls.shielded(target)))
             needed = 1 if target.is_mob else blows.brings_down(state, target)
-            total += blows.stake(target) * chances.felt(now.damage + now.critical + more - bears, needed)
+            total += blows.stake(target) * chances.felt(now.damage + now.critical + extra - bears, needed)
     return total
 
 

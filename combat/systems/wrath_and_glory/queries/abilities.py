@@ -141,27 +141,29 @@ def _purse(state: State, who: str, what: str) -> int:
     Ruling:
         An ability that costs an Action is not part of a Multi-Action, because it is not announced by name.
     """
-    somebody = state.combatant(who)
+    combatant = state.combatant(who)
     if what == "Reflexive Action":
-        return int(standing.has_reflexive_action(somebody))
+        return int(standing.has_reflexive_action(combatant))
     if what in ACTION_COSTS:
         return int(not any(True for _ in reasons.unusable(state, who, what, slots=ACTION_COSTS[what], plain=False)))
-    friend = somebody.is_friend
+    friend = combatant.is_friend
     return {
-        "Wrath": state.player(somebody.player).wrath if somebody.player else 0,
+        "Wrath": state.player(combatant.player).wrath if combatant.player else 0,
         "Glory": state.glory if friend else 0,
-        "Ruin": 0 if friend else state.ruin + somebody.ruin,
-        "Reload": somebody.ammo,
-        "Faith": somebody.faith,
-        "Shock": 0 if somebody.profile.shockless else max(0, somebody.max_shock - somebody.shock),
-        "Wounds": max(0, somebody.max_wounds - somebody.wounds),
+        "Ruin": 0 if friend else state.ruin + combatant.ruin,
+        "Reload": combatant.ammo,
+        "Faith": combatant.faith,
+        "Shock": 0 if combatant.profile.shockless else max(0, combatant.max_shock - combatant.shock),
+        "Wounds": max(0, combatant.max_wounds - combatant.wounds),
     }[what]
 
 
 def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     side = state.combatant(moment.who).side
     return tuple(
-        each.id for each in state.present() if word == "everybody" or (each.side == side) is (word == "allies")
+        combatant.id
+        for combatant in state.present()
+        if word == "everybody" or (combatant.side == side) is (word == "allies")
     )
 
 
@@ -175,7 +177,7 @@ VOCABULARY = attrs.evolve(
     windows=WINDOWS,
     effects=dict.fromkeys(EFFECTS, _elsewhere),
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
-    holders=lambda state: (each.id for each in state.combatants if state.catalogue or state.condition_sheets),
+    holders=lambda state: (combatant.id for combatant in state.combatants if state.catalogue or state.condition_sheets),
     whom=_whom,
     costs=COSTS,
     purse=_purse,
@@ -200,17 +202,24 @@ def brought(
     weapons: tuple[Weapon, ...],
 ) -> tuple[tuple[Ability, ...], tuple[ConditionSheet, ...]]:
     """Return the abilities and conditions of the catalogue that are named but not defined at this table."""
-    printed = [*(name for each in sheets for name in (*each.abilities, *each.armour_traits))]
-    printed += [name for each in weapons for name in each.traits]
-    defined = {holdings.plain_name(each.id) for each in own}
+    printed = [*(name for sheet in sheets for name in (*sheet.abilities, *sheet.armour_traits))]
+    printed += [name for weapon in weapons for name in weapon.traits]
+    defined = {holdings.plain_name(ability.id) for ability in own}
     wanted = {name for name in printed if holdings.plain_name(name) not in defined}
-    meant = {each.id for name in wanted for each in named_alike(name) if knows_ability((each,), name)}
-    abilities = tuple(each for each in catalogue() if each.id in meant)
-    ailing = [*(each.name for sheet in sheets for each in sheet.conditions), *(each.inflicted[0] for each in weapons)]
-    ailing += [name for each in (*own, *abilities) for effect in each.does for name in brings(effect)]
-    known_sheets = {each.name for each in own_sheets}
-    own_too = tuple(each for each in conditions_of_the_catalogue() if each.name in ailing)
-    return abilities, tuple(each for each in own_too if each.name not in known_sheets)
+    matching_ids = {ability.id for name in wanted for ability in named_alike(name) if knows_ability((ability,), name)}
+    abilities = tuple(ability for ability in catalogue() if ability.id in matching_ids)
+    condition_names = [
+        *(condition.name for sheet in sheets for condition in sheet.conditions),
+        *(weapon.inflicted[0] for weapon in weapons),
+    ]
+    condition_names += [name for ability in (*own, *abilities) for effect in ability.does for name in brings(effect)]
+    known_sheets = {own_sheet.name for own_sheet in own_sheets}
+    named_sheets = tuple(
+        condition_sheet for condition_sheet in conditions_of_the_catalogue() if condition_sheet.name in condition_names
+    )
+    return abilities, tuple(
+        condition_sheet for condition_sheet in named_sheets if condition_sheet.name not in known_sheets
+    )
 
 
 def brings(effect: Effect) -> Iterator[str]:
@@ -227,7 +236,7 @@ def brings(effect: Effect) -> Iterator[str]:
 
 def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
     """Return whether any of the abilities has this printed name."""
-    return any(holdings.as_printed(each, printed) is not None for each in abilities)
+    return any(holdings.as_printed(ability, printed) is not None for ability in abilities)
 
 
 def named_alike(printed: str) -> tuple[Ability, ...]:
@@ -237,11 +246,11 @@ def named_alike(printed: str) -> tuple[Ability, ...]:
 
 @cache
 def _by_name() -> Mapping[str, tuple[Ability, ...]]:
-    found: dict[str, tuple[Ability, ...]] = {}
-    for each in catalogue():
-        for name in holdings.printed_for(each):
-            found[name] = (*found.get(name, ()), each)
-    return found
+    by_name: dict[str, tuple[Ability, ...]] = {}
+    for ability in catalogue():
+        for name in holdings.printed_for(ability):
+            by_name[name] = (*by_name.get(name, ()), ability)
+    return by_name
 
 
 Misfits = Iterator[tuple[str, str]]
@@ -261,9 +270,9 @@ def misfits(
     ailments = (*conditions.CONDITIONS, *names.conditions, *all_sheets)
     values = (*names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
     yield from _odd_abilities(abilities, "abilities", ailments, values)
-    for at, sheet in enumerate(sheets):
-        where = f"conditions[{at}]"
-        if sheet.name in conditions.CONDITIONS or sheet.name in [each.name for each in sheets[:at]]:
+    for index, sheet in enumerate(sheets):
+        where = f"conditions[{index}]"
+        if sheet.name in conditions.CONDITIONS or sheet.name in [earlier.name for earlier in sheets[:index]]:
             yield f"{where}.name", f"the condition '{sheet.name}' already exists; choose another name"
         if sheet.until not in ("", "turn", "round", "fight"):
             yield f"{where}.until", f"a condition must end with a turn, a round or the fight, not with '{sheet.until}'"
@@ -306,8 +315,8 @@ def _odd_effect(
         yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
     if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
         yield f"{path}.do", f"'{effect.do}' happens once, so it is not possible at '{holdings.ALWAYS}'"
-    for key, said in (("at", effect.at), ("until", effect.until)):
-        if said:
+    for key, value in (("at", effect.at), ("until", effect.until)):
+        if value:
             yield f"{path}.{key}", f"'{key}' is only for '{MODIFY}'"
     if EFFECTS[effect.do] and effect.what not in EFFECTS[effect.do]:
         yield (
@@ -358,8 +367,10 @@ def trait_misfits(abilities: tuple[Ability, ...], printed: str, traits: tuple[st
         return ""
     if knows_ability(everything, f"{printed} (1)"):
         return f"the trait {name} needs a rating, such as '{name} (2)'"
-    own = tuple(dict.fromkeys((*traits, *(each.id for each in abilities))))
-    near, _, _ = known(printed, (*own, *(each.id.partition(": ")[0] for each in catalogue()))).partition("known: ")
+    own = tuple(dict.fromkeys((*traits, *(ability.id for ability in abilities))))
+    near, _, _ = known(printed, (*own, *(ability.id.partition(": ")[0] for ability in catalogue()))).partition(
+        "known: "
+    )
     return f"there is no trait '{printed}'; {near}known: {', '.join((*own, 'those of the catalogue'))}"
 
 
@@ -368,8 +379,8 @@ def may_use_over_roll(state: State) -> bool:
     test = state.test
     if test is None or not state.combatant(test.actor).present:
         return False
-    held = (each for each in holdings.held_by(state, test.actor) if each.asked and each.when == "roll")
-    return any(_can_be_used(state, test.actor, each) for each in held)
+    held = (ability for ability in holdings.held_by(state, test.actor) if ability.asked and ability.when == "roll")
+    return any(_can_be_used(state, test.actor, ability) for ability in held)
 
 
 def _can_be_used(state: State, who: str, ability: Ability) -> bool:

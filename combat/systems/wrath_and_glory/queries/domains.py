@@ -48,7 +48,7 @@ class Few(SomeOf):
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """Iterate over the smallest selections."""
-        return iter([()] if not self.least else [(each,) for each in self.of])
+        return iter([()] if not self.least else [(value,) for value in self.of])
 
 
 @frozen
@@ -57,7 +57,7 @@ class Named(SomeOf):
 
     def holds(self, value: Any) -> bool:
         """Return whether the value is a list of names."""
-        return type(value) is tuple and len(value) >= self.least and all(type(each) is str for each in value)
+        return type(value) is tuple and len(value) >= self.least and all(type(name) is str for name in value)
 
     def plain(self) -> "SomeOfData":
         """Return the domain as plain data."""
@@ -79,7 +79,7 @@ class Brought(Stated):
 
     def holds(self, value: Any) -> bool:
         """Return whether the value is a list of sheets of this class."""
-        return type(value) is tuple and all(type(each) is self.of for each in value)
+        return type(value) is tuple and all(type(sheet) is self.of for sheet in value)
 
 
 YES_OR_NO = YesNo()
@@ -102,7 +102,9 @@ def changed(*words: str) -> Stated:
 
 def one_of(combatants: Sequence[Combatant]) -> OneOf:
     """Return the field for one of these combatants."""
-    return OneOf(tuple([each.id for each in combatants]), tuple([each.profile.name for each in combatants]))
+    return OneOf(
+        tuple([combatant.id for combatant in combatants]), tuple([combatant.profile.name for combatant in combatants])
+    )
 
 
 @once_a_table
@@ -113,20 +115,20 @@ def anybody(state: State) -> OneOf:
 
 def some_of(combatants: Sequence[Combatant], least: int = 0, most: int | None = None) -> SomeOf:
     """Return the field for several of these combatants."""
-    both = one_of(combatants)
-    return SomeOf(both.of, both.names, least, most)
+    choice = one_of(combatants)
+    return SomeOf(choice.of, choice.names, least, most)
 
 
 def few_of(combatants: Sequence[Combatant], least: int = 0) -> Few:
     """Return the field for several of these combatants that lists only small selections."""
-    both = one_of(combatants)
-    return Few(both.of, both.names, least)
+    choice = one_of(combatants)
+    return Few(choice.of, choice.names, least)
 
 
 def one_first(first: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> Usual:
     """Return the field for one combatant that lists only those in `first`, but accepts the others too."""
-    both = one_of((*first, *others))
-    return Usual(both.of, both.names, max(1, len(first)))
+    choice = one_of((*first, *others))
+    return Usual(choice.of, choice.names, max(1, len(first)))
 
 
 def by(who: Combatant) -> Fields:
@@ -141,7 +143,7 @@ def with_weapon(who: Combatant, weapon: Weapon) -> Fields:
 
 def skills(state: State, who: Combatant) -> Usual:
     """Return the field for the name that a combatant rolls; trained skills, attributes and scores are listed."""
-    trained = [each.name for each in who.profile.skills]
+    trained = [skill.name for skill in who.profile.skills]
     usual = tuple(dict.fromkeys((*trained, *ATTRIBUTES, *SCORES_ROLLED)))
     return rolled(state, *usual)
 
@@ -156,8 +158,11 @@ def skills_of_one(state: State, own: Sequence[Combatant]) -> Domain:
 def another(state: State, own: Sequence[Combatant]) -> Domain:
     """Return the field for a combatant other than the one chosen as `who`."""
     if len(own) == 1:
-        return one_of([each for each in state.present() if each.id != own[0].id])
-    return Given(anybody(state), lambda chosen: one_of([e for e in state.present() if e.id != chosen["who"]]))
+        return one_of([combatant for combatant in state.present() if combatant.id != own[0].id])
+    return Given(
+        anybody(state),
+        lambda chosen: one_of([combatant for combatant in state.present() if combatant.id != chosen["who"]]),
+    )
 
 
 def rolled(state: State, *usual: str) -> Usual:
@@ -175,9 +180,9 @@ def agreed(state: State, side: str = PLAYERS, costs: Callable[[Mapping[str, Any]
     """
     if side != PLAYERS or state.settings.glory_consent != "majority":
         return {}
-    everybody = SomeOf(tuple(each.id for each in state.players), tuple(each.name for each in state.players))
-    enough = replace(everybody, least=len(state.players) // 2 + 1)
-    return {"agreed": Given(everybody, lambda chosen: enough if costs(chosen) else everybody)}
+    all_players = SomeOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players))
+    enough = replace(all_players, least=len(state.players) // 2 + 1)
+    return {"agreed": Given(all_players, lambda chosen: enough if costs(chosen) else all_players)}
 
 
 def by_glory(state: State, who: Combatant) -> Fields:

@@ -53,14 +53,14 @@ STATES: Mapping[str, str] = {
 def _is(state: State, who: str, what: str) -> bool:
     if not state.knows(who):
         return False
-    somebody = state.combatant(who)
-    return bool(getattr(somebody, STATES[what])) if what in STATES else somebody.level(what) > 0
+    combatant = state.combatant(who)
+    return bool(getattr(combatant, STATES[what])) if what in STATES else combatant.level(what) > 0
 
 
 def has_keyword(state: State, who: str, keyword: str) -> bool:
     """Return whether a combatant has a keyword, ignoring case."""
     named = state.combatant(who).profile.keywords if state.knows(who) else ()
-    return keyword.casefold() in [each.casefold() for each in named]
+    return keyword.casefold() in [printed.casefold() for printed in named]
 
 
 def _said(word: str) -> Fact:
@@ -88,14 +88,14 @@ FACTS: Mapping[str, Fact] = {
 """The facts that `if` may check, in addition to tags."""
 
 
-def about(state: State, declared: TestDeclared, *more: str) -> tuple[str, ...]:
+def about(state: State, declared: TestDeclared, *further_tags: str) -> tuple[str, ...]:
     """Return the tags of a roll: sort, weapon, traits, options, skill, action, and the names of its modifiers."""
     weapon = state.weapon(declared.weapon)
     armed = (weapon.kind, f"with: {weapon.id}") if weapon is not None else ()
-    traits = (f"trait: {rated(each)[0]}" for each in weapon.traits) if weapon is not None else ()
-    changed = (f"by: {each.name}" for each in declared.modifiers)
-    told = (f"skill: {declared.skill}", f"action: {declared.action}", f"against: {declared.kind}")
-    return (declared.sort, *armed, *traits, *declared.options, *changed, *told, *more)
+    traits = (f"trait: {rated(trait)[0]}" for trait in weapon.traits) if weapon is not None else ()
+    changed = (f"by: {modifier.name}" for modifier in declared.modifiers)
+    roll_facts = (f"skill: {declared.skill}", f"action: {declared.action}", f"against: {declared.kind}")
+    return (declared.sort, *armed, *traits, *declared.options, *changed, *roll_facts, *further_tags)
 
 
 @once_a_table
@@ -103,29 +103,29 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return all abilities of a combatant, including those from conditions and those of others that affect it."""
     if not state.knows(who) or not (state.catalogue or state.condition_sheets):
         return ()
-    somebody = state.combatant(who)
-    own = _for_their_owner(_own(state, somebody))
-    more = tuple(_from_others(state, somebody))
-    return (*own, *more) if more else own
+    combatant = state.combatant(who)
+    own = _for_their_owner(_own(state, combatant))
+    from_others = tuple(_from_others(state, combatant))
+    return (*own, *from_others) if from_others else own
 
 
-def _from_others(state: State, somebody: Combatant) -> Iterator[Ability]:
+def _from_others(state: State, combatant: Combatant) -> Iterator[Ability]:
     """Yield the abilities of other combatants that affect this one."""
-    for other in state.present() if somebody.present else ():
-        if other.id != somebody.id:
-            side = "allies" if other.side == somebody.side else "enemies"
+    for other in state.present() if combatant.present else ():
+        if other.id != combatant.id:
+            side = "allies" if other.side == combatant.side else "enemies"
             yield from from_another(state, other.id, _own(state, other), side, _REACHING)
 
 
-def _own(state: State, somebody: Combatant) -> tuple[Ability, ...]:
+def _own(state: State, combatant: Combatant) -> tuple[Ability, ...]:
     """Return the combatant's own abilities. The cached result is valid while their sources are unchanged."""
     return _brought(
         state.catalogue,
         state.condition_sheets,
         state.armoury,
-        somebody.profile,
-        somebody.conditions,
-        somebody.drawn,
+        combatant.profile,
+        combatant.conditions,
+        combatant.drawn,
     )
 
 
@@ -138,12 +138,22 @@ def _brought(
     conditions: tuple[Condition, ...],
     drawn: tuple[str, ...] | None,
 ) -> tuple[Ability, ...]:
-    ailing, weapons = {each.name: each for each in sheets}, {each.id: each for each in armoury}
-    in_hand = (name for name in profile.weapons if name in weapons and (drawn is None or name in drawn))
+    sheets_by_name, weapons_by_id = {sheet.name: sheet for sheet in sheets}, {weapon.id: weapon for weapon in armoury}
+    in_hand = (name for name in profile.weapons if name in weapons_by_id and (drawn is None or name in drawn))
     return (
-        *(each for name in (*profile.abilities, *profile.armour_traits) for each in meant(catalogue, name)),
-        *(each for held in conditions if held.id in ailing for each in suffered(ailing[held.id], "turn")),
-        *(_with(name, each) for name in in_hand for trait in weapons[name].traits for each in meant(catalogue, trait)),
+        *(ability for name in (*profile.abilities, *profile.armour_traits) for ability in meant(catalogue, name)),
+        *(
+            ability
+            for held in conditions
+            if held.id in sheets_by_name
+            for ability in suffered(sheets_by_name[held.id], "turn")
+        ),
+        *(
+            _with(name, ability)
+            for name in in_hand
+            for trait in weapons_by_id[name].traits
+            for ability in meant(catalogue, trait)
+        ),
     )
 
 
@@ -160,7 +170,7 @@ _REACHING = (MODIFY,)
 def _for_their_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return abilities as they apply to their owner."""
     reaches = ("self", "target", "everybody", "allies")
-    return tuple(each for ability in own for each in _as_far_as(ability, reaches))
+    return tuple(as_owned for ability in own for as_owned in _as_far_as(ability, reaches))
 
 
 def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
@@ -169,9 +179,9 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     An ability that its owner chooses to use is always kept, so that its use is recorded.
     """
     does = tuple(
-        replace(each, at="") if elsewhere else each
-        for each in ability.does
-        if not (elsewhere := each.do in _REACHING and each.to not in reaches) or ability.asked
+        replace(effect, at="") if elsewhere else effect
+        for effect in ability.does
+        if not (elsewhere := effect.do in _REACHING and effect.to not in reaches) or ability.asked
     )
     if does or not ability.does:
         yield replace(ability, does=does)
@@ -191,7 +201,7 @@ def meant(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
     >>> meant((rapid,), "Rapid Fire")
     ()
     """
-    return tuple([each for ability in catalogue if (each := as_printed(ability, printed)) is not None])
+    return tuple([matching for ability in catalogue if (matching := as_printed(ability, printed)) is not None])
 
 
 def as_printed(ability: Ability, printed: str) -> Ability | None:
@@ -227,14 +237,14 @@ def _for_the(ability: Ability, inside: str, base: str) -> Ability:
     """Return an ability with the text that a sheet prints in place of the X."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
-    does = tuple(replace(each, amount=each.amount * times) for each in ability.does)
-    given = tuple(each.replace(": X", f": {inside}") for each in ability.given)
+    does = tuple(replace(effect, amount=effect.amount * times) for effect in ability.does)
+    given = tuple(fact.replace(": X", f": {inside}") for fact in ability.given)
     return replace(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
 
 
 def named_at(state: State, who: str, point: str) -> tuple[str, ...]:
     """Return the names of a combatant's abilities that apply at a point."""
-    return tuple(dict.fromkeys(each.title for each in held_by(state, who) if each.when == point))
+    return tuple(dict.fromkeys(ability.title for ability in held_by(state, who) if ability.when == point))
 
 
 IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
@@ -255,28 +265,28 @@ def stands(state: State, who: str, what: str) -> Iterator[Effect]:
     moment = Moment(point=ALWAYS, who=who)
     for ability in held_by(state, who):
         if ability.when == ALWAYS and IN_FORCE.holds(state, moment, ability):
-            yield from (each for each in ability.does if each.do == what)
+            yield from (effect for effect in ability.does if effect.do == what)
 
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability forbids a combatant an action, or rolling Determination."""
-    return action in [each.what for each in stands(state, who, FORBID)]
+    return action in [effect.what for effect in stands(state, who, FORBID)]
 
 
 def allows(state: State, who: str, what: str) -> bool:
     """Return whether an ability allows a combatant an exception."""
-    return any(each.what == what for each in stands(state, who, ALLOW))
+    return any(effect.what == what for effect in stands(state, who, ALLOW))
 
 
 def is_immune(state: State, who: str, condition: str) -> bool:
     """Return whether a combatant is immune to a condition."""
-    return any(each.what == condition for each in stands(state, who, IMMUNE))
+    return any(effect.what == condition for effect in stands(state, who, IMMUNE))
 
 
 def metres_more(state: State, who: str) -> int:
     """Return the bonus of abilities to a combatant's Speed, in metres."""
     changed = IN_FORCE.modifiers(state, Moment(point=ALWAYS, who=who))
-    return sum(each.amount for each in changed if each.on == "Speed")
+    return sum(modifier.amount for modifier in changed if modifier.on == "Speed")
 
 
 def ends_with(state: State, condition: str) -> str:

@@ -15,9 +15,9 @@ from events.wrath_and_glory.table import Combatant, State, Turn
 
 def absent(state: State, *who: str) -> Iterator[Reason]:
     """Check that all these combatants are in the fight."""
-    for each in who:
-        if not state.is_there(each):
-            yield Reason("unknown_combatant", f"there is no '{each}' in the fight")
+    for combatant in who:
+        if not state.is_there(combatant):
+            yield Reason("unknown_combatant", f"there is no '{combatant}' in the fight")
 
 
 def twice(names: Sequence[str]) -> Iterator[Reason]:
@@ -29,11 +29,11 @@ def twice(names: Sequence[str]) -> Iterator[Reason]:
 def not_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
     """Check that the names are distinct, and those of enemies in the fight."""
     yield from twice(named)
-    for each in named:
-        missing = tuple(absent(state, each))
+    for enemy in named:
+        missing = tuple(absent(state, enemy))
         yield from missing
-        if not missing and state.knows(who) and state.combatant(each).side == state.combatant(who).side:
-            yield Reason("friend", f"{state.name(each)} is on the same side; name an enemy")
+        if not missing and state.knows(who) and state.combatant(enemy).side == state.combatant(who).side:
+            yield Reason("friend", f"{state.name(enemy)} is on the same side; name an enemy")
 
 
 def not_targets(state: State, who: str, named: tuple[str, ...], *, itself: bool = False) -> Iterator[Reason]:
@@ -47,12 +47,12 @@ def not_targets(state: State, who: str, named: tuple[str, ...], *, itself: bool 
 def not_comrades(state: State, who: str, *others: str) -> Iterator[Reason]:
     """Check that these are other combatants on the same side, in the fight."""
     yield from absent(state, *others)
-    for each in others:
-        known = state.knows(each) and state.knows(who)
-        if each == who or (known and state.combatant(each).side != state.combatant(who).side):
+    for other in others:
+        are_known = state.knows(other) and state.knows(who)
+        if other == who or (are_known and state.combatant(other).side != state.combatant(who).side):
             yield Reason(
                 "no_comrade",
-                f"{state.name(each)} is not a comrade of {state.name(who)}; name another combatant of the same side",
+                f"{state.name(other)} is not a comrade of {state.name(who)}; name another combatant of the same side",
             )
 
 
@@ -67,11 +67,11 @@ def unknown_value(state: State, *names: str) -> Iterator[Reason]:
 
 def bad_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reason]:
     """Check named modifiers of a roll in which only these parts can be changed."""
-    for each in modifiers:
-        if each.on not in words:
-            sentence = f"this roll has no '{each.on}' to change; {known(each.on, words)}"
+    for modifier in modifiers:
+        if modifier.on not in words:
+            sentence = f"this roll has no '{modifier.on}' to change; {known(modifier.on, words)}"
             yield Reason("unknown_word", sentence, "WG-ACT-08")
-        if not each.name.strip() or not each.amount or abs(each.amount) > LARGEST:
+        if not modifier.name.strip() or not modifier.amount or abs(modifier.amount) > LARGEST:
             sentence = f"a modifier needs a name and an amount from 1 to {LARGEST} or from -{LARGEST} to -1"
             yield Reason("modifier", sentence, "WG-ACT-08")
 
@@ -96,7 +96,7 @@ def bad_dn(dn: int) -> Iterator[Reason]:
 
 def no_player(state: State, who: str) -> Iterator[Reason]:
     """Check that there is a player with this id."""
-    if who not in [each.id for each in state.players]:
+    if who not in [player.id for player in state.players]:
         yield Reason("unknown_player", f"there is no player '{who}'")
 
 
@@ -121,12 +121,12 @@ def no_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reaso
     """Check that there is enough Glory and, if the setting asks for it, that enough players agree."""
     if not 0 <= amount <= state.glory:
         yield Reason("no_glory", f"the Glory spent must be 0 to {state.glory}, not {amount}", "WG-GLORY-01")
-    everybody = {player.id for player in state.players}
+    player_ids = {player.id for player in state.players}
     yield from needless_consent(state, agreed)
     yield from twice(agreed)
-    if not set(agreed) <= everybody:
+    if not set(agreed) <= player_ids:
         yield Reason("unknown_player", "only players can agree to spend Glory", "WG-GLORY-07")
-    if amount and not resources.consented(agreed, len(everybody), state.settings.glory_consent):
+    if amount and not resources.consented(agreed, len(player_ids), state.settings.glory_consent):
         yield Reason("no_consent", "more than half of the players must agree to spend Glory", "WG-GLORY-07")
 
 
@@ -146,9 +146,9 @@ def nobody_agrees(agreed: Sequence[str]) -> Iterator[Reason]:
 
 def too_severe(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Reason]:
     """Check that this many steps of severity can be bought for the current attack."""
-    most = rolls.most_severity(state, state.combatant(rolls.going_on(state).actor))
-    if not 0 <= steps <= most:
-        yield Reason("severity", f"severity can rise by 0 to {most} steps, not by {steps}", "WG-GLORY-05")
+    max_steps = rolls.most_severity(state, state.combatant(rolls.going_on(state).actor))
+    if not 0 <= steps <= max_steps:
+        yield Reason("severity", f"severity can rise by 0 to {max_steps} steps, not by {steps}", "WG-GLORY-05")
     else:
         yield from no_glory(state, steps * resources.SEVERITY_STEP, agreed)
 
@@ -186,7 +186,7 @@ def cannot_be_named(state: State, side: str, who: str) -> Iterator[Reason]:
 def not_acting(state: State, who: str) -> Iterator[Reason]:
     """Check that it is the combatant's turn and that the combatant is not unconscious."""
     if not state.knows(who):
-        known = ", ".join(each.id for each in state.combatants)
+        known = ", ".join(combatant.id for combatant in state.combatants)
         yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
         return
     turn = state.turn
@@ -284,17 +284,17 @@ def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> I
 
 def weapon_or_reason(state: State, who: str, weapon: str, *kinds: str) -> Weapon | Reason:
     """Return a weapon that can be used, or the reason why it cannot."""
-    found, actor = state.weapon(weapon), state.combatant(who)
-    if found is None or weapon not in actor.profile.weapons or found.kind not in kinds:
+    carried, actor = state.weapon(weapon), state.combatant(who)
+    if carried is None or weapon not in actor.profile.weapons or carried.kind not in kinds:
         return Reason("no_such_weapon", f"{actor.name} has no {' or '.join(kinds)} weapon '{weapon}'")
     if wounds.cannot_hold(actor.injuries):
-        return Reason("no_hands", f"{actor.name} has no hand left to hold {found.name}", "WG-WND-10")
+        return Reason("no_hands", f"{actor.name} has no hand left to hold {carried.name}", "WG-WND-10")
     if not actor.has_drawn(weapon):
-        return Reason("not_drawn", f"{actor.name} must draw {found.name} first", "WG-ACT-05")
+        return Reason("not_drawn", f"{actor.name} must draw {carried.name} first", "WG-ACT-05")
     if actor.left(weapon) == 0:
-        return Reason("none_left", f"{actor.name} has no {found.name} left to throw", "WG-ACT-05")
+        return Reason("none_left", f"{actor.name} has no {carried.name} left to throw", "WG-ACT-05")
     fault = actor.fault(weapon)
     if fault:
         rule = "WG-SALVO-01" if fault in (Faults.OUT_OF_AMMO, Faults.EMPTIED) else "WG-COMP-01"
-        return Reason("weapon_fault", f"{found.name} cannot be used: {fault}", rule)
-    return found
+        return Reason("weapon_fault", f"{carried.name} cannot be used: {fault}", rule)
+    return carried

@@ -24,15 +24,15 @@ from events.wrath_and_glory.table import Combatant, State, Test
 _T = TypeVar("_T")
 
 
-def certain(thing: _T | None) -> _T:
+def certain(value: _T | None) -> _T:
     """Return a value that cannot be None here, because the round track or an earlier check made sure of it.
 
     Raises:
         LookupError: If the value is None after all.
     """
-    if thing is None:
+    if value is None:
         raise LookupError("the state does not hold the expected value")
-    return thing
+    return value
 
 
 def going_on(state: State) -> Test:
@@ -69,7 +69,7 @@ ATTACK_WORDS = (*TEST_WORDS, "ED", "damage", "AP")
 
 def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
     """Return whether the DN of a roll is hidden, by the setting for tests or with the sheet of a Threat."""
-    at_threats = any(not state.combatant(each).is_friend for each in roll.targets)
+    at_threats = any(not state.combatant(target).is_friend for target in roll.targets)
     at_all = bool(roll.dn or roll.dns)
     return at_all and (state.settings.hide_threats if at_threats else state.settings.hide_dn and not roll.targets)
 
@@ -84,20 +84,23 @@ def words_open(test: Test) -> tuple[str, ...]:
 
 def stated(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return modifiers as events record them: `DN` becomes `difficulty`."""
-    return tuple(Modifier(each.name, each.amount, "difficulty") if each.on == "DN" else each for each in modifiers)
+    return tuple(
+        Modifier(modifier.name, modifier.amount, "difficulty") if modifier.on == "DN" else modifier
+        for modifier in modifiers
+    )
 
 
 def pool_of(base: int, modifiers: Iterable[Modifier], least: int = 1) -> tuple[int, tuple[Modifier, ...]]:
     """Return the number of dice, at least `least`, and the modifiers that lead to it."""
-    made = tuple(modifiers)
-    added = [each.amount for each in made if each.on == "dice"]
+    all_modifiers = tuple(modifiers)
+    added = [modifier.amount for modifier in all_modifiers if modifier.on == "dice"]
     count = tests.pool_size(base, added, least)
-    return count, (*made, *on_dice("no fewer dice", count - base - sum(added)))
+    return count, (*all_modifiers, *on_dice("no fewer dice", count - base - sum(added)))
 
 
 def changed(declared: TestDeclared, on: str) -> int:
     """Return the sum of the modifiers for one part of a roll."""
-    return sum(each.amount for each in declared.modifiers if each.on == on)
+    return sum(modifier.amount for modifier in declared.modifiers if modifier.on == on)
 
 
 def failures(test: Test) -> tuple[int, ...]:
@@ -201,7 +204,7 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
     guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
     test = state.test
-    more_ap = sum(each.amount for each in rending(state, weapon))
+    more_ap = sum(modifier.amount for modifier in rending(state, weapon))
     ap = max(0, weapon.ap + more_ap + (changed(test.declared, "AP") if test is not None else 0))
     sheet = target.profile
     return damage.effective_resilience(
@@ -224,8 +227,8 @@ def rending(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
     """Return the AP bonus of Rending in the current attack."""
     test = state.test
     shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
-    more = damage.more_ap(weapon.rating(Traits.RENDING), shifted)
-    return (Modifier(Traits.RENDING, more, "AP"),) if more else ()
+    bonus = damage.more_ap(weapon.rating(Traits.RENDING), shifted)
+    return (Modifier(Traits.RENDING, bonus, "AP"),) if bonus else ()
 
 
 def shielded(target: Combatant) -> tuple[Modifier, ...]:
@@ -236,7 +239,7 @@ def shielded(target: Combatant) -> tuple[Modifier, ...]:
 
 def bears_by_itself(target: Combatant) -> int:
     """Return the Resilience of a combatant against damage that is not from an attack, which has no AP."""
-    shield = sum(each.amount for each in shielded(standing.open_sheet(target)))
+    shield = sum(modifier.amount for modifier in shielded(standing.open_sheet(target)))
     return damage.effective_resilience(target.resilience + shield, 0, target.profile.armour)
 
 
@@ -262,8 +265,8 @@ def wounds_can_be_soaked(state: State) -> bool:
 
 def soak_failures(state: State) -> tuple[int, ...]:
     """Return the positions of the Determination dice that failed."""
-    lie = state.harms[0].soak
-    return rerolled(lie.faces if lie else (), 0)
+    soak_roll = state.harms[0].soak
+    return rerolled(soak_roll.faces if soak_roll else (), 0)
 
 
 def a_soak_can_be_rerolled(state: State) -> bool:

@@ -10,14 +10,14 @@ from events.wrath_and_glory.table import Combatant, State
 @once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return the current scores of the combatants in the fight, by id. Combatants with a hidden sheet are left out."""
-    return {each.id: _of(state, each) for each in state.present() if not each.concealed}
+    return {combatant.id: _of(state, combatant) for combatant in state.present() if not combatant.concealed}
 
 
-def _of(state: State, each: Combatant) -> Mapping[str, int]:
+def _of(state: State, combatant: Combatant) -> Mapping[str, int]:
     return {
-        "Defence": standing.defence(each, standing.PLAIN_SHOT, near=False),
-        "Resilience": rolls.bears_by_itself(each),
-        "Determination": each.determination,
-        "Resolve": each.resolve,
-        "Speed": standing.speed(state, each),
+        "Defence": standing.defence(combatant, standing.PLAIN_SHOT, near=False),
+        "Resilience": rolls.bears_by_itself(combatant),
+        "Determination": combatant.determination,
+        "Resolve": combatant.resolve,
+        "Speed": standing.speed(state, combatant),
     }

@@ -39,19 +39,19 @@ Misfits = Iterator[tuple[str, str]]
 
 def misfits(setup: Setup, settings: Settings) -> Misfits:
     """Yield the errors of a new setup whose structure is valid."""
-    for at, skill in enumerate(setup.names.skills):
+    for index, skill in enumerate(setup.names.skills):
         if skill.attribute not in ATTRIBUTES:
-            yield f"$.names.skills[{at}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
+            yield f"$.names.skills[{index}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
     own = House(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
     for where, what in abilities.misfits(setup.names, setup.abilities, setup.conditions, own.condition_names):
         yield f"$.{where}", what
-    for at, weapon in enumerate(setup.armoury):
+    for index, weapon in enumerate(setup.armoury):
         for where, what in weapon_misfits(own, weapon):
-            yield f"$.armoury[{at}]{where}", what
-    sides = {each.id: each.fights_for for each in setup.combatants}
-    for at, sheet in enumerate(setup.combatants):
+            yield f"$.armoury[{index}]{where}", what
+    sides = {combatant.id: combatant.fights_for for combatant in setup.combatants}
+    for index, sheet in enumerate(setup.combatants):
         for where, what in sheet_misfits(own, setup.armoury, sides, sheet):
-            yield f"$.combatants[{at}]{where}", what
+            yield f"$.combatants[{index}]{where}", what
     players = len(setup.players)
     cap = resources.GLORY_CAP[settings.glory_cap](players)
     if (setup.glory or 0) > cap:
@@ -71,7 +71,7 @@ class House:
     @property
     def condition_names(self) -> tuple[str, ...]:
         """The names of the conditions that only this table uses."""
-        return (*self.names.conditions, *(each.name for each in self.conditions))
+        return (*self.names.conditions, *(condition.name for condition in self.conditions))
 
 
 def _unknown(what: str, name: str, names: Iterable[str]) -> str:
@@ -83,13 +83,13 @@ def weapon_misfits(own: House, weapon: Weapon) -> Misfits:
     skills = own.names.known_skills
     if weapon.skill and weapon.skill not in skills:
         yield ".skill", _unknown("skill", weapon.skill, skills)
-    for at, each in enumerate(weapon.traits):
-        name, rating = rated(each)
-        where = f".traits[{at}]"
-        if each in own.names.traits or name in own.names.traits or weapon_inflicts(each):
+    for index, printed in enumerate(weapon.traits):
+        name, rating = rated(printed)
+        where = f".traits[{index}]"
+        if printed in own.names.traits or name in own.names.traits or weapon_inflicts(printed):
             continue
         if name not in TRAITS or name == Traits.INFLICT:
-            fault = abilities.trait_misfits(own.abilities, each, (*TRAITS, *own.names.traits))
+            fault = abilities.trait_misfits(own.abilities, printed, (*TRAITS, *own.names.traits))
             yield from ((where, fault),) if fault or name == Traits.INFLICT else ()
         elif rating and name not in RATED:
             yield where, f"the trait {name} cannot have a rating; only {', '.join(RATED)} can"
@@ -105,81 +105,81 @@ def weapon_misfits(own: House, weapon: Weapon) -> Misfits:
         yield ".inflicts", _unknown("condition", condition, known_ones)
 
 
-def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, str], each: Profile) -> Misfits:
+def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, str], sheet: Profile) -> Misfits:
     """Yield the errors of a sheet."""
     for key, names in (
-        ("skills", [skill.name for skill in each.skills]),
-        ("weapons", list(each.weapons)),
-        ("drawn", list(each.drawn or ())),
-        ("stock", [stock.id for stock in each.stock]),
-        ("conditions", [ailment.name for ailment in each.conditions]),
-        ("faults", [fault.weapon for fault in each.faults]),
-        ("engaged_with", list(each.engaged_with)),
-        ("abilities", list(each.abilities)),
-        ("keywords", list(each.keywords)),
-        ("armour_traits", list(each.armour_traits)),
+        ("skills", [skill.name for skill in sheet.skills]),
+        ("weapons", list(sheet.weapons)),
+        ("drawn", list(sheet.drawn or ())),
+        ("stock", [stock.id for stock in sheet.stock]),
+        ("conditions", [ailment.name for ailment in sheet.conditions]),
+        ("faults", [fault.weapon for fault in sheet.faults]),
+        ("engaged_with", list(sheet.engaged_with)),
+        ("abilities", list(sheet.abilities)),
+        ("keywords", list(sheet.keywords)),
+        ("armour_traits", list(sheet.armour_traits)),
     ):
-        for at, name in enumerate(names):
-            if name in names[:at]:
-                yield f".{key}[{at}]", f"{each.name} lists '{name}' twice; list it once"
-    yield from _odd_role(each)
-    yield from _odd_names(own, sides, each)
-    yield from _odd_weapons(armoury, each)
+        for index, name in enumerate(names):
+            if name in names[:index]:
+                yield f".{key}[{index}]", f"{sheet.name} lists '{name}' twice; list it once"
+    yield from _odd_role(sheet)
+    yield from _odd_names(own, sides, sheet)
+    yield from _odd_weapons(armoury, sheet)
     for key, printed, known_ones in (
-        ("abilities", each.abilities, ()),
-        ("armour_traits", each.armour_traits, ARMOUR_TRAITS),
+        ("abilities", sheet.abilities, ()),
+        ("armour_traits", sheet.armour_traits, ARMOUR_TRAITS),
     ):
-        for at, name in enumerate(printed):
+        for index, name in enumerate(printed):
             fault = abilities.trait_misfits(own.abilities, name, known_ones)
             if fault:
-                yield f".{key}[{at}]", fault.replace("trait", "ability", 1) if key == "abilities" else fault
+                yield f".{key}[{index}]", fault.replace("trait", "ability", 1) if key == "abilities" else fault
 
 
-def _odd_role(each: Profile) -> Misfits:
-    if bool(each.roles) != (each.role == "by_tier") or {"agent", "by_tier"} & set(each.roles):
+def _odd_role(sheet: Profile) -> Misfits:
+    if bool(sheet.roles) != (sheet.role == "by_tier") or {"agent", "by_tier"} & set(sheet.roles):
         yield (
             ".roles",
             "the role 'by_tier' needs a Threat role for each Tier in 'roles'; other roles must leave 'roles' empty",
         )
-    if each.is_agent and each.ruin:
-        yield ".ruin", f"{each.name} is an Agent; only Threats have Ruin of their own"
-    if each.shockless and (each.max_shock or each.shock):
-        yield ".max_shock", f"{each.name} has no Shock (shockless), so max_shock and shock must be 0"
-    if each.members > each.mob:
-        yield ".members", f"{each.name} cannot have {each.members} members left of {each.mob}"
+    if sheet.is_agent and sheet.ruin:
+        yield ".ruin", f"{sheet.name} is an Agent; only Threats have Ruin of their own"
+    if sheet.shockless and (sheet.max_shock or sheet.shock):
+        yield ".max_shock", f"{sheet.name} has no Shock (shockless), so max_shock and shock must be 0"
+    if sheet.members > sheet.mob:
+        yield ".members", f"{sheet.name} cannot have {sheet.members} members left of {sheet.mob}"
 
 
-def _odd_names(own: House, sides: Mapping[str, str], each: Profile) -> Misfits:
+def _odd_names(own: House, sides: Mapping[str, str], sheet: Profile) -> Misfits:
     skills, ailments = own.names.known_skills, (*conditions.CONDITIONS, *own.condition_names)
-    for at, skill in enumerate(each.skills):
+    for index, skill in enumerate(sheet.skills):
         if skill.name not in skills:
-            yield f".skills[{at}].name", _unknown("skill", skill.name, skills)
-    for at, ailment in enumerate(each.conditions):
+            yield f".skills[{index}].name", _unknown("skill", skill.name, skills)
+    for index, ailment in enumerate(sheet.conditions):
         if ailment.name not in ailments:
-            yield f".conditions[{at}].name", _unknown("condition", ailment.name, ailments)
-    for at, enemy in enumerate(each.engaged_with):
-        if sides.get(enemy, each.fights_for) == each.fights_for:
+            yield f".conditions[{index}].name", _unknown("condition", ailment.name, ailments)
+    for index, enemy in enumerate(sheet.engaged_with):
+        if sides.get(enemy, sheet.fights_for) == sheet.fights_for:
             yield (
-                f".engaged_with[{at}]",
-                f"'{enemy}' is not an enemy of {each.name}; name a combatant of the other side",
+                f".engaged_with[{index}]",
+                f"'{enemy}' is not an enemy of {sheet.name}; name a combatant of the other side",
             )
 
 
-def _odd_weapons(armoury: tuple[Weapon, ...], each: Profile) -> Misfits:
+def _odd_weapons(armoury: tuple[Weapon, ...], sheet: Profile) -> Misfits:
     kinds = {weapon.id: weapon.kind for weapon in armoury}
     for key, names in (
-        ("drawn", each.drawn or ()),
-        ("stock", tuple(stock.id for stock in each.stock)),
-        ("faults", tuple(fault.weapon for fault in each.faults)),
+        ("drawn", sheet.drawn or ()),
+        ("stock", tuple(stock.id for stock in sheet.stock)),
+        ("faults", tuple(fault.weapon for fault in sheet.faults)),
     ):
-        for at, name in enumerate(names):
-            if name not in each.weapons:
-                yield f".{key}[{at}]", _unknown(f"weapon of {each.name}", name, each.weapons)
+        for index, name in enumerate(names):
+            if name not in sheet.weapons:
+                yield f".{key}[{index}]", _unknown(f"weapon of {sheet.name}", name, sheet.weapons)
             elif key == "stock" and kinds[name] != "thrown":
-                yield f".{key}[{at}]", f"'{name}' is not a thrown weapon; only thrown weapons are counted in 'stock'"
-    for at, fault in enumerate(each.faults):
+                yield f".{key}[{index}]", f"'{name}' is not a thrown weapon; only thrown weapons are counted in 'stock'"
+    for index, fault in enumerate(sheet.faults):
         if fault.what not in BROKEN:
-            yield f".faults[{at}].what", _unknown("fault", fault.what, BROKEN)
+            yield f".faults[{index}].what", _unknown("fault", fault.what, BROKEN)
 
 
 BROKEN = (Faults.OUT_OF_AMMO, Faults.EMPTIED, *complications.FAULTS)
@@ -192,8 +192,8 @@ REINFORCEMENT = Profile(id="newcomer", name="a Newcomer", role="elite")
 
 def house_of(state: State, own: tuple[Ability, ...] = (), sheets: tuple[ConditionSheet, ...] = ()) -> House:
     """Return the names, abilities and conditions of this table, together with those of a newcomer."""
-    both = (*state.condition_sheets, *sheets)
-    return House(names=state.names, abilities=(*state.catalogue, *own), conditions=both)
+    all_sheets = (*state.condition_sheets, *sheets)
+    return House(names=state.names, abilities=(*state.catalogue, *own), conditions=all_sheets)
 
 
 def newcomer_misfits(
@@ -204,8 +204,13 @@ def newcomer_misfits(
     sheets: tuple[ConditionSheet, ...] = (),
 ) -> Misfits:
     """Yield the errors of a combatant that is about to join the fight."""
-    taken = (*SIDES, SPECTATOR, *(each.id for each in state.players), *(each.id for each in state.combatants))
-    players = [each.id for each in state.players]
+    taken = (
+        *SIDES,
+        SPECTATOR,
+        *(player.id for player in state.players),
+        *(combatant.id for combatant in state.combatants),
+    )
+    players = [player.id for player in state.players]
     if _is_no_id(sheet.id, taken):
         yield "sheet.id", f"'{sheet.id}' is already in use or not a valid id; choose another one"
     if sheet.player and sheet.player not in players:
@@ -219,23 +224,29 @@ def newcomer_misfits(
     yield from abilities.misfits(state.names, own, sheets, house.condition_names)
     yield from _new_weapons(state, house, weapons)
     armoury = (*state.armoury, *weapons)
-    missing = [(at, name) for at, name in enumerate(sheet.weapons) if name not in [each.id for each in armoury]]
-    for at, name in missing:
-        yield f"sheet.weapons[{at}]", _unknown("weapon", name, [each.id for each in armoury])
+    missing = [
+        (index, name) for index, name in enumerate(sheet.weapons) if name not in [weapon.id for weapon in armoury]
+    ]
+    for index, name in missing:
+        yield f"sheet.weapons[{index}]", _unknown("weapon", name, [weapon.id for weapon in armoury])
     if not missing:
-        sides = {each.id: each.side for each in state.combatants}
+        sides = {combatant.id: combatant.side for combatant in state.combatants}
         for where, what in sheet_misfits(house, armoury, sides, sheet):
             yield f"sheet{where}", what
 
 
 def _here_already(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> Misfits:
-    for word, there, new in (
-        ("abilities", [each.id for each in state.catalogue], [each.id for each in own]),
-        ("conditions", [each.name for each in state.condition_sheets], [each.name for each in sheets]),
+    for word, existing, new in (
+        ("abilities", [ability.id for ability in state.catalogue], [ability.id for ability in own]),
+        (
+            "conditions",
+            [condition.name for condition in state.condition_sheets],
+            [condition.name for condition in sheets],
+        ),
     ):
-        for at, name in enumerate(new):
-            if name in there:
-                yield f"{word}[{at}]", f"'{name}' already exists at this table; leave it out"
+        for index, name in enumerate(new):
+            if name in existing:
+                yield f"{word}[{index}]", f"'{name}' already exists at this table; leave it out"
 
 
 def _is_no_id(word: str, taken: Iterable[str]) -> bool:
@@ -243,12 +254,12 @@ def _is_no_id(word: str, taken: Iterable[str]) -> bool:
 
 
 def _new_weapons(state: State, house: House, weapons: tuple[Weapon, ...]) -> Misfits:
-    for at, weapon in enumerate(weapons):
-        taken = (*(each.id for each in state.armoury), *(each.id for each in weapons[:at]))
+    for index, weapon in enumerate(weapons):
+        taken = (*(other.id for other in state.armoury), *(other.id for other in weapons[:index]))
         if _is_no_id(weapon.id, taken):
-            yield f"weapons[{at}].id", f"'{weapon.id}' is already in use or not a valid id; choose another one"
+            yield f"weapons[{index}].id", f"'{weapon.id}' is already in use or not a valid id; choose another one"
         for where, what in weapon_misfits(house, weapon):
-            yield f"weapons[{at}]{where}", what
+            yield f"weapons[{index}]{where}", what
 
 
 def aftermath(state: State) -> Setup:
@@ -258,8 +269,8 @@ def aftermath(state: State) -> Setup:
     leave them out of the setup for a new session.
     """
     return Setup(
-        players=tuple(Player(each.id, each.name, each.wrath) for each in state.players),
-        combatants=tuple(_as_left(state, each) for each in state.present()),
+        players=tuple(Player(player.id, player.name, player.wrath) for player in state.players),
+        combatants=tuple(_as_left(state, combatant) for combatant in state.present()),
         armoury=state.armoury,
         names=state.names,
         abilities=state.catalogue,
@@ -271,8 +282,8 @@ def aftermath(state: State) -> Setup:
 
 
 def _as_left(state: State, who: Combatant) -> Profile:
-    lasting = (each for each in who.conditions if conditions.outlasts_the_fight(each.id))
-    held = (each for each in lasting if not holdings.ends_with(state, each.id))
+    lasting = (condition for condition in who.conditions if conditions.outlasts_the_fight(condition.id))
+    held = (condition for condition in lasting if not holdings.ends_with(state, condition.id))
     scores = {
         name: getattr(who, name) for name in SCORES.values() if not (who.profile.shockless and name == "max_shock")
     }
@@ -290,8 +301,8 @@ def _as_left(state: State, who: Combatant) -> Profile:
         exhausted=who.exhausted,
         traumatic=who.traumatic,
         injuries=who.injuries,
-        conditions=tuple(Ailment(each.id, each.level, each.source) for each in held),
-        faults=tuple(Broken(each.id, each.what) for each in who.faults),
+        conditions=tuple(Ailment(condition.id, condition.level, condition.source) for condition in held),
+        faults=tuple(Broken(fault.id, fault.what) for fault in who.faults),
         drawn=who.drawn,
         stock=who.stock,
         engaged_with=(),

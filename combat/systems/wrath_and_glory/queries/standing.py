@@ -32,30 +32,30 @@ def starts(state: State) -> Iterator[Event]:
         yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
     if GM not in kept:
         yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
-    for each in state.combatants:
-        yield from kept_scores(state, each)
+    for combatant in state.combatants:
+        yield from kept_scores(state, combatant)
 
 
-def kept_scores(state: State, each: Combatant) -> Iterator[Event]:
+def kept_scores(state: State, combatant: Combatant) -> Iterator[Event]:
     """Yield the scores that follow from attributes, for the GM alone if the sheet is hidden."""
-    for start in scores(each):
-        hidden = state.settings.hide_threats and not each.is_friend
+    for start in scores(combatant):
+        hidden = state.settings.hide_threats and not combatant.is_friend
         yield ScoreKept(start.whose, start.what, *start.amounts) if hidden else start
 
 
-def scores(each: Combatant) -> Iterator[StartsWith]:
+def scores(combatant: Combatant) -> Iterator[StartsWith]:
     """Yield the scores that follow from attributes and that the sheet leaves out."""
-    sheet = each.profile
+    sheet = combatant.profile
     for what, printed, reckoned in (
-        ("Max Wounds", each.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
-        ("Max Shock", each.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
-        ("Determination", each.determination, wounds.determination(sheet.toughness)),
-        ("Defence", each.defence, attacks.base_defence(sheet.initiative)),
-        ("Resilience", each.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
-        ("Resolve", each.resolve, combat_options.resolve(sheet.willpower)),
+        ("Max Wounds", combatant.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
+        ("Max Shock", combatant.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
+        ("Determination", combatant.determination, wounds.determination(sheet.toughness)),
+        ("Defence", combatant.defence, attacks.base_defence(sheet.initiative)),
+        ("Resilience", combatant.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
+        ("Resolve", combatant.resolve, combat_options.resolve(sheet.willpower)),
     ):
         if not printed:
-            yield StartsWith(each.id, what, (reckoned,))
+            yield StartsWith(combatant.id, what, (reckoned,))
 
 
 def open_sheet(who: Combatant) -> Combatant:
@@ -82,15 +82,15 @@ def value(state: State, who: Combatant, name: str) -> int:
         return int(getattr(who, name.lower()))
     if name in ATTRIBUTES:
         return int(getattr(sheet, name.lower()))
-    total = next((each.value for each in sheet.skills if each.name == name), None)
+    total = next((skill.value for skill in sheet.skills if skill.name == name), None)
     attribute = state.names.attribute_of(name)
     return tests.trained(total, int(getattr(sheet, attribute.lower())) if attribute else 1)
 
 
 def rating(state: State, who: Combatant, name: str) -> int:
     """Return the value that opposes an Interaction Attack: the printed skill rating, or else the skill total."""
-    found = next((each.rating for each in open_sheet(who).profile.skills if each.name == name), None)
-    return value(state, who, name) if found is None else found
+    printed = next((skill.rating for skill in open_sheet(who).profile.skills if skill.name == name), None)
+    return value(state, who, name) if printed is None else printed
 
 
 def rolled_names(state: State) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def rolled_names(state: State) -> tuple[str, ...]:
 
 def condition_names(state: State) -> tuple[str, ...]:
     """Return all names of conditions, including those that only this table uses."""
-    return (*conditions.CONDITIONS, *state.names.conditions, *(each.name for each in state.condition_sheets))
+    return (*conditions.CONDITIONS, *state.names.conditions, *(sheet.name for sheet in state.condition_sheets))
 
 
 def glory_cap(state: State) -> int:
@@ -115,14 +115,20 @@ def ruin_cap(state: State) -> int:
 
 def pending(state: State, side: str) -> tuple[Combatant, ...]:
     """Return the combatants of a side that still have a turn this round."""
-    return tuple([each for each in state.present(side) if rounds.has_turn(each.acted, each.ambushed, state.round)])
+    return tuple(
+        [
+            combatant
+            for combatant in state.present(side)
+            if rounds.has_turn(combatant.acted, combatant.ambushed, state.round)
+        ]
+    )
 
 
 def points(state: State, side: str) -> int:
     """Return the points that can pay for seizing the initiative, including the own Ruin of one Threat."""
     if side == PLAYERS:
         return state.glory
-    return state.ruin + max((each.ruin for each in pending(state, side)), default=0)
+    return state.ruin + max((combatant.ruin for combatant in pending(state, side)), default=0)
 
 
 def seats_of(state: State, side: str) -> tuple[str, ...]:
@@ -133,9 +139,9 @@ def seats_of(state: State, side: str) -> tuple[str, ...]:
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may spend Glory for a combatant, its own first; for a Threat, only the GM's."""
     spender = state.combatant(who)
-    others = tuple(each.id for each in state.players if each.id != spender.seat) if spender.is_friend else ()
+    others = tuple(player.id for player in state.players if player.id != spender.seat) if spender.is_friend else ()
     allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
-    return (spender.seat, *(each for each in others if allowed(spender.seat, each)))
+    return (spender.seat, *(seat for seat in others if allowed(spender.seat, seat)))
 
 
 def only_basic(who: Combatant) -> bool:
@@ -182,7 +188,7 @@ def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[We
     """Return the weapons of a combatant, or with `ready` only those that can be used now."""
     if ready and wounds.cannot_hold(who.injuries):
         return ()
-    carried = [state.weapon(each) for each in who.profile.weapons if not ready or _is_ready(who, each)]
+    carried = [state.weapon(weapon_id) for weapon_id in who.profile.weapons if not ready or _is_ready(who, weapon_id)]
     return tuple([weapon for weapon in carried if weapon is not None])
 
 

@@ -16,8 +16,8 @@ def can_pay_for_the_ambushed(state: State, side: str) -> bool:
     """Return whether a side can pay for an ambushed combatant to act, which is possible until the end of round 1."""
     if state.round > 1:
         return False
-    ambushed = [each for each in state.present(side) if each.ambushed]
-    points = state.glory if side == PLAYERS else state.ruin + sum(each.ruin for each in ambushed)
+    ambushed = [combatant for combatant in state.present(side) if combatant.ambushed]
+    points = state.glory if side == PLAYERS else state.ruin + sum(combatant.ruin for combatant in ambushed)
     return bool(ambushed) and points > 0
 
 
@@ -59,21 +59,21 @@ def can_be_displaced(state: State, side: str) -> bool:
     if turn is None or len(state.turns) > 1 or turn.held or turn.actions or turn.plan or turn.challengers:
         return False
     other = state.combatant(turn.id)
-    free = other.side != side and other.side not in state.seized and other.id not in state.displaced
-    return free and not is_barred_first_turn(state, side) and may_seize(state, side, 1)
+    may_be_displaced = other.side != side and other.side not in state.seized and other.id not in state.displaced
+    return may_be_displaced and not is_barred_first_turn(state, side) and may_seize(state, side, 1)
 
 
 def is_barred_first_turn(state: State, side: str) -> bool:
     """Return whether it is the first turn of the round and the GM must not take it, because of the setting."""
     turn = state.turn
-    first = turn is not None and not any(each.acted for each in state.combatants if each.id != turn.id)
+    first = turn is not None and not any(combatant.acted for combatant in state.combatants if combatant.id != turn.id)
     return side == GM and first and not state.settings.ruin_first_turn
 
 
 def can_be_named(state: State, side: str) -> tuple[str, ...]:
     """Return the ids of the combatants that a side can choose to act now. A displaced combatant comes first."""
-    displaced = next((each for each in state.displaced if state.combatant(each).side == side), "")
-    return rounds.displaced_first(displaced, [each.id for each in standing.pending(state, side)])
+    displaced = next((combatant for combatant in state.displaced if state.combatant(combatant).side == side), "")
+    return rounds.displaced_first(displaced, [combatant.id for combatant in standing.pending(state, side)])
 
 
 def can_use_held_action(state: State, who: Combatant) -> bool:

@@ -163,7 +163,11 @@ def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
     >>> condition_dn({"Blinded": 1, "Hindered": 2}, sight=True)
     {'Hindered': 2, 'Blinded': 4}
     """
-    raising = [name for name, each in CONDITIONS.items() if each.dn and levels.get(name) and (sight or not each.sight)]
+    raising = [
+        name
+        for name, effect_of in CONDITIONS.items()
+        if effect_of.dn and levels.get(name) and (sight or not effect_of.sight)
+    ]
     raising.sort(key=lambda name: CONDITIONS[name].sight)
     return {name: CONDITIONS[name].dn * (levels[name] if CONDITIONS[name].by_level else 1) for name in raising}
 
@@ -175,7 +179,7 @@ def remedy(condition: str, own: bool) -> Remedy | None:
     >>> remedy("On Fire", own=True).skill, remedy("Poisoned", own=True)
     ('Athletics', None)
     """
-    return next((each for name, each in REMEDIES if name == condition and each.own == own), None)
+    return next((test for name, test in REMEDIES if name == condition and test.own == own), None)
 
 
 @cites("WG-COND-01")

@@ -46,7 +46,7 @@ def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[i
     >>> torn((1, 4, 3)), torn((1, 4, 3), brutal=True)
     ((0, 2), (0,))
     """
-    return tuple(at for at, face in enumerate(faces) if ed_value((face,), brutal=brutal, rad=rad) == 0)
+    return tuple(index for index, face in enumerate(faces) if ed_value((face,), brutal=brutal, rad=rad) == 0)
 
 
 @cites("WG-DMG-01", "WG-DMG-02", "WG-DMG-03", "WG-GLORY-04", "WG-DMG-06")

@@ -130,7 +130,7 @@ def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
     >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
     ((0, 1), (1,))
     """
-    return tuple(at for at, face in enumerate(faces) if ICONS[face] == 0 and not (at < wrath and face == 1))
+    return tuple(index for index, face in enumerate(faces) if ICONS[face] == 0 and not (index < wrath and face == 1))
 
 
 @cites("WG-WRATH-03")
@@ -141,4 +141,4 @@ def with_rerolled(faces: Sequence[int], places: Sequence[int], again: Sequence[i
     (5, 1, 6)
     """
     new = dict(zip(places, again, strict=True))
-    return tuple(new.get(at, face) for at, face in enumerate(faces))
+    return tuple(new.get(index, face) for index, face in enumerate(faces))

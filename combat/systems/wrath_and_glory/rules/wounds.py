@@ -154,7 +154,9 @@ def traumatic_injury(part: int, side: int, before: Sequence[str] = ()) -> str:
 
 def _of_two(part: str, side: int, before: Sequence[str]) -> str:
     sides = ("left", "right") if side <= 3 else ("right", "left")
-    return next((f"{each} {part}" for each in sides if f"{each} {part}" not in before), "torso")
+    return next(
+        (f"{possible_side} {part}" for possible_side in sides if f"{possible_side} {part}" not in before), "torso"
+    )
 
 
 @cites("WG-CRIT-02", "WG-WND-10")
@@ -165,8 +167,8 @@ def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
     ('left hand', 'right arm', 'left leg')
     """
     parts = (*LIMBS[part - 1 :], *LIMBS)
-    found = (_of_two(each, side, before) for each in parts)
-    return next((limb for limb in found if limb != "torso"), "last limb")
+    limbs = (_of_two(candidate, side, before) for candidate in parts)
+    return next((limb for limb in limbs if limb != "torso"), "last limb")
 
 
 @cites("WG-WND-10")
@@ -177,7 +179,7 @@ def injury_dn(injuries: Sequence[str], skill: str, sight: bool) -> dict[str, int
     ({'torso': 1}, {'left eye': 2})
     """
     raised = {"torso": 1} if "torso" in injuries and skill == "Toughness" else {}
-    eye = next((each for each in injuries if each.endswith(" eye")), "")
+    eye = next((injury for injury in injuries if injury.endswith(" eye")), "")
     return {**raised, eye: 2} if eye and sight else raised
 
 
