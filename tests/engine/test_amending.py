@@ -758,7 +758,10 @@ def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
     told = Replay.of(encounter).transcript()
     start = told.index("The GM amends beat 6; the fight continues after beat 5:")
     assert told[start + 1] == "Beat 6 again:"
-    assert any(line.startswith("Beat 7 is refused: you cannot") and line.endswith("no longer counts.") for line in told)
+    assert any(
+        line.startswith("Beat 7 is refused: 'end activation' is not possible") and line.endswith("no longer counts.")
+        for line in told
+    )
     assert told[-3:] == [
         "Beat 10, which followed it, no longer counts either.",
         "Beat 11 again:",

@@ -81,8 +81,8 @@ def test_commands_and_speakers_that_differ_are_named() -> None:
         "Beat 2: the command is 'choose first' (side \"pilgrims\"); in the other 'choose first' (side \"heretics\").",
     )
     assert found.stories == (
-        ("The first to act: the Trench Pilgrims.",),
-        ("The first to act: the Heretic Troopers.",),
+        ("The Trench Pilgrims act first.",),
+        ("The Heretic Troopers act first.",),
     )
     spoke = Replay.of(one).compare(Replay.of(third)).parting
     assert spoke is not None

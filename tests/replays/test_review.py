@@ -101,7 +101,7 @@ def test_a_review_lists_what_was_done_from_above_and_which_beats_were_taken_back
     game = Replay.of(fight)
     found = reviewed(game)
     told = " ".join(each.told for each in found.interventions)
-    for words in ("taken back by", "Ruled by", "Overruled by", "Remark by"):
+    for words in ("undoes beat", "The GM rules", "The GM sets", "note:"):
         assert words in told
     gone = {beat.number for beat in found.beats if beat.taken_back}
     corrections = {beat.number for beat in game.journal if isinstance(beat.command, Undo | Redo)}
@@ -117,7 +117,7 @@ def test_an_amendment_is_told_with_what_came_of_it() -> None:
     told = [(each.beat, each.told) for each in reviewed(game).interventions]
     assert [beat for beat, _ in told] == [7, 8, 9, 10, 11]
     assert all(not line.endswith(":") for _, line in told)
-    assert "Beat 3 is amended by the GM" in told[1][1]
+    assert "The GM amends beat 3" in told[1][1]
 
 
 def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
