@@ -109,9 +109,9 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         yield from reasons.not_targets(state, self.who, self.targets, itself=weapon.has(Traits.BLAST))
         if not self.targets:
             yield Reason("no_target", "an attack needs a target", "WG-ATK-01")
-        for each in (*self.light_cover, *self.heavy_cover):
-            if each not in self.targets:
-                yield Reason("not_a_target", f"{state.name(each)} is not a target of this attack", "WG-ATK-04")
+        for covered in (*self.light_cover, *self.heavy_cover):
+            if covered not in self.targets:
+                yield Reason("not_a_target", f"{state.name(covered)} is not a target of this attack", "WG-ATK-04")
         if set(self.light_cover) & set(self.heavy_cover):
             yield Reason("twice", "a target cannot be in light and in heavy cover", "WG-ATK-04")
         if self._is_multi(weapon) and not standing.may_multi_attack(state, weapon):
@@ -170,15 +170,19 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield Reason("engaged", f"{actor.name} is engaged and cannot aim", "WG-ATK-06")
         if self.salvo != "none":
             yield from self._bad_salvo(state, weapon)
-        for each in self.bystanders:
-            if not state.knows(each) or not state.combatant(each).present or each in (self.who, *self.targets):
+        for bystander in self.bystanders:
+            if (
+                not state.knows(bystander)
+                or not state.combatant(bystander).present
+                or bystander in (self.who, *self.targets)
+            ):
                 yield Reason(
-                    "bystander", f"'{each}' is not a bystander; name other combatants in that melee", "WG-ATK-08"
+                    "bystander", f"'{bystander}' is not a bystander; name other combatants in that melee", "WG-ATK-08"
                 )
         yield from reasons.twice((*self.bystanders, *self.spared))
-        for each in self.spared:
-            if each not in in_the_melee(state, self.who, self.targets):
-                yield Reason("bystander", f"'{each}' is not in that melee and cannot be spared", "WG-ATK-08")
+        for bystander in self.spared:
+            if bystander not in in_the_melee(state, self.who, self.targets):
+                yield Reason("bystander", f"'{bystander}' is not in that melee and cannot be spared", "WG-ATK-08")
 
     def _bad_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
@@ -188,7 +192,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield Reason("no_reload", f"{actor.name} has no Reload left to spend", "WG-MULTI-05")
         if self.salvo == "full_auto" and len(self.targets) != 1:
             yield Reason("one_target", "Full Auto needs exactly one target", "WG-SALVO-01")
-        known = [each for each in self.targets if state.knows(each)]
+        known = [target for target in self.targets if state.knows(target)]
         if self.salvo == "spray" and len(known) == 1 and not state.combatant(known[0]).is_mob:
             yield Reason("no_mob", "a Spray needs several targets or a mob", "WG-SALVO-01")
 
@@ -213,7 +217,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         helped = (salvo if self.salvo == "spray" else 0) + (2 * salvo if weapon.has(Traits.BEAM) else 0)
         several = attacks.multi_attack_dn(spread, helped, reaping=weapon.has(Traits.REAPING))
         charged = (Modifier(Traits.SUPERCHARGE, damage.SUPERCHARGE_ED, "ED"),) if self.supercharge else ()
-        beside = () if weapon.kind == "melee" else self._bystanders(state)
+        at_risk = () if weapon.kind == "melee" else self._bystanders(state)
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         chosen |= {Options.BRACED: self.brace, Options.SUPERCHARGED: self.supercharge}
         engage(draft, actor.id, weapon, self.targets)
@@ -227,7 +231,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             dns=self._defences(state, weapon),
             modifiers=(
                 *common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
-                *(in_melee(all_out=self.all_out) if weapon.kind == "melee" else self._at_range(actor, beside)),
+                *(in_melee(all_out=self.all_out) if weapon.kind == "melee" else self._at_range(actor, at_risk)),
                 *rolls.on_dice("Full Auto", full_auto[0]),
                 *rolls.on_dn("Called Shot", called_dn),
                 *rolls.on_dn("Multi-Attack", several),
@@ -237,7 +241,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             ),
             extra_ed=called_ed + full_auto[1],
             options=tuple(name for name, holds in chosen.items() if holds),
-            bystanders=beside,
+            bystanders=at_risk,
         )
         declare(draft, roll, sight=True)
         empty_after(draft, actor, weapon, self.salvo)
@@ -246,7 +250,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     def _bystanders(self, state: State) -> tuple[str, ...]:
         """Return the combatants that the shot may hit by mistake: others in the melee, and added bystanders."""
         known = (*in_the_melee(state, self.who, self.targets), *self.bystanders)
-        return tuple(each for each in dict.fromkeys(known) if each not in self.spared)
+        return tuple(combatant for combatant in dict.fromkeys(known) if combatant not in self.spared)
 
     def _defences(self, state: State, weapon: Weapon) -> tuple[int, ...]:
         covers = {**dict.fromkeys(self.light_cover, "light"), **dict.fromkeys(self.heavy_cover, "heavy")}
@@ -256,15 +260,15 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             for target in self.targets
         ]
         reading = state.settings.multiattack_per_target_defence
-        return tuple(attacks.each_for_itself(each, max(own), reading) for each in own)
+        return tuple(attacks.each_for_itself(defence, max(own), reading) for defence in own)
 
-    def _at_range(self, actor: Combatant, beside: tuple[str, ...]) -> tuple[Modifier, ...]:
+    def _at_range(self, actor: Combatant, at_risk: tuple[str, ...]) -> tuple[Modifier, ...]:
         engaged = bool(actor.engaged_with)
         shorter, farther = attacks.range_modifiers(self.band, engaged)
         return (
             *rolls.on_dice("Short range", shorter),
             *rolls.on_dn("Long range", farther),
-            *rolls.on_dice("Aim", combat_options.aim_dice(self.aim, bool(beside), engaged)),
+            *rolls.on_dice("Aim", combat_options.aim_dice(self.aim, bool(at_risk), engaged)),
             *rolls.on_dn("Engaged", (attacks.engaged_shot(pistol=True) or 0) if engaged else 0),
         )
 
@@ -320,14 +324,22 @@ class Offered:
         """Return the fields of an attack with all options that the weapon and the turn allow."""
         state, who, weapon = self.state, self.who, self.weapon
         basic, melee = standing.only_basic(who), weapon.kind == "melee"
-        there = (*self.enemies, *state.present(who.side))
-        everybody = domains.few_of(there)
+        combatants = (*self.enemies, *state.present(who.side))
+        all_combatants = domains.few_of(combatants)
         blast = weapon.has(Traits.BLAST)
-        anybody = everybody if blast else domains.few_of([each for each in there if each.id != who.id])
+        possible_targets = (
+            all_combatants
+            if blast
+            else domains.few_of([combatant for combatant in combatants if combatant.id != who.id])
+        )
         fields: domains.Fields = domains.with_weapon(who, weapon)
-        fields["targets"] = Given(replace(anybody, least=1), lambda _: OneOf(tuple([(each,) for each in anybody.of])))
-        fields["light_cover"] = Given(everybody, lambda chosen: domains.Few(chosen["targets"]))
-        fields["heavy_cover"] = Given(everybody, lambda chosen: domains.Few(_without(chosen, "targets", "light_cover")))
+        fields["targets"] = Given(
+            replace(possible_targets, least=1), lambda _: OneOf(tuple([(target,) for target in possible_targets.of]))
+        )
+        fields["light_cover"] = Given(all_combatants, lambda chosen: domains.Few(chosen["targets"]))
+        fields["heavy_cover"] = Given(
+            all_combatants, lambda chosen: domains.Few(_without(chosen, "targets", "light_cover"))
+        )
         fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
         if not basic:
             fields["called"] = CALLED
@@ -338,8 +350,10 @@ class Offered:
             fields |= {} if basic or turns.plan(state) else {"all_out": domains.YES_OR_NO}
         else:
             fields |= {"band": BANDS, "near": domains.YES_OR_NO}
-            fields["bystanders"] = Given(everybody, lambda chosen: _one_at_most(self._bystanders(everybody.of, chosen)))
-            fields["spared"] = Given(everybody, lambda chosen: _one_at_most(self._in_the_way(chosen)))
+            fields["bystanders"] = Given(
+                all_combatants, lambda chosen: _one_at_most(self._bystanders(all_combatants.of, chosen))
+            )
+            fields["spared"] = Given(all_combatants, lambda chosen: _one_at_most(self._in_the_way(chosen)))
             aims = not basic and not who.engaged_with and self._has_move_to_give_up()
             fields |= {"aim": MOVE_GIVEN_UP} if aims else {}
         if weapon.has(Traits.SUPERCHARGE):
@@ -354,7 +368,7 @@ class Offered:
     def fields_for_several(self) -> domains.Fields:
         """Return the fields of an attack on two or three targets."""
         caught = sorted(
-            self.state.present(self.who.side), key=lambda each: each.id == self.who.id
+            self.state.present(self.who.side), key=lambda combatant: combatant.id == self.who.id
         )  # the attacker comes last
         reached = (*self.enemies, *caught) if self.weapon.has(Traits.BLAST) else self.enemies
         fields = {**domains.with_weapon(self.who, self.weapon), "targets": domains.some_of(reached, 2, 3)}
@@ -364,10 +378,10 @@ class Offered:
         """Return the field for those Salvo options that are available."""
         if not (self.who.ammo and standing.may_use_salvo(self.who, self.weapon)):
             return {}
-        widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[each] for each in options)))
+        widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[option] for option in options)))
 
         def among(chosen: Mapping[str, Any]) -> OneOf:
-            return OneOf(tuple([each for each in widest.of if self._goes(each, chosen["targets"])]))
+            return OneOf(tuple([option for option in widest.of if self._goes(option, chosen["targets"])]))
 
         return {"salvo": Given(widest, among)}
 
@@ -383,12 +397,14 @@ class Offered:
         turn = self.state.turn
         return turn is not None and not turn.held and not turn.stood and turns.movement_is_free(turn)
 
-    def _bystanders(self, everybody: tuple[str, ...], chosen: Mapping[str, Any]) -> tuple[str, ...]:
-        return tuple([each for each in everybody if each != self.who.id and each not in chosen["targets"]])
+    def _bystanders(self, combatants: tuple[str, ...], chosen: Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(
+            [combatant for combatant in combatants if combatant != self.who.id and combatant not in chosen["targets"]]
+        )
 
     def _in_the_way(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
         known = in_the_melee(self.state, self.who.id, chosen["targets"])
-        return tuple(each for each in known if each not in chosen["bystanders"])
+        return tuple(combatant for combatant in known if combatant not in chosen["bystanders"])
 
 
 def _one_at_most(names: tuple[str, ...]) -> Domain:
@@ -396,7 +412,7 @@ def _one_at_most(names: tuple[str, ...]) -> Domain:
 
 
 def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ...]:
-    return tuple(each for each in chosen[some] if each not in chosen[others])
+    return tuple(name for name in chosen[some] if name not in chosen[others])
 
 
 @cites("WG-ACT-06", "WG-DMG-08")
@@ -414,7 +430,7 @@ def common_modifiers(
     """Return the modifiers that any damaging attack can have: size of a mob, size of the targets, Spread and Heavy."""
     biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
     rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_in_force
-    spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(each).is_mob for each in targets))
+    spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(target).is_mob for target in targets))
     lost = state.settings.heavy_dn
     heavy = combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, lost, rating=rating, strength=strength)
     dice = (*of_a_mob(actor), *rolls.on_dice("Size", biggest), *rolls.on_dice("Spread", spread))
@@ -434,25 +450,27 @@ def in_melee(*, all_out: bool) -> tuple[Modifier, ...]:
 def comrades(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Return the targets that are on the attacker's own side."""
     side = state.combatant(who).side if state.knows(who) else ""
-    return tuple(each for each in targets if state.knows(each) and state.combatant(each).side == side)
+    return tuple(target for target in targets if state.knows(target) and state.combatant(target).side == side)
 
 
 def in_the_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Return all other combatants in the same melee as the targets, following engagements."""
-    waiting = [each for each in targets if state.knows(each)]
-    found = dict.fromkeys(waiting)
+    waiting = [target for target in targets if state.knows(target)]
+    in_melee_with = dict.fromkeys(waiting)
     while waiting:
-        beside = [each for each in state.combatant(waiting.pop()).engaged_with if each not in found]
-        found |= dict.fromkeys(beside)
-        waiting += beside
-    return tuple(each for each in found if each not in (who, *targets))
+        newly_found = [
+            engaged for engaged in state.combatant(waiting.pop()).engaged_with if engaged not in in_melee_with
+        ]
+        in_melee_with |= dict.fromkeys(newly_found)
+        waiting += newly_found
+    return tuple(combatant for combatant in in_melee_with if combatant not in (who, *targets))
 
 
 def engage(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
     """Engage the attacker with the targets of a melee attack, except those on its own side."""
-    beside, spared = draft.state.combatant(who).engaged_with, comrades(draft.state, who, targets)
-    joined = tuple(dict.fromkeys((*beside, *(each for each in targets if each not in spared))))
-    if weapon.kind == "melee" and joined != beside:
+    engaged, spared = draft.state.combatant(who).engaged_with, comrades(draft.state, who, targets)
+    joined = tuple(dict.fromkeys((*engaged, *(target for target in targets if target not in spared))))
+    if weapon.kind == "melee" and joined != engaged:
         draft.happens(facts.EngagementChanged(who, joined))
 
 
@@ -485,6 +503,8 @@ def strike_at(
         attacks.attack_skill("melee", weapon.skill),
         standing.defence(state.combatant(target), weapon, near=True),
     )
-    both = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
-    roll = facts.TestDeclared(actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=both)
+    all_modifiers = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
+    roll = facts.TestDeclared(
+        actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=all_modifiers
+    )
     declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)

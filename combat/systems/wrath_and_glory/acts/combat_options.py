@@ -37,8 +37,8 @@ OPPOSING = ("Willpower", "Initiative")
 
 def others(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
     """Return all combatants in the fight except one and its enemies."""
-    there = {each.id for each in enemies} | {who.id}
-    return tuple(each for each in state.present() if each.id not in there)
+    excluded = {enemy.id for enemy in enemies} | {who.id}
+    return tuple(combatant for combatant in state.present() if combatant.id not in excluded)
 
 
 def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
@@ -98,13 +98,13 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
             change(draft, self.who, Conditions.ALL_OUT, 1, self.who)
         engage(draft, self.who, rolls.certain(draft.state.weapon(self.weapon)), (self.target,))
         harder, ed = combat_options.called_shot(self.called)
-        made = (
+        all_modifiers = (
             *rolls.on_dice("Charge", combat_options.charge_dice(charged=True)),
             *in_melee(all_out=self.all_out),
             *rolls.on_dn("Called Shot", harder),
             *rolls.stated(self.modifiers),
         )
-        strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, made, ed)
+        strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, all_modifiers, ed)
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
@@ -162,9 +162,9 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
         take(draft, self.who, Actions.PIN)
         actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
         roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
-        target, made = state.combatant(self.target), (*of_a_mob(actor), *rolls.stated(self.modifiers))
+        target, all_modifiers = state.combatant(self.target), (*of_a_mob(actor), *rolls.stated(self.modifiers))
         dn = standing.open_sheet(target).resolve
-        declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=made), sight=True)
+        declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=all_modifiers), sight=True)
         empty_after(draft, actor, weapon, "pinning")
 
     @classmethod
@@ -233,10 +233,10 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
         take(draft, self.who, Actions.INTERACT)
         roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
         dn = combat_options.interaction_dn(standing.rating(state, target, self.opposing_skill), target.resolve)
-        made = (*of_a_mob(state.combatant(self.who)), *rolls.stated(self.modifiers))
+        all_modifiers = (*of_a_mob(state.combatant(self.who)), *rolls.stated(self.modifiers))
         declare(
             draft,
-            replace(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=made),
+            replace(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=all_modifiers),
             sight=True,
         )
 
@@ -275,9 +275,9 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
         if not self.reflexive:
             yield from reasons.unusable(state, self.who, Actions.FULL_DEFENCE)
             return
-        barred = tuple(reasons.absent(state, self.who))
-        yield from barred
-        if barred:
+        absence = tuple(reasons.absent(state, self.who))
+        yield from absence
+        if absence:
             return
         turn, who = state.turn, state.combatant(self.who)
         if turn is None or turn.id == who.id:

@@ -50,8 +50,8 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
     source: str = "the table"
 
     def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(reasons.absent(state, self.who))
-        yield from barred
+        absence = tuple(reasons.absent(state, self.who))
+        yield from absence
         yield from reasons.unnamed(self.condition, self.source)
         if not 0 <= self.level <= HIGHEST_LEVEL:
             yield Reason("level", f"the level must be 0 to {HIGHEST_LEVEL}, not {self.level}", "WG-COND-01")
@@ -61,7 +61,7 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
         elif self.condition not in names:
             sentence = f"there is no condition '{self.condition}'; {known(self.condition, names)}"
             yield Reason("unknown_condition", sentence, "WG-COND-01")
-        if not barred and state.combatant(self.who).level(self.condition) == self.level:
+        if not absence and state.combatant(self.who).level(self.condition) == self.level:
             held = f"{self.condition} at level {self.level}"
             yield Reason("no_change", f"{state.name(self.who)} already has {held}", "WG-COND-01")
 
@@ -74,12 +74,12 @@ class SetCondition(OfTheGM, wire="wrath_and_glory.set_condition.v1"):
 
     @staticmethod
     def _fields(state: State) -> domains.Fields:
-        names = OneOf(tuple(each for each in standing.condition_names(state) if each not in conditions.FROM_PLAY))
+        names = OneOf(tuple(name for name in standing.condition_names(state) if name not in conditions.FROM_PLAY))
         level = Whole(0, HIGHEST_LEVEL, suggest=(1, 0))
 
         def another(chosen: Mapping[str, Any]) -> Domain:
             now = state.combatant(chosen["who"]).level(chosen["condition"])
-            return replace(level, suggest=tuple(each for each in level.suggest if each != now))
+            return replace(level, suggest=tuple(suggestion for suggestion in level.suggest if suggestion != now))
 
         fields: domains.Fields = {"who": domains.anybody(state), "condition": names, "level": Given(level, another)}
         return {**fields, "source": Words(("the table",))}
@@ -126,12 +126,12 @@ class Remedy(OfCombatant, wire="wrath_and_glory.remedy.v1"):
             afflict(draft, self.who, Conditions.PRONE, 1, self.condition)
         dn = conditions.remedy_dn(against, patient.level(self.condition))
         roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn)
-        made = rolls.stated(self.modifiers)
-        declare(draft, replace(roll, detail=self.condition, patient=patient.id, modifiers=made))
+        all_modifiers = rolls.stated(self.modifiers)
+        declare(draft, replace(roll, detail=self.condition, patient=patient.id, modifiers=all_modifiers))
 
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        ailing = any(each.conditions for each in state.present(who.side))
+        ailing = any(combatant.conditions for combatant in state.present(who.side))
         if not ailing or not reasons.has_room(state, who.id, Actions.REMEDY, plain=True):
             return
         for patient in state.present(who.side):
@@ -163,7 +163,7 @@ def afflict(draft: Draft[State], who: str, condition: str, level: int, source: s
         return
     has_a_clock = conditions.has_a_clock(condition) or holdings.ends_with(draft.state, condition) == "turn"
     if target.level(condition) and has_a_clock:
-        before = next((each for each in target.causes(condition) if each.id == source), None)
+        before = next((cause for cause in target.causes(condition) if cause.id == source), None)
         strength = max(level, before.level if before else 0)
         draft.happens(CauseAdded(who=who, condition=condition, level=strength, source=source))
     elif target.level(condition) < level:
@@ -175,50 +175,52 @@ def leave(draft: Draft[State], who: str, how: str, source: str) -> None:
     change(draft, who, how, 1, source)
     if draft.state.combatant(who).engaged_with:
         draft.happens(EngagementChanged(who, ()))
-    for each in draft.state.present():
-        for held in each.conditions:
+    for combatant in draft.state.present():
+        for held in combatant.conditions:
             if conditions.passes_with_its_source(held.id):
-                _let_pass(draft, each.id, held, {cause.id for cause in held.causes if cause.id == who}, source)
+                _let_pass(draft, combatant.id, held, {cause.id for cause in held.causes if cause.id == who}, source)
 
 
-def _let_pass(draft: Draft[State], who: str, held: Condition, over: set[str], source: str) -> None:
+def _let_pass(draft: Draft[State], who: str, held: Condition, ended: set[str], source: str) -> None:
     """End some causes of a condition. The condition ends with its last cause."""
-    if over and len(over) == len(held.causes):
+    if ended and len(ended) == len(held.causes):
         change(draft, who, held.id, 0, source)
     else:
-        for each in sorted(over):
-            draft.happens(CauseGone(who=who, condition=held.id, source=each))
+        for cause in sorted(ended):
+            draft.happens(CauseGone(who=who, condition=held.id, source=cause))
 
 
 def pass_as_turn_begins(draft: Draft[State], who: str) -> None:
     """End the conditions that a combatant caused and that end with its next turn."""
-    for each in draft.state.present():
-        for held in each.conditions:
-            over = (
-                cause.id for cause in held.causes if conditions.passes_as_turn_begins(held.id, cause.id, each.id, who)
+    for combatant in draft.state.present():
+        for held in combatant.conditions:
+            ended = (
+                cause.id
+                for cause in held.causes
+                if conditions.passes_as_turn_begins(held.id, cause.id, combatant.id, who)
             )
-            _let_pass(draft, each.id, held, set(over), "a new turn")
+            _let_pass(draft, combatant.id, held, set(ended), "a new turn")
 
 
 def pass_as_turn_ends(draft: Draft[State], who: str) -> None:
     """End the conditions of a combatant that end with its turn."""
     for held in draft.state.combatant(who).conditions:
         own_clock = holdings.ends_with(draft.state, held.id) == "turn"
-        over = (
+        ended = (
             cause.id
             for cause in held.causes
             if conditions.passes_as_turn_ends(held.id, cause.id, who, fresh=cause.fresh)
             or (own_clock and not cause.fresh)
         )
-        _let_pass(draft, who, held, set(over), "the turn ends")
+        _let_pass(draft, who, held, set(ended), "the turn ends")
 
 
 def pass_as_round_ends(draft: Draft[State]) -> None:
     """End the custom conditions that last for a round."""
-    for each in draft.state.present():
-        for held in each.conditions:
+    for combatant in draft.state.present():
+        for held in combatant.conditions:
             if holdings.ends_with(draft.state, held.id) == "round":
-                change(draft, each.id, held.id, 0, "the round ends")
+                change(draft, combatant.id, held.id, 0, "the round ends")
 
 
 def owe_saves(draft: Draft[State], who: str) -> None:

@@ -55,10 +55,12 @@ class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
         price = rolls.soak_price(target)
         if price:
             pay_ruin(draft, target.id, price, "Determination")
-        pool, made = rolls.pool_of(target.determination, (*self.modifiers, *draft.modifiers("soak", target.id)))
+        pool, all_modifiers = rolls.pool_of(
+            target.determination, (*self.modifiers, *draft.modifiers("soak", target.id))
+        )
         marks = ("Wrath Die",) * wrath_die.wrath_dice("determination", pool)
-        rolled = draft.roll(pool, 6, "Determination", target.id, marks, modifiers=made, reads=tests.reading)
-        faces = tell(draft, "Determination", target.id, rolled, made, base=target.determination)
+        rolled = draft.roll(pool, 6, "Determination", target.id, marks, modifiers=all_modifiers, reads=tests.reading)
+        faces = tell(draft, "Determination", target.id, rolled, all_modifiers, base=target.determination)
         draft.happens(SoakStands(target.id, faces, rerolled=False))
 
 
@@ -83,9 +85,9 @@ def _soak(state: State) -> Iterator[Request]:
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
     hidden = state.settings.hide_threats and not who.is_friend
-    most = "" if hidden else f" of {who.max_shock}"
+    maximum = "" if hidden else f" of {who.max_shock}"
     soak = f"soak for {price} Ruin" if price else "soak"
-    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock}{most}: {soak}?"
+    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock}{maximum}: {soak}?"
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
@@ -103,10 +105,10 @@ class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
             yield from reasons.no_wrath(state, state.combatant(self.who).seat)
 
     def does(self, draft: Draft[State]) -> None:
-        places, lie = rolls.soak_failures(draft.state), rolls.certain(draft.state.harms[0].soak)
+        places, soak_roll = rolls.soak_failures(draft.state), rolls.certain(draft.state.harms[0].soak)
         pay_wrath(draft, draft.state.combatant(self.who).seat, "a reroll")
         rolled = draft.roll(len(places), 6, "Wrath reroll", self.who, reads=tests.reading)
-        faces = tests.with_rerolled(lie.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
+        faces = tests.with_rerolled(soak_roll.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
         draft.happens(SoakStands(self.who, faces, rerolled=True))
 
 
@@ -137,10 +139,10 @@ class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
     def does(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
-            lie = rolls.certain(draft.state.harms[0].soak)
+            soak_roll = rolls.certain(draft.state.harms[0].soak)
             rolled = draft.roll(self.glory, 6, "Glory dice", self.who, reads=tests.reading)
-            faces = (*lie.faces, *tell(draft, "Glory dice", self.who, rolled))
-            draft.happens(SoakStands(self.who, faces, lie.rerolled))
+            faces = (*soak_roll.faces, *tell(draft, "Glory dice", self.who, rolled))
+            draft.happens(SoakStands(self.who, faces, soak_roll.rerolled))
 
 
 @asked_at("SOAK_GLORY")
@@ -166,15 +168,15 @@ def _lessen(draft: Draft[State]) -> None:
     """Apply abilities that change the pending harm, or that let Mortal Wounds be soaked."""
     due = rolls.coming(draft.state)
     changes = draft.modifiers("harmed", due.target, due.attacker, (f"with: {due.source}",))
-    there = {"Wounds": due.wounds, "Mortal Wounds": due.mortal, "Shock": due.shock}
-    for each in changes:
-        there[each.on] = max(0, there[each.on] + each.amount) if there[each.on] else 0
-    wounds, mortal = there["Wounds"], there["Mortal Wounds"]
+    amounts = {"Wounds": due.wounds, "Mortal Wounds": due.mortal, "Shock": due.shock}
+    for modifier in changes:
+        amounts[modifier.on] = max(0, amounts[modifier.on] + modifier.amount) if amounts[modifier.on] else 0
+    wounds, mortal = amounts["Wounds"], amounts["Mortal Wounds"]
     if holdings.allows(draft.state, due.target, holdings.SOAK_MORTAL):
         wounds, mortal = wounds + mortal, 0
-    if (wounds, mortal, there["Shock"]) != (due.wounds, due.mortal, due.shock):
+    if (wounds, mortal, amounts["Shock"]) != (due.wounds, due.mortal, due.shock):
         soaks = due.soaks or draft.state.settings.soaks_per_hit * (wounds > due.wounds)
-        left = HarmChanged(target=due.target, wounds=wounds, mortal=mortal, shock=there["Shock"], soaks=soaks)
+        left = HarmChanged(target=due.target, wounds=wounds, mortal=mortal, shock=amounts["Shock"], soaks=soaks)
         draft.happens(left)
 
 
@@ -238,8 +240,8 @@ class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         if who.player and who.shock and not any(True for _ in cls(who.id).bars(state)):
-            told = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
-            label = f"recover Shock for {state.settings.wrath_price} Wrath{told}"
+            amount = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
+            label = f"recover Shock for {state.settings.wrath_price} Wrath{amount}"
             yield domains.offer(who, cls, label, lambda: domains.by(who))
 
 
@@ -258,9 +260,9 @@ class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
     who: str
 
     def bars(self, state: State) -> Iterator[Reason]:
-        barred = tuple(reasons.absent(state, self.who))
-        yield from barred
-        if not barred:
+        absence = tuple(reasons.absent(state, self.who))
+        yield from absence
+        if not absence:
             yield from reasons.no_ruin(state, self.who)
             if not state.combatant(self.who).shock:
                 yield Reason("no_shock", f"{state.name(self.who)} has no Shock to recover", "WG-RUIN-04")
@@ -273,6 +275,6 @@ class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        shaken = tuple(each for each in state.present(GM) if each.shock and state.ruin + each.ruin)
+        shaken = tuple(combatant for combatant in state.present(GM) if combatant.shock and state.ruin + combatant.ruin)
         if shaken:
             yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})

@@ -67,9 +67,9 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     def does(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
             take(draft, self.who, self.action, actions.COSTS[self.cost])
-        made = (*rolls.on_dice("the table", self.bonus), *rolls.stated(self.modifiers))
+        all_modifiers = (*rolls.on_dice("the table", self.bonus), *rolls.stated(self.modifiers))
         roll = facts.TestDeclared(actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn)
-        declare(draft, replace(roll, modifiers=made), sight=self.sight)
+        declare(draft, replace(roll, modifiers=all_modifiers), sight=self.sight)
 
     @classmethod
     def offered(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
@@ -86,7 +86,7 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
         """Yield the form for an announced test that was not made yet, or for a test that takes no Action."""
         done = state.turn.actions if state.turn is not None else ()
-        listed = (each for each in turns.plan(state) if each not in actions.SLOT and each not in done)
+        listed = (action for action in turns.plan(state) if action not in actions.SLOT and action not in done)
         yield from cls.offered(
             state, (who,), *(tuple(listed) or ("Look around" if "Jump down" in done else "Jump down",))
         )
@@ -165,22 +165,22 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
     @staticmethod
     def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
         skill = domains.skills_of_one(state, own)
-        both = {"skill": skill, "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
+        skills = {"skill": skill, "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
         fields: domains.Fields = {"who": domains.one_of(own), "opponent": domains.another(state, own)}
-        fields |= {"action": Words(names), **both}
+        fields |= {"action": Words(names), **skills}
         return {**fields, "modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
 
     @classmethod
     def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        listed = (each for each in turns.plan(state) if each not in actions.SLOT)
+        listed = (action for action in turns.plan(state) if action not in actions.SLOT)
         names = tuple(listed) or ("Shove",)
-        fit = tuple(each for each in names if reasons.has_room(state, who.id, each, plain=True))
+        fit = tuple(action for action in names if reasons.has_room(state, who.id, action, plain=True))
         if fit:
             yield from cls.offered(state, (who,), *fit)
 
 
-def _reserved(name: str, *more: str) -> Iterator[Reason]:
-    if name in (*actions.SLOT, Actions.GIVE_UP_MOVEMENT, *more):
+def _reserved(name: str, *further_names: str) -> Iterator[Reason]:
+    if name in (*actions.SLOT, Actions.GIVE_UP_MOVEMENT, *further_names):
         yield Reason("name", f"'{name}' is the name of another Action; choose another name", "WG-MA-02")
 
 
@@ -252,12 +252,15 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
         yield from reasons.bad_modifiers(self.modifiers, *rolls.words_open(state.test))
 
     def does(self, draft: Draft[State]) -> None:
-        declared, made = rolls.going_on(draft.state).declared, rolls.stated(self.modifiers)
-        raised, least = sum(each.amount for each in made if each.on == "difficulty"), draft.state.settings.min_dn
+        declared, all_modifiers = rolls.going_on(draft.state).declared, rolls.stated(self.modifiers)
+        raised, least = (
+            sum(modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"),
+            draft.state.settings.min_dn,
+        )
         dn = tests.difficulty(declared.dn, (raised,), least)
-        dns = tuple(tests.difficulty(each, (raised,), least) for each in declared.dns)
+        dns = tuple(tests.difficulty(dn_before, (raised,), least) for dn_before in declared.dns)
         hidden = declared.hidden
-        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=made, dn=dn, dns=dns, hidden=hidden))
+        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=all_modifiers, dn=dn, dns=dns, hidden=hidden))
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -319,19 +322,19 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
     brought, own_dns = _from_abilities(draft, roll)
-    made = (*roll.modifiers, *brought, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
-    pool, made = rolls.pool_of(standing.value(draft.state, actor, roll.skill), made)
-    raised = [each.amount for each in made if each.on == "difficulty"]
+    all_modifiers = (*roll.modifiers, *brought, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
+    pool, all_modifiers = rolls.pool_of(standing.value(draft.state, actor, roll.skill), all_modifiers)
+    raised = [modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in own_dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    roll = replace(roll, pool=pool, wrath=wrath, modifiers=made, dn=dn, dns=dns)
+    roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns)
     if not rolls.dn_is_hidden(draft.state, roll):
         draft.happens(roll)
         return
-    kept = tuple(each for each in made if each.on == "difficulty")
-    shown = tuple(each for each in made if each.on != "difficulty")
+    kept = tuple(modifier for modifier in all_modifiers if modifier.on == "difficulty")
+    shown = tuple(modifier for modifier in all_modifiers if modifier.on != "difficulty")
     draft.happens(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
     draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
@@ -344,20 +347,22 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
     """
     contest = draft.state.contest
     pair = (contest.began.instigator, contest.began.opponent) if contest is not None else ()
-    said, others = holdings.about(draft.state, roll), tuple(each for each in pair if each != roll.actor)
+    tags, others = holdings.about(draft.state, roll), tuple(combatant for combatant in pair if combatant != roll.actor)
     points = ("test", "attack") if roll.is_attack else ("test",)
     against = [
-        [each for point in points for each in draft.modifiers(point, roll.actor, target, said)]
+        [modifier for point in points for modifier in draft.modifiers(point, roll.actor, target, tags)]
         for target in roll.targets or others or (roll.patient,)
     ]
-    own = [each for each in against[0] if all(each in others for others in against)]
-    met = [draft.modifiers("attacked", each, roll.actor, said) if roll.is_attack else () for each in roll.targets]
-    own += [each for changes in met for each in changes if each.on == "dice"]
-    defences = [[each for each in changes if each.on == "Defence"] for changes in met]
-    if len(met) == 1:
-        return rolls.stated((*own, *(replace(each, on="DN") for each in defences[0]))), roll.dns
-    more = [sum(each.amount for each in changes) for changes in defences]
-    return rolls.stated(own), tuple(map(add, roll.dns, more)) if more else roll.dns
+    own = [modifier for modifier in against[0] if all(modifier in others for others in against)]
+    target_modifiers = [
+        draft.modifiers("attacked", target_id, roll.actor, tags) if roll.is_attack else () for target_id in roll.targets
+    ]
+    own += [modifier for changes in target_modifiers for modifier in changes if modifier.on == "dice"]
+    defences = [[modifier for modifier in changes if modifier.on == "Defence"] for changes in target_modifiers]
+    if len(target_modifiers) == 1:
+        return rolls.stated((*own, *(replace(modifier, on="DN") for modifier in defences[0]))), roll.dns
+    defence_changes = [sum(modifier.amount for modifier in changes) for changes in defences]
+    return rolls.stated(own), tuple(map(add, roll.dns, defence_changes)) if defence_changes else roll.dns
 
 
 def _harder(
@@ -391,9 +396,9 @@ def tell(
 ) -> tuple[int, ...]:
     """Record dice with their icons, and return their faces."""
     faces = tuple(die.face for die in rolled)
-    kept = tuple(at for at, face in enumerate(faces) if tests.ICONS[face])
-    told = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
-    draft.happens(replace(told, base=len(rolled) if base is None else base, needed=needed))
+    kept = tuple(index for index, face in enumerate(faces) if tests.ICONS[face])
+    recorded = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
+    draft.happens(replace(recorded, base=len(rolled) if base is None else base, needed=needed))
     return faces
 
 
@@ -406,12 +411,12 @@ def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
 def _roll(draft: Draft[State]) -> None:
     declared = rolls.going_on(draft.state).declared
     hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
-    made = tuple(each for each in declared.modifiers if not hidden or each.on != "difficulty")
+    all_modifiers = tuple(modifier for modifier in declared.modifiers if not hidden or modifier.on != "difficulty")
     needed = None if hidden else declared.dn or None
     who, action, reads = declared.actor, declared.action, partial(tests.reading, wrath=declared.wrath)
-    rolled = draft.roll(declared.pool, 6, action, who, marks, modifiers=made, needed=needed, reads=reads)
+    rolled = draft.roll(declared.pool, 6, action, who, marks, modifiers=all_modifiers, needed=needed, reads=reads)
     base = declared.pool - rolls.changed(declared, "dice")
-    faces = tell(draft, action, who, rolled, made, base=base, needed=needed)
+    faces = tell(draft, action, who, rolled, all_modifiers, base=base, needed=needed)
     write_pool(draft, who, faces)
 
 
@@ -424,13 +429,15 @@ def _next_roll_of_a_contest(draft: Draft[State]) -> None:
     began = contest.began
     first = contest.icons < 0
     who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
-    made = began.modifiers if first else began.opposing_modifiers
-    declare(draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill, modifiers=made))
+    all_modifiers = began.modifiers if first else began.opposing_modifiers
+    declare(
+        draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill, modifiers=all_modifiers)
+    )
 
 
 def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: int) -> None:
     """Add the icons of a roll to its contest, and decide the contest after the second roll."""
-    penalty = sum(each.amount for each in declared.modifiers if each.on == "difficulty")
+    penalty = sum(modifier.amount for modifier in declared.modifiers if modifier.on == "difficulty")
     draft.happens(facts.ContestRolled(declared.actor, icons))
     began = rolls.certain(draft.state.contest).began
     extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
