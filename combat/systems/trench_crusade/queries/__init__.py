@@ -174,10 +174,10 @@ def weapon_of(state: State, weapon: str) -> Weapon:
     Raises:
         LookupError: If there is no weapon with this id.
     """
-    usable_weapons = state.weapon(weapon)
-    if usable_weapons is None:
+    result = state.weapon(weapon)
+    if result is None:
         raise LookupError(f"there is no weapon '{weapon}'")
-    return usable_weapons
+    return result
 
 
 def carried(state: State, model: Model) -> tuple[Weapon, ...]:
@@ -233,8 +233,8 @@ def bars_missing(state: State, *models: str) -> Iterator[Reason]:
     """Check that models exist and are not Out of Action."""
     for model in models:
         if not state.has_on_table(model):
-            sides = ", ".join(model.id for model in state.on_table())
-            yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {sides}")
+            present = ", ".join(model.id for model in state.on_table())
+            yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {present}")
 
 
 def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
@@ -283,7 +283,7 @@ def _no_fields() -> Fields:
 
 
 def offer(
-    command: type[Command], label: str, *models: Model, weight: int = 1, more_fields: Callable[[], Fields] = _no_fields
+    command: type[Command], label: str, *models: Model, weight: int = 1, more: Callable[[], Fields] = _no_fields
 ) -> Form:
     """Return the form of a command for one of several models. The label names the model if there is only one.
 
@@ -292,13 +292,13 @@ def offer(
         label: The label of the form, without the name of the model.
         models: The models to choose from.
         weight: The weight with which the random player chooses the form.
-        more_fields: Returns the other fields; called when the form is first read.
+        more: Returns the other fields; called when the form is first read.
     """
     full_label = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
     return Form(
         command,
         full_label,
-        Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more_fields()})),
+        Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})),
         weight,
     )
 
@@ -309,9 +309,8 @@ def form(command: type[Command], label: str, fields: Callable[[], Fields], weigh
 
 
 def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
-    if "modifiers" in fields or not hasattr(
-        command, "modifiers"
-    ):  # attrs keeps a slot on the class for a field with a default
+    # attrs keeps a slot on the class for a field with a default.
+    if "modifiers" in fields or not hasattr(command, "modifiers"):
         return fields
     words: tuple[str, ...] = getattr(command, "words", ())
     return {**fields, "modifiers": modifiers(*words)}
@@ -335,8 +334,8 @@ def anybody(state: State, side: str) -> OneOf:
 @once_a_table
 def bystanders(state: State, side: str) -> "Bystanders":
     """Return the choice of any models near the target, of one side or (if `side` is empty) of both."""
-    sides = anybody(state, side)
-    return Bystanders(sides.of, sides.names)
+    choice = anybody(state, side)
+    return Bystanders(choice.of, choice.names)
 
 
 def beside(state: State, field: str, side: str) -> Given:
