@@ -40,25 +40,25 @@ LISTS = Given(domains.Named(ANNOUNCED, (), 2, 3), lambda _: SomeOf(ANNOUNCED[:-1
 
 
 @asked_at("TURN")
-def _turn(state: State) -> Iterator[Request]:
+def _request_action(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     who = state.combatant(state.turn.id)
-    forms = Listed(lambda: _in_a_turn(state, who))
+    forms = Listed(lambda: _turn_forms(state, who))
     yield Request(who.seat, "act", f"{who.name}'s turn. Act or end the turn?", forms)
     yield from going_before(state, who.id)
-    yield from _held(state)
+    yield from _request_held_action(state)
     yield from defending(state, who)
 
 
-def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
+def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
     if turns.acting(state) is not None:
         enemies = state.present(rounds.other(who.side))
         yield from moving(state, who, enemies)
         yield from Attack.offered(state, who, enemies)
         yield from rushing_and_pinning(state, who, enemies)
         yield from Interact.offered(state, who, enemies)
-        yield from _at_hand(state, who)
+        yield from _weapon_forms(state, who)
         yield from BreakFree.offered(state, who)
         yield from Remedy.offered(state, who)
         yield from RecoverShock.offered(state, who)
@@ -71,7 +71,7 @@ def _in_a_turn(state: State, who: Combatant) -> Iterator[Form]:
     yield domains.offer(who, EndTurn, "end the turn", lambda: domains.by(who), weight=4)
 
 
-def _at_hand(state: State, who: Combatant) -> Iterator[Form]:
+def _weapon_forms(state: State, who: Combatant) -> Iterator[Form]:
     for weapon in standing.weapons_of(state, who):
         fault = who.fault(weapon.id)
         if fault or not who.has_drawn(weapon.id):
@@ -196,14 +196,14 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
 
 
 @asked_at("PICK")
-def _held(state: State) -> Iterator[Request]:
+def _request_held_action(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
-            form = domains.offer(who, UseHeld, "use the held Action", partial(_interrupting, state, who))
+            form = domains.offer(who, UseHeld, "use the held Action", partial(_use_held_fields, state, who))
             yield Request(who.seat, "held", f"{who.name} holds an Action. Use it now?", (form,), optional=True)
 
 
-def _interrupting(state: State, who: Combatant) -> domains.Fields:
+def _use_held_fields(state: State, who: Combatant) -> domains.Fields:
     """Return the fields for using a held Action, with modifiers only if it interrupts a turn."""
     contest: domains.Fields = {} if state.turn is None else {"modifiers": domains.changed("dice")}
     return {**domains.by(who), **contest}
@@ -222,7 +222,7 @@ class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
 
 
 @asked_at("LAST_CALL")
-def _last_call(state: State) -> Iterator[Request]:
+def _request_last_call(state: State) -> Iterator[Request]:
     for who in state.present():
         if standing.holds_an_action(who):
             lapse = domains.offer(who, LetLapse, "let it lapse", partial(domains.by, who))
