@@ -299,16 +299,16 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
         if reasons.has_room(state, who.id, Actions.FULL_DEFENCE):
-            fields = partial(_changing_dice, who)
+            fields = partial(_dice_fields, who)
             yield domains.offer(who, cls, "take Full Defence", fields)
 
 
-def _changing_dice(who: Combatant) -> domains.Fields:
+def _dice_fields(who: Combatant) -> domains.Fields:
     return {**domains.by(who), "modifiers": domains.changed("dice")}
 
 
-def _reflexively(who: Combatant) -> domains.Fields:
-    return {**_changing_dice(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
+def _reflexive_fields(who: Combatant) -> domains.Fields:
+    return {**_dice_fields(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
 
 
 def _may_defend_reflexively(who: Combatant) -> bool:
@@ -320,8 +320,8 @@ def defending(state: State, acting: Combatant) -> Iterator[Request]:
     for who in state.present():
         if who.id != acting.id and _may_defend_reflexively(who):
             prompt = f"{who.name}: take Full Defence and lose the next turn?"
-            yield Request(who.seat, "reflexive", prompt, Listed(partial(_defending, who)), optional=True)
+            yield Request(who.seat, "reflexive", prompt, Listed(partial(_full_defence_forms, who)), optional=True)
 
 
-def _defending(who: Combatant) -> Iterator[Form]:
-    yield domains.offer(who, FullDefence, "take Full Defence", partial(_reflexively, who))
+def _full_defence_forms(who: Combatant) -> Iterator[Form]:
+    yield domains.offer(who, FullDefence, "take Full Defence", partial(_reflexive_fields, who))
