@@ -62,7 +62,7 @@ class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
         if draft.state.combatant(self.who).player:
             draft.happens(facts.ComplicationProposed(self.who, self.what, self.effect))
         else:
-            _befall(draft, self.effect, "agreed", self.what)
+            _apply_complication(draft, self.effect, "agreed", self.what)
 
 
 @frozen
@@ -74,11 +74,11 @@ class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
         if not _ruin_may_be_granted(state):
             sentence = "Ruin can only be given after the GM has refused a proposal; propose a Complication first"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
-        if not _complicated(state).player:
+        if not _complication_combatant(state).player:
             yield Reason("no_agent", "only the player of an Agent can give Ruin", "WG-RUIN-02")
 
     def does(self, draft: Draft[State]) -> None:
-        _settle_by_ruin(draft)
+        _resolve_with_ruin(draft)
 
 
 @frozen
@@ -95,8 +95,8 @@ class RollComplication(OfTheComplicated, wire="wrath_and_glory.roll_complication
 
 
 @asked_at("COMPLICATION")
-def _complication(state: State) -> Iterator[Request]:
-    who = _complicated(state)
+def _request_complication(state: State) -> Iterator[Request]:
+    who = _complication_combatant(state)
     possible = tuple(name for name in complications.KNOWN if rolls.is_possible(state, name))
     names = tuple(name or "narrative effect only" for name in possible)
     fields: domains.Fields = {**domains.by(who), "what": Words(STORIES), "effect": OneOf(possible, names)}
@@ -109,7 +109,7 @@ def _complication(state: State) -> Iterator[Request]:
     yield Request(who.seat, "complication", prompt, tuple(forms), Propose(who.id, STORIES[0]))
 
 
-def _complicated(state: State) -> Combatant:
+def _complication_combatant(state: State) -> Combatant:
     return state.combatant(rolls.whose_complication(state))
 
 
@@ -124,7 +124,7 @@ class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1")
 
     def does(self, draft: Draft[State]) -> None:
         proposal = rolls.certain(rolls.certain(draft.state.complication).proposal)
-        _befall(draft, proposal.effect, "agreed", proposal.what)
+        _apply_complication(draft, proposal.effect, "agreed", proposal.what)
 
 
 @frozen
@@ -136,7 +136,7 @@ class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1")
 
 
 @asked_at("COMPLICATION_ANSWER")
-def _answer(state: State) -> Iterator[Request]:
+def _request_answer(state: State) -> Iterator[Request]:
     proposal = rolls.certain(rolls.certain(state.complication).proposal)
     forms = (Form(AcceptComplication, "Agree"), Form(RefuseComplication, "Refuse"))
     effect = f" ({proposal.effect})" if proposal.effect else ""
@@ -156,14 +156,16 @@ class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
 
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.unnamed(self.what)
-        wanted = state.weapon(self.what) if _is_to_name(state, "item") else None
+        wanted = state.weapon(self.what) if _must_name(state, "item") else None
         if wanted is not None and self.what not in _droppable(state):
-            yield Reason("no_such_weapon", f"{_complicated(state).name} has no {wanted.name} to drop", "WG-COMP-01")
-        if _is_to_name(state, "target") and state.knows(self.what):
+            yield Reason(
+                "no_such_weapon", f"{_complication_combatant(state).name} has no {wanted.name} to drop", "WG-COMP-01"
+            )
+        if _must_name(state, "target") and state.knows(self.what):
             yield from reasons.absent(state, self.what)
 
     def does(self, draft: Draft[State]) -> None:
-        who, item = _complicated(draft.state), _is_to_name(draft.state, "item")
+        who, item = _complication_combatant(draft.state), _must_name(draft.state, "item")
         draft.happens(facts.ComplicationSettled(who.id, "table", draft.state.name(self.what)))
         if item and draft.state.weapon(self.what) is not None:
             draft.happens(facts.WeaponChanged(who.id, self.what, Faults.DROPPED))
@@ -171,23 +173,27 @@ class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
             hit_by_mistake(draft, self.what)
 
 
-def _is_to_name(state: State, what: str) -> bool:
+def _must_name(state: State, what: str) -> bool:
     return state.complication is not None and state.complication.to_name == what
 
 
 def _droppable(state: State) -> tuple[str, ...]:
     """Return the weapons that a combatant could drop, other than the one in use."""
-    who, test = _complicated(state), state.test
+    who, test = _complication_combatant(state), state.test
     used = test.declared.weapon if test is not None else ""
     return tuple(weapon for weapon in who.profile.weapons if weapon != used and not who.fault(weapon))
 
 
 @asked_at("INCONVENIENT_TARGET")
-def _inconvenient_target(state: State) -> Iterator[Request]:
-    if _is_to_name(state, "item"):
+def _request_target(state: State) -> Iterator[Request]:
+    if _must_name(state, "item"):
         form = Form(NameTarget, "Name the item", {"what": Words((*_droppable(state), "a lantern"))})
         yield Request(
-            GM, "complication", f"What does {_complicated(state).name} drop?", (form,), NameTarget("a lantern")
+            GM,
+            "complication",
+            f"What does {_complication_combatant(state).name} drop?",
+            (form,),
+            NameTarget("a lantern"),
         )
         return
     others = tuple(combatant.id for combatant in state.present() if combatant.id not in rolls.struck(state))
@@ -196,7 +202,7 @@ def _inconvenient_target(state: State) -> Iterator[Request]:
 
 
 @on_entering("COMPLICATION_RUIN")
-def _settle_by_ruin(draft: Draft[State]) -> None:
+def _resolve_with_ruin(draft: Draft[State]) -> None:
     gain_ruin(draft, "a Complication")
     draft.happens(facts.ComplicationSettled(rolls.whose_complication(draft.state), "Ruin", ""))
 
@@ -208,10 +214,10 @@ def roll_on_the_table(draft: Draft[State]) -> None:
     name = roll_d66(draft, "Complication", who, complications.complication)
     while not rolls.is_possible(draft.state, name):
         name = roll_d66(draft, "Complication", who, complications.complication)
-    _befall(draft, name, "table", name)
+    _apply_complication(draft, name, "table", name)
 
 
-def _befall(draft: Draft[State], effect: str, how: str, what: str) -> None:
+def _apply_complication(draft: Draft[State], effect: str, how: str, what: str) -> None:
     who = rolls.whose_complication(draft.state)
     weapon = draft.state.test.declared.weapon if draft.state.test is not None else ""
     if effect == complications.INCONVENIENT_TARGET:
@@ -248,7 +254,7 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
         yield from reasons.unusable(state, self.who, Actions.CLEAR)
-        if state.knows(self.who) and not _takes_a_test(state.combatant(self.who).fault(self.weapon)):
+        if state.knows(self.who) and not _needs_test(state.combatant(self.who).fault(self.weapon)):
             yield Reason("no_fault", f"there is nothing to clear on '{self.weapon}'", "WG-COMP-01")
 
     def does(self, draft: Draft[State]) -> None:
@@ -259,14 +265,14 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
 
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if _takes_a_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
+        if _needs_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
             modifiers = {"modifiers": domains.changed(*rolls.TEST_WORDS)}
             yield domains.offer(
                 who, cls, f"clear {weapon.name}", lambda: {**domains.with_weapon(who, weapon), **modifiers}
             )
 
 
-def _takes_a_test(fault: str) -> bool:
+def _needs_test(fault: str) -> bool:
     skill, _ = complications.FAULTS.get(fault, ("", 0))
     return skill != ""
 
