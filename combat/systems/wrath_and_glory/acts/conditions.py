@@ -178,10 +178,10 @@ def leave(draft: Draft[State], who: str, how: str, source: str) -> None:
     for combatant in draft.state.present():
         for held in combatant.conditions:
             if conditions.passes_with_its_source(held.id):
-                _let_pass(draft, combatant.id, held, {cause.id for cause in held.causes if cause.id == who}, source)
+                _end_causes(draft, combatant.id, held, {cause.id for cause in held.causes if cause.id == who}, source)
 
 
-def _let_pass(draft: Draft[State], who: str, held: Condition, ended: set[str], source: str) -> None:
+def _end_causes(draft: Draft[State], who: str, held: Condition, ended: set[str], source: str) -> None:
     """End some causes of a condition. The condition ends with its last cause."""
     if ended and len(ended) == len(held.causes):
         change(draft, who, held.id, 0, source)
@@ -199,7 +199,7 @@ def pass_as_turn_begins(draft: Draft[State], who: str) -> None:
                 for cause in held.causes
                 if conditions.passes_as_turn_begins(held.id, cause.id, combatant.id, who)
             )
-            _let_pass(draft, combatant.id, held, set(ended), "a new turn")
+            _end_causes(draft, combatant.id, held, set(ended), "a new turn")
 
 
 def pass_as_turn_ends(draft: Draft[State], who: str) -> None:
@@ -212,7 +212,7 @@ def pass_as_turn_ends(draft: Draft[State], who: str) -> None:
             if conditions.passes_as_turn_ends(held.id, cause.id, who, fresh=cause.fresh)
             or (own_clock and not cause.fresh)
         )
-        _let_pass(draft, who, held, set(ended), "the turn ends")
+        _end_causes(draft, who, held, set(ended), "the turn ends")
 
 
 def pass_as_round_ends(draft: Draft[State]) -> None:
