@@ -49,7 +49,7 @@ class AimCritical(MayCostGlory, wire="wrath_and_glory.aim_critical.v1"):
 
 
 @asked_at("CRITICAL")
-def _aim(state: State) -> Iterator[Request]:
+def _request_critical(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who, targets = state.combatant(test.actor), tuple(state.combatant(target) for target in test.hits)
     fields = {**domains.by(who), "target": domains.one_of(targets)}
@@ -88,7 +88,7 @@ class RaiseSeverity(SpendsGlory, wire="wrath_and_glory.raise_severity.v1"):
 
 
 @asked_at("CRITICAL_SEVERITY")
-def _severity(state: State) -> Iterator[Request]:
+def _request_severity(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who = state.combatant(test.actor)
     steps = Whole(0, rolls.most_severity(state, who) * resources.SEVERITY_STEP)
