@@ -63,7 +63,7 @@ def _extra_damage(
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
     reads = partial(damage.reading, brutal=brutal, rad=weapon.rad_rating)
     dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=all_modifiers, reads=reads))
-    worth = _tell(draft, purpose, test.actor, dice, all_modifiers, brutal=brutal, rad=weapon.rad_rating)
+    worth = _record_ed(draft, purpose, test.actor, dice, all_modifiers, brutal=brutal, rad=weapon.rad_rating)
     again = (
         damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
         if weapon.has(Traits.TEARING)
@@ -72,12 +72,12 @@ def _extra_damage(
     faces = [die.face for die in dice]
     if again:
         new_dice = draft.roll(len(again), 6, "Tearing", test.actor, reads=reads)
-        worth += _tell(draft, "Tearing", test.actor, new_dice, (), brutal=brutal, rad=weapon.rad_rating)
+        worth += _record_ed(draft, "Tearing", test.actor, new_dice, (), brutal=brutal, rad=weapon.rad_rating)
         faces = [*(face for index, face in enumerate(faces) if index not in again), *(die.face for die in new_dice)]
     return worth, damage.mortal_wounds(faces, weapon.rating(Traits.MORTAL), weapon.rad_rating)
 
 
-def _tell(
+def _record_ed(
     draft: Draft[State],
     purpose: str,
     who: str,
@@ -107,7 +107,7 @@ class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
 
 
 @asked_at("GLORY_DAMAGE")
-def _glory_damage(state: State) -> Iterator[Request]:
+def _request_glory_damage(state: State) -> Iterator[Request]:
     now = rolls.certain(rolls.going_on(state).damage)
     who = state.combatant(now.who)
     form = Form(RaiseDamage, "Glory for damage", Filled(lambda: domains.by_glory(state, who)))
@@ -135,7 +135,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
     guard = (*rolls.shielded(target), *draft.modifiers("struck", target.id, test.actor, tags))
     bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in guard))
-    extra_damage = _against(weapon, target, bears)
+    extra_damage = _damage_modifiers(weapon, target, bears)
     all_modifiers = (*guard, *rolls.rending(state, weapon), *extra_damage)
     if all_modifiers:
         hidden = state.settings.hide_threats and not target.is_friend
@@ -166,7 +166,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     draft.happens(replace(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
-def _against(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
+def _damage_modifiers(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
     """Return the extra damage to this target from Warp Weapon and Fleshbane."""
     warp = damage.warp(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
     flesh = damage.fleshbane(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
@@ -187,7 +187,7 @@ def hit_by_mistake(draft: Draft[State], who: str) -> None:
     target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
     shield = sum(modifier.amount for modifier in rolls.shielded(target))
     bears = rolls.resilience(draft.state, target, weapon, shield)
-    extra_damage = sum(modifier.amount for modifier in _against(weapon, target, bears))
+    extra_damage = sum(modifier.amount for modifier in _damage_modifiers(weapon, target, bears))
     wounds, shock = damage.harm(test.damage.damage + extra_damage, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
@@ -238,14 +238,14 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
 
 
 @on_entering("APPLY")
-def _suffer_what_is_left(draft: Draft[State]) -> None:
+def _apply_harm(draft: Draft[State]) -> None:
     due = rolls.coming(draft.state)
     draft.happens(facts.HarmSettled(due.target))
     target = draft.state.combatant(due.target)
     if target.present and target.is_mob:
         _lose_members(draft, target, due)
     elif target.present:
-        _suffer(draft, target, due)
+        _apply_damage(draft, target, due)
 
 
 def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> None:
@@ -259,10 +259,10 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> No
         draft.happens(Suffered(who=mob.id, harm="Mob members", amount=lost, source=due.source))
         if draft.state.combatant(mob.id).members == 0:
             leave(draft, mob.id, Conditions.OUT, due.source)
-        _came_of(draft, mob.id, due, lost)
+        _trigger_harm_abilities(draft, mob.id, due, lost)
 
 
-def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
+def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Apply damage to a combatant. If soaking has just made it Exhausted, further Shock becomes Wounds."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:
@@ -272,7 +272,7 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     if damage.annihilates(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):
         draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
         leave(draft, target.id, Conditions.DEAD, due.source)
-        _came_of(draft, target.id, due, total)
+        _trigger_harm_abilities(draft, target.id, due, total)
         return
     suffer_wounds(draft, target.id, plain, mortal, due.source)
     weapon = draft.state.weapon(due.source)
@@ -288,10 +288,14 @@ def _suffer(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
         afflict(draft, target.id, inflicted, level, due.attacker)
     if due.memorable:
         memorable(draft, target.id)
-    _came_of(draft, target.id, due, total, falls=draft.state.combatant(target.id).dying and not target.dying)
+    _trigger_harm_abilities(
+        draft, target.id, due, total, falls=draft.state.combatant(target.id).dying and not target.dying
+    )
 
 
-def _came_of(draft: Draft[State], target: str, due: facts.HarmDue, wounds: int, *, falls: bool = False) -> None:
+def _trigger_harm_abilities(
+    draft: Draft[State], target: str, due: facts.HarmDue, wounds: int, *, falls: bool = False
+) -> None:
     """Apply abilities of both sides for the result of some harm. `falls` means that the target became Dying."""
     tags = (f"with: {due.source}",)
     if wounds:
