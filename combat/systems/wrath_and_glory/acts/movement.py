@@ -47,7 +47,7 @@ class Moves(OfCombatant):
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, self.HOW, _slots(draft.state, self.HOW))
-        _go(draft, self.who, self.HOW, self.engage)
+        _record_movement(draft, self.who, self.HOW, self.engage)
 
 
 def _slots(state: State, how: str) -> tuple[str, ...] | None:
@@ -104,7 +104,7 @@ class FallBack(OfCombatant, wire="wrath_and_glory.fall_back.v1"):
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.who, Actions.FALL_BACK)
-        _go(draft, self.who, Actions.FALL_BACK, ())
+        _record_movement(draft, self.who, Actions.FALL_BACK, ())
 
 
 @frozen
@@ -180,12 +180,14 @@ def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iter
         return {**domains.by(who), "engage": domains.some_of(enemies)}
 
     yield from Move.offered(state, who, engagement_fields)
-    yield from _fast(state, who, engagement_fields)
+    yield from _fast_movement_forms(state, who, engagement_fields)
     if who.engaged_with and reasons.has_room(state, who.id, Actions.FALL_BACK):
         yield domains.offer(who, FallBack, "fall back", lambda: domains.by(who))
 
 
-def _fast(state: State, who: Combatant, engagement_fields: Callable[[], domains.Fields]) -> Iterator[Form]:
+def _fast_movement_forms(
+    state: State, who: Combatant, engagement_fields: Callable[[], domains.Fields]
+) -> Iterator[Form]:
     runs = reasons.has_room(state, who.id, Actions.RUN, slots=_slots(state, Actions.RUN), plain=True)
     sprints = reasons.has_room(state, who.id, Actions.SPRINT)
     if (runs or sprints) and not any(True for _ in moving_barred(state, who.id, Actions.RUN)):
@@ -212,7 +214,7 @@ def moving_barred(state: State, who: str, how: str, engage: tuple[str, ...] = ()
         yield Reason("prone", sentence, "WG-COND-01" if mover.level(Conditions.PRONE) else "WG-WND-10")
 
 
-def _go(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
+def _record_movement(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
     """Record a movement. Enemies that are left behind may make a Reflexive Attack."""
     if how == Actions.SPRINT and draft.state.settings.sprint == "double":
         afflict(draft, who, Conditions.VULNERABLE, 1, who)
@@ -282,10 +284,10 @@ class LetGo(OfTheReflexiveAttacker, wire="wrath_and_glory.let_go.v1"):
 
 
 @asked_at("REFLEXIVE")
-def _reflexive(state: State) -> Iterator[Request]:
+def _request_reflexive_attack(state: State) -> Iterator[Request]:
     who = state.combatant(state.blows[0])
     forms = [
-        Form(Strike, f"Attack with {weapon.name}", Filled(partial(_striking, who, weapon)))
+        Form(Strike, f"Attack with {weapon.name}", Filled(partial(_strike_fields, who, weapon)))
         for weapon in standing.weapons_of(state, who, ready=True)
         if weapon.kind == "melee"
     ]
@@ -294,7 +296,7 @@ def _reflexive(state: State) -> Iterator[Request]:
     yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
 
 
-def _striking(who: Combatant, weapon: Weapon) -> domains.Fields:
+def _strike_fields(who: Combatant, weapon: Weapon) -> domains.Fields:
     return {**domains.with_weapon(who, weapon), "modifiers": domains.changed(*rolls.ATTACK_WORDS)}
 
 
