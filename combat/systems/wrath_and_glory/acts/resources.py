@@ -98,20 +98,20 @@ class KeepRoll(OfTheRoller, wire="wrath_and_glory.keep_roll.v1"):
 
 
 @asked_at("WRATH_REROLL")
-def _reroll(state: State) -> Iterator[Request]:
+def _request_reroll(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
-    keep = Form(KeepRoll, f"Keep the {_comes_to(state)}", domains.by(who))
+    keep = Form(KeepRoll, f"Keep the {_result_so_far(state)}", domains.by(who))
     if not rolls.failures_can_be_rerolled(state):
-        yield Request(who.seat, "reroll", f"{_has(state)}: keep the roll?", (keep,), KeepRoll(who.id))
+        yield Request(who.seat, "reroll", f"{_describe_roll(state)}: keep the roll?", (keep,), KeepRoll(who.id))
         return
     forms = (Form(Reroll, again, domains.by(who)), keep)
     price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_USE} Ruin"
-    yield Request(who.seat, "reroll", f"{_has(state)}: reroll for {price}?", forms, KeepRoll(who.id))
+    yield Request(who.seat, "reroll", f"{_describe_roll(state)}: reroll for {price}?", forms, KeepRoll(who.id))
 
 
-def _has(state: State) -> str:
+def _describe_roll(state: State) -> str:
     test = rolls.going_on(state)
     dns = test.declared.dns or (test.declared.dn,)
     shows_dn = test.declared.dn and not test.declared.hidden
@@ -119,7 +119,7 @@ def _has(state: State) -> str:
     return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
 
 
-def _comes_to(state: State) -> str:
+def _result_so_far(state: State) -> str:
     """Return the result of the roll so far in one word, because players decide differently about a hit and a miss."""
     test = rolls.going_on(state)
     dns = test.declared.dns or ((test.declared.dn,) if test.declared.dn else ())
@@ -144,12 +144,12 @@ class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
 
 
 @asked_at("GLORY_DICE")
-def _glory_dice(state: State) -> Iterator[Request]:
+def _request_glory_dice(state: State) -> Iterator[Request]:
     who = state.combatant(rolls.going_on(state).actor)
     form = Form(
-        BuyDice, f"Buy dice with Glory for the {_comes_to(state)}", Filled(partial(domains.by_glory, state, who))
+        BuyDice, f"Buy dice with Glory for the {_result_so_far(state)}", Filled(partial(domains.by_glory, state, who))
     )
-    yield Request(who.seat, "glory_dice", f"{_has(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
+    yield Request(who.seat, "glory_dice", f"{_describe_roll(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
 
 
 def credit_wrath_die(draft: Draft[State]) -> None:
@@ -286,7 +286,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         if not player_errors:
             yield from reasons.no_wrath(state, self.player)
             yield from reasons.unnamed(self.what)
-            if self.player in _whose_are_all_asleep(state):
+            if self.player in _players_without_conscious_character(state):
                 player = state.name(self.player)
                 yield Reason("unconscious", f"every character of {player} is unconscious or gone", "WG-WRATH-07")
 
@@ -295,7 +295,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         draft.happens(DeclarationMade(self.player, self.what))
 
 
-def _whose_are_all_asleep(state: State) -> set[str]:
+def _players_without_conscious_character(state: State) -> set[str]:
     """Return the players whose characters are all unconscious or gone."""
     awake = {combatant.player for combatant in state.present() if not combatant.level(Conditions.UNCONSCIOUS)}
     return {combatant.player for combatant in state.combatants} - awake
@@ -303,14 +303,14 @@ def _whose_are_all_asleep(state: State) -> set[str]:
 
 def declarations(state: State) -> Iterator[Request]:
     """Yield an optional request for a declaration to each player with enough Wrath and a conscious character."""
-    asleep = _whose_are_all_asleep(state)
+    asleep = _players_without_conscious_character(state)
     for player in state.players:
         if player.wrath >= state.settings.wrath_price and player.id not in asleep:
-            forms = Listed(partial(_declaring, player))
+            forms = Listed(partial(_declaration_forms, player))
             yield Request(player.id, "declare", "Spend Wrath on a narrative declaration?", forms, optional=True)
 
 
-def _declaring(player: Seated) -> Iterator[Form]:
+def _declaration_forms(player: Seated) -> Iterator[Form]:
     fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
     yield Form(DeclareNarrative, f"{player.name}: make a narrative declaration", fields)
 
@@ -334,7 +334,7 @@ class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
 
 
 @asked_at("DECLARATION")
-def _answer(state: State) -> Iterator[Request]:
+def _request_declaration_answer(state: State) -> Iterator[Request]:
     declaration = rolls.certain(state.declaration)
     forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
     prompt = f"{state.name(declaration.player)} declares: {declaration.what}. Allow it?"
