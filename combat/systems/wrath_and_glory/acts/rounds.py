@@ -73,7 +73,7 @@ class BeginCombat(OfTheGM, wire="wrath_and_glory.begin_combat.v1"):
 
 
 @asked_at("NARRATIVE")
-def _narrative(state: State) -> Iterator[Request]:
+def _request_narrative(state: State) -> Iterator[Request]:
     if all(state.present(side) for side in SIDES):
         combatants = state.present()
         ambushed = Given(domains.some_of(combatants), lambda _: domains.some_of(combatants, 0, len(combatants) - 1))
@@ -90,10 +90,10 @@ def _narrative(state: State) -> Iterator[Request]:
         prompt = (
             f"{own[0].name}: act in Narrative Time?" if len(own) == 1 else f"{state.name(seat)}: act in Narrative Time?"
         )
-        yield Request(seat, "narrative", prompt, Listed(partial(_in_narrative_time, state, own)), optional=True)
+        yield Request(seat, "narrative", prompt, Listed(partial(_narrative_forms, state, own)), optional=True)
 
 
-def _in_narrative_time(state: State, own: tuple[Combatant, ...]) -> Iterator[Form]:
+def _narrative_forms(state: State, own: tuple[Combatant, ...]) -> Iterator[Form]:
     yield from TakeTest.offered(state, own, "Search the room")
     yield from Oppose.offered(state, own, "Force the door")
     for who in own:
@@ -101,13 +101,13 @@ def _in_narrative_time(state: State, own: tuple[Combatant, ...]) -> Iterator[For
 
 
 @asked_at("NARRATIVE", "PICK", "TURN")
-def _declare_besides(state: State) -> Iterator[Request]:
+def _request_optional_declarations(state: State) -> Iterator[Request]:
     """Yield optional requests for narrative declarations, which never hold up the game."""
     yield from declarations(state)
 
 
 @asked_at(ANYWHERE)
-def _besides(state: State) -> Iterator[Request]:
+def _request_statements(state: State) -> Iterator[Request]:
     """Yield the optional request for statements of the GM, which never holds up the game."""
     forms = Listed(lambda: chain.from_iterable(statement.offered(state) for statement in STATEMENTS))
     yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
@@ -292,17 +292,17 @@ class AnswerAmbush(OfSide, wire="wrath_and_glory.answer_ambush.v1"):
 
 
 @asked_at("AMBUSH", "PICK", "TURN")
-def _ambush(state: State) -> Iterator[Request]:
+def _request_ambush(state: State) -> Iterator[Request]:
     late = state.step != "AMBUSH"
     able = (side for side in SIDES if state.fighting and turns.can_pay_for_the_ambushed(state, side))
     for side in able if late else turns.sides_to_answer(state):
-        form = Form(AnswerAmbush, "Act despite the ambush", Filled(partial(_despite_the_ambush, state, side)))
+        form = Form(AnswerAmbush, "Act despite the ambush", Filled(partial(_ambush_fields, state, side)))
         prompt = f"{state.name(side)}: which ambushed combatants act, for 1 point each?"
         for seat in standing.seats_of(state, side):
             yield Request(seat, "ambush", prompt, (form,), None if late else AnswerAmbush(side), optional=late)
 
 
-def _despite_the_ambush(state: State, side: str) -> domains.Fields:
+def _ambush_fields(state: State, side: str) -> domains.Fields:
     """Return the fields for the ambushed combatants that act, limited to as many as can be paid for."""
     ambushed = [combatant for combatant in state.present(side) if combatant.ambushed]
     points = state.glory if side == PLAYERS else state.ruin
@@ -317,10 +317,10 @@ def _despite_the_ambush(state: State, side: str) -> domains.Fields:
 def _begin_round(draft: Draft[State]) -> None:
     pass_as_round_ends(draft)
     draft.happens(RoundBegan(draft.state.round + 1))
-    _pick(draft, PLAYERS)
+    _choose_side(draft, PLAYERS)
 
 
-def _pick(draft: Draft[State], wanted: str) -> None:
+def _choose_side(draft: Draft[State], wanted: str) -> None:
     pending = (len(standing.pending(draft.state, PLAYERS)), len(standing.pending(draft.state, GM)))
     side = rounds.next_to_pick(wanted, *pending)
     if side:
@@ -351,8 +351,8 @@ class LetPlayersBegin(OfTheGM, wire="wrath_and_glory.let_players_begin.v1"):
 
 
 @asked_at("FIRST_TURN")
-def _first_turn(state: State) -> Iterator[Request]:
-    able = _who_can_pay(state, GM)
+def _request_first_turn(state: State) -> Iterator[Request]:
+    able = _affordable_combatants(state, GM)
     forms = (
         Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(able)}),
         Form(LetPlayersBegin, "Let the players start"),
@@ -377,7 +377,7 @@ class Act(OfCombatant, wire="wrath_and_glory.act.v1"):
 
 
 @asked_at("PICK")
-def _pick_somebody(state: State) -> Iterator[Request]:
+def _request_pick(state: State) -> Iterator[Request]:
     ids = turns.can_be_named(state, state.picking)
     able = tuple(combatant for combatant in standing.pending(state, state.picking) if combatant.id in ids)
     prompt = f"Round {state.round}, {state.name(state.picking)}: who acts?"
@@ -464,14 +464,14 @@ class Seize(MayCostGlory, wire="wrath_and_glory.seize.v1"):
 
         If no seat may spend points for any of them, every seat of the side gets the form.
         """
-        able = _who_can_pay(state, side)
+        able = _affordable_combatants(state, side)
         own = [combatant for combatant in able if seat in standing.may_spend_glory(state, combatant.id)]
         if own or (able and not any(combatant.seat in standing.seats_of(state, side) for combatant in able)):
             who = Given(domains.one_of(able), lambda _: domains.one_of(own or able))
             yield Form(cls, "Seize the Initiative", Filled(lambda: {"who": who, **domains.agreed(state, side)}))
 
 
-def _who_can_pay(state: State, side: str) -> list[Combatant]:
+def _affordable_combatants(state: State, side: str) -> list[Combatant]:
     """Return the combatants of a side that could act now and be paid for, from the pool or with a Threat's own Ruin."""
     named = turns.can_be_named(state, side)
     able = (combatant for combatant in standing.pending(state, side) if combatant.id in named)
@@ -494,7 +494,7 @@ class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
 
 
 @asked_at("HANDOFF")
-def _handoff(state: State) -> Iterator[Request]:
+def _request_handoff(state: State) -> Iterator[Request]:
     side = state.handing
     own = OneOf((side,), (state.name(side),))
     hand_on = Form(HandOn, "Let the other side act", {"side": own}, weight=3)
@@ -517,7 +517,7 @@ def going_before(state: State, acting: str) -> Iterator[Request]:
 @on_entering("HANDED_ON")
 def _hand_on(draft: Draft[State]) -> None:
     handing = draft.state.handing
-    _pick(draft, rounds.other(handing) if handing else draft.state.picking)
+    _choose_side(draft, rounds.other(handing) if handing else draft.state.picking)
 
 
 @frozen
