@@ -47,7 +47,7 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
             sentence = "hits can only be given up if the settings allow it, and not all of them"
             yield Reason("give_up", sentence, "WG-SHIFT-08")
             return
-        max_shifts, to_glory, to_ed = _limits_with(state, test, left)
+        max_shifts, to_glory, to_ed = _shift_limits(state, test, left)
         uses = (self.glory, self.ed, self.effects)
         if min(uses) < 0 or sum(uses) > max_shifts:
             yield Reason(
@@ -77,7 +77,7 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
             draft.reach("shifted", self.who, (*left, "")[0], tags)
 
 
-def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
+def _shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
     limits = rolls.shift_limits(state, test, hits)
     if not hits:
         return limits
@@ -85,12 +85,12 @@ def _limits_with(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     return max_shifts, min(limits[1], max_shifts), min(limits[2], max_shifts)
 
 
-def _within(state: State, test: Test, limits: tuple[int, int, int]) -> domains.Fields:
+def _shift_fields(state: State, test: Test, limits: tuple[int, int, int]) -> domains.Fields:
     """Return the fields for the numbers of dice, each limited by the numbers chosen before."""
 
     def room(least: int, limit: int, chosen: Mapping[str, Any]) -> Whole:
         given_up = chosen.get("give_up", ())
-        left = _limits_with(state, test, tuple(target for target in test.hits if target not in given_up))
+        left = _shift_limits(state, test, tuple(target for target in test.hits if target not in given_up))
         return Whole(least, min(left[limit], left[0] - chosen.get("effects", 0) - chosen.get("glory", 0)))
 
     named = (("effects", 1), ("glory", 0), ("ed", 0))
@@ -101,15 +101,23 @@ def _within(state: State, test: Test, limits: tuple[int, int, int]) -> domains.F
 
 
 @asked_at("SHIFT")
-def _shift(state: State) -> Iterator[Request]:
+def _request_shift(state: State) -> Iterator[Request]:
     test = rolls.going_on(state)
     who = state.combatant(test.actor)
     me = domains.by(who)
-    limits, keeping = rolls.shift_limits(state, test, test.hits), _limits_with(state, test, test.hits)
-    uses, max_shifts, gives_up = _within(state, test, limits), limits[0], state.settings.multi_shift_dn == "may_give_up"
+    limits, keeping = rolls.shift_limits(state, test, test.hits), _shift_limits(state, test, test.hits)
+    uses, max_shifts, gives_up = (
+        _shift_fields(state, test, limits),
+        limits[0],
+        state.settings.multi_shift_dn == "may_give_up",
+    )
     forms = [Form(Shift, "Shift nothing", me)]
     if keeping[1] and keeping[2] and keeping[0] > 1:  # without losing a hit
-        forms.append(Form(Shift, "Shift into Glory and ED", {**me, **_into(_within(state, test, keeping))}, weight=6))
+        forms.append(
+            Form(
+                Shift, "Shift into Glory and ED", {**me, **_glory_and_ed(_shift_fields(state, test, keeping))}, weight=6
+            )
+        )
     else:
         for name, title, limit in (("glory", "Glory", keeping[1]), ("ed", "ED", keeping[2])):
             once = {**me, name: Whole(1, limit)}
@@ -118,16 +126,16 @@ def _shift(state: State) -> Iterator[Request]:
         effects: domains.Fields = {"effects": uses["effects"]}
         if gives_up:
             whole = domains.few_of(tuple(state.combatant(target) for target in test.hits))
-            hard = tuple(target for target in test.hits if not _limits_with(state, test, (target,))[0])
+            hard = tuple(target for target in test.hits if not _shift_limits(state, test, (target,))[0])
             effects = {"give_up": Given(whole, lambda _: SomeOf(hard, (), len(hard))), **effects}
         effects["what"] = Words((*holdings.named_at(state, who.id, "shifted"), "more information"))
-        forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_into(uses)}))
+        forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_glory_and_ed(uses)}))
     if gives_up and len(test.hits) > 1:
         spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}
-        forms.append(Form(Shift, "Shift and give up hits", {**me, **spared, **_into(uses)}))
+        forms.append(Form(Shift, "Shift and give up hits", {**me, **spared, **_glory_and_ed(uses)}))
     how_many = "1 shift" if max_shifts == 1 else f"{max_shifts} shifts"
     yield Request(who.seat, "shift", f"{who.name} has {how_many}. Shift dice?", tuple(forms), Shift(who=who.id))
 
 
-def _into(fields: domains.Fields) -> domains.Fields:
+def _glory_and_ed(fields: domains.Fields) -> domains.Fields:
     return {"glory": fields["glory"], "ed": fields["ed"]}
