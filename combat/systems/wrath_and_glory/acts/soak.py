@@ -70,8 +70,8 @@ class Endure(OfTheStruck, wire="wrath_and_glory.endure.v1"):
 
 
 @asked_at("SOAK")
-def _soak(state: State) -> Iterator[Request]:
-    who, amount = _struck(state), rolls.coming(state).wounds
+def _request_soak(state: State) -> Iterator[Request]:
+    who, amount = _damage_target(state), rolls.coming(state).wounds
     price = rolls.soak_price(who)
     dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
     forms = (
@@ -91,7 +91,7 @@ def _soak(state: State) -> Iterator[Request]:
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
-def _struck(state: State) -> Combatant:
+def _damage_target(state: State) -> Combatant:
     return state.combatant(rolls.coming(state).target)
 
 
@@ -118,8 +118,8 @@ class KeepSoak(OfTheStruck, wire="wrath_and_glory.keep_soak.v1"):
 
 
 @asked_at("SOAK_REROLL")
-def _soak_reroll(state: State) -> Iterator[Request]:
-    who = _struck(state)
+def _request_soak_reroll(state: State) -> Iterator[Request]:
+    who = _damage_target(state)
     forms = (
         Form(RerollSoak, "Roll all failures again", domains.by(who)),
         Form(KeepSoak, "Keep the roll", domains.by(who)),
@@ -146,17 +146,17 @@ class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
 
 
 @asked_at("SOAK_GLORY")
-def _soak_glory(state: State) -> Iterator[Request]:
-    who = _struck(state)
+def _request_soak_glory(state: State) -> Iterator[Request]:
+    who = _damage_target(state)
     form = Form(BuySoakDice, "Buy dice with Glory", Filled(lambda: domains.by_glory(state, who)))
     yield Request(who.seat, "glory_dice", f"{who.name}: buy dice with Glory?", (form,), BuySoakDice(who.id))
 
 
 @on_entering("HARM")
-def _shock_of_the_exhausted(draft: Draft[State]) -> None:
+def _prepare_soak(draft: Draft[State]) -> None:
     """Apply abilities that change the harm, and turn Shock of an Exhausted target into Wounds, before any soak."""
     standing.open_sheet(draft.state.combatant(rolls.coming(draft.state).target))
-    _lessen(draft)
+    _apply_harm_abilities(draft)
     due = rolls.coming(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:
         plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
@@ -164,7 +164,7 @@ def _shock_of_the_exhausted(draft: Draft[State]) -> None:
         draft.happens(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
 
 
-def _lessen(draft: Draft[State]) -> None:
+def _apply_harm_abilities(draft: Draft[State]) -> None:
     """Apply abilities that change the pending harm, or that let Mortal Wounds be soaked."""
     due = rolls.coming(draft.state)
     changes = draft.modifiers("harmed", due.target, due.attacker, (f"with: {due.source}",))
