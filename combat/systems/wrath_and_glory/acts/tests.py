@@ -59,7 +59,7 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
         yield from reasons.absent(state, self.who)
         yield from reasons.unnamed(self.action)
         yield from reasons.unknown_value(state, self.skill)
-        yield from _reserved(self.action)
+        yield from _check_not_reserved(self.action)
         yield from reasons.bad_dn(self.dn)
         if not -MOST_BONUS <= self.bonus <= MOST_BONUS:
             yield Reason("bonus", f"the bonus must be -{MOST_BONUS} to {MOST_BONUS}, not {self.bonus}", "WG-TEST-01")
@@ -140,7 +140,7 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
             yield Reason("twice", "a contest needs two different combatants", "WG-TEST-06")
         yield from reasons.unnamed(self.action)
         yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
-        yield from _reserved(self.action, Actions.INTERRUPT)
+        yield from _check_not_reserved(self.action, Actions.INTERRUPT)
         yield from reasons.bad_modifiers((*self.modifiers, *self.opposing_modifiers), "dice")
 
     def does(self, draft: Draft[State]) -> None:
@@ -179,7 +179,7 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
             yield from cls.offered(state, (who,), *fit)
 
 
-def _reserved(name: str, *further_names: str) -> Iterator[Reason]:
+def _check_not_reserved(name: str, *further_names: str) -> Iterator[Reason]:
     if name in (*actions.SLOT, Actions.GIVE_UP_MOVEMENT, *further_names):
         yield Reason("name", f"'{name}' is the name of another Action; choose another name", "WG-MA-02")
 
@@ -302,7 +302,7 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
 
 
 @asked_at("OWED_TEST")
-def _owed(state: State) -> Iterator[Request]:
+def _request_owed_test(state: State) -> Iterator[Request]:
     owed = state.owed[0]
     who = state.combatant(owed.who)
     form = Form(TakeOwedTest, "Roll", {**domains.by(who), "modifiers": domains.changed(*rolls.TEST_WORDS)})
@@ -322,7 +322,11 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
     brought, own_dns = _from_abilities(draft, roll)
-    all_modifiers = (*roll.modifiers, *brought, *_harder(draft.state, actor, roll, sight=sight, attempted=attempted))
+    all_modifiers = (
+        *roll.modifiers,
+        *brought,
+        *_dn_increases(draft.state, actor, roll, sight=sight, attempted=attempted),
+    )
     pool, all_modifiers = rolls.pool_of(standing.value(draft.state, actor, roll.skill), all_modifiers)
     raised = [modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in own_dns)
@@ -365,7 +369,7 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
     return rolls.stated(own), tuple(map(add, roll.dns, defence_changes)) if defence_changes else roll.dns
 
 
-def _harder(
+def _dn_increases(
     state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
 ) -> tuple[Modifier, ...]:
     """Return the DN increases from Wounds, conditions, injuries and a Multi-Action.
@@ -421,7 +425,7 @@ def _roll(draft: Draft[State]) -> None:
 
 
 @on_entering("SETTLED")
-def _next_roll_of_a_contest(draft: Draft[State]) -> None:
+def _declare_contest_roll(draft: Draft[State]) -> None:
     """Declare the next roll of a contest, unless damage, a Complication or another roll comes first."""
     state, contest = draft.state, draft.state.contest
     if contest is None or state.harms or state.complication is not None or state.test is not None:
@@ -445,10 +449,10 @@ def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: i
         other = began.opponent if declared.actor == began.instigator else began.instigator
         draft.happens(facts.ContestRolled(other, extra))
     if declared.actor == began.opponent:
-        _settle(draft, rolls.certain(draft.state.contest))
+        _decide_contest(draft, rolls.certain(draft.state.contest))
 
 
-def _settle(draft: Draft[State], contest: Contest) -> None:
+def _decide_contest(draft: Draft[State], contest: Contest) -> None:
     """Record the winner of a contest. The instigator wins ties, and acts at once if it interrupted a turn."""
     began = contest.began
     wins = tests.instigator_wins(contest.icons, contest.opposing_icons)
