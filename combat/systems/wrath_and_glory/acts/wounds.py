@@ -78,10 +78,10 @@ def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source
     elif plain + mortal and not target.dying:
         after = draft.state.combatant(who)
         if wounds.exceeds(after.wounds, after.max_wounds):
-            _go_down(draft, after, source)
+            _make_dying(draft, after, source)
 
 
-def _go_down(draft: Draft[State], target: Combatant, source: str) -> None:
+def _make_dying(draft: Draft[State], target: Combatant, source: str) -> None:
     """Make a combatant Dying, with a Memorable Injury and Prone. A Troop or Elite dies in place of that."""
     if not wounds.goes_dying(target.profile.role):
         leave(draft, target.id, Conditions.DEAD, source)
@@ -103,7 +103,7 @@ def memorable(draft: Draft[State], who: str) -> None:
 
 def traumatic(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury. Too many of them kill the combatant."""
-    name = _where(draft, "Traumatic Injury", who, wounds.traumatic_injury)
+    name = _roll_injury(draft, "Traumatic Injury", who, wounds.traumatic_injury)
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
         leave(draft, who, Conditions.DEAD, source)
@@ -114,10 +114,10 @@ def traumatic(draft: Draft[State], who: str, source: str) -> None:
 def lose_a_limb(draft: Draft[State], who: str) -> None:
     """Roll for the limb that is lost."""
     if draft.state.combatant(who).present:
-        _where(draft, "Limb lost", who, wounds.limb_lost)
+        _roll_injury(draft, "Limb lost", who, wounds.limb_lost)
 
 
-def _where(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, Sequence[str]], str]) -> str:
+def _roll_injury(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, Sequence[str]], str]) -> str:
     """Roll for the injured body part and its side, and return the name of the injury."""
     dice = part, side = draft.roll(2, 6, harm, who, by_place=True)
     name = named(part.face, side.face, draft.state.combatant(who).injuries)
