@@ -24,11 +24,11 @@ def _read_the_roll(draft: Draft[State]) -> None:
     actor = draft.state.combatant(test.actor)
     complication = wrath_die.is_complication(test.wrath_faces) and rolls.suffers_complications(actor)
     if rolls.is_stray(draft.state, test):
-        _stray(draft, test.declared)
+        _hit_bystander(draft, test.declared)
     else:
         _read(draft, test, actor)
         if complication:
-            _complicate(draft, actor)
+            _record_complication(draft, actor)
 
 
 def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
@@ -54,7 +54,7 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
             draft.happens(Missed(actor.id, target, declared.weapon))
 
 
-def _complicate(draft: Draft[State], actor: Combatant) -> None:
+def _record_complication(draft: Draft[State], actor: Combatant) -> None:
     """Record a Complication. A Dying combatant suffers a Traumatic Injury in its place."""
     if actor.dying and draft.state.settings.dying_extra_wrath_dice:
         draft.happens(facts.ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
@@ -88,7 +88,7 @@ def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclare
         afflict(draft, actor.id, Conditions.PRONE, 1, Traits.HEAVY)
 
 
-def _stray(draft: Draft[State], shot: facts.TestDeclared) -> None:
+def _hit_bystander(draft: Draft[State], shot: facts.TestDeclared) -> None:
     """Hit a bystander in the melee, chosen by a die."""
     several = len(shot.bystanders) > 1
     struck = shot.bystanders[roll_one(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
@@ -115,10 +115,10 @@ def _close_the_roll(draft: Draft[State]) -> None:
             for target in test.hits:
                 afflict(draft, target, condition, 1, test.actor)
         case "test":
-            _tested(draft, declared, passed=passed)
+            _apply_test_result(draft, declared, passed=passed)
 
 
-def _tested(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) -> None:
+def _apply_test_result(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) -> None:
     actor, action = draft.state.combatant(declared.actor), declared.action
     if passed and action == Actions.CLEAR:
         draft.happens(facts.WeaponChanged(actor.id, declared.weapon, ""))
