@@ -10,10 +10,10 @@ from events.wrath_and_glory.table import Combatant, State
 @once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return the current scores of the combatants in the fight, by id. Combatants with a hidden sheet are left out."""
-    return {combatant.id: _of(state, combatant) for combatant in state.present() if not combatant.concealed}
+    return {combatant.id: _scores_of(state, combatant) for combatant in state.present() if not combatant.concealed}
 
 
-def _of(state: State, combatant: Combatant) -> Mapping[str, int]:
+def _scores_of(state: State, combatant: Combatant) -> Mapping[str, int]:
     return {
         "Defence": standing.defence(combatant, standing.PLAIN_SHOT, near=False),
         "Resilience": rolls.bears_by_itself(combatant),
