@@ -50,7 +50,7 @@ STATES: Mapping[str, str] = {
 """States other than conditions, and the field of a combatant that is set for each."""
 
 
-def _is(state: State, who: str, what: str) -> bool:
+def _is_in_state(state: State, who: str, what: str) -> bool:
     if not state.knows(who):
         return False
     combatant = state.combatant(who)
@@ -63,7 +63,7 @@ def has_keyword(state: State, who: str, keyword: str) -> bool:
     return keyword.casefold() in [printed.casefold() for printed in named]
 
 
-def _said(word: str) -> Fact:
+def _tag_fact(word: str) -> Fact:
     """Return a fact that holds if the moment has a tag with this word and the argument, such as `skill: Tech`."""
 
     def holds(_: State, moment: Moment, argument: str) -> bool:
@@ -73,8 +73,8 @@ def _said(word: str) -> Fact:
 
 
 FACTS: Mapping[str, Fact] = {
-    "is": lambda state, moment, what: _is(state, moment.who, what),
-    "target is": lambda state, moment, what: _is(state, moment.target, what),
+    "is": lambda state, moment, what: _is_in_state(state, moment.who, what),
+    "target is": lambda state, moment, what: _is_in_state(state, moment.target, what),
     "keyword": lambda state, moment, keyword: has_keyword(state, moment.who, keyword),
     "target keyword": lambda state, moment, keyword: has_keyword(state, moment.target, keyword),
     "role": lambda state, moment, role: state.combatant(moment.who).profile.role == role,
@@ -83,7 +83,7 @@ FACTS: Mapping[str, Fact] = {
     ),
     "round": lambda state, _, number: str(state.round) == number,
     "own turn": lambda state, moment, _: state.turn is not None and state.turn.id == moment.who,
-    **{word: _said(word) for word in ("skill", "with", "trait", "by", "against", "action", "for")},
+    **{word: _tag_fact(word) for word in ("skill", "with", "trait", "by", "against", "action", "for")},
 }
 """The facts that `if` may check, in addition to tags."""
 
@@ -104,22 +104,22 @@ def held_by(state: State, who: str) -> tuple[Ability, ...]:
     if not state.knows(who) or not (state.catalogue or state.condition_sheets):
         return ()
     combatant = state.combatant(who)
-    own = _for_their_owner(_own(state, combatant))
-    from_others = tuple(_from_others(state, combatant))
+    own = _for_owner(_own_abilities(state, combatant))
+    from_others = tuple(_abilities_of_others(state, combatant))
     return (*own, *from_others) if from_others else own
 
 
-def _from_others(state: State, combatant: Combatant) -> Iterator[Ability]:
+def _abilities_of_others(state: State, combatant: Combatant) -> Iterator[Ability]:
     """Yield the abilities of other combatants that affect this one."""
     for other in state.present() if combatant.present else ():
         if other.id != combatant.id:
             side = "allies" if other.side == combatant.side else "enemies"
-            yield from from_another(state, other.id, _own(state, other), side, _REACHING)
+            yield from from_another(state, other.id, _own_abilities(state, other), side, _SHARED_EFFECTS)
 
 
-def _own(state: State, combatant: Combatant) -> tuple[Ability, ...]:
+def _own_abilities(state: State, combatant: Combatant) -> tuple[Ability, ...]:
     """Return the combatant's own abilities. The cached result is valid while their sources are unchanged."""
-    return _brought(
+    return _find_own_abilities(
         state.catalogue,
         state.condition_sheets,
         state.armoury,
@@ -130,7 +130,7 @@ def _own(state: State, combatant: Combatant) -> tuple[Ability, ...]:
 
 
 @once_for_these
-def _brought(
+def _find_own_abilities(
     catalogue: tuple[Ability, ...],
     sheets: tuple[ConditionSheet, ...],
     armoury: tuple[Weapon, ...],
@@ -149,7 +149,7 @@ def _brought(
             for ability in suffered(sheets_by_name[held.id], "turn")
         ),
         *(
-            _with(name, ability)
+            _bind_to_weapon(name, ability)
             for name in in_hand
             for trait in weapons_by_id[name].traits
             for ability in meant(catalogue, trait)
@@ -157,23 +157,23 @@ def _brought(
     )
 
 
-def _with(weapon: str, trait: Ability) -> Ability:
+def _bind_to_weapon(weapon: str, trait: Ability) -> Ability:
     bound = trait.when in WITH_A_WEAPON and not trait.asked
     return replace(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
 
 
-_REACHING = (MODIFY,)
+_SHARED_EFFECTS = (MODIFY,)
 """Effects that may apply to combatants other than the owner."""
 
 
 @once_for_these
-def _for_their_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return abilities as they apply to their owner."""
     reaches = ("self", "target", "everybody", "allies")
-    return tuple(as_owned for ability in own for as_owned in _as_far_as(ability, reaches))
+    return tuple(as_owned for ability in own for as_owned in _limit_to(ability, reaches))
 
 
-def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
+def _limit_to(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     """Yield an ability without effects that only others get, unless nothing is left of it.
 
     An ability that its owner chooses to use is always kept, so that its use is recorded.
@@ -181,7 +181,7 @@ def _as_far_as(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
     does = tuple(
         replace(effect, at="") if elsewhere else effect
         for effect in ability.does
-        if not (elsewhere := effect.do in _REACHING and effect.to not in reaches) or ability.asked
+        if not (elsewhere := effect.do in _SHARED_EFFECTS and effect.to not in reaches) or ability.asked
     )
     if does or not ability.does:
         yield replace(ability, does=does)
@@ -212,7 +212,7 @@ def as_printed(ability: Ability, printed: str) -> Ability | None:
     if ability.id in (base, printed):
         return ability
     inside = printed.partition(" (")[2].removesuffix(")")
-    return _for_the(ability, inside, base) if inside else None
+    return _fill_placeholder(ability, inside, base) if inside else None
 
 
 def printed_for(ability: Ability) -> Iterator[str]:
@@ -233,7 +233,7 @@ def plain_name(printed: str) -> str:
     return printed.partition(" (")[0]
 
 
-def _for_the(ability: Ability, inside: str, base: str) -> Ability:
+def _fill_placeholder(ability: Ability, inside: str, base: str) -> Ability:
     """Return an ability with the text that a sheet prints in place of the X."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
@@ -252,7 +252,7 @@ IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
 
 
 @once_for_these
-def _done_by(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+def _effect_kinds(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
     """Return the kinds of effects that abilities of this table have. Usually none is permanent."""
     own = (ability for sheet in sheets for ability in sheet.abilities)
     return frozenset(effect.do for ability in (*catalogue, *own) for effect in ability.does)
@@ -260,7 +260,7 @@ def _done_by(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...])
 
 def stands(state: State, who: str, what: str) -> Iterator[Effect]:
     """Yield the permanent effects of one kind on a combatant."""
-    if what not in _done_by(state.catalogue, state.condition_sheets):
+    if what not in _effect_kinds(state.catalogue, state.condition_sheets):
         return
     moment = Moment(point=ALWAYS, who=who)
     for ability in held_by(state, who):
