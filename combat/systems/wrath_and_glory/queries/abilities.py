@@ -113,11 +113,11 @@ def _in_the_turn_of_another(state: State, who: str) -> bool:
     return other and state.combatant(who).present
 
 
-def _at_rest(state: State, who: str) -> bool:
+def _between_rolls(state: State, who: str) -> bool:
     return state.step in ("NARRATIVE", "PICK", "TURN") and state.combatant(who).present
 
 
-def _over_own_roll(state: State, who: str) -> bool:
+def _on_own_roll(state: State, who: str) -> bool:
     return state.step in ("WRATH_REROLL", "GLORY_DICE") and rolls.going_on(state).actor == who
 
 
@@ -128,14 +128,14 @@ def _before_own_soak(state: State, who: str) -> bool:
 WINDOWS = {
     "turn": _in_own_turn,
     "others' turn": _in_the_turn_of_another,
-    "any time": _at_rest,
-    "roll": _over_own_roll,
+    "any time": _between_rolls,
+    "roll": _on_own_roll,
     "soak window": _before_own_soak,
 }
 """The windows in which the owner of an ability may use it."""
 
 
-def _purse(state: State, who: str, what: str) -> int:
+def _amount_available(state: State, who: str, what: str) -> int:
     """Return how much of a cost a combatant can pay.
 
     Ruling:
@@ -158,7 +158,7 @@ def _purse(state: State, who: str, what: str) -> int:
     }[what]
 
 
-def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
+def _effect_targets(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     side = state.combatant(moment.who).side
     return tuple(
         combatant.id
@@ -167,7 +167,7 @@ def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     )
 
 
-def _elsewhere(*_: object) -> None:
+def _not_available(*_: object) -> None:
     raise NotImplementedError
 
 
@@ -175,12 +175,12 @@ VOCABULARY = attrs.evolve(
     holdings.IN_FORCE,
     points=POINTS,
     windows=WINDOWS,
-    effects=dict.fromkeys(EFFECTS, _elsewhere),
+    effects=dict.fromkeys(EFFECTS, _not_available),
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
     holders=lambda state: (combatant.id for combatant in state.combatants if state.catalogue or state.condition_sheets),
-    whom=_whom,
+    whom=_effect_targets,
     costs=COSTS,
-    purse=_purse,
+    purse=_amount_available,
     speakers=lambda state, who: (state.combatant(who).seat,) if state.knows(who) else (),
 )
 """The definitions of abilities, without the functions that apply effects and pay costs."""
@@ -269,29 +269,29 @@ def misfits(
     """
     ailments = (*conditions.CONDITIONS, *names.conditions, *all_sheets)
     values = (*names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
-    yield from _odd_abilities(abilities, "abilities", ailments, values)
+    yield from _ability_errors(abilities, "abilities", ailments, values)
     for index, sheet in enumerate(sheets):
         where = f"conditions[{index}]"
         if sheet.name in conditions.CONDITIONS or sheet.name in [earlier.name for earlier in sheets[:index]]:
             yield f"{where}.name", f"the condition '{sheet.name}' already exists; choose another name"
         if sheet.until not in ("", "turn", "round", "fight"):
             yield f"{where}.until", f"a condition must end with a turn, a round or the fight, not with '{sheet.until}'"
-        yield from _odd_abilities(sheet.abilities, f"{where}.abilities", ailments, values)
+        yield from _ability_errors(sheet.abilities, f"{where}.abilities", ailments, values)
 
 
-def _odd_abilities(
+def _ability_errors(
     abilities: tuple[Ability, ...], path: str, ailments: tuple[str, ...], values: tuple[str, ...]
 ) -> Misfits:
     yield from VOCABULARY.misfits(abilities, path)
     for index, ability in enumerate(abilities):
         for place, text in enumerate(ability.given):
-            yield from _odd_fact(text, f"{path}[{index}].if[{place}]", ailments, values)
+            yield from _fact_errors(text, f"{path}[{index}].if[{place}]", ailments, values)
         for place, effect in enumerate(ability.does):
             if effect.do in EFFECTS or effect.do == MODIFY:
-                yield from _odd_effect(ability, effect, f"{path}[{index}].does[{place}]", ailments, values)
+                yield from _effect_errors(ability, effect, f"{path}[{index}].does[{place}]", ailments, values)
 
 
-def _odd_fact(text: str, path: str, ailments: tuple[str, ...], values: tuple[str, ...]) -> Misfits:
+def _fact_errors(text: str, path: str, ailments: tuple[str, ...], values: tuple[str, ...]) -> Misfits:
     word, _, argument = text.removeprefix("not ").partition(": ")
     asked_of: Mapping[str, tuple[str, ...]] = {
         "is": (*holdings.STATES, *ailments),
@@ -305,11 +305,11 @@ def _odd_fact(text: str, path: str, ailments: tuple[str, ...], values: tuple[str
         yield path, f"'{word}' needs a value after a colon ('{word}: ...')"
 
 
-def _odd_effect(
+def _effect_errors(
     ability: Ability, effect: Effect, path: str, ailments: tuple[str, ...], values: tuple[str, ...]
 ) -> Misfits:
     if effect.do == MODIFY:
-        yield from _odd_change(ability, effect, path)
+        yield from _modify_errors(ability, effect, path)
         return
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
         yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
@@ -324,13 +324,13 @@ def _odd_effect(
             f"'{effect.what}' is not possible for '{effect.do}'; {known(effect.what, EFFECTS[effect.do])}",
         )
     if effect.do == "test":
-        yield from _odd_test(effect, path, values)
+        yield from _test_errors(effect, path, values)
     for name in brings(effect):
         if name not in ailments:
             yield f"{path}.what", f"there is no condition '{name}'; {known(name, ailments)}"
 
 
-def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
+def _modify_errors(ability: Ability, effect: Effect, path: str) -> Misfits:
     point = effect.at or ability.when
     words = CHANGED_AT.get(point, ())
     if point in POINTS and effect.what not in words:
@@ -351,7 +351,7 @@ def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
         )
 
 
-def _odd_test(effect: Effect, path: str, values: tuple[str, ...]) -> Misfits:
+def _test_errors(effect: Effect, path: str, values: tuple[str, ...]) -> Misfits:
     skill = effect.what.partition(" or ")[0]
     if skill not in (*conditions.OPPOSED, *values):
         yield f"{path}.what", f"there is no test of '{skill}'; {known(skill, values)}"
@@ -385,4 +385,4 @@ def may_use_over_roll(state: State) -> bool:
 
 def _can_be_used(state: State, who: str, ability: Ability) -> bool:
     spent = ability.limit and state.uses(who, ability.id)
-    return not spent and all(_purse(state, who, cost.what) >= cost.amount for cost in ability.cost)
+    return not spent and all(_amount_available(state, who, cost.what) >= cost.amount for cost in ability.cost)
