@@ -122,9 +122,9 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
         for index, name in enumerate(names):
             if name in names[:index]:
                 yield f".{key}[{index}]", f"{sheet.name} lists '{name}' twice; list it once"
-    yield from _odd_role(sheet)
-    yield from _odd_names(own, sides, sheet)
-    yield from _odd_weapons(armoury, sheet)
+    yield from _role_errors(sheet)
+    yield from _name_errors(own, sides, sheet)
+    yield from _weapon_list_errors(armoury, sheet)
     for key, printed, known_ones in (
         ("abilities", sheet.abilities, ()),
         ("armour_traits", sheet.armour_traits, ARMOUR_TRAITS),
@@ -135,7 +135,7 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
                 yield f".{key}[{index}]", fault.replace("trait", "ability", 1) if key == "abilities" else fault
 
 
-def _odd_role(sheet: Profile) -> Misfits:
+def _role_errors(sheet: Profile) -> Misfits:
     if bool(sheet.roles) != (sheet.role == "by_tier") or {"agent", "by_tier"} & set(sheet.roles):
         yield (
             ".roles",
@@ -149,7 +149,7 @@ def _odd_role(sheet: Profile) -> Misfits:
         yield ".members", f"{sheet.name} cannot have {sheet.members} members left of {sheet.mob}"
 
 
-def _odd_names(own: House, sides: Mapping[str, str], sheet: Profile) -> Misfits:
+def _name_errors(own: House, sides: Mapping[str, str], sheet: Profile) -> Misfits:
     skills, ailments = own.names.known_skills, (*conditions.CONDITIONS, *own.condition_names)
     for index, skill in enumerate(sheet.skills):
         if skill.name not in skills:
@@ -165,7 +165,7 @@ def _odd_names(own: House, sides: Mapping[str, str], sheet: Profile) -> Misfits:
             )
 
 
-def _odd_weapons(armoury: tuple[Weapon, ...], sheet: Profile) -> Misfits:
+def _weapon_list_errors(armoury: tuple[Weapon, ...], sheet: Profile) -> Misfits:
     kinds = {weapon.id: weapon.kind for weapon in armoury}
     for key, names in (
         ("drawn", sheet.drawn or ()),
@@ -211,7 +211,7 @@ def newcomer_misfits(
         *(combatant.id for combatant in state.combatants),
     )
     players = [player.id for player in state.players]
-    if _is_no_id(sheet.id, taken):
+    if _is_invalid_id(sheet.id, taken):
         yield "sheet.id", f"'{sheet.id}' is already in use or not a valid id; choose another one"
     if sheet.player and sheet.player not in players:
         yield "sheet.player", _unknown("player", sheet.player, players)
@@ -220,9 +220,9 @@ def newcomer_misfits(
     for fault in sheet.faults_of_role(state.tier):
         yield "sheet", f"the newcomer {fault}"
     house = house_of(state, own, sheets)
-    yield from _here_already(state, own, sheets)
+    yield from _duplicate_errors(state, own, sheets)
     yield from abilities.misfits(state.names, own, sheets, house.condition_names)
-    yield from _new_weapons(state, house, weapons)
+    yield from _new_weapon_errors(state, house, weapons)
     armoury = (*state.armoury, *weapons)
     missing = [
         (index, name) for index, name in enumerate(sheet.weapons) if name not in [weapon.id for weapon in armoury]
@@ -235,7 +235,7 @@ def newcomer_misfits(
             yield f"sheet{where}", what
 
 
-def _here_already(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> Misfits:
+def _duplicate_errors(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> Misfits:
     for word, existing, new in (
         ("abilities", [ability.id for ability in state.catalogue], [ability.id for ability in own]),
         (
@@ -249,14 +249,14 @@ def _here_already(state: State, own: tuple[Ability, ...], sheets: tuple[Conditio
                 yield f"{word}[{index}]", f"'{name}' already exists at this table; leave it out"
 
 
-def _is_no_id(word: str, taken: Iterable[str]) -> bool:
+def _is_invalid_id(word: str, taken: Iterable[str]) -> bool:
     return word in taken or not word or "." in word
 
 
-def _new_weapons(state: State, house: House, weapons: tuple[Weapon, ...]) -> Misfits:
+def _new_weapon_errors(state: State, house: House, weapons: tuple[Weapon, ...]) -> Misfits:
     for index, weapon in enumerate(weapons):
         taken = (*(other.id for other in state.armoury), *(other.id for other in weapons[:index]))
-        if _is_no_id(weapon.id, taken):
+        if _is_invalid_id(weapon.id, taken):
             yield f"weapons[{index}].id", f"'{weapon.id}' is already in use or not a valid id; choose another one"
         for where, what in weapon_misfits(house, weapon):
             yield f"weapons[{index}]{where}", what
@@ -270,7 +270,7 @@ def aftermath(state: State) -> Setup:
     """
     return Setup(
         players=tuple(Player(player.id, player.name, player.wrath) for player in state.players),
-        combatants=tuple(_as_left(state, combatant) for combatant in state.present()),
+        combatants=tuple(_sheet_after_fight(state, combatant) for combatant in state.present()),
         armoury=state.armoury,
         names=state.names,
         abilities=state.catalogue,
@@ -281,7 +281,7 @@ def aftermath(state: State) -> Setup:
     )
 
 
-def _as_left(state: State, who: Combatant) -> Profile:
+def _sheet_after_fight(state: State, who: Combatant) -> Profile:
     lasting = (condition for condition in who.conditions if conditions.outlasts_the_fight(condition.id))
     held = (condition for condition in lasting if not holdings.ends_with(state, condition.id))
     scores = {
