@@ -226,11 +226,11 @@ def unusable(
             "WG-ACT-08",
         )
     if standing.only_basic(actor):
-        yield from _not_basic(state, actor, action, plain=plain)
+        yield from _check_basic(state, actor, action, plain=plain)
     elif turn.plan:
-        yield from _not_announced(state, turn, action, wanted)
+        yield from _check_announced(state, turn, action, wanted)
     if wanted:
-        yield from _used_up(state, turn, actor, action, wanted)
+        yield from _check_unused(state, turn, actor, action, wanted)
 
 
 def has_room(state: State, who: str, action: str, *, slots: tuple[str, ...] | None = None, plain: bool = False) -> bool:
@@ -238,7 +238,7 @@ def has_room(state: State, who: str, action: str, *, slots: tuple[str, ...] | No
     return next(unusable(state, who, action, slots=slots, plain=plain), None) is None
 
 
-def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+def _check_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
     listed = action in turn.plan
     if listed and action in turn.actions:
         yield Reason("twice", f"{action} was already taken this turn", "WG-MA-02")
@@ -248,7 +248,7 @@ def _not_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...
         yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
 
 
-def _used_up(state: State, turn: Turn, actor: Combatant, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+def _check_unused(state: State, turn: Turn, actor: Combatant, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
     if wanted == (actions.COMBAT,):
         if not turns.combat_action_is_free(turn) and not turns.plan(state):
             yield Reason("used_up", f"{actor.name} has already used the Combat Action of this turn", "WG-ACT-01")
@@ -265,7 +265,7 @@ def _used_up(state: State, turn: Turn, actor: Combatant, action: str, wanted: tu
         )
 
 
-def _not_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:
+def _check_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:
     """Check that a Dying or Exhausted combatant takes only basic actions.
 
     Ruling:
