@@ -34,7 +34,7 @@ ICONS_A_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
 """The average number of icons of one die."""
 
 
-def _lacking(test: Test) -> int:
+def _missing_icons(test: Test) -> int:
     """Return how many icons the roll lacks to pass or to hit the easiest target; 0 or less if it succeeds."""
     return min(_dns(test.declared)) - test.icons
 
@@ -52,8 +52,8 @@ def _dns(declared: TestDeclared) -> tuple[int, ...]:
 def reroll(state: State, _act: Reroll) -> float:
     """Return the weight of a reroll: the chance that a failed roll then passes."""
     test = rolls.going_on(state)
-    lacking = _lacking(test)
-    return chances.passing(len(rolls.failures(test)), lacking) if lacking > 0 else 0.01
+    missing = _missing_icons(test)
+    return chances.passing(len(rolls.failures(test)), missing) if missing > 0 else 0.01
 
 
 def keep_roll(_state: State, _act: KeepRoll) -> float:
@@ -63,10 +63,10 @@ def keep_roll(_state: State, _act: KeepRoll) -> float:
 
 def buy_dice(state: State, act: BuyDice) -> float:
     """Return the weight of buying dice: the chance that a failed roll then passes, minus the price."""
-    lacking = _lacking(rolls.going_on(state))
+    missing = _missing_icons(rolls.going_on(state))
     if not act.glory:
         return GOOD_ENOUGH
-    return chances.passing(act.glory, lacking) - A_POINT * act.glory if lacking > 0 else 0.0
+    return chances.passing(act.glory, missing) - A_POINT * act.glory if missing > 0 else 0.0
 
 
 def shift(state: State, act: Shift) -> float:
@@ -78,11 +78,11 @@ def shift(state: State, act: Shift) -> float:
         return 0.0
     test = rolls.going_on(state)
     glory = A_POINT * act.glory if state.glory < glory_cap(state) else 0.0
-    hurt = sum(_hit(state, test, target, act) for target in test.hits) if test.declared.is_attack else 0.0
+    hurt = sum(_hit_value(state, test, target, act) for target in test.hits) if test.declared.is_attack else 0.0
     return 0.02 + glory + hurt
 
 
-def _hit(state: State, test: Test, who: str, act: Shift) -> float:
+def _hit_value(state: State, test: Test, who: str, act: Shift) -> float:
     """Return the value of a hit on one target. A mob loses more members if there are more icons above its Defence."""
     target = state.combatant(who)
     hit = blows.force(state, test.declared, rolls.weapon_in_use(state), target)
@@ -102,15 +102,15 @@ def aim_critical(state: State, act: AimCritical) -> float:
     """Return the weight of a target for a Critical Hit: its worth. Severity is bought if there is enough Glory."""
     if not blows.all_enemies(state, act.who, (act.target,)):
         return 0.0
-    return worth(state.combatant(act.target)) * _plenty(state, act.severity)
+    return worth(state.combatant(act.target)) * _price_weight(state, act.severity)
 
 
 def raise_severity(state: State, act: RaiseSeverity) -> float:
     """Return the weight of buying severity, which is high if there is enough Glory."""
-    return _plenty(state, act.glory)
+    return _price_weight(state, act.glory)
 
 
-def _plenty(state: State, spent: int) -> float:
+def _price_weight(state: State, spent: int) -> float:
     """Return the weight of a price in Glory: one point if more are left, otherwise none."""
     return 1.0 if spent == int(state.glory > ENOUGH) else 0.3 / (1 + spent)
 
@@ -118,10 +118,10 @@ def _plenty(state: State, spent: int) -> float:
 def raise_damage(state: State, act: RaiseDamage) -> float:
     """Return the weight of more damage: the value of the hits, minus the price."""
     test = rolls.going_on(state)
-    return max(0.0, 0.1 + _dealt(state, test, act.glory) - A_POINT * act.glory)
+    return max(0.0, 0.1 + _damage_value(state, test, act.glory) - A_POINT * act.glory)
 
 
-def _dealt(state: State, test: Test, extra: int) -> float:
+def _damage_value(state: State, test: Test, extra: int) -> float:
     """Return the value of the damage of an attack after an increase."""
     now, weapon, total = rolls.certain(test.damage), rolls.weapon_in_use(state), 0.0
     for target in map(state.combatant, test.hits):
@@ -135,7 +135,7 @@ def _dealt(state: State, test: Test, extra: int) -> float:
 # --- pending damage --------------------------------------------------------------------------------------------------
 
 
-def _brings_down(state: State, who: Combatant) -> bool:
+def _takes_out(state: State, who: Combatant) -> bool:
     """Return whether the pending Wounds take a combatant out, or injure a Dying one further."""
     return who.dying or rolls.coming(state).wounds >= wounds_left(who)
 
@@ -143,7 +143,7 @@ def _brings_down(state: State, who: Combatant) -> bool:
 def soak(state: State, act: Soak) -> float:
     """Return the weight of soaking: high if the Wounds would take the combatant out, or if it can bear the Shock."""
     who = state.combatant(act.who)
-    if _brings_down(state, who):
+    if _takes_out(state, who):
         return 1.0
     if rolls.soak_price(who):
         return 0.4 if state.ruin + who.ruin > ENOUGH else 0.1
@@ -158,7 +158,7 @@ def endure(_state: State, _act: Endure) -> float:
 
 def reroll_soak(state: State, act: RerollSoak) -> float:
     """Return the weight of rerolling a soak: high only if the Wounds would take the combatant out."""
-    return 0.6 if _brings_down(state, state.combatant(act.who)) else 0.1
+    return 0.6 if _takes_out(state, state.combatant(act.who)) else 0.1
 
 
 def keep_soak(_state: State, _act: KeepSoak) -> float:
@@ -170,7 +170,7 @@ def buy_soak_dice(state: State, act: BuySoakDice) -> float:
     """Return the weight of buying soak dice: only if the Wounds would take the combatant out, and preferably few."""
     if not act.glory:
         return GOOD_ENOUGH
-    return 0.6 / act.glory if _brings_down(state, state.combatant(act.who)) else 0.0
+    return 0.6 / act.glory if _takes_out(state, state.combatant(act.who)) else 0.0
 
 
 # --- Complications ----------------------------------------------------------------------------------------------------
