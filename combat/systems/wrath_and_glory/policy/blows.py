@@ -62,7 +62,7 @@ def value(state: State, attack: Act) -> float:
     if may_go_astray(table, roll):
         return 0.0
     weapon = rolls.weapon_in_use(table)
-    return max(HARDLY, sum(_at(table, roll, weapon, state.combatant(target)) for target in roll.targets))
+    return max(HARDLY, sum(_target_value(table, roll, weapon, state.combatant(target)) for target in roll.targets))
 
 
 def may_go_astray(state: State, roll: TestDeclared) -> bool:
@@ -102,7 +102,7 @@ def force(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -
     )
 
 
-def _at(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> float:
+def _target_value(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> float:
     hit, dn = force(state, roll, weapon, target), roll.dn_of(target.id)
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
     if target.is_mob:
