@@ -103,17 +103,17 @@ def reload(_state: State, _act: Reload) -> float:
 def draw(state: State, act: Draw) -> float:
     """Return the weight of drawing a weapon: high if it is clearly better than the ready ones."""
     who = state.combatant(act.who)
-    return READY if _promise_of(state, who, act.weapon) > BETTER * _best_ready(state, act.who) else 0.0
+    return READY if _value_if_ready(state, who, act.weapon) > BETTER * _best_ready(state, act.who) else 0.0
 
 
 def clear_fault(state: State, act: ClearFault) -> float:
     """Return the weight of clearing a weapon fault: only if the weapon is far better than the ready ones."""
     who = state.combatant(act.who)
-    wanted = _promise_of(state, who, act.weapon) > 2 * _best_ready(state, act.who)
+    wanted = _value_if_ready(state, who, act.weapon) > 2 * _best_ready(state, act.who)
     return READY * blows.chance(state, act) if wanted else 0.0
 
 
-def _promise_of(state: State, who: Combatant, weapon: str) -> float:
+def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
     """Return the value of an attack with a weapon if it were drawn and without a fault."""
     catalogue_weapon = state.weapon(weapon)
     drawn = None if who.drawn is None else (*who.drawn, weapon)
