@@ -35,7 +35,7 @@ def faults(state: State) -> Iterator[str]:
         if player.wrath < 0:
             yield f"{player.id} cannot have {player.wrath} Wrath"
     for who in state.combatants:
-        yield from _faults_of(state, who)
+        yield from _combatant_errors(state, who)
     if state.round < 0:
         yield f"the round must be at least 0, not {state.round}"
     if state.step in PENDING and not getattr(state, PENDING[state.step]):
@@ -47,7 +47,7 @@ def faults(state: State) -> Iterator[str]:
         yield f"the dice of the roll show {tests.icons(test.faces)} icons, not {test.icons}"
 
 
-def _faults_of(state: State, who: Combatant) -> Iterator[str]:
+def _combatant_errors(state: State, who: Combatant) -> Iterator[str]:
     for name in (*COUNTS, *SCORES.values()):
         if getattr(who, name) < 0:
             yield f"{who.id}: {name} must be at least 0, not {getattr(who, name)}"
