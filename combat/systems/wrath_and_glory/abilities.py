@@ -35,7 +35,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
     return max(0, effect.amount + total)
 
 
-def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
+def _apply_to_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
     """Return an effect that applies to each of its targets, with one roll for the amount."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -150,24 +150,24 @@ def _ignore(draft: Any, moment: Moment, ability: Ability, _: Effect) -> None:
         draft.happens(facts.ComplicationSettled(moment.who, "agreed", f"nothing ({ability.title})"))
 
 
-def _stands(*_: Any) -> None:
+def _do_nothing(*_: Any) -> None:
     """Do nothing: permanent effects are queried by the rules that they change."""
 
 
 EFFECTS: Mapping[str, Apply] = {
-    "gain": _for_each(_gain),
-    "lose": _for_each(_lose),
-    "harm": _for_each(_harm),
-    "heal": _for_each(_heal),
-    "condition": _for_each(_condition),
-    "cure": _for_each(_cure),
-    "test": _for_each(_test),
-    "free": _for_each(_free),
+    "gain": _apply_to_each(_gain),
+    "lose": _apply_to_each(_lose),
+    "harm": _apply_to_each(_harm),
+    "heal": _apply_to_each(_heal),
+    "condition": _apply_to_each(_condition),
+    "cure": _apply_to_each(_cure),
+    "test": _apply_to_each(_test),
+    "free": _apply_to_each(_free),
     "reroll": _reroll,
     "add dice": _add_dice,
     "ward": _ward,
     "ignore": _ignore,
-    **dict.fromkeys(holdings.STANDING_EFFECTS, _stands),
+    **dict.fromkeys(holdings.STANDING_EFFECTS, _do_nothing),
 }
 """The function that applies each effect."""
 
