@@ -149,10 +149,10 @@ def traumatic_injury(part: int, side: int, before: Sequence[str] = ()) -> str:
     ('right hand', 'torso')
     """
     name = TRAUMATIC[part - 1]
-    return _of_two(name, side, before) if name in SIDED else name
+    return _pick_side(name, side, before) if name in SIDED else name
 
 
-def _of_two(part: str, side: int, before: Sequence[str]) -> str:
+def _pick_side(part: str, side: int, before: Sequence[str]) -> str:
     sides = ("left", "right") if side <= 3 else ("right", "left")
     return next(
         (f"{possible_side} {part}" for possible_side in sides if f"{possible_side} {part}" not in before), "torso"
@@ -167,7 +167,7 @@ def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
     ('left hand', 'right arm', 'left leg')
     """
     parts = (*LIMBS[part - 1 :], *LIMBS)
-    limbs = (_of_two(candidate, side, before) for candidate in parts)
+    limbs = (_pick_side(candidate, side, before) for candidate in parts)
     return next((limb for limb in limbs if limb != "torso"), "last limb")
 
 
