@@ -14,7 +14,7 @@ from events.trench_crusade.table import Model, State
 def figures(state: State) -> tuple[Figure, ...]:
     """Return the figure of each model. Markers are visible to all seats, so the figures are the same for each seat."""
     shaken = [side for side in state.side_ids if queries.shaken(state, side)]
-    names = _told_apart(state)
+    names = _display_names(state)
     return tuple(
         Figure(
             id=model.id,
@@ -31,10 +31,10 @@ def figures(state: State) -> tuple[Figure, ...]:
     )
 
 
-def _told_apart(state: State) -> dict[str, str]:
+def _display_names(state: State) -> dict[str, str]:
     """Return the display names by id. Names that several models share get the id appended."""
-    often = Tally(model.name for model in state.models)
-    return {model.id: model.name if often[model.name] == 1 else f"{model.name} ({model.id})" for model in state.models}
+    counts = Tally(model.name for model in state.models)
+    return {model.id: model.name if counts[model.name] == 1 else f"{model.name} ({model.id})" for model in state.models}
 
 
 def _bars(model: Model) -> Iterator[Bar]:
@@ -52,11 +52,11 @@ def _counters(state: State, model: Model) -> Iterator[Counter]:
         yield Counter("shots left", state.volley.shots)
     if state.flurry is not None and state.flurry.model == model.id:
         yield Counter("attacks left", state.flurry.blows)
-    there = Tally(model.profile.weapons)
+    carried = Tally(model.profile.weapons)
     for weapon in dict.fromkeys(model.profile.weapons):
         sheet = state.weapon(weapon)
         if sheet is not None and sheet.has("CONSUMABLE"):
-            yield Counter(sheet.name, there[weapon] - model.used_up.count(weapon))
+            yield Counter(sheet.name, carried[weapon] - model.used_up.count(weapon))
 
 
 def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
@@ -79,5 +79,5 @@ def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
 
 def _position(model: Model, names: dict[str, str]) -> str:
     """Return the names of the models in Melee with a model and near it."""
-    places = (("in Melee with", model.in_melee_with), ("near", model.near))
-    return ", ".join(f"{where} {' and '.join(names[other] for other in whom)}" for where, whom in places if whom)
+    groups = (("in Melee with", model.in_melee_with), ("near", model.near))
+    return ", ".join(f"{place} {' and '.join(names[other] for other in others)}" for place, others in groups if others)

@@ -103,8 +103,8 @@ class OfTheActive(OfAModel):
     def bars(self, state: State) -> Iterator[Reason]:
         acting = state.activation(self.model)
         if not state.knows(self.model):
-            known = ", ".join(model.id for model in state.models)
-            yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known}")
+            known_ids = ", ".join(model.id for model in state.models)
+            yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known_ids}")
         elif acting is None:
             active = " and ".join(state.name(activation.id) for activation in state.acting) or "none"
             sentence = f"it is not the Activation of {state.name(self.model)}; active models: {active}"
@@ -283,13 +283,13 @@ def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
         by: The id of the model that rolls, if it is not `who`.
         needed: The total needed for a success; None if the roll has no such number.
     """
-    wanted = dice.net_dice(modifier.amount for modifier in modifiers)
-    net = dice.limited(wanted, draft.state.settings.max_net_dice)
-    sources = (*modifiers, *queries.dice(("Limit of the table", net - wanted)), *others)
-    count, counted = dice.pool_size(net, base), partial(dice.kept_total, net=net, base=base)
-    pool = draft.roll(count, 6, purpose, who, by=by, modifiers=sources, needed=needed, reads=counted)
+    stated_net = dice.net_dice(modifier.amount for modifier in modifiers)
+    net = dice.limited(stated_net, draft.state.settings.max_net_dice)
+    sources = (*modifiers, *queries.dice(("Limit of the table", net - stated_net)), *others)
+    count, kept_total = dice.pool_size(net, base), partial(dice.kept_total, net=net, base=base)
+    pool = draft.roll(count, 6, purpose, who, by=by, modifiers=sources, needed=needed, reads=kept_total)
     faces = [die.face for die in pool]
-    total, result = read(counted(faces))
+    total, result = read(kept_total(faces))
     rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=dice.kept(faces, net, base), total=total, result=result)
     draft.happens(replace(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
     return result
@@ -297,16 +297,16 @@ def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
 
 def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
     """Return the seats that must agree to a statement of a side, for a value of the setting."""
-    asked = {"gm": (GM,), "agreed": tuple(side for side in state.side_ids if side != by), "anyone": ()}
-    return asked[setting]
+    seats_by_setting = {"gm": (GM,), "agreed": tuple(side for side in state.side_ids if side != by), "anyone": ()}
+    return seats_by_setting[setting]
 
 
 def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """Split stated modifiers into those of the roll to hit and those of the injury rolls."""
-    of_injuries = tuple(
+    injury_modifiers = tuple(
         replace(modifier, on=modifier.on.removeprefix("injury ")) for modifier in stated if modifier.on not in ROLLED
     )
-    return tuple(modifier for modifier in stated if modifier.on in ROLLED), of_injuries
+    return tuple(modifier for modifier in stated if modifier.on in ROLLED), injury_modifiers
 
 
 def bars_of_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
@@ -330,5 +330,7 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
         return
     partner = next((activation.id for activation in draft.state.acting if activation.id != model), None)
     for ending in turns.activations_that_end(model, partner):
-        why = reason if ending == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
-        draft.happens(ActivationForcedToEnd(ending, why))
+        ending_reason = (
+            reason if ending == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
+        )
+        draft.happens(ActivationForcedToEnd(ending, ending_reason))

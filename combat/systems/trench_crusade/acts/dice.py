@@ -57,7 +57,7 @@ class RollDice(Act, wire="trench_crusade.roll_dice.v1"):
 
 
 @asked_at("ACTION_ROLL", "INJURY_ROLL")
-def _roll(state: State) -> Iterator[Request]:
+def _request_roll(state: State) -> Iterator[Request]:
     for side in _rollers(state):
         yield Request(side, "roll", f"Make {roll_to_come(state)}.", (Form(RollDice, "Roll"),), RollDice())
 
@@ -81,7 +81,7 @@ def _roll_action(draft: Draft[State]) -> None:
     attempt = draft.state.attempt
     if attempt is None:
         return
-    result = _passed_or_rolled(draft, attempt)
+    result = _action_result(draft, attempt)
     draft.happens(ActionResolved(attempt.model, attempt.action, result))
     if attempt.action in FOLLOWS:
         FOLLOWS[attempt.action](draft, attempt, result)
@@ -92,11 +92,11 @@ def _roll_action(draft: Draft[State]) -> None:
 
 
 @cites("TC-DICE-06", "TC-DICE-10")
-def _passed_or_rolled(draft: Draft[State], attempt: ActionDeclared) -> str:
+def _action_result(draft: Draft[State], attempt: ActionDeclared) -> str:
     """Return the result of an ACTION: of an automatic Success by an ability, or of a roll."""
-    passes = holdings.passes(draft.state, attempt.model, attempt.action)
-    if passes:
-        draft.happens(AbilityUsed(who=attempt.model, ability=passes))
+    ability = holdings.passes(draft.state, attempt.model, attempt.action)
+    if ability:
+        draft.happens(AbilityUsed(who=attempt.model, ability=ability))
         return actions.SUCCESS
     holdings.remind(draft, holdings.moments_of(draft.state, attempt))
     pool = queries.action_pool(draft.state, attempt)

@@ -175,7 +175,7 @@ A_POWER: queries.Fields = {"source": Words(("a power",))}
 
 
 @asked_at("STAND")
-def _stand_up_or_not(state: State) -> Iterator[Request]:
+def _request_stand(state: State) -> Iterator[Request]:
     for acting in state.acting:
         model = state.model(acting.id)
         if acting.stand_owed and model.down:

@@ -172,13 +172,13 @@ def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str
 def roll_injury(draft: Draft[State]) -> None:
     """Make the next injury roll and apply its result to the model."""
     state = draft.state
-    hurt = state.injuries[0]
-    target, weapon = state.model(hurt.target), queries.injuring_weapon(state, hurt)
+    injury = state.injuries[0]
+    target, weapon = state.model(injury.target), queries.injuring_weapon(state, injury)
     baths = sum(pledge.bloodbaths for pledge in state.pledges)
-    moments = holdings.moments_of_injury(state, hurt, *(("bloodbath",) if baths else ()))
-    burning = keywords.burning_markers(queries.working_keywords(state, weapon, hurt))
+    moments = holdings.moments_of_injury(state, injury, *(("bloodbath",) if baths else ()))
+    burning = keywords.burning_markers(queries.working_keywords(state, weapon, injury))
     holdings.remind(draft, moments)
-    rolled = _roll_on_the_chart(draft, hurt, target, baths)
+    rolled = _roll_injury_chart(draft, injury, target, baths)
     softened = holdings.softening(state, moments[0], rolled) if moments else None
     lighter, rows = softened if softened is not None else (None, 0)
     result, tough_used = keywords.converted(
@@ -193,16 +193,16 @@ def roll_injury(draft: Draft[State]) -> None:
         draft.happens(AbilityUsed(who=target.id, ability=lighter.id, limit=lighter.limit, text=lighter.text))
     if tough_used:
         draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
-    infects = hurt.infects if weapon is None else weapon.infects
+    infects = injury.infects if weapon is None else weapon.infects
     infects = infects or any(holdings.infects(state, moment) for moment in moments)
     marker = Marker.INFECTION if infects else Marker.BLOOD
     words = (*moments[0].about, result) if moments else ()
-    _suffer(draft, target, result, hurt, marker, words)
-    place(draft, target.id, marker, burning, hurt.source)
-    _tell_of(draft, hurt, result, words)
+    _apply_result(draft, target, result, injury, marker, words)
+    place(draft, target.id, marker, burning, injury.source)
+    _trigger_abilities(draft, injury, result, words)
 
 
-def _tell_of(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
+def _trigger_abilities(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
     """Trigger the abilities for an injury after its result has been applied."""
     if draft.state.has_on_table(hurt.target):
         draft.reach("suffers", hurt.target, hurt.attacker, words)
@@ -213,23 +213,23 @@ def _tell_of(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str
 
 
 @cites("TC-INJ-01", "TC-BATH-01", "TC-BATH-05")
-def _roll_on_the_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
+def _roll_injury_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
     pool = queries.injury_pool(draft.state, hurt)
-    gathered = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
-    others = tuple(modifier for modifier in gathered if modifier.on != "dice")
+    all_modifiers = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
+    total_modifiers = tuple(modifier for modifier in all_modifiers if modifier.on != "dice")
 
     def read(kept: int) -> tuple[int, str]:
-        total = injuries.injury_total(kept, (other.amount for other in others if other.on == "total"))
+        total = injuries.injury_total(kept, (other.amount for other in total_modifiers if other.on == "total"))
         return total, injuries.injury_result(total)
 
-    modifiers = tuple(modifier for modifier in gathered if modifier.on == "dice")
+    modifiers = tuple(modifier for modifier in all_modifiers if modifier.on == "dice")
     base = injuries.injury_base(pool.base, baths)
     by = hurt.attacker or draft.state.enemy(target.side)
-    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=others, by=by)
+    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=total_modifiers, by=by)
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
-def _suffer(
+def _apply_result(
     draft: Draft[State], target: Model, result: str, hurt: InjuryDue, marker: str, words: tuple[str, ...]
 ) -> None:
     if result not in HARM:

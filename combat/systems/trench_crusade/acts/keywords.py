@@ -66,8 +66,8 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
         yield from super().bars(state)
         yield from bars_unnamed(self.source, "TC-BLESS-05")
         if state.condition_sheet(self.condition) is None:
-            there = (sheet.name for sheet in state.condition_sheets)
-            sentence = f"there is no condition '{self.condition}'; {known(self.condition, there)}"
+            condition_names = (sheet.name for sheet in state.condition_sheets)
+            sentence = f"there is no condition '{self.condition}'; {known(self.condition, condition_names)}"
             yield Reason("condition", sentence)
         elif state.knows(self.model) and self.condition in state.model(self.model).conditions:
             yield Reason("condition", f"{state.name(self.model)} already has the condition {self.condition}")
@@ -79,19 +79,21 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         names = tuple(sheet.name for sheet in state.condition_sheets)
-        free = [model for model in state.on_table() if any(name not in model.conditions for name in names)]
-        if free:
-            yield queries.offer(cls, "give a model a condition", *free, more=lambda: _free_of(state, names))
+        candidates = [model for model in state.on_table() if any(name not in model.conditions for name in names)]
+        if candidates:
+            yield queries.offer(
+                cls, "give a model a condition", *candidates, more=lambda: _condition_fields(state, names)
+            )
 
 
-def _free_of(state: State, names: tuple[str, ...]) -> queries.Fields:
+def _condition_fields(state: State, names: tuple[str, ...]) -> queries.Fields:
     """Return the form fields for a condition that the chosen model does not have yet."""
 
-    def lacking(chosen: Mapping[str, str]) -> OneOf:
-        has = state.model(chosen["model"]).conditions
-        return OneOf(tuple(name for name in names if name not in has))
+    def other_conditions(chosen: Mapping[str, str]) -> OneOf:
+        conditions = state.model(chosen["model"]).conditions
+        return OneOf(tuple(name for name in names if name not in conditions))
 
-    return {"condition": Given(OneOf(names, names), lacking), "source": Words(("a power",))}
+    return {"condition": Given(OneOf(names, names), other_conditions), "source": Words(("a power",))}
 
 
 @frozen
@@ -111,9 +113,11 @@ class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
         yield from bars_unnamed(self.source, "TC-BLESS-05")
-        has = state.model(self.model).conditions if state.knows(self.model) else ()
-        if self.condition not in has:
-            sentence = f"{state.name(self.model)} has no condition '{self.condition}'; {known(self.condition, has)}"
+        conditions = state.model(self.model).conditions if state.knows(self.model) else ()
+        if self.condition not in conditions:
+            sentence = (
+                f"{state.name(self.model)} has no condition '{self.condition}'; {known(self.condition, conditions)}"
+            )
             yield Reason("condition", sentence)
 
     @cites("TC-BLESS-05")
@@ -124,10 +128,10 @@ class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for model in state.on_table():
             if model.conditions:
-                yield queries.offer(cls, "end a condition", model, more=partial(_ended, model))
+                yield queries.offer(cls, "end a condition", model, more=partial(_ending_fields, model))
 
 
-def _ended(model: Model) -> queries.Fields:
+def _ending_fields(model: Model) -> queries.Fields:
     return {"condition": OneOf(model.conditions, model.conditions), "source": Words(("the table",))}
 
 

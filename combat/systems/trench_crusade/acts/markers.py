@@ -120,8 +120,8 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
         needy = [candidate for candidate in state.on_table(model.side) if _needs(state, candidate)]
 
         def kit() -> queries.Fields:
-            helped = partial(_helped, state)
-            return {"patient": queries.one_of(*needy), "effect": Given(_mended(tuple(MENDED)), helped)}
+            effects = partial(_effects_for_patient, state)
+            return {"patient": queries.one_of(*needy), "effect": Given(_effect_choice(tuple(MENDED)), effects)}
 
         if needy:
             yield queries.offer(cls, "Medi-Kit (RISKY)", model, weight=queries.KEEN, more=kit)
@@ -131,11 +131,11 @@ MENDED = {"blood": "remove a Blood Marker", "down": "stand up"}
 """Names of the effects of a Medi-Kit."""
 
 
-def _helped(state: State, chosen: Mapping[str, str]) -> OneOf:
-    return _mended(_needs(state, state.model(chosen["patient"])))
+def _effects_for_patient(state: State, chosen: Mapping[str, str]) -> OneOf:
+    return _effect_choice(_needs(state, state.model(chosen["patient"])))
 
 
-def _mended(needs: tuple[str, ...]) -> OneOf:
+def _effect_choice(needs: tuple[str, ...]) -> OneOf:
     return OneOf(needs, tuple([MENDED[need] for need in needs]))
 
 
@@ -172,8 +172,8 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         if not name:
             yield Reason("power", "the power needs a name", "TC-BLOOD-10")
         elif power is None:
-            known = ", ".join(power.name for power in model.profile.powers) or "none"
-            yield Reason("goetic_price", f"{model.name} has no power '{name}'; known: {known}", "TC-BLOOD-10")
+            known_powers = ", ".join(power.name for power in model.profile.powers) or "none"
+            yield Reason("goetic_price", f"{model.name} has no power '{name}'; known: {known_powers}", "TC-BLOOD-10")
         elif _was_invoked(acting, name):
             sentence = f"{model.name} has already invoked {name}; each power can be invoked once per Activation"
             yield Reason("already_taken", sentence, "TC-BLOOD-10")
@@ -183,12 +183,12 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
         else:
             for payer in dict.fromkeys(self.payers):
-                yield from self._bars_payer(state, payer, PAID_IN[power.paid_in])
+                yield from self._check_payer(state, payer, PAID_IN[power.paid_in])
             yield from bars_forbidden(state, model.id, KIND[power.paid_in])
-            yield from self._bars_target(state, model, power)
+            yield from self._check_target(state, model, power)
 
     @cites("TC-BLOOD-10")
-    def _bars_target(self, state: State, model: Model, power: Power) -> Iterator[Reason]:
+    def _check_target(self, state: State, model: Model, power: Power) -> Iterator[Reason]:
         if self.target:
             yield from queries.bars_missing(state, self.target)
         elif any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
@@ -198,7 +198,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
             sentence = f"{power.name} has a range of {most} half inches; the target is {self.distance} away"
             yield Reason("too_far", sentence, "TC-BLOOD-10")
 
-    def _bars_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
+    def _check_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
         if not state.knows(payer):
             yield Reason("unknown_model", f"there is no model '{payer}', so it cannot pay for the power")
@@ -228,12 +228,14 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         for power in model.profile.powers:
             payers = _payers(state, power)
             if payers.of and _may_invoke(state, acting, power):
-                yield queries.offer(cls, f"invoke {power.name}", model, more=partial(_invoked, state, power, payers))
+                yield queries.offer(
+                    cls, f"invoke {power.name}", model, more=partial(_invocation_fields, state, power, payers)
+                )
         if model.profile.goetic:
             others = Power("GOETIC power", (model.profile.goetic,))
             payers = _payers(state, others)
             if payers.of and _may_invoke(state, acting, others):
-                yield queries.offer(cls, "GOETIC power", model, more=partial(_invoked, state, others, payers))
+                yield queries.offer(cls, "GOETIC power", model, more=partial(_invocation_fields, state, others, payers))
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
@@ -245,14 +247,14 @@ FURTHEST = 240
 """Largest accepted distance, in half inches (ten feet)."""
 
 
-def _invoked(state: State, power: Power, payers: SomeOf) -> queries.Fields:
+def _invocation_fields(state: State, power: Power, payers: SomeOf) -> queries.Fields:
     """Return the form fields for payers, target and distance of a power."""
-    anybody = queries.anybody(state, "")
-    whom = OneOf(("", *anybody.of), ("none", *anybody.names))
+    any_model = queries.anybody(state, "")
+    target_choice = OneOf(("", *any_model.of), ("none", *any_model.names))
     if any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
-        whom = anybody
+        target_choice = any_model
     distance = Whole(0, 2 * power.range or FURTHEST, suggest=(0,), unit="half inches")
-    return {"power": Words((power.name,)), "payers": payers, "target": whom, "distance": distance}
+    return {"power": Words((power.name,)), "payers": payers, "target": target_choice, "distance": distance}
 
 
 @cites("TC-BLOOD-10")
@@ -311,8 +313,8 @@ def _may_pay(state: State, payer: Model, marker: str) -> bool:
 def _power_of(model: Model, name: str) -> Power | None:
     """Return a power of a model by its name, or None. Unlisted powers have the general GOETIC price of the model."""
     listed = (power for power in model.profile.powers if power.name.casefold() == name.casefold())
-    others = Power(name, (model.profile.goetic,)) if model.profile.goetic else None
-    return next(listed, others)
+    unlisted = Power(name, (model.profile.goetic,)) if model.profile.goetic else None
+    return next(listed, unlisted)
 
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")

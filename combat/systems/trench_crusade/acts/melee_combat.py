@@ -59,10 +59,10 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         if state.weapon(self.weapon) is not None:
             yield from bars_of_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
         if self.target not in model.in_melee_with:
-            beside = " and ".join(map(state.name, model.in_melee_with)) or "none"
-            sentence = f"{state.name(self.target)} is not in Melee with {model.name}; enemies in Melee: {beside}"
+            enemies = " and ".join(map(state.name, model.in_melee_with)) or "none"
+            sentence = f"{state.name(self.target)} is not in Melee with {model.name}; enemies in Melee: {enemies}"
             yield Reason("not_in_melee", sentence, "TC-MEL-01")
-        yield from _bars_striking(state, model, acting, self.weapon)
+        yield from _check_attack(state, model, acting, self.weapon)
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
     def attack(self, state: State) -> ActionDeclared:
@@ -73,8 +73,8 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         present = {
             "Off-Hand": acting is not None and _is_off_hand(state, actor, acting, self.weapon),
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving),
-            "FEAR": _feared(state, target, actor),
-            "BLOCK": keywords.is_blocked(_blocks(state, target, actor), queries.charged(acting)),
+            "FEAR": _is_feared(state, target, actor),
+            "BLOCK": keywords.is_blocked(_has_block(state, target, actor), queries.charged(acting)),
         }
         dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
         risky = weapon.has("RISKY") and not weapon.automatic
@@ -90,12 +90,12 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
             draft.happens(BlowsLeft(self.model, weapon.id, blows - 1))
         if weapon.has("CONSUMABLE") and blows == 1:
             draft.happens(UsedUp(self.model, weapon.id))
-        _strike(draft, weapon, attack)
+        _declare_or_hit(draft, weapon, attack)
 
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         for weapon in queries.each_once(queries.melee_weapons(state, model)) if model.in_melee_with else ():
-            if not any(_bars_striking(state, model, acting, weapon.id)):
+            if not any(_check_attack(state, model, acting, weapon.id)):
                 yield cls.offered_with(weapon, state, model)
 
     @classmethod
@@ -103,19 +103,24 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         """Return the form of an attack with one weapon."""
 
         def attack() -> queries.Fields:
-            beside = queries.one_of(*map(state.model, model.in_melee_with))
-            stated: queries.Fields = {"modifiers": OF_INJURIES} if weapon.automatic else {}
-            return {"weapon": queries.one_of(weapon), "target": beside, "defended_obstacle": YesNo(), **stated}
+            enemies = queries.one_of(*map(state.model, model.in_melee_with))
+            modifier_fields: queries.Fields = {"modifiers": OF_INJURIES} if weapon.automatic else {}
+            return {
+                "weapon": queries.one_of(weapon),
+                "target": enemies,
+                "defended_obstacle": YesNo(),
+                **modifier_fields,
+            }
 
         return queries.offer(cls, f"fight with the {weapon.name}", model, weight=queries.EAGER, more=attack)
 
 
 @cites("TC-MEL-01")
-def _bars_striking(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
+def _check_attack(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
     """Check that a model may make a Melee Attack, or its next attack, with a weapon."""
     flurry = state.flurry
     if flurry is None:
-        yield from _bars_weapon(state, model, acting, weapon)
+        yield from _check_weapon(state, model, acting, weapon)
     elif (flurry.model, flurry.weapon) != (model.id, weapon):
         owner, with_what = state.name(flurry.model), state.name(flurry.weapon)
         sentence = f"{owner} has attacks left with the {with_what}; make them or hold back first"
@@ -123,23 +128,23 @@ def _bars_striking(state: State, model: Model, acting: Activation, weapon: str) 
 
 
 @cites("TC-MEL-02")
-def _bars_weapon(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
-    struck, copies = _struck(acting), model.profile.weapons.count(weapon)
+def _check_weapon(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
+    weapons_used, copies = _weapons_used(acting), model.profile.weapons.count(weapon)
     more = acting.granted.count(Action.MELEE_ATTACK)
-    if not melee_combat.strikes_left(weapon, struck, max(1, copies), more):
-        sentence = f"{model.name} has already attacked with the {' and the '.join(map(state.name, struck))}"
+    if not melee_combat.strikes_left(weapon, weapons_used, max(1, copies), more):
+        used = f"{model.name} has already attacked with the {' and the '.join(map(state.name, weapons_used))}"
         most = f"each weapon can attack once, at most {melee_combat.MOST_ATTACKS} weapons in all"
-        yield Reason("already_taken", f"{sentence}; {most}", "TC-MEL-02")
+        yield Reason("already_taken", f"{used}; {most}", "TC-MEL-02")
     else:
-        ids = dict.fromkeys((*struck, weapon)) if more else (*struck, weapon)
-        wielded = [weapon for weapon in map(state.weapon, ids) if weapon is not None]
-        taken = sum(_hands_for(state, weapon, model) for weapon in wielded)
-        yield from queries.bars_full_hands(model, taken, wielded, "TC-MEL-02")
-    if struck and state.settings.off_hand == "last":
+        ids = dict.fromkeys((*weapons_used, weapon)) if more else (*weapons_used, weapon)
+        weapons_in_hand = [weapon for weapon in map(state.weapon, ids) if weapon is not None]
+        hands = sum(_hands_for(state, weapon, model) for weapon in weapons_in_hand)
+        yield from queries.bars_full_hands(model, hands, weapons_in_hand, "TC-MEL-02")
+    if weapons_used and state.settings.off_hand == "last":
         off_hand = _off_hand_of(state, model)
-        if off_hand not in ("", weapon) and off_hand in struck:
-            sentence = f"{model.name} has attacked with its Off-Hand weapon, which must attack last (setting off_hand)"
-            yield Reason("off_hand_last", sentence, "TC-MEL-02")
+        if off_hand not in ("", weapon) and off_hand in weapons_used:
+            used = f"{model.name} has attacked with its Off-Hand weapon, which must attack last (setting off_hand)"
+            yield Reason("off_hand_last", used, "TC-MEL-02")
 
 
 @frozen
@@ -181,11 +186,11 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
             yield from bars_forbidden(state, self.model, Action.MELEE_ATTACK)
             yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
             if weapon is not None:
-                yield from _bars_wielding(state, model, weapon)
+                yield from _check_hands(state, model, weapon)
                 yield from bars_of_automatic(weapon, self.modifiers)
             yield from self.bars_modifiers()
         else:
-            yield from _bars_free_attack(state, self.model)
+            yield from _check_free_attack(state, self.model)
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
     def attack(self, state: State) -> ActionDeclared:
@@ -193,7 +198,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         actor, target = state.model(self.model), state.model(state.retreating)
         present = {
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving=False),
-            "FEAR": _feared(state, target, actor),
+            "FEAR": _is_feared(state, target, actor),
         }
         weapon = queries.weapon_of(state, self.weapon)
         return _attack(actor, weapon, target.id, _hit_dice(present), self.modifiers)
@@ -204,7 +209,7 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         draft.happens(FreeAttackSettled(self.model))
         if weapon.has("CONSUMABLE"):
             draft.happens(UsedUp(self.model, weapon.id))
-        _strike(draft, weapon, attack)
+        _declare_or_hit(draft, weapon, attack)
 
 
 @frozen
@@ -214,41 +219,43 @@ class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
     @cites("TC-MOVE-07")
     def bars(self, state: State) -> Iterator[Reason]:
         if self.model not in state.free_attackers:
-            yield from _bars_free_attack(state, self.model)
+            yield from _check_free_attack(state, self.model)
 
     def does(self, draft: Draft[State]) -> None:
         draft.happens(FreeAttackSettled(self.model))
 
 
 @asked_at("FREE_MELEE")
-def _strike_or_not(state: State) -> Iterator[Request]:
+def _request_free_attack(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
         prompt = f"{state.name(state.retreating)} retreats. Does {attacker.name} make a free attack?"
-        forms = Listed(partial(_free_attack, state, attacker))
+        forms = Listed(partial(_free_attack_forms, state, attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
 
 
-def _free_attack(state: State, attacker: Model) -> Iterator[Form]:
+def _free_attack_forms(state: State, attacker: Model) -> Iterator[Form]:
     armed = queries.each_once(queries.melee_weapons(state, attacker))
-    usable = [weapon for weapon in armed if not any(_bars_wielding(state, attacker, weapon))]
+    usable = [weapon for weapon in armed if not any(_check_hands(state, attacker, weapon))]
     if usable and not any(bars_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
-        strike = partial(_strike_with, usable)
+        strike = partial(_free_attack_fields, usable)
         yield queries.offer(FreeAttack, "strike", attacker, weight=queries.LIKELY, more=strike)
     yield queries.offer(Forgo, "let go", attacker)
 
 
-def _strike_with(weapons: Sequence[Weapon]) -> queries.Fields:
+def _free_attack_fields(weapons: Sequence[Weapon]) -> queries.Fields:
     """Return the form fields of a free attack with one of several weapons."""
-    automatic, usual = [weapon.id for weapon in weapons if weapon.automatic], modifiers(*ATTACKED)
-    stated = Given(usual, lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else usual)
-    return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": stated}
+    automatic, any_modifiers = [weapon.id for weapon in weapons if weapon.automatic], modifiers(*ATTACKED)
+    modifier_field = Given(
+        any_modifiers, lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else any_modifiers
+    )
+    return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": modifier_field}
 
 
-def _bars_wielding(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
+def _check_hands(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
     yield from queries.bars_full_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
 
 
-def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:
+def _check_free_attack(state: State, model: str) -> Iterator[Reason]:
     striking = " and ".join(map(state.name, state.free_attackers)) or "none"
     sentence = (
         f"{state.name(model)} has no free attack on {state.name(state.retreating)}; free attacks left: {striking}"
@@ -257,7 +264,7 @@ def _bars_free_attack(state: State, model: str) -> Iterator[Reason]:
 
 
 @asked_at("NEXT_BLOW")
-def _strike_on(state: State) -> Iterator[Request]:
+def _request_next_attack(state: State) -> Iterator[Request]:
     flurry = state.flurry
     if flurry is None:
         return
@@ -279,7 +286,7 @@ def settle_flurry(draft: Draft[State]) -> None:
 
 
 @cites("TC-MEL-02")
-def _struck(acting: Activation) -> list[str]:
+def _weapons_used(acting: Activation) -> list[str]:
     """Return the ids of the weapons with which a model has attacked in this Activation."""
     return [action.detail for action in acting.actions if action.action == Action.MELEE_ATTACK]
 
@@ -297,9 +304,9 @@ def _off_hand_of(state: State, model: Model) -> str:
 @cites("TC-MEL-02")
 def _is_off_hand(state: State, model: Model, acting: Activation, weapon: str) -> bool:
     """Return whether the next attack is the Off-Hand one. All attacks of one Melee Attack count as its first."""
-    struck = _struck(acting)[: -1 if state.flurry is not None else None]
+    weapons_used = _weapons_used(acting)[: -1 if state.flurry is not None else None]
     copies = max(1, model.profile.weapons.count(weapon))
-    return melee_combat.strikes_off_hand(weapon, struck, _off_hand_of(state, model), copies)
+    return melee_combat.strikes_off_hand(weapon, weapons_used, _off_hand_of(state, model), copies)
 
 
 @cites("TC-MEL-02")
@@ -310,14 +317,16 @@ def _hands_for(state: State, weapon: Weapon, model: Model) -> int:
 
 
 @cites("TC-MEL-04")
-def _blocks(state: State, target: Model, attacker: Model) -> bool:
+def _has_block(state: State, target: Model, attacker: Model) -> bool:
     """Return whether BLOCK of a model or of its weapons applies to an attacker."""
-    held = holdings.has(state, target, "BLOCK") or any(weapon.has("BLOCK") for weapon in queries.carried(state, target))
-    return held and keywords.works_on("BLOCK", holdings.keywords_of(state, attacker))
+    has_block = holdings.has(state, target, "BLOCK") or any(
+        weapon.has("BLOCK") for weapon in queries.carried(state, target)
+    )
+    return has_block and keywords.works_on("BLOCK", holdings.keywords_of(state, attacker))
 
 
 @cites("TC-MEL-04")
-def _feared(state: State, target: Model, attacker: Model) -> bool:
+def _is_feared(state: State, target: Model, attacker: Model) -> bool:
     """Return whether FEAR of a model applies to an attacker."""
     return keywords.is_feared(holdings.has(state, target, "FEAR"), holdings.keywords_of(state, attacker))
 
@@ -340,13 +349,13 @@ def _attack(
     skill = ("Melee characteristic", actor.profile.melee)
     if weapon.kind == "ranged":
         skill = ("Ranged characteristic", actor.profile.ranged)
-    of_the_roll, of_injuries = apart(stated)
-    modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others, *of_the_roll)
+    hit_modifiers, injury_modifiers = apart(stated)
+    modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others, *hit_modifiers)
     attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon.id, targets=(target,))
-    return replace(attack, risky=risky, modifiers=modifiers, injury_modifiers=of_injuries)
+    return replace(attack, risky=risky, modifiers=modifiers, injury_modifiers=injury_modifiers)
 
 
-def _strike(draft: Draft[State], weapon: Weapon, attack: ActionDeclared) -> None:
+def _declare_or_hit(draft: Draft[State], weapon: Weapon, attack: ActionDeclared) -> None:
     """Declare a Melee Attack, or apply the hit of a weapon that needs no roll."""
     if weapon.automatic:
         hits_by_itself(draft, attack)

@@ -50,13 +50,17 @@ class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
         present = state.on_table(self.side)
         leader = next((model for model in present if holdings.has(state, model, "LEADER")), None)
         flag = any(model.profile.flag and not model.down for model in present)
-        steadied = queries.dice(("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag)))
+        side_modifiers = queries.dice(
+            ("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag))
+        )
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
-        unheeded = holdings.ignored(state, *moments)
+        cancelled = holdings.ignored(state, *moments)
         holdings.remind(draft, moments)
-        helped = dict.fromkeys(holdings.changes(state, moments))  # an effect that several models share counts once
-        gathered = (*steadied, *helped, *self.modifiers)
-        modifiers = tuple(modifier for modifier in gathered if modifier.name not in unheeded)
+        ability_modifiers = dict.fromkeys(
+            holdings.changes(state, moments)
+        )  # an effect that several models share counts once
+        all_modifiers = (*side_modifiers, *ability_modifiers, *self.modifiers)
+        modifiers = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
         if leader is not None and state.settings.markers_on_morale:
             # The LEADER makes the test, so that its markers can be spent. Being Down does not affect this roll.
             draft.happens(ActionDeclared(model=leader.id, action=Action.MORALE, modifiers=modifiers))
@@ -78,7 +82,7 @@ def tested(draft: Draft[State], side: str, result: str) -> None:
 
 
 @asked_at("MORALE")
-def _test_morale(state: State) -> Iterator[Request]:
+def _request_morale_test(state: State) -> Iterator[Request]:
     side = state.morale_queue[0]
     own = {"side": queries.one_of(state.side(side))}
     form = queries.form(TestMorale, f"{state.name(side)}: test Morale", lambda: own)
@@ -90,13 +94,13 @@ def _test_morale(state: State) -> Iterator[Request]:
 def _count_losses(draft: Draft[State]) -> None:
     """Count the losses of both sides, and let the smaller warband test first."""
     base = morale.MORALE_BASE[draft.state.settings.morale_base]
-    owing = {}
+    sizes = {}
     for side in draft.state.sides:
         present = draft.state.on_table(side.id)
         down, out = sum(model.down for model in present), side.start - len(present)
         if morale.must_test_morale(down, out, side.start, base):
-            owing[side.id] = len(present)
-    order = morale.morale_order(owing)
+            sizes[side.id] = len(present)
+    order = morale.morale_order(sizes)
     if order is None:
         draft.happens(RollOffNeeded("morale"))
     elif order:

@@ -74,12 +74,12 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     @classmethod
     @cites("TC-MOVE-02")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_move(state, model, acting)
-        yield from _bars_new_melee(model, acting, "TC-MOVE-02")
+        yield from _check_move(state, model, acting)
+        yield from _check_melee(model, acting, "TC-MOVE-02")
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_distance(state, model, acting, self.distance, "TC-MOVE-02")
+        yield from _check_distance(state, model, acting, self.distance, "TC-MOVE-02")
         if self.modifiers and not self.into_dangerous_terrain:
             yield Reason("modifier", "a Standard Move needs no roll, so it cannot have modifiers", "TC-MOVE-02")
         if self.into_dangerous_terrain and model.profile.flying:
@@ -93,14 +93,14 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
             risk = ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True)
             declare(draft, replace(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
         else:
-            _moves(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
+            _move(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         ground = SAFE_GROUND if model.profile.flying else ANY_GROUND
         yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, more=lambda: ground)
         measured = "Standard Move (with measurements)"
-        yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path(state, model, acting)})
+        yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path_fields(state, model, acting)})
 
 
 @frozen(kw_only=True)
@@ -131,10 +131,10 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     @classmethod
     @cites("TC-MOVE-04", "TC-MOVE-06")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_move(state, model, acting)
+        yield from _check_move(state, model, acting)
         if model.in_melee_with:
             yield Reason("in_melee", f"{model.name} is in Melee and cannot charge", "TC-MOVE-04")
-        if _shots_bar_charge(state, acting):
+        if _shots_exclude_charge(state, acting):
             sentence = f"{model.name} has shot and cannot charge, except after a single shot with an ASSAULT weapon"
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
@@ -165,7 +165,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         charge = ChargeDeclared(model=self.model, targets=targets, distance=self.distance, in_sight=self.in_sight)
         draft.happens(replace(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
         if not queries.skirmishers(draft.state):
-            _charges(draft)
+            _begin_charge(draft)
 
     @classmethod
     def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
@@ -173,19 +173,22 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         if not any(model.side == enemy and not model.out for model in state.models):
             return
 
-        def run() -> queries.Fields:
+        def target_fields() -> queries.Fields:
             return {"target": queries.anybody(state, enemy), "distance": CHARGED}
 
-        def among() -> queries.Fields:
+        def nearby_fields() -> queries.Fields:
             return {"in_sight": IN_SIGHT, "also_near": queries.beside(state, "target", enemy)}
 
-        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, more=lambda: {**run(), **SEEN_OR_NOT})
+        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, more=lambda: {**target_fields(), **SEEN_OR_NOT})
         yield queries.offer(
-            cls, "Charge (with several enemies nearby)", model, more=lambda: {**run(), **among(), **SEEN_OR_NOT}
+            cls,
+            "Charge (with several enemies nearby)",
+            model,
+            more=lambda: {**target_fields(), **nearby_fields(), **SEEN_OR_NOT},
         )
-        yield queries.offer(cls, "Diving Charge (RISKY)", model, more=lambda: {**run(), **LEAP})
-        unseen = "Diving Charge (RISKY), out of sight or with several enemies nearby"
-        yield queries.offer(cls, unseen, model, more=lambda: {**run(), **LEAP, **among()})
+        yield queries.offer(cls, "Diving Charge (RISKY)", model, more=lambda: {**target_fields(), **LEAP})
+        label = "Diving Charge (RISKY), out of sight or with several enemies nearby"
+        yield queries.offer(cls, label, model, more=lambda: {**target_fields(), **LEAP, **nearby_fields()})
 
 
 CHARGED = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
@@ -209,7 +212,7 @@ class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
 
     @cites("TC-MOVE-03")
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from _bars_skirmish(state, self.model)
+        yield from _check_skirmish(state, self.model)
 
     @cites("TC-MOVE-03")
     def does(self, draft: Draft[State]) -> None:
@@ -224,14 +227,14 @@ class StandFast(OfAModel, wire="trench_crusade.stand_fast.v1"):
 
     @cites("TC-MOVE-03")
     def bars(self, state: State) -> Iterator[Reason]:
-        yield from _bars_skirmish(state, self.model)
+        yield from _check_skirmish(state, self.model)
 
     @cites("TC-MOVE-03")
     def does(self, draft: Draft[State]) -> None:
         charge = draft.state.charge
         if charge is not None:
             draft.happens(facts.SkirmishSettled(self.model, moved=False, distance=charge.distance))
-            _charges(draft)
+            _begin_charge(draft)
 
 
 @frozen
@@ -251,40 +254,42 @@ class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
             sentence = f"{state.name(self.model)} is not evading a Charge"
             yield Reason("no_skirmish", sentence, "TC-MOVE-03")
             return
-        least, most = _after_skirmish(charge, skirmish)
-        if not least <= self.distance <= most:
-            sentence = f"the distance to the target is now from {least} to {most} half inches, not {self.distance}"
+        smallest, largest = _distances_after_skirmish(charge, skirmish)
+        if not smallest <= self.distance <= largest:
+            sentence = (
+                f"the distance to the target is now from {smallest} to {largest} half inches, not {self.distance}"
+            )
             yield Reason("distance", sentence, "TC-MOVE-03")
 
     @cites("TC-MOVE-03")
     def does(self, draft: Draft[State]) -> None:
         draft.happens(facts.SkirmishSettled(self.model, moved=True, distance=self.distance))
-        _charges(draft)
+        _begin_charge(draft)
 
 
 SKIRMISH = "Skirmish"
 
 
 @asked_at("SKIRMISH")
-def _skirmish_or_not(state: State) -> Iterator[Request]:
+def _request_skirmish(state: State) -> Iterator[Request]:
     charge = state.charge
     if charge is None:
         return
     if state.skirmish is not None:
         model = state.model(state.skirmish.model)
-        least, most = _after_skirmish(charge, state.skirmish)
+        smallest, largest = _distances_after_skirmish(charge, state.skirmish)
         prompt = f"{model.name} moves. How far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
-        far = Whole(least, most, unit="half inches")
-        form = queries.offer(GetClear, "state the distance", model, more=lambda: {"distance": far})
-        yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, most))
+        distance = Whole(smallest, largest, unit="half inches")
+        form = queries.offer(GetClear, "state the distance", model, more=lambda: {"distance": distance})
+        yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, largest))
         return
-    able = queries.skirmishers(state)
-    forms = (queries.offer(Skirmish, "evade", *able), queries.offer(StandFast, "stay put", *able))
-    prompt = f"{state.name(charge.model)} charges. Does {' or '.join(model.name for model in able)} evade?"
-    yield Request(able[0].side, "skirmish", prompt, forms, StandFast(able[0].id))
+    skirmishers = queries.skirmishers(state)
+    forms = (queries.offer(Skirmish, "evade", *skirmishers), queries.offer(StandFast, "stay put", *skirmishers))
+    prompt = f"{state.name(charge.model)} charges. Does {' or '.join(model.name for model in skirmishers)} evade?"
+    yield Request(skirmishers[0].side, "skirmish", prompt, forms, StandFast(skirmishers[0].id))
 
 
-def _after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> tuple[int, int]:
+def _distances_after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> tuple[int, int]:
     """Return the smallest and largest distance of a Charge after a SKIRMISHER has evaded it.
 
     The distance only changes if the target of the Charge evades.
@@ -293,9 +298,9 @@ def _after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> t
     return movement.after_skirmish(charge.distance, far)
 
 
-def _bars_skirmish(state: State, model: str) -> Iterator[Reason]:
-    able = [model.id for model in queries.skirmishers(state)]
-    if state.skirmish is not None or model not in able:
+def _check_skirmish(state: State, model: str) -> Iterator[Reason]:
+    skirmishers = [model.id for model in queries.skirmishers(state)]
+    if state.skirmish is not None or model not in skirmishers:
         sentence = f"{state.name(model)} cannot evade a Charge now"
         yield Reason("no_skirmish", sentence, "TC-MOVE-03")
 
@@ -318,14 +323,14 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     @classmethod
     @cites("TC-MOVE-07")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_move(state, model, acting)
+        yield from _check_move(state, model, acting)
         if not model.in_melee_with:
             sentence = f"{model.name} is not in Melee and cannot retreat"
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_distance(state, model, acting, self.distance, "TC-MOVE-07")
+        yield from _check_distance(state, model, acting, self.distance, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
     def does(self, draft: Draft[State]) -> None:
@@ -338,7 +343,7 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "Retreat", model)
-        yield queries.offer(cls, "Retreat (with measurements)", model, more=lambda: _path(state, model, acting))
+        yield queries.offer(cls, "Retreat (with measurements)", model, more=lambda: _path_fields(state, model, acting))
 
 
 @frozen
@@ -363,12 +368,12 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     @cites("TC-MOVE-08")
     def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_down(model)
-        yield from _bars_new_melee(model, acting, "TC-MOVE-08")
-        yield from _bars_after_heavy_shot(state, model, acting)
+        yield from _check_melee(model, acting, "TC-MOVE-08")
+        yield from _check_after_heavy_shot(state, model, acting)
 
     @cites("TC-MOVE-08")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _bars_distance(state, model, acting, self.distance, "TC-MOVE-08")
+        yield from _check_distance(state, model, acting, self.distance, "TC-MOVE-08")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
@@ -376,7 +381,9 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     @classmethod
     def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
-        yield queries.offer(cls, "Dash (RISKY), with measurements", model, more=lambda: _path(state, model, acting))
+        yield queries.offer(
+            cls, "Dash (RISKY), with measurements", model, more=lambda: _path_fields(state, model, acting)
+        )
 
 
 @frozen
@@ -403,35 +410,35 @@ class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
             if queries.anybody(state, side).of:
-                yield Form(cls, f"Place a model of {state.name(side)}", Filled(partial(_beside_enemies, state, side)))
+                yield Form(cls, f"Place a model of {state.name(side)}", Filled(partial(_placement_fields, state, side)))
 
 
-def _beside_enemies(state: State, side: str) -> queries.Fields:
+def _placement_fields(state: State, side: str) -> queries.Fields:
     enemies = queries.anybody(state, state.enemy(side))
     return {"model": queries.anybody(state, side), "enemies": SomeOf(enemies.of, enemies.names)}
 
 
-def _bars_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+def _check_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
     yield from queries.bars_down(model)
-    yield from _bars_after_heavy_shot(state, model, acting)
+    yield from _check_after_heavy_shot(state, model, acting)
 
 
 @cites("TC-MEL-05")
-def _bars_after_heavy_shot(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+def _check_after_heavy_shot(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
     if acting.took(Action.RANGED_ATTACK) and queries.burdened(state, model):
         sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
-def _bars_new_melee(model: Model, acting: Activation, rule: str) -> Iterator[Reason]:
+def _check_melee(model: Model, acting: Activation, rule: str) -> Iterator[Reason]:
     if not movement.may_shift_in_melee(bool(model.in_melee_with), bool(acting.began_beside)):
         sentence = f"{model.name} came into Melee in this Activation, so it cannot move"
         yield Reason("in_melee", sentence, rule)
 
 
 @cites("TC-MOVE-06")
-def _shots_bar_charge(state: State, acting: Activation) -> bool:
+def _shots_exclude_charge(state: State, acting: Activation) -> bool:
     shot = next((action.detail for action in acting.actions if action.action == Action.RANGED_ATTACK), None)
     weapon = None if shot is None else state.weapon(shot)
     if weapon is None or not movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords):
@@ -444,27 +451,27 @@ def _allowance(state: State, model: Model, acting: Activation | None) -> int:
     return movement.move_allowance(queries.movement_of(state, model), acting is not None and acting.halved, rounding)
 
 
-def _path(state: State, model: Model, acting: Activation) -> queries.Fields:
+def _path_fields(state: State, model: Model, acting: Activation) -> queries.Fields:
     """Return the form fields for the length and the destination of a move."""
-    most = _allowance(state, model, acting)
-    return {"distance": Whole(0, most, suggest=(0, most), unit="half inches"), "to": Words(("",))}
+    longest = _allowance(state, model, acting)
+    return {"distance": Whole(0, longest, suggest=(0, longest), unit="half inches"), "to": Words(("",))}
 
 
-def _bars_distance(state: State, model: Model, acting: Activation, distance: int, rule: str) -> Iterator[Reason]:
-    most = _allowance(state, model, acting) if distance else 0
-    if not 0 <= distance <= most:
-        yield Reason("distance", f"{model.name} can move 0 to {most} half inches, not {distance}", rule)
+def _check_distance(state: State, model: Model, acting: Activation, distance: int, rule: str) -> Iterator[Reason]:
+    longest = _allowance(state, model, acting) if distance else 0
+    if not 0 <= distance <= longest:
+        yield Reason("distance", f"{model.name} can move 0 to {longest} half inches, not {distance}", rule)
 
 
-def _moves(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
+def _move(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
     state = draft.state
-    most = _allowance(state, state.model(model), state.activation(model))
-    draft.happens(Moved(model, how, most, distance or None, to))
+    longest = _allowance(state, state.model(model), state.activation(model))
+    draft.happens(Moved(model, how, longest, distance or None, to))
     draft.reach("moved", model, about=(f"action: {how}",))
 
 
 @cites("TC-MOVE-03")
-def _charges(draft: Draft[State]) -> None:
+def _begin_charge(draft: Draft[State]) -> None:
     """Begin the declared Charge. If its target is out of sight, a RISKY ACTION comes first."""
     charge = draft.state.charge
     if charge is None:
@@ -472,24 +479,24 @@ def _charges(draft: Draft[State]) -> None:
     if draft.state.model(charge.model).down:
         draft.happens(Moved(charge.model, Action.CHARGE, 0))
     elif movement.charge_needs_a_risky_action(charge.in_sight):
-        unseen = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
-        stated = () if charge.dive else charge.modifiers
-        declare(draft, replace(unseen, risky=True, distance=charge.distance, modifiers=stated))
+        risk = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
+        risk_modifiers = () if charge.dive else charge.modifiers
+        declare(draft, replace(risk, risky=True, distance=charge.distance, modifiers=risk_modifiers))
     else:
-        _runs(draft, charge)
+        _roll_charge(draft, charge)
 
 
 @cites("TC-MOVE-03")
 def settle_charge(draft: Draft[State]) -> None:
     """Begin a declared Charge if no SKIRMISHER can evade it any longer."""
     state = draft.state
-    held = state.attempt is not None or bool(state.injuries) or state.skirmish is not None
-    if state.charge is not None and not held and not queries.skirmishers(state):
-        _charges(draft)
+    is_blocked = state.attempt is not None or bool(state.injuries) or state.skirmish is not None
+    if state.charge is not None and not is_blocked and not queries.skirmishers(state):
+        _begin_charge(draft)
 
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
-def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
+def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
     """Roll the die of a Charge and move. If it is long enough, bring the models into Melee or start the jump."""
     model, charger, acting, face = (
         charge.model,
@@ -497,28 +504,28 @@ def _runs(draft: Draft[State], charge: ChargeDeclared) -> None:
         draft.state.activation(charge.model),
         0,
     )
-    further = draft.modifiers("charge", model, charge.targets[0])
+    charge_modifiers = draft.modifiers("charge", model, charge.targets[0])
     if not queries.burdened(draft.state, charger):
-        (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=further)
+        (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=charge_modifiers)
         face = die.face
         rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
-        draft.happens(replace(rolled, modifiers=further))
+        draft.happens(replace(rolled, modifiers=charge_modifiers))
     halved = acting is not None and acting.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
-    reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in further))
-    going = movement.charge_distance(reach, face, halved, rounding)
-    draft.happens(Moved(model, Action.CHARGE, going))
+    reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in charge_modifiers))
+    length = movement.charge_distance(reach, face, halved, rounding)
+    draft.happens(Moved(model, Action.CHARGE, length))
     if charge.dive:
-        if movement.reaches_the_landing(charge.distance, charge.landing, going):
-            leap = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
-            leap = replace(leap, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
-            declare(draft, leap)
-    elif movement.charge_arrives(charge.distance, going):
+        if movement.reaches_the_landing(charge.distance, charge.landing, length):
+            dive = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
+            dive = replace(dive, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
+            declare(draft, dive)
+    elif movement.charge_arrives(charge.distance, length):
         draft.happens(MeleeChanged(model, charge.targets))
-        _arrived(draft, model, charge.targets[0])
+        _trigger_arrival(draft, model, charge.targets[0])
 
 
-def _arrived(draft: Draft[State], model: str, target: str) -> None:
+def _trigger_arrival(draft: Draft[State], model: str, target: str) -> None:
     """Trigger the abilities for a Charge that has brought a model into Melee."""
     draft.reach("charged", model, target)
     draft.reach("charged at", target, model)
@@ -527,7 +534,7 @@ def _arrived(draft: Draft[State], model: str, target: str) -> None:
 def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Move into Dangerous Terrain if the ACTION succeeded; otherwise injure the model."""
     if result != FAILURE:
-        _moves(draft, attempt.model, Action.STANDARD_MOVE, attempt.distance, attempt.to)
+        _move(draft, attempt.model, Action.STANDARD_MOVE, attempt.distance, attempt.to)
     ground_rolled(draft, attempt, result)
 
 
@@ -535,14 +542,16 @@ def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 def dash_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Move if the ACTION succeeded."""
     if result != FAILURE:
-        _moves(draft, attempt.model, Action.DASH, attempt.distance, attempt.to)
+        _move(draft, attempt.model, Action.DASH, attempt.distance, attempt.to)
 
 
 def charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Continue a Charge out of sight if the ACTION succeeded."""
     if result != FAILURE:
-        told = ChargeDeclared(model=attempt.model, targets=attempt.targets, distance=attempt.distance)
-        _runs(draft, draft.state.charge or told)  # logs of version 0.1 have no separate event for the declared Charge
+        declared = ChargeDeclared(model=attempt.model, targets=attempt.targets, distance=attempt.distance)
+        _roll_charge(
+            draft, draft.state.charge or declared
+        )  # logs of version 0.1 have no separate event for the declared Charge
 
 
 @cites("TC-MOVE-12")
@@ -556,7 +565,7 @@ def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
         return
     draft.happens(ConditionChanged(who=who, condition=dived, level=1, source=attempt.targets[0]))
     draft.happens(MeleeChanged(who, attempt.targets))
-    _arrived(draft, who, attempt.targets[0])
+    _trigger_arrival(draft, who, attempt.targets[0])
 
 
 @cites("TC-MOVE-07")
@@ -570,5 +579,5 @@ def settle_retreat(draft: Draft[State]) -> None:
         draft.happens(MeleeChanged(model.id, ()))
         retreat = state.retreat
         distance, to = (0, "") if retreat is None else (retreat.distance, retreat.to)
-        _moves(draft, model.id, Action.RETREAT, distance, to)
+        _move(draft, model.id, Action.RETREAT, distance, to)
     draft.happens(facts.RetreatSettled(model.id))

@@ -32,11 +32,11 @@ from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
-MOVING = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
+MOVE_ACTIONS = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
 """ACTIONS after which a model burdened by HEAVY equipment cannot shoot."""
 
 
-FURTHEST, HIGHEST = 240, 72
+MAX_DISTANCE, MAX_HEIGHT = 240, 72
 """Largest accepted measurements, in half inches (10 feet and 3 feet). Larger numbers are typing errors."""
 
 
@@ -82,24 +82,26 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         if weapon is None:
             yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
-        yield from _bars_weapon(state, model, acting, weapon)
-        yield from self._bars_targets(state, model, weapon)
-        yield from self._bars_measures(state, weapon)
+        yield from _check_weapon(state, model, acting, weapon)
+        yield from self._check_targets(state, model, weapon)
+        yield from self._check_measurements(state, weapon)
         yield from bars_of_automatic(weapon, self.modifiers)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
-    def _bars_measures(self, state: State, weapon: Weapon) -> Iterator[Reason]:
+    def _check_measurements(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         """Check that distance and height are possible, and agree with `long_range` and `elevated`."""
         if self.distance < 0 or self.height < 0:
             yield Reason("distance", "distance and height must be at least 0 half inches", "TC-SHOOT-01")
-        elif self.distance > FURTHEST or self.height > HIGHEST:
-            sentence = f"the limits are {FURTHEST} and {HIGHEST} half inches, not {self.distance} and {self.height}"
+        elif self.distance > MAX_DISTANCE or self.height > MAX_HEIGHT:
+            sentence = (
+                f"the limits are {MAX_DISTANCE} and {MAX_HEIGHT} half inches, not {self.distance} and {self.height}"
+            )
             yield Reason("distance", sentence, "TC-SHOOT-01")
         elif weapon.range and not ranged_combat.is_in_range(self.distance, weapon.range):
-            far = f'{weapon.range}" ({2 * weapon.range} half inches)'
-            sentence = f"the {weapon.name} has a range of {far}; the target is {self.distance} half inches away"
+            reach = f'{weapon.range}" ({2 * weapon.range} half inches)'
+            sentence = f"the {weapon.name} has a range of {reach}; the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-SHOOT-01")
-        elif self.distance and self.long_range and not self._is_long(weapon):
+        elif self.distance and self.long_range and not self._is_long_range(weapon):
             sentence = f"{self.distance} half inches are not Long Range; that begins beyond {weapon.range}"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
         if self.height > 0 and self.elevated and not self._is_elevated(state):
@@ -107,9 +109,9 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             yield Reason("not_elevated", sentence, "TC-SHOOT-03")
 
     @cites("TC-SHOOT-04")
-    def _is_long(self, weapon: Weapon) -> bool:
-        measured = self.distance and weapon.range
-        return ranged_combat.is_long_range(self.distance, weapon.range) if measured else self.long_range
+    def _is_long_range(self, weapon: Weapon) -> bool:
+        is_measured = self.distance and weapon.range
+        return ranged_combat.is_long_range(self.distance, weapon.range) if is_measured else self.long_range
 
     @cites("TC-SHOOT-03")
     def _is_elevated(self, state: State) -> bool:
@@ -118,7 +120,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         return ranged_combat.is_elevated(self.height, state.model(self.target).profile.base)
 
     @cites("TC-INJ-13")
-    def _bars_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
+    def _check_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
         """Check that the target is an enemy or a point. A BLAST may also hit friends and the shooter."""
         if self.target or not weapon.scatters:
             yield from queries.bars_not_enemies(state, model.side, (self.target,))
@@ -134,9 +136,11 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         weapon = queries.weapon_of(state, self.weapon)
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
         targets = tuple(filter(None, (self.target, *self.also_hits)))
-        shot = replace(shot, targets=targets, at_point=not self.target, long_range=self._is_long(weapon))
-        stated, of_injuries = apart(self.modifiers)
-        shot = replace(shot, modifiers=(*self._dice(state, weapon), *stated), injury_modifiers=of_injuries)
+        shot = replace(shot, targets=targets, at_point=not self.target, long_range=self._is_long_range(weapon))
+        hit_modifiers, injury_modifiers = apart(self.modifiers)
+        shot = replace(
+            shot, modifiers=(*self._dice_modifiers(state, weapon), *hit_modifiers), injury_modifiers=injury_modifiers
+        )
         return replace(shot, risky=weapon.has("RISKY") and not weapon.automatic)
 
     @cites("TC-SHOOT-01")
@@ -154,17 +158,17 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             declare(draft, shot)
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
-    def _dice(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:
-        stated = {
+    def _dice_modifiers(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:
+        circumstances = {
             "Cover": self.in_cover,
             "Elevated Position": self._is_elevated(state),
-            "Long Range": self._is_long(weapon),
+            "Long Range": self._is_long_range(weapon),
         }
         ignored = ranged_combat.ignored(weapon.ignores, weapon.has("GRENADE"))
         return queries.dice(
             ("Ranged characteristic", state.model(self.model).profile.ranged),
             (weapon.name, weapon.hit_dice),
-            *ranged_combat.hit_dice([name for name, holds in stated.items() if holds and name not in ignored]),
+            *ranged_combat.hit_dice([name for name, holds in circumstances.items() if holds and name not in ignored]),
         )
 
     @classmethod
@@ -175,39 +179,45 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     @classmethod
     def offered_with(cls, weapon: Weapon, state: State, model: Model, acting: Activation) -> Iterator[Form]:
         """Yield two forms for a shot: with range and elevation judged by eye, and with both measured."""
-        aims = weapon.scatters or queries.anybody(state, state.enemy(model.side)).of
-        if not aims or any(_bars_weapon(state, model, acting, weapon)):
+        can_aim = weapon.scatters or queries.anybody(state, state.enemy(model.side)).of
+        if not can_aim or any(_check_weapon(state, model, acting, weapon)):
             return
         label = f"shoot with the {weapon.name}"
-        yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_seen, weapon, state, model))
-        yield queries.offer(cls, f"{label} (with measurements)", model, more=partial(_measured, weapon, state, model))
+        yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_fields_by_eye, weapon, state, model))
+        yield queries.offer(
+            cls, f"{label} (with measurements)", model, more=partial(_fields_measured, weapon, state, model)
+        )
 
 
-SEEN: queries.Fields = dict.fromkeys(("in_cover", "elevated", "long_range"), YesNo())
+CIRCUMSTANCES: queries.Fields = dict.fromkeys(("in_cover", "elevated", "long_range"), YesNo())
 
 
-def _seen(weapon: Weapon, state: State, model: Model) -> queries.Fields:
+def _fields_by_eye(weapon: Weapon, state: State, model: Model) -> queries.Fields:
     """Return the form fields for a shot without measurements."""
-    seen: dict[str, Domain] = {"weapon": queries.one_of(weapon), "target": _aims(weapon, state, model), **SEEN}
+    fields: dict[str, Domain] = {
+        "weapon": queries.one_of(weapon),
+        "target": _target_choice(weapon, state, model),
+        **CIRCUMSTANCES,
+    }
     if weapon.has("BLAST"):
-        seen["also_hits"] = queries.beside(state, "target", "")
+        fields["also_hits"] = queries.beside(state, "target", "")
     if weapon.automatic:
-        seen["modifiers"] = OF_INJURIES
-    return seen
+        fields["modifiers"] = OF_INJURIES
+    return fields
 
 
-def _measured(weapon: Weapon, state: State, model: Model) -> queries.Fields:
+def _fields_measured(weapon: Weapon, state: State, model: Model) -> queries.Fields:
     """Return the form fields for a shot with measurements. Suggested distances agree with `long_range`."""
-    near = Whole(0, 2 * weapon.range or FURTHEST, suggest=(weapon.range, 0), unit="half inches")
-    far = Whole(0, 2 * weapon.range or FURTHEST, suggest=(2 * weapon.range, 0), unit="half inches")
+    near = Whole(0, 2 * weapon.range or MAX_DISTANCE, suggest=(weapon.range, 0), unit="half inches")
+    far = Whole(0, 2 * weapon.range or MAX_DISTANCE, suggest=(2 * weapon.range, 0), unit="half inches")
     distance = Given(near, lambda chosen: far if chosen["long_range"] else near)
-    return {**_seen(weapon, state, model), "distance": distance, "height": ABOVE}
+    return {**_fields_by_eye(weapon, state, model), "distance": distance, "height": HEIGHT}
 
 
-ABOVE = Whole(0, HIGHEST, suggest=(0, 8), unit="half inches")
+HEIGHT = Whole(0, MAX_HEIGHT, suggest=(0, 8), unit="half inches")
 
 
-def _aims(weapon: Weapon, state: State, model: Model) -> OneOf:
+def _target_choice(weapon: Weapon, state: State, model: Model) -> OneOf:
     """Return the choice of an enemy or, if the weapon scatters, a point."""
     enemies = queries.anybody(state, state.enemy(model.side))
     return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
@@ -232,9 +242,9 @@ class Land(Act, wire="trench_crusade.land.v1"):
 
     @cites("TC-INJ-13")
     def bars(self, state: State) -> Iterator[Reason]:
-        hit = tuple(filter(None, (self.on, *self.caught)))
-        yield from queries.bars_missing(state, *hit)
-        yield from queries.bars_repeated(hit, "TC-INJ-13")
+        models_hit = tuple(filter(None, (self.on, *self.caught)))
+        yield from queries.bars_missing(state, *models_hit)
+        yield from queries.bars_repeated(models_hit, "TC-INJ-13")
         if "" in self.caught:
             yield Reason("unknown_model", "caught must not contain an empty id", "TC-INJ-13")
         scattered = state.scattered
@@ -249,21 +259,21 @@ class Land(Act, wire="trench_crusade.land.v1"):
         scattered = draft.state.scattered
         if scattered is None:
             return
-        hit_by = tuple(filter(None, (self.on, *self.caught)))
-        shot = replace(scattered.shot, targets=hit_by, at_point=not self.on)
+        models_hit = tuple(filter(None, (self.on, *self.caught)))
+        shot = replace(scattered.shot, targets=models_hit, at_point=not self.on)
         draft.happens(Landed(shot.weapon, self.on, self.caught))
-        for target in hit_by:
+        for target in models_hit:
             hit(draft, shot, target, SUCCESS)
 
 
 @asked_at("LANDING")
-def _where_it_lands(state: State) -> Iterator[Request]:
+def _request_landing(state: State) -> Iterator[Request]:
     scattered = state.scattered
     if scattered is None:
         return
     weapon = queries.weapon_of(state, scattered.shot.weapon)
-    there = queries.anybody(state, "")
-    fields: dict[str, Domain] = {"on": OneOf(("", *there.of), ("open ground", *there.names))}
+    models = queries.anybody(state, "")
+    fields: dict[str, Domain] = {"on": OneOf(("", *models.of), ("open ground", *models.names))}
     if weapon.has("BLAST"):
         fields["caught"] = queries.beside(state, "on", "")
     (side,) = Land().speakers(state)
@@ -288,39 +298,39 @@ class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
 
 
 @asked_at("NEXT_SHOT")
-def _shoot_on(state: State) -> Iterator[Request]:
+def _request_next_shot(state: State) -> Iterator[Request]:
     volley = state.volley
     if volley is None:
         return
     model, acting = state.model(volley.model), state.activation(volley.model)
     weapons = [weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon]
-    shots_on = [form for weapon in weapons if acting for form in Shoot.offered_with(weapon, state, model, acting)]
-    forms = (*shots_on, queries.offer(HoldFire, "hold fire", model))
+    shot_forms = [form for weapon in weapons if acting for form in Shoot.offered_with(weapon, state, model, acting)]
+    forms = (*shot_forms, queries.offer(HoldFire, "hold fire", model))
     shots = "1 shot" if volley.shots == 1 else f"{volley.shots} shots"
     prompt = f"{model.name} has {shots} left with the {state.name(volley.weapon)}. Fire again?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
 
 
 @cites("TC-SHOOT-01")
-def _bars_weapon(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
+def _check_weapon(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
     """Yield the reasons why a model cannot shoot with a weapon at any target."""
     volley = state.volley
     if volley is not None and (volley.model, volley.weapon) != (model.id, weapon.id):
-        owner, with_what = state.name(volley.model), state.name(volley.weapon)
-        sentence = f"{owner} has shots left with the {with_what}; fire them or hold fire first"
+        shooter, other_weapon = state.name(volley.model), state.name(volley.weapon)
+        sentence = f"{shooter} has shots left with the {other_weapon}; fire them or hold fire first"
         yield Reason("other_weapon", sentence, "TC-SHOOT-01")
     in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
     if not ranged_combat.may_shoot(in_melee):
-        instead = "; use the PISTOL for a Melee Attack instead" if weapon.has("PISTOL") else ""
-        yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{instead}", "TC-SHOOT-01")
+        hint = "; use the PISTOL for a Melee Attack instead" if weapon.has("PISTOL") else ""
+        yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{hint}", "TC-SHOOT-01")
     hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
     yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
-    yield from _bars_after_moving(state, model, acting, weapon)
+    yield from _check_after_move(state, model, acting, weapon)
 
 
 @cites("TC-MEL-05", "TC-MOVE-06")
-def _bars_after_moving(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
-    if any(acting.took(action) for action in MOVING) and queries.burdened(state, model):
+def _check_after_move(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
+    if any(acting.took(action) for action in MOVE_ACTIONS) and queries.burdened(state, model):
         sentence = f"{model.name} carries HEAVY equipment and has moved, so it cannot shoot this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")

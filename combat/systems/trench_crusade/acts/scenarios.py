@@ -23,7 +23,7 @@ from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 
-AFTERWARDS = "wait until the roll that {name} takes part in is over"
+WAIT_FOR_ROLL = "wait until the roll that {name} takes part in is over"
 
 
 @frozen(kw_only=True)
@@ -60,12 +60,12 @@ class Join(Act, wire="trench_crusade.join.v1"):
                 "no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it cannot be the Off-Hand weapon"
             )
         own = (*state.keywords, *(ability.id for ability in state.catalogue))
-        for where, wrong in model_misfits(self.sheet, state.armoury, own):
-            if wrong:
-                yield Reason("sheet", f"{where}: {wrong}", "TC-DICE-06")
-        yield from self._bars_out_of_place(state)
+        for where, error in model_misfits(self.sheet, state.armoury, own):
+            if error:
+                yield Reason("sheet", f"{where}: {error}", "TC-DICE-06")
+        yield from self._check_new_model(state)
 
-    def _bars_out_of_place(self, state: State) -> Iterator[Reason]:
+    def _check_new_model(self, state: State) -> Iterator[Reason]:
         """Check for entries of a sheet that are only possible at the beginning of a battle or in another one."""
         if self.sheet.fireteam:
             yield Reason(
@@ -77,14 +77,14 @@ class Join(Act, wire="trench_crusade.join.v1"):
             yield Reason("out", f"{self.sheet.name} is Out of Action and cannot join the battle")
         for condition in self.sheet.conditions:
             if state.condition_sheet(condition) is None:
-                there = (sheet.name for sheet in state.condition_sheets)
-                yield Reason("condition", f"there is no condition '{condition}'; {known(condition, there)}")
+                condition_names = (sheet.name for sheet in state.condition_sheets)
+                yield Reason("condition", f"there is no condition '{condition}'; {known(condition, condition_names)}")
 
     @cites("TC-MOR-06")
     def does(self, draft: Draft[State]) -> None:
         new = catalogue.written_out(draft.state.catalogue, catalogue.named_on(self.sheet))
         draft.happens(Joined(self.side, self.sheet, new[len(draft.state.catalogue) :]))
-        _reckon(draft, self.side, 1)
+        _correct_strength(draft, self.side, 1)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
@@ -114,7 +114,7 @@ class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
     @cites("TC-TURN-07")
     def bars(self, state: State) -> Iterator[Reason]:
         yield from super().bars(state)
-        yield from _bars_rolling(state, self.model)
+        yield from _check_not_rolling(state, self.model)
 
     @cites("TC-TURN-07")
     def does(self, draft: Draft[State]) -> None:
@@ -125,9 +125,9 @@ class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        free = _not_rolling(state, state.on_table())
-        if free:
-            yield queries.offer(cls, "leave the battle", *free, more=lambda: LEAVING)
+        candidates = _not_rolling(state, state.on_table())
+        if candidates:
+            yield queries.offer(cls, "leave the battle", *candidates, more=lambda: LEAVING)
 
 
 LEAVING: queries.Fields = {
@@ -155,11 +155,11 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
         yield from bars_side(state, self.side)
         if not state.knows(self.model):
             return
-        yield from _bars_rolling(state, self.model)
+        yield from _check_not_rolling(state, self.model)
         model = state.model(self.model)
         if model.side == self.side:
             yield Reason("same_side", f"{model.name} is already on that side")
-        elif _is_the_last(state, model.side):
+        elif _is_last_model(state, model.side):
             sentence = (
                 f"{model.name} is the only model that {state.name(model.side)} ever had; the side can concede instead"
             )
@@ -171,21 +171,21 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
     def does(self, draft: Draft[State]) -> None:
         before = draft.state.model(self.model).side
         draft.happens(SideChanged(self.model, self.side, self.reason))
-        _reckon(draft, before, -1)
-        _reckon(draft, self.side, 1)
+        _correct_strength(draft, before, -1)
+        _correct_strength(draft, self.side, 1)
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        last = [side for side in state.side_ids if _is_the_last(state, side)]
-        active = [activation.id for activation in state.acting]
-        there = [model for model in state.on_table() if model.id not in active and model.side not in last]
-        free = _not_rolling(state, there)
+        sides_of_one = [side for side in state.side_ids if _is_last_model(state, side)]
+        active_ids = [activation.id for activation in state.acting]
+        models = [model for model in state.on_table() if model.id not in active_ids and model.side not in sides_of_one]
+        candidates = _not_rolling(state, models)
         other = Given(
             queries.one_of(*state.sides),
             lambda chosen: queries.one_of(state.side(state.enemy(state.model(chosen["model"]).side))),
         )
-        if free:
-            yield queries.offer(cls, "change sides", *free, more=lambda: {"side": other, "reason": Words(("",))})
+        if candidates:
+            yield queries.offer(cls, "change sides", *candidates, more=lambda: {"side": other, "reason": Words(("",))})
 
 
 @frozen
@@ -245,7 +245,7 @@ COMING_AND_GOING = (Join, Leave, ChangeSide)
 
 
 @asked_at("WINNER")
-def _who_wins(state: State) -> Iterator[Request]:
+def _request_winner(state: State) -> Iterator[Request]:
     sides = SomeOf(state.side_ids, tuple(side.name for side in state.sides))
     form = Form(NameWinner, "Name the winner", {"sides": sides, "reason": Words(("",))})
     for seat in (*state.side_ids, GM):
@@ -255,21 +255,21 @@ def _who_wins(state: State) -> Iterator[Request]:
 @on_entering("BATTLE_END")
 @cites("TC-TURN-08", "TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
 def _end_battle(draft: Draft[State]) -> None:
-    winners, reason = _result(draft.state)
+    winners, reason = _winners_and_reason(draft.state)
     draft.happens(EncounterEnded(winners, reason))
 
 
 @cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
-def _result(state: State) -> tuple[tuple[str, ...], str]:
+def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
     """Return the winners and the reason for the end of the battle."""
-    for losers, fate in (
+    for losers, outcome in (
         (tuple(side.id for side in state.sides if side.conceded), "concede"),
         (turns.wiped_out(queries.counts(state)), "have no model left on the table"),
         (tuple(side.id for side in state.sides if side.fled), "flee from the battle"),
     ):
         if losers:
             winners = tuple(side for side in state.side_ids if side not in losers)
-            return winners, f"{' and '.join(map(state.name, losers))} {fate}"
+            return winners, f"{' and '.join(map(state.name, losers))} {outcome}"
     last = f"Turn {state.turn} was the last"
     if state.winners is not None:
         return state.winners, f"{last}, and the scenario has been counted"
@@ -277,16 +277,16 @@ def _result(state: State) -> tuple[tuple[str, ...], str]:
     return () if winner is None else (winner,), last
 
 
-def _reckon(draft: Draft[State], side: str, coming: int) -> None:
+def _correct_strength(draft: Draft[State], side: str, coming: int) -> None:
     """Correct the number of models against which Morale counts the losses of a side."""
     strength = scenarios.strength_after(draft.state.side(side).start, coming)
     draft.happens(StartsWith(side, STRENGTH, (strength,)))
 
 
-def _bars_rolling(state: State, model: str) -> Iterator[Reason]:
+def _check_not_rolling(state: State, model: str) -> Iterator[Reason]:
     """Check that a model does not take part in a roll or move that is under way."""
     if model in _rolling(state):
-        yield Reason("rolling", AFTERWARDS.format(name=state.name(model)))
+        yield Reason("rolling", WAIT_FOR_ROLL.format(name=state.name(model)))
 
 
 def _not_rolling(state: State, models: Iterable[Model]) -> list[Model]:
@@ -306,6 +306,6 @@ def _rolling(state: State) -> list[str]:
     return [*involved, state.retreating, *state.free_attackers]
 
 
-def _is_the_last(state: State, side: str) -> bool:
+def _is_last_model(state: State, side: str) -> bool:
     """Return whether a side has only one model in the battle, Out of Action or not."""
     return sum(model.side == side for model in state.models) == 1

@@ -65,8 +65,8 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
             order = "TC-WIN-03" if state.injuries else "TC-WIN-02"
             yield Reason("not_your_window", f"{state.name(waiting[0])} must declare first", order)
         else:
-            yield from self._bars_amounts(state)
-            yield from self._bars_modifiers(state)
+            yield from self._check_amounts(state)
+            yield from self._check_modifiers(state)
             if self.bloodbaths:
                 yield from self.bars_bloodbath(state)
             elif self.bath_infection or self.bath_from:
@@ -74,7 +74,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
                 yield Reason("no_bloodbath", sentence, "TC-BATH-01")
 
     @cites("TC-DICE-08")
-    def _bars_modifiers(self, state: State) -> Iterator[Reason]:
+    def _check_modifiers(self, state: State) -> Iterator[Reason]:
         yield from self.bars_modifiers()
         if self.modifiers and state.window is not None and state.window.secret:
             yield Reason(
@@ -88,20 +88,20 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
             )
 
     @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-BLOOD-11")
-    def _bars_amounts(self, state: State) -> Iterator[Reason]:
+    def _check_amounts(self, state: State) -> Iterator[Reason]:
         """Check that a side has the markers. Numbers of markers are open, so refusals may contain them."""
-        most, injury = limits(state, self.side), bool(state.injuries)
-        whose = f"{_holder(state).name}'s roll" if not injury else f"the injury roll against {_holder(state).name}"
+        largest, injury = limits(state, self.side), bool(state.injuries)
+        roll = f"{_holder(state).name}'s roll" if not injury else f"the injury roll against {_holder(state).name}"
         for name, wanted, limit, rule in (
-            ("Blessing Markers", self.blessings, most.blessings, "TC-BLESS-02" if injury else "TC-BLESS-01"),
-            ("Blood Markers", self.blood, most.blood, "TC-BLOOD-04" if injury else "TC-BLOOD-03"),
-            ("Infection Markers", self.infection, most.infection, "TC-INF-01"),
-            ("Bloodbaths", self.bloodbaths, most.bloodbaths, "TC-BATH-01"),
-            ("Blood Markers of the target", self.target_blood, most.target_blood, "TC-BLOOD-09"),
+            ("Blessing Markers", self.blessings, largest.blessings, "TC-BLESS-02" if injury else "TC-BLESS-01"),
+            ("Blood Markers", self.blood, largest.blood, "TC-BLOOD-04" if injury else "TC-BLOOD-03"),
+            ("Infection Markers", self.infection, largest.infection, "TC-INF-01"),
+            ("Bloodbaths", self.bloodbaths, largest.bloodbaths, "TC-BATH-01"),
+            ("Blood Markers of the target", self.target_blood, largest.target_blood, "TC-BLOOD-09"),
         ):
             if not 0 <= wanted <= limit:
                 allowed = f"0 to {limit}" if limit else "none"
-                sentence = f"{state.name(self.side)} cannot spend {wanted} {name} on {whose}; allowed: {allowed}"
+                sentence = f"{state.name(self.side)} cannot spend {wanted} {name} on {roll}; allowed: {allowed}"
                 yield Reason("too_many_markers", sentence, rule)
 
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
@@ -118,11 +118,11 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         payer = state.model(self.bath_from) if self.bath_from else target
         price = self.bloodbaths * spending.bloodbath_price(target.down)
         blood, infection = price - self.bath_infection, self.bath_infection
-        left_blood, left_infection = _left_for_the_bath(state, self, payer)
+        left_blood, left_infection = _markers_left(state, self, payer)
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
-            left = f"{left_blood} Blood and {left_infection} Infection Markers"
-            asked = f"{blood} Blood and {infection} Infection of a price of {price}"
-            sentence = f"{payer.name} would have to pay {asked} for the Bloodbath, and can pay {left}"
+            available = f"{left_blood} Blood and {left_infection} Infection Markers"
+            price_parts = f"{blood} Blood and {infection} Infection of a price of {price}"
+            sentence = f"{payer.name} would have to pay {price_parts} for the Bloodbath, and can pay {available}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
         elif blood and infection and not state.settings.mixed_bloodbath_payment:
             sentence = "Blood and Infection Markers cannot pay for the same Bloodbath (setting mixed_bloodbath_payment)"
@@ -153,35 +153,41 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         fields: dict[str, Domain] = {"side": queries.one_of(state.side(side))}
         fields.update({name: Whole(0, getattr(most, name)) for name in DICE if getattr(most, name)})
         if most.bloodbaths:
-            fields.update(cls._bath(state, most))
+            fields.update(cls._bath_fields(state, most))
         if state.window is not None and not state.window.secret:
             fields["modifiers"] = modifiers(*(INJURED if state.injuries else ROLLED))
         return fields
 
     @classmethod
-    def _bath(cls, state: State, most: Amounts) -> Mapping[str, Domain]:
+    def _bath_fields(cls, state: State, most: Amounts) -> Mapping[str, Domain]:
         """Return the form fields of a Bloodbath. Each offers only values that agree with the earlier fields."""
-        widest: dict[str, Domain] = {"bloodbaths": Whole(0, most.bloodbaths)}
+        domains: dict[str, Domain] = {"bloodbaths": Whole(0, most.bloodbaths)}
         if state.settings.bloodbath_payer == "any_model":
-            anybody = queries.anybody(state, "")
-            widest["bath_from"] = OneOf(("", *anybody.of), ("the injured model", *anybody.names))
+            any_model = queries.anybody(state, "")
+            domains["bath_from"] = OneOf(("", *any_model.of), ("the injured model", *any_model.names))
         if most.bath_infection:
-            widest["bath_infection"] = Whole(0, most.bath_infection)
-        return {name: Given(domain, partial(_payable, state, most, name)) for name, domain in widest.items()}
+            domains["bath_infection"] = Whole(0, most.bath_infection)
+        return {name: Given(domain, partial(_payable_values, state, most, name)) for name, domain in domains.items()}
 
 
-def _payable(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) -> OneOf:
+def _payable_values(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) -> OneOf:
     """Return the possible values of a field of a Bloodbath, given the earlier fields."""
-    ways = list(_ways_to_pay(state, most, chosen)) if chosen.get("bloodbaths", True) else []
-    values = [getattr(way, name) for way in ways if all(getattr(way, done) == it for done, it in chosen.items())]
-    without = [0] if name == "bloodbaths" else []
-    usual = [0 if name == "bath_infection" else ""]
-    some = dict.fromkeys([*without, *values] or usual)
-    return OneOf(tuple(some), tuple(state.name(value) or "the injured model" for value in some) if "" in some else ())
+    pledges = list(_valid_pledges(state, most, chosen)) if chosen.get("bloodbaths", True) else []
+    field_values = [
+        getattr(way, name)
+        for way in pledges
+        if all(getattr(way, name_) == chosen_value for name_, chosen_value in chosen.items())
+    ]
+    no_bath = [0] if name == "bloodbaths" else []
+    default = [0 if name == "bath_infection" else ""]
+    values = dict.fromkeys([*no_bath, *field_values] or default)
+    return OneOf(
+        tuple(values), tuple(state.name(value) or "the injured model" for value in values) if "" in values else ()
+    )
 
 
 @cites("TC-BATH-01", "TC-BATH-06")
-def _ways_to_pay(state: State, most: Amounts, chosen: Mapping[str, Any]) -> Iterator[Pledge]:
+def _valid_pledges(state: State, most: Amounts, chosen: Mapping[str, Any]) -> Iterator[Pledge]:
     """Yield the valid pledges with a Bloodbath that agree with the chosen fields."""
     price = spending.bloodbath_price(_holder(state).down)
     payers = [""]
@@ -190,15 +196,15 @@ def _ways_to_pay(state: State, most: Amounts, chosen: Mapping[str, Any]) -> Iter
     for baths in range(1, most.bloodbaths + 1):
         for payer in payers:
             for infection in range(most.bath_infection + 1):
-                way = {"bloodbaths": baths, "bath_from": payer, "bath_infection": infection}
-                pledge = Pledge(**{**chosen, **way})
+                payment = {"bloodbaths": baths, "bath_from": payer, "bath_infection": infection}
+                pledge = Pledge(**{**chosen, **payment})
                 if not any(pledge.bars_bloodbath(state)):
                     yield pledge
 
 
 @on_entering("DECLARED")
 @cites("TC-WIN-02", "TC-WIN-04", "TC-BLOOD-03", "TC-BLOOD-07")
-def _before_an_action_roll(draft: Draft[State]) -> None:
+def _open_action_window(draft: Draft[State]) -> None:
     state = draft.state
     attempt = state.attempt
     if attempt is not None and not holdings.passes(state, attempt.model, attempt.action):
@@ -209,7 +215,7 @@ def _before_an_action_roll(draft: Draft[State]) -> None:
 
 @on_entering("INJURED")
 @cites("TC-WIN-03", "TC-WIN-05", "TC-BLOOD-07")
-def _before_an_injury_roll(draft: Draft[State]) -> None:
+def _open_injury_window(draft: Draft[State]) -> None:
     state = draft.state
     owner = state.model(state.injuries[0].target).side
     order = spending.SPEND_ORDER[state.settings.spend_order_injury]
@@ -217,31 +223,31 @@ def _before_an_injury_roll(draft: Draft[State]) -> None:
 
 
 @asked_at("ACTION_MARKERS", "INJURY_MARKERS")
-def _spend_or_not(state: State) -> Iterator[Request]:
+def _request_pledge(state: State) -> Iterator[Request]:
     waiting = state.undeclared
     if state.window is None:
         return
     for side in waiting if state.window.secret else waiting[:1]:
-        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}? {_so_far(state)}"
+        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}? {_dice_so_far(state)}"
         yield Request(side, "spend_markers", prompt, (Pledge.offered(state, side),), Pledge(side=side))
 
 
 @cites("TC-DICE-10", "TC-BLOOD-11")
-def _so_far(state: State) -> str:
+def _dice_so_far(state: State) -> str:
     """Return the known dice of the next roll, without secret pledges, as a basis for the decision."""
     open_so_far = state.window is None or not state.window.secret
     if state.injuries:
         hurt = state.injuries[0]
         pool = queries.injury_pool(state, hurt)
-        more = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)} markers"
+        suffix = f"; a Bloodbath costs {spending.bloodbath_price(state.model(hurt.target).down)} markers"
         spent = spent_modifiers(state, "injury")
     else:
         attempt = state.attempt
         pool = queries.Pool(BASE_DICE, ()) if attempt is None else queries.action_pool(state, attempt)
-        more, spent = f"; {SUCCESS_FROM} needed", spent_modifiers(state, "action")
+        suffix, spent = f"; {SUCCESS_FROM} needed", spent_modifiers(state, "action")
     if open_so_far:
         pool = replace(pool, modifiers=(*pool.modifiers, *spent))
-    return f"So far {pool}{more}."
+    return f"So far {pool}{suffix}."
 
 
 def roll_to_come(state: State) -> str:
@@ -274,7 +280,7 @@ def limits(state: State, side: str) -> Amounts:
         injury = state.injuries[0]
         if state.model(injury.target).side == side:
             return Amounts(side=side, blessings=_blessings_allowed(state, injury))
-        return _injurers_limits(state, injury, side)
+        return _injurer_limits(state, injury, side)
     attempt = state.attempt
     if attempt is None:
         return Amounts(side=side)
@@ -301,7 +307,7 @@ def _blessings_allowed(state: State, injury: InjuryDue) -> int:
 
 
 @cites("TC-BLOOD-04", "TC-BATH-04", "TC-BATH-06", "TC-INF-01")
-def _injurers_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
+def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
     target = state.model(injury.target)
     price = spending.bloodbath_price(target.down)
     payers = state.models if state.settings.bloodbath_payer == "any_model" else (target,)
@@ -325,7 +331,7 @@ def _holder(state: State) -> Model:
 
 
 @cites("TC-BATH-01", "TC-BATH-06")
-def _left_for_the_bath(state: State, amounts: Amounts, payer: Model) -> tuple[int, int]:
+def _markers_left(state: State, amounts: Amounts, payer: Model) -> tuple[int, int]:
     """Return the Blood and Infection Markers of a payer that are not spent for DICE."""
     if payer.id != _holder(state).id:
         return payer.blood, payer.infection
@@ -341,22 +347,22 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     state = draft.state
     most = limits(state, pledged.side)
     wanted = {name: getattr(pledged, name) for name in COUNTED}
-    held = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
-    held["bath_infection"] = min(wanted["bath_infection"], most.bath_infection)
-    left = replace(pledged, **held)
+    payable = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
+    payable["bath_infection"] = min(wanted["bath_infection"], most.bath_infection)
+    reduced = replace(pledged, **payable)
     holder = _holder(state)
-    known = left.bath_from == "" or state.knows(left.bath_from)
-    payer = state.model(left.bath_from) if left.bath_from and known else holder
-    price = left.bloodbaths * spending.bloodbath_price(holder.down)
-    infection = min(left.bath_infection, price)
-    blood_left, infection_left = _left_for_the_bath(state, left, payer)
+    known = reduced.bath_from == "" or state.knows(reduced.bath_from)
+    payer = state.model(reduced.bath_from) if reduced.bath_from and known else holder
+    price = reduced.bloodbaths * spending.bloodbath_price(holder.down)
+    infection = min(reduced.bath_infection, price)
+    blood_left, infection_left = _markers_left(state, reduced, payer)
     if payer.out or price - infection > blood_left or infection > infection_left:
-        left = replace(left, bloodbaths=0, bath_infection=0, bath_from="")
+        reduced = replace(reduced, bloodbaths=0, bath_infection=0, bath_from="")
     else:
-        left = replace(left, bath_infection=infection)
-    if left != pledged:
-        draft.happens(left)
-    return left
+        reduced = replace(reduced, bath_infection=infection)
+    if reduced != pledged:
+        draft.happens(reduced)
+    return reduced
 
 
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
@@ -386,11 +392,11 @@ def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
     blessings, blood, infection, target_blood = (
         sum(getattr(pledge, kind) for pledge in state.pledges) for kind in kinds
     )
-    stated = tuple(stated for pledge in state.pledges for stated in pledge.modifiers)
+    stated_modifiers = tuple(stated_modifiers for pledge in state.pledges for stated_modifiers in pledge.modifiers)
     spent = queries.dice(
         ("Blessing Markers", markers.marker_dice("blessing", roll, blessings)),
         ("Blood Markers", markers.marker_dice("blood", roll, blood)),
         ("Infection Markers", markers.marker_dice("infection", roll, infection)),
         ("Blood Markers of the target", target_blood),
     )
-    return (*spent, *stated)
+    return (*spent, *stated_modifiers)

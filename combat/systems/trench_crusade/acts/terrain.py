@@ -29,7 +29,7 @@ from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
-HIGHEST_FALL = 72
+MAX_FALL = 72
 """Largest accepted height of a fall, in half inches (three feet). Larger numbers are typing errors."""
 
 
@@ -49,7 +49,7 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
     @cites("TC-MOVE-09")
     def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unmoved(model, acting, "a climb", "TC-MOVE-09")
-        yield from _bars_flying(model, "TC-MOVE-09")
+        yield from _check_not_flying(model, "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
@@ -78,7 +78,7 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
     @cites("TC-MOVE-09")
     def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
         yield from queries.bars_unmoved(model, acting, "a jump", "TC-MOVE-09")
-        yield from _bars_flying(model, "TC-MOVE-09")
+        yield from _check_not_flying(model, "TC-MOVE-09")
 
     @cites("TC-MOVE-09")
     def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
@@ -86,8 +86,8 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
         if not 1 <= self.gap <= most:
             sentence = f"gap must be from 1 to {most} half inches for {model.name}, not {self.gap}"
             yield Reason("gap", sentence, "TC-MOVE-09")
-        if not 0 <= self.drop <= HIGHEST_FALL:
-            sentence = f"drop must be from 0 to {HIGHEST_FALL} half inches, not {self.drop}"
+        if not 0 <= self.drop <= MAX_FALL:
+            sentence = f"drop must be from 0 to {MAX_FALL} half inches, not {self.drop}"
             yield Reason("drop", sentence, "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
@@ -131,7 +131,7 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         if not state.has_on_table(self.model):
             return
         model, acting = state.model(self.model), state.activation(self.model)
-        yield from _bars_flying(model, "TC-MOVE-11")
+        yield from _check_not_flying(model, "TC-MOVE-11")
         yield from self.bars_modifiers()
         if acting is not None:
             if state.step != "ACTION_MENU":
@@ -201,20 +201,20 @@ class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
         yield queries.offer(cls, "fall", *state.on_table(), more=lambda: {"drop": fall_of(), "voluntary": YesNo()})
 
 
-def _bars_flying(model: Model, rule: str) -> Iterator[Reason]:
+def _check_not_flying(model: Model, rule: str) -> Iterator[Reason]:
     if model.profile.flying:
         yield Reason("flying", f"{model.name} flies and needs no roll for this", rule)
 
 
 def fall_of(least: int = 1) -> Whole:
     """Return the form field for a height in half inches."""
-    return Whole(least, HIGHEST_FALL, suggest=(6, 8, 12, 4, 20), unit="half inches")
+    return Whole(least, MAX_FALL, suggest=(6, 8, 12, 4, 20), unit="half inches")
 
 
 def bars_drop(drop: int, rule: str) -> Iterator[Reason]:
     """Check that the height of a fall is possible."""
-    if not 1 <= drop <= HIGHEST_FALL:
-        yield Reason("drop", f"drop must be from 1 to {HIGHEST_FALL} half inches, not {drop}", rule)
+    if not 1 <= drop <= MAX_FALL:
+        yield Reason("drop", f"drop must be from 1 to {MAX_FALL} half inches, not {drop}", rule)
 
 
 @cites("TC-MOVE-10")

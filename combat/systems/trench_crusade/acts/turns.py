@@ -111,8 +111,8 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
             sentence = f"only {state.name(state.picking)} may pass, as the side that picks a model now"
             yield Reason("other_side", sentence, "TC-TURN-06")
         enemy = state.enemy(self.side)
-        waiting, there = len(state.unactivated(self.side)), len(state.unactivated(enemy))
-        if not turns.may_let_pass(state.settings.may_pass, waiting, there, state.passed == enemy):
+        waiting, enemies_waiting = len(state.unactivated(self.side)), len(state.unactivated(enemy))
+        if not turns.may_let_pass(state.settings.may_pass, waiting, enemies_waiting, state.passed == enemy):
             allowed = "a side may not pass twice in a row, or if either side has no model left to activate"
             sentence = allowed if state.settings.may_pass else "sides may not pass (setting may_pass)"
             yield Reason("no_passing", sentence, "TC-TURN-06")
@@ -145,9 +145,9 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         if model.side != state.picking:
             sentence = f"it is up to {state.name(state.picking)} to pick a model, and {model.name} is an enemy"
             yield Reason("other_side", sentence, "TC-TURN-03")
-        yield from _bars_again(model, "TC-TURN-03")
+        yield from _check_not_activated(model, "TC-TURN-03")
         if self.partner:
-            yield from self._bars_partner(state, model)
+            yield from self._check_partner(state, model)
         for who in self.in_dangerous_terrain:
             if not who or who not in (self.model, self.partner):
                 sentence = f"'{who}' cannot begin in Dangerous Terrain, because it is not being activated"
@@ -155,7 +155,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         yield from queries.bars_repeated(self.in_dangerous_terrain, "TC-MOVE-11")
 
     @cites("TC-TURN-04")
-    def _bars_partner(self, state: State, model: Model) -> Iterator[Reason]:
+    def _check_partner(self, state: State, model: Model) -> Iterator[Reason]:
         yield from queries.bars_missing(state, self.partner)
         if not state.has_on_table(self.partner):
             return
@@ -164,17 +164,17 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             sentence = f"{model.name} and {partner.name} are not a FIRETEAM"
             yield Reason("no_fireteam", sentence, "TC-TURN-04")
         else:
-            yield from _bars_again(partner, "TC-TURN-04")
+            yield from _check_not_activated(partner, "TC-TURN-04")
 
     @cites("TC-TURN-03", "TC-TURN-04", "TC-INF-02")
     def does(self, draft: Draft[State]) -> None:
         for who in filter(None, (self.model, self.partner)):
             draft.happens(TurnBegan(who))
-            grown = markers.infection_tick(draft.state.model(who).infection)
-            if grown:
-                draft.happens(Gained(whose=who, resource=Marker.INFECTION, amount=grown, source="Infection"))
+            infection = markers.infection_tick(draft.state.model(who).infection)
+            if infection:
+                draft.happens(Gained(whose=who, resource=Marker.INFECTION, amount=infection, source="Infection"))
             if who in self.in_dangerous_terrain:
-                draft.happens(_stands_in_danger(who, 1))
+                draft.happens(_terrain_change(who, 1))
         for who in filter(None, (self.model, self.partner)):
             draft.reach("activation start", who)
 
@@ -182,7 +182,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
     def offered(cls, state: State) -> Iterator[Form]:
         waiting = state.unactivated(state.picking)
         yield queries.offer(cls, "activate", *waiting, weight=queries.EAGER)
-        danger = partial(_in_danger, waiting)
+        danger = partial(_terrain_field, waiting)
         yield queries.offer(cls, "activate in Dangerous Terrain", *waiting, weight=queries.SELDOM, more=danger)
         teams: dict[str, list[Model]] = {}
         for model in waiting:
@@ -190,18 +190,18 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
                 teams.setdefault(model.profile.fireteam, []).append(model)
         for team, members in teams.items():
             for model, partner in permutations(members, 2):
-                both = partial(_together, model, partner)
+                both = partial(_fireteam_fields, model, partner)
                 yield queries.offer(cls, f"activate the FIRETEAM '{team}'", model, weight=queries.LIKELY, more=both)
 
 
-def _in_danger(waiting: Sequence[Model]) -> queries.Fields:
+def _terrain_field(waiting: Sequence[Model]) -> queries.Fields:
     """Return the form field for Dangerous Terrain: the model that is activated begins in it."""
-    said = ("in Dangerous Terrain",)
-    widest = OneOf(tuple([(model.id,) for model in waiting]), said * len(waiting))
-    return {"in_dangerous_terrain": Given(widest, lambda chosen: OneOf(((chosen["model"],),), said))}
+    names = ("in Dangerous Terrain",)
+    all_models = OneOf(tuple([(model.id,) for model in waiting]), names * len(waiting))
+    return {"in_dangerous_terrain": Given(all_models, lambda chosen: OneOf(((chosen["model"],),), names))}
 
 
-def _together(model: Model, partner: Model) -> queries.Fields:
+def _fireteam_fields(model: Model, partner: Model) -> queries.Fields:
     both = queries.one_of(model, partner)
     return {"partner": queries.one_of(partner), "in_dangerous_terrain": SomeOf(both.of, both.names)}
 
@@ -248,7 +248,7 @@ STATED = (
 
 
 @asked_at("ROLL_OFF")
-def _roll_off(state: State) -> Iterator[Request]:
+def _request_roll_off(state: State) -> Iterator[Request]:
     about = "initiative" if state.roll_off == "initiative" else "order of Morale tests"
     for side in state.side_ids:
         prompt = (
@@ -258,20 +258,20 @@ def _roll_off(state: State) -> Iterator[Request]:
 
 
 @asked_at("CHOOSE_FIRST")
-def _choose_first(state: State) -> Iterator[Request]:
-    able = queries.one_of(*(side for side in state.sides if state.unactivated(side.id)))
-    form = Form(ChooseFirst, "Choose who goes first", {"side": able})
+def _request_first_side(state: State) -> Iterator[Request]:
+    sides = queries.one_of(*(side for side in state.sides if state.unactivated(side.id)))
+    form = Form(ChooseFirst, "Choose who goes first", {"side": sides})
     prompt = f"Turn {state.turn}: which side activates first?"
     yield Request(state.initiative, "choose_first", prompt, (form,), ChooseFirst(state.initiative))
 
 
 @asked_at("PICK_MODEL")
-def _pick_model(state: State) -> Iterator[Request]:
+def _request_model(state: State) -> Iterator[Request]:
     prompt = f"{state.name(state.picking)}: pick a model to activate."
-    yield Request(state.picking, "pick_model", prompt, Listed(partial(_pick_or_pass, state)))
+    yield Request(state.picking, "pick_model", prompt, Listed(partial(_activation_forms, state)))
 
 
-def _pick_or_pass(state: State) -> Iterator[Form]:
+def _activation_forms(state: State) -> Iterator[Form]:
     yield from Activate.offered(state)
     if state.settings.may_pass and not any(PassActivation(state.picking).bars(state)):
         side = {"side": queries.one_of(state.side(state.picking))}
@@ -279,7 +279,7 @@ def _pick_or_pass(state: State) -> Iterator[Form]:
 
 
 @asked_at("ACTION_MENU")
-def _take_an_action(state: State) -> Iterator[Request]:
+def _request_action(state: State) -> Iterator[Request]:
     active = [state.model(activation.id) for activation in state.acting]
     names = " or ".join([model.name for model in active])
     prompt = f"{names}: take an ACTION, or end the Activation."
@@ -297,17 +297,17 @@ def _menu(state: State, *, of: bool = True) -> Iterator[Part]:
     for acting in state.acting:
         model = state.model(acting.id)
         for act in MENU:
-            yield Part(partial(_on_the_menu, act, state, model, acting, of=of), act.eagerness(acting))
+            yield Part(partial(_menu_forms, act, state, model, acting, of=of), act.eagerness(acting))
 
 
-def _on_the_menu(
+def _menu_forms(
     act: type[OfTheActive | EnterDangerousTerrain], state: State, model: Model, acting: Activation, *, of: bool
 ) -> Iterable[Form]:
     return act.offered(state, model, acting) if act.is_open(state, model, acting) is of else ()
 
 
 @asked_at(*DECIDING.split(), *ROLLING.split())
-def _state_what_only_the_table_knows(state: State) -> Iterator[Request]:
+def _request_statements(state: State) -> Iterator[Request]:
     forms = InParts(partial(_statements, state))
     yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
 
@@ -318,7 +318,7 @@ def _statements(state: State) -> Iterator[Part]:
 
 
 @asked_at(ANYWHERE)
-def _give_up_or_not(state: State) -> Iterator[Request]:
+def _request_concession(state: State) -> Iterator[Request]:
     # Listed for the GM only, though each side may concede, so that no random player concedes by accident.
     form = Form(Concede, "Concede", Filled(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
     yield Request(GM, "concede", "Does a side concede the battle?", (form,), optional=True)
@@ -348,7 +348,7 @@ def decides(draft: Draft[State], side: str, reason: str) -> None:
 
 @on_entering("PICK_MODEL")
 @cites("TC-TURN-01", "TC-DICE-06")
-def _open_turn(draft: Draft[State]) -> None:
+def _trigger_turn_start(draft: Draft[State]) -> None:
     """Trigger the abilities for the beginning of a Turn, after the initiative is decided."""
     if holdings.in_play(draft.state) and not draft.state.opened:
         draft.happens(facts.TurnOpened(draft.state.turn))
@@ -358,28 +358,28 @@ def _open_turn(draft: Draft[State]) -> None:
 
 @on_entering("ACT_BEGIN")
 @cites("TC-MOVE-11")
-def _test_the_ground(draft: Draft[State]) -> None:
+def _test_terrain(draft: Draft[State]) -> None:
     """Test models that begin in Dangerous Terrain before they act."""
-    owing = next((activation.id for activation in draft.state.acting if activation.ground_test_owed), None)
-    if owing is not None and not draft.state.injuries:
-        draft.happens(_stands_in_danger(owing, 0))
-        declare(draft, ActionDeclared(model=owing, action=Action.DANGEROUS_TERRAIN))
+    model = next((activation.id for activation in draft.state.acting if activation.ground_test_owed), None)
+    if model is not None and not draft.state.injuries:
+        draft.happens(_terrain_change(model, 0))
+        declare(draft, ActionDeclared(model=model, action=Action.DANGEROUS_TERRAIN))
 
 
 @on_entering("RESOLVED")
-def _see_what_comes_next(draft: Draft[State]) -> None:
+def _settle(draft: Draft[State]) -> None:
     """Drop unfinished acts that cannot continue, begin stated rolls, and let the next side pick."""
     settle_retreat(draft)
     settle_flurry(draft)
     settle_charge(draft)
-    _begin_what_waits(draft)
+    _begin_waiting_rolls(draft)
     state = draft.state
     if not state.activations and not state.injuries and not state.unactivated(state.picking):
         _pass_play(draft, state.picking)
 
 
 @cites("TC-BLOOD-04", "TC-MOVE-11", "TC-DOWN-06")
-def _begin_what_waits(draft: Draft[State]) -> None:
+def _begin_waiting_rolls(draft: Draft[State]) -> None:
     """Begin the stated injury rolls or, if there are none, the first other stated roll."""
     state = draft.state
     if state.attempt is not None or state.injuries:
@@ -398,12 +398,12 @@ def _end_activation(draft: Draft[State]) -> None:
     for activation in acting:
         if not activation.ended:
             draft.happens(TurnEnded(activation.id, "it can do no more"))
-    _close(draft)
+    _trigger_activation_end(draft)
     if not something_waits(draft.state):
         _pass_play(draft, draft.state.model(acting[0].id).side)
 
 
-def _close(draft: Draft[State]) -> None:
+def _trigger_activation_end(draft: Draft[State]) -> None:
     """Trigger the abilities and conditions for the end of an Activation, once."""
     state = draft.state
     for activation in state.activations if holdings.in_play(state) else ():
@@ -423,10 +423,10 @@ def _pass_play(draft: Draft[State], last: str) -> None:
         draft.happens(PlayPassed(following))
 
 
-def _bars_again(model: Model, rule: str) -> Iterator[Reason]:
+def _check_not_activated(model: Model, rule: str) -> Iterator[Reason]:
     if model.activated:
         yield Reason("activated", f"{model.name} has already been activated this Turn", rule)
 
 
-def _stands_in_danger(who: str, level: int) -> ConditionChanged:
+def _terrain_change(who: str, level: int) -> ConditionChanged:
     return ConditionChanged(who=who, condition=Condition.DANGEROUS_TERRAIN, level=level, source="where it stands")

@@ -43,12 +43,12 @@ def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
 
 
 @lru_cache(maxsize=256)
-def _succeeds(net: int, base: int) -> tuple[float, float]:
+def _success_chances(net: int, base: int) -> tuple[float, float]:
     """Return the probabilities of a Success and of a Critical Success."""
-    of = dict.fromkeys((actions.FAILURE, actions.SUCCESS, actions.CRITICAL), 0.0)
+    chances = dict.fromkeys((actions.FAILURE, actions.SUCCESS, actions.CRITICAL), 0.0)
     for total, chance in _totals(net, base):
-        of[actions.action_result(total)] += chance
-    return of[actions.SUCCESS], of[actions.CRITICAL]
+        chances[actions.action_result(total)] += chance
+    return chances[actions.SUCCESS], chances[actions.CRITICAL]
 
 
 @frozen
@@ -71,8 +71,8 @@ class Fate:
 
 
 @lru_cache(maxsize=2048)
-def _fate(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> Fate:
-    ends, saved = dict.fromkeys(("no effect", "minor hit", "down", "out of action"), 0.0), 0.0
+def _injury_odds(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> Fate:
+    chances, tough_chance = dict.fromkeys(("no effect", "minor hit", "down", "out of action"), 0.0), 0.0
     for total, chance in _totals(net, base):
         row = injuries.injury_result(injuries.injury_total(total, (flat,)))
         result, tough_used = keywords.converted(
@@ -82,9 +82,9 @@ def _fate(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) ->
             golem=target.golem,
             bloodbath=bloodbath,
         )
-        ends[result] += chance
-        saved += chance * tough_used
-    return Fate(ends["out of action"], ends["down"], ends["minor hit"], saved)
+        chances[result] += chance
+        tough_chance += chance * tough_used
+    return Fate(chances["out of action"], chances["down"], chances["minor hit"], tough_chance)
 
 
 def net_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
@@ -96,7 +96,7 @@ def net_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
 def success(state: State, attempt: ActionDeclared, more: int = 0) -> float:
     """Return the probability that a declared ACTION succeeds, with `more` additional DICE."""
     pool = queries.action_pool(state, attempt)
-    return sum(_succeeds(net_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base))
+    return sum(_success_chances(net_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base))
 
 
 def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 0) -> tuple[float, float]:
@@ -112,12 +112,12 @@ def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 
     target = state.model(hurt.target)
     flat = sum([modifier.amount for modifier in pool.modifiers if modifier.on == "total"])
     base, net = injuries.injury_base(pool.base, baths), net_of(state, pool.modifiers, more)
-    fate = _fate(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
-    lost = fate.out * worth.left(target) + worth.TOUGH_USED * fate.tough_used
-    lost += fate.down * (worth.DOWN * (not target.down) + _blood("down", target)) + fate.minor * _blood(
+    odds = _injury_odds(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
+    value = odds.out * worth.left(target) + worth.TOUGH_USED * odds.tough_used
+    value += odds.down * (worth.DOWN * (not target.down) + _blood("down", target)) + odds.minor * _blood(
         "minor hit", target
     )
-    return worth.worth(target.profile) * lost * (1 if target.activated else UNACTIVATED), fate.out
+    return worth.worth(target.profile) * value * (1 if target.activated else UNACTIVATED), odds.out
 
 
 def _blood(result: str, target: Model) -> float:
@@ -136,14 +136,14 @@ def at_best(state: State, hurt: InjuryDue) -> float:
     best, _ = loss(state, hurt, pool)
     held = target.blood + target.infection
     for spent in range(1, held + 1):
-        best = max(best, _less_price(spent, *loss(state, hurt, pool, spent)))
+        best = max(best, _minus_price(spent, *loss(state, hurt, pool, spent)))
     price = spending.bloodbath_price(target.down)
     if held >= price and state.settings.max_bloodbaths_per_roll:
-        best = max(best, _less_price(held, *loss(state, hurt, pool, held - price, 1)))
+        best = max(best, _minus_price(held, *loss(state, hurt, pool, held - price, 1)))
     return best
 
 
-def _less_price(spent: int, lost: float, out: float) -> float:
+def _minus_price(spent: int, lost: float, out: float) -> float:
     return lost - price_of(spent, out)
 
 
@@ -161,11 +161,11 @@ def of_attack(state: State, attack: ActionDeclared) -> float:
     if weapon.automatic:
         return at_best(state, hurt)
     pool = queries.action_pool(state, declared(state, attack))
-    hits, critical = _succeeds(net_of(state, pool.modifiers), pool.base)
+    success, critical = _success_chances(net_of(state, pool.modifiers), pool.base)
     if critical < OFTEN:
-        return (hits + critical) * at_best(state, hurt)
-    harder = injury_by(state, attack, weapon, attack.aim, actions.CRITICAL)
-    return hits * at_best(state, hurt) + critical * at_best(state, harder)
+        return (success + critical) * at_best(state, hurt)
+    critical_injury = injury_by(state, attack, weapon, attack.aim, actions.CRITICAL)
+    return success * at_best(state, hurt) + critical * at_best(state, critical_injury)
 
 
 def of_a_hit(state: State, attack: ActionDeclared) -> float:
@@ -178,8 +178,8 @@ def of_a_hit(state: State, attack: ActionDeclared) -> float:
 def in_melee(state: State, striker: str, target: str) -> float:
     """Return the expected loss of a model in one Activation of an enemy, which uses its two best weapons."""
     model = state.model(striker)
-    blows = [
+    losses = [
         weapon.attacks * of_attack(state, Fight(model=striker, weapon=weapon.id, target=target).attack(state))
         for weapon in queries.each_once(queries.melee_weapons(state, model))
     ]
-    return sum(sorted(blows, reverse=True)[:2])
+    return sum(sorted(losses, reverse=True)[:2])

@@ -35,30 +35,30 @@ A_ROLL = 7 / 12
 
 def of_power(state: State, who: str, power: str, target: str) -> float:
     """Return the expected gain from a power; 0 if no sheet defines its effects."""
-    return _all(state, who, target, holdings.done_by(state, power), "")
+    return _total_value(state, who, target, holdings.done_by(state, power), "")
 
 
 def of_ability(state: State, who: str, ability: str, target: str) -> float:
     """Return the expected gain from using an ability, less its cost."""
     held = next((candidate for candidate in holdings.held_by(state, who) if candidate.id == ability), None)
-    return 0 if held is None else _all(state, who, target, held.does, held.when) - _price(held)
+    return 0 if held is None else _total_value(state, who, target, held.does, held.when) - _price(held)
 
 
 def _price(ability: Ability) -> float:
     return sum(cost.amount * MARKERS.get(cost.what, 0) for cost in ability.cost)
 
 
-def _all(state: State, who: str, target: str, effects: Iterable[Effect], point: str) -> float:
+def _total_value(state: State, who: str, target: str, effects: Iterable[Effect], point: str) -> float:
     """Return the total value of effects. Effects on enemies count with the opposite sign."""
     own = state.model(who)
     return sum(
-        _of(effect, model, point) * (1 if model.side == own.side else -1)
+        _effect_value(effect, model, point) * (1 if model.side == own.side else -1)
         for effect in effects
-        for model in _reached(state, own, target, effect.to)
+        for model in _affected_models(state, own, target, effect.to)
     )
 
 
-def _reached(state: State, own: Model, target: str, to: str) -> Iterator[Model]:
+def _affected_models(state: State, own: Model, target: str, to: str) -> Iterator[Model]:
     if to in ("self", "target"):
         named = own.id if to == "self" else target
         if state.has_on_table(named):
@@ -70,7 +70,7 @@ def _reached(state: State, own: Model, target: str, to: str) -> Iterator[Model]:
             yield model
 
 
-def _of(effect: Effect, model: Model, point: str) -> float:
+def _effect_value(effect: Effect, model: Model, point: str) -> float:
     """Return the value of an effect to a model that it applies to."""
     amount = max(1, effect.amount + effect.dice * (effect.sides + 1) / 2)
     likely = A_ROLL if effect.at in holdings.RESULTS else 1

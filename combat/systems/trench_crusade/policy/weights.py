@@ -78,10 +78,10 @@ def _shoot(state: State, command: Shoot) -> float:
     if any(state.model(model).side == side for model in command.also_hits):
         return 0
     weapon = queries.weapon_of(state, command.weapon)
-    first = state.volley is None and not queries.charged(state.activation(command.model))
-    taken = (weapon.shots if first else 1) * harm.of_attack(state, command.attack(state))
+    is_first_shot = state.volley is None and not queries.charged(state.activation(command.model))
+    expected = (weapon.shots if is_first_shot else 1) * harm.of_attack(state, command.attack(state))
     claims = command.elevated + len(command.also_hits) + bool(command.distance or command.height)
-    return taken * CLAIMED**claims
+    return expected * CLAIMED**claims
 
 
 def _hold_fire(state: State, command: HoldFire) -> float:
@@ -94,43 +94,45 @@ def _hold_fire(state: State, command: HoldFire) -> float:
 def _charge(state: State, command: Charge) -> float:
     """Charge the target with the highest expected loss, if possible a weak fighter or one with a ranged weapon."""
     model, target = state.model(command.model), state.model(command.target)
-    won = harm.in_melee(state, model.id, target.id) + 0.1 * (model.profile.melee - target.profile.melee)
-    silenced = bool(queries.ranged_weapons(state, target)) - bool(queries.ranged_weapons(state, model))
+    gain = harm.in_melee(state, model.id, target.id) + 0.1 * (model.profile.melee - target.profile.melee)
+    ranged_bonus = bool(queries.ranged_weapons(state, target)) - bool(queries.ranged_weapons(state, model))
     claims = bool(command.dive) + len(command.also_near) + (not command.in_sight)
-    return _arrives(state, model, command) * CLAIMED**claims * max(ENOUGH, won + 0.1 * silenced)
+    return _arrival_chance(state, model, command) * CLAIMED**claims * max(ENOUGH, gain + 0.1 * ranged_bonus)
 
 
-def _arrives(state: State, model: Model, command: Charge) -> float:
+def _arrival_chance(state: State, model: Model, command: Charge) -> float:
     """Return the probability that a Charge is long enough."""
     acting = state.activation(model.id)
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
-    reach = max(0, queries.movement_of(state, model) + holdings.changed(state, "charge", model.id, command.target))
+    movement_inches = max(
+        0, queries.movement_of(state, model) + holdings.changed(state, "charge", model.id, command.target)
+    )
     faces = (0,) if queries.burdened(state, model) else range(1, model.profile.charge_die + 1)
     halved = acting is not None and acting.halved
     distance = command.distance - command.landing
-    going = (movement.charge_distance(reach, face, halved, rounding) for face in faces)
-    return sum(movement.charge_arrives(distance, length) for length in going) / len(faces)
+    lengths = (movement.charge_distance(movement_inches, face, halved, rounding) for face in faces)
+    return sum(movement.charge_arrives(distance, length) for length in lengths) / len(faces)
 
 
 def _fight(state: State, command: Fight) -> float:
     """Prefer the Melee Attack with the highest expected loss. An obstacle is for the enemy to claim."""
     weapon = queries.weapon_of(state, command.weapon)
-    blows = weapon.attacks if state.flurry is None else 1
-    taken = blows * harm.of_attack(state, command.attack(state))
-    return taken * (CLAIMED if command.defended_obstacle else 1)
+    attacks = weapon.attacks if state.flurry is None else 1
+    expected = attacks * harm.of_attack(state, command.attack(state))
+    return expected * (CLAIMED if command.defended_obstacle else 1)
 
 
 def _free_attack(state: State, command: FreeAttack) -> float:
     """Make the free attack with the highest expected loss."""
-    taken = harm.of_attack(state, command.attack(state))
-    return taken * (CLAIMED if command.defended_obstacle else 1)
+    expected = harm.of_attack(state, command.attack(state))
+    return expected * (CLAIMED if command.defended_obstacle else 1)
 
 
 def _medi_kit(state: State, command: UseMediKit) -> float:
     """Heal the most valuable loss. A model that can still stand up this Turn needs help less."""
     patient = state.model(command.patient)
-    mended = worth.BLOOD if command.effect == "blood" else worth.DOWN * (1 if patient.activated else 0.5)
-    return mended * worth.worth(patient.profile) / 2
+    healed = worth.BLOOD if command.effect == "blood" else worth.DOWN * (1 if patient.activated else 0.5)
+    return healed * worth.worth(patient.profile) / 2
 
 
 def _move(_: State, command: Move) -> float:
@@ -147,9 +149,9 @@ def _invoke(state: State, command: Invoke) -> float:
     """Use a power for its gain. Prefer to pay with markers of friends, because the enemy could spend those."""
     side, name = state.model(command.model).side, " ".join(command.power.split())
     friends = sum(state.model(payer).side == side for payer in command.payers)
-    paid = worth.BLOOD * (len(command.payers) - 2 * friends)
-    won = powers.of_power(state, command.model, name, command.target)
-    return max(0, won - paid) if won > 0 else 0
+    price = worth.BLOOD * (len(command.payers) - 2 * friends)
+    gain = powers.of_power(state, command.model, name, command.target)
+    return max(0, gain - price) if gain > 0 else 0
 
 
 def _use_ability(state: State, command: UseAbility) -> float:
@@ -173,10 +175,10 @@ def _pledge(state: State, command: Pledge) -> float:
     """Spend markers while their expected gain exceeds their value."""
     attempt = state.attempt
     if state.injuries:
-        won = _on_injury(state, command)
+        gain = _on_injury(state, command)
     else:
-        won = 0 if attempt is None else _on_action(state, command, attempt)
-    return ENOUGH + won
+        gain = 0 if attempt is None else _on_action(state, command, attempt)
+    return ENOUGH + gain
 
 
 def _on_injury(state: State, command: Pledge) -> float:
@@ -185,16 +187,16 @@ def _on_injury(state: State, command: Pledge) -> float:
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
     spent = harm.net_of(state, spent_modifiers(state, "injury"))
     baths = sum(pledge.bloodbaths for pledge in before)
-    usual, _ = harm.loss(state, hurt, pool, spent, baths)
+    before_pledge, _ = harm.loss(state, hurt, pool, spent, baths)
     if target.side == command.side:
-        softer, _ = harm.loss(state, hurt, pool, spent - command.blessings, baths)
-        return usual - softer - worth.BLESSING * command.blessings
-    more = command.blood + command.infection
-    harder, out = harm.loss(state, hurt, pool, spent + more, baths + command.bloodbaths)
+        reduced, _ = harm.loss(state, hurt, pool, spent - command.blessings, baths)
+        return before_pledge - reduced - worth.BLESSING * command.blessings
+    markers_spent = command.blood + command.infection
+    worse, out = harm.loss(state, hurt, pool, spent + markers_spent, baths + command.bloodbaths)
     price = command.bloodbaths * spending.bloodbath_price(target.down)
     payer = state.model(command.bath_from) if command.bath_from else target
-    paid = -worth.BLOOD * price if payer.side == command.side else harm.price_of(price, out)
-    return harder - usual - paid - harm.price_of(more, out)
+    bath_price = -worth.BLOOD * price if payer.side == command.side else harm.price_of(price, out)
+    return worse - before_pledge - bath_price - harm.price_of(markers_spent, out)
 
 
 def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
@@ -204,10 +206,10 @@ def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
     price = worth.BLESSING * command.blessings + worth.BLOOD * (
         command.blood + command.infection + command.target_blood
     )
-    return _stake(state, attempt) * changed - price
+    return _value_at_stake(state, attempt) * changed - price
 
 
-def _stake(state: State, attempt: ActionDeclared) -> float:
+def _value_at_stake(state: State, attempt: ActionDeclared) -> float:
     """Return the value at stake in an ACTION roll."""
     if attempt.aim and state.weapon(attempt.weapon) is not None:
         return harm.of_a_hit(state, attempt)

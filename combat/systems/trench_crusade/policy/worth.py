@@ -42,7 +42,7 @@ def left(model: Model) -> float:
 
 
 @once_for_these
-def _at_first(sheet: Profile) -> float:
+def _starting_share(sheet: Profile) -> float:
     return left(entering(sheet, ""))
 
 
@@ -50,14 +50,14 @@ def standing(state: State) -> dict[str, float]:
     """Return the share of its strength that each side has left. Models count by value, for their present side."""
     now, before = dict.fromkeys(state.side_ids, 0.0), dict.fromkeys(state.side_ids, 0.0)
     for model in state.models:
-        value, at_first = worth(model.profile), _at_first(model.profile)
+        value, at_first = worth(model.profile), _starting_share(model.profile)
         now[model.side] += value * min(left(model), at_first)
         before[model.side] += value * at_first
-    lost = _beaten(state)
+    lost = _losing_sides(state)
     return {side: 0 if side in lost or not before[side] else now[side] / before[side] for side in now}
 
 
-def _beaten(state: State) -> tuple[str, ...]:
+def _losing_sides(state: State) -> tuple[str, ...]:
     """Return the sides that have already lost the battle."""
     winners = () if state.outcome is None else state.outcome.winners
     lost = (side for side in state.sides if side.conceded or side.fled or (winners and side.id not in winners))

@@ -35,18 +35,18 @@ def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability
     A custom ability replaces the catalogue's ability with the same id.
     """
     defined = {ability.id for ability in own}
-    wanted = {ability for name in names if name not in defined for ability in _meant_by_name().get(name, ())}
+    wanted = {ability for name in names if name not in defined for ability in _ids_by_name().get(name, ())}
     return (*own, *(ability for ability in abilities() if ability.id in wanted - defined))
 
 
 @cache
-def _meant_by_name() -> Mapping[str, tuple[str, ...]]:
+def _ids_by_name() -> Mapping[str, tuple[str, ...]]:
     """Return the ids of the abilities that each name refers to. Cached, because a setup has hundreds of names."""
-    names = {name for ability in abilities() for name in _names_in(ability.id)}
+    names = {name for ability in abilities() for name in _names_of(ability.id)}
     return {name: tuple(ability.id for ability in meant(abilities(), name)) for name in names}
 
 
-def _names_in(ability: str) -> Iterator[str]:
+def _names_of(ability: str) -> Iterator[str]:
     """Yield the names that refer to an ability: its id, and each part of the id before a colon."""
     words = ability.split(": ")
     return (": ".join(words[:count]) for count in range(1, len(words) + 1))
@@ -60,20 +60,22 @@ def complete(setup: Setup) -> Setup:
     sheets = [model for side in setup.sides for model in side.models]
     names = [name for sheet in sheets for name in named_on(sheet)]
     names += [name for weapon in setup.armoury for name in weapon.keywords]
-    own = written_out(setup.abilities, names)
-    ailments = {
+    abilities_used = written_out(setup.abilities, names)
+    condition_names = {
         *(name for sheet in sheets for name in sheet.conditions),
-        *_brought(own),
+        *_conditions_named(abilities_used),
         *_brought_by(setup.conditions),
     }
     known = {condition.name for condition in setup.conditions}
-    more = tuple(condition for condition in conditions() if condition.name in ailments and condition.name not in known)
-    return attrs.evolve(setup, abilities=own, conditions=(*setup.conditions, *more))
+    more_conditions = tuple(
+        condition for condition in conditions() if condition.name in condition_names and condition.name not in known
+    )
+    return attrs.evolve(setup, abilities=abilities_used, conditions=(*setup.conditions, *more_conditions))
 
 
-def _brought(some: Iterable[Ability]) -> Iterator[str]:
+def _conditions_named(some: Iterable[Ability]) -> Iterator[str]:
     return (effect.what for value in some for effect in value.does if effect.do in AILING)
 
 
 def _brought_by(sheets: Iterable[ConditionSheet]) -> Iterator[str]:
-    return (name for sheet in sheets for name in _brought(sheet.abilities))
+    return (name for sheet in sheets for name in _conditions_named(sheet.abilities))

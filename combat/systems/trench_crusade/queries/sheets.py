@@ -27,19 +27,19 @@ ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
 @cites("TC-DICE-06", "TC-MEL-02")
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Yield a JSON path and a message for each entry of a new battle's sheets that would have no effect."""
-    found: list[Iterable[Misfit]] = []
+    errors: list[Iterable[Misfit]] = []
     own = (*setup.keywords, *(ability.id for ability in setup.abilities))
-    for place, weapon in enumerate(setup.armoury):
-        found.append(_under(f"$.armoury[{place}]", weapon_misfits(weapon, own)))
+    for index, weapon in enumerate(setup.armoury):
+        errors.append(_with_path(f"$.armoury[{index}]", weapon_misfits(weapon, own)))
     for side_place, side in enumerate(setup.sides):
-        for place, model in enumerate(side.models):
-            here = f"$.sides[{side_place}].models[{place}]"
-            found.append(_under(here, model_misfits(model, setup.armoury, own)))
-    yield from chain.from_iterable(found)
+        for index, model in enumerate(side.models):
+            path = f"$.sides[{side_place}].models[{index}]"
+            errors.append(_with_path(path, model_misfits(model, setup.armoury, own)))
+    yield from chain.from_iterable(errors)
 
 
-def _under(here: str, found: Iterable[Misfit]) -> Iterator[Misfit]:
-    return ((f"{here}.{where}", wrong) for where, wrong in found if wrong)
+def _with_path(path: str, errors: Iterable[Misfit]) -> Iterator[Misfit]:
+    return ((f"{path}.{field}", message) for field, message in errors if message)
 
 
 @cites("TC-DICE-06")
@@ -47,14 +47,14 @@ def weapon_misfits(weapon: Weapon, own: tuple[str, ...]) -> Iterator[Misfit]:
     """Yield the field and a message for each entry of a weapon's sheet that would have no effect."""
     for number, keyword in enumerate(weapon.keywords):
         yield f"keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own, catalogue.ids())
-    yield from _twice(weapon.keywords)
-    for kind, holds, fields in (
+    yield from _duplicates(weapon.keywords)
+    for kind, applies, fields in (
         ("a ranged weapon", weapon.kind == "ranged", RANGED_FIELDS),
         ("a melee weapon", weapon.kind == "melee", ("attacks",)),
         ("a BLAST weapon", weapon.has("BLAST"), ("splash_dice",)),
         ("a weapon that is rolled for", not weapon.automatic, ROLLED_FIELDS),
     ):
-        for field in fields if not holds else ():
+        for field in fields if not applies else ():
             if getattr(weapon, field) != attrs.fields_dict(Weapon)[field].default:
                 yield field, f"the {weapon.name} is not {kind}, so this has no effect"
     if weapon.ends_activation and weapon.kind == "melee":
@@ -72,7 +72,7 @@ def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, .
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
         yield f"keywords[{number}]", keywords.wrong_on_a_model(keyword, own, catalogue.ids())
-    yield from _twice(model.keywords)
+    yield from _duplicates(model.keywords)
     abilities = tuple(ability for ability in own if not keywords.is_known(ability))
     for field, listed in (("abilities", model.abilities), ("equipment", model.equipment)):
         for number, name in enumerate(listed):
@@ -89,7 +89,7 @@ def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, .
             yield f"powers[{number}].name", f"{model.powers[number].name} is listed twice"
 
 
-def _twice(words: tuple[str, ...]) -> Iterator[Misfit]:
+def _duplicates(words: tuple[str, ...]) -> Iterator[Misfit]:
     for number, word in enumerate(words):
         if word in words[:number]:
             yield f"keywords[{number}]", f"{word} is listed twice"
@@ -100,13 +100,13 @@ def aftermath(state: State) -> Setup:
 
     Models that are Out of Action or have left stay so. The players decide on their sheets what happens between battles.
     """
-    sides = tuple(Side(side.id, side.name, tuple(_after(state, side.id))) for side in state.sides)
+    sides = tuple(Side(side.id, side.name, tuple(_sheets_after(state, side.id))) for side in state.sides)
     defined = [ability.id for ability in state.catalogue]
     own = tuple(keyword for keyword in state.keywords if not keywords.is_known(keyword) and keyword not in defined)
     return Setup(sides, state.armoury, own, state.catalogue, state.condition_sheets)
 
 
-def _after(state: State, side: str) -> Iterator[Profile]:
+def _sheets_after(state: State, side: str) -> Iterator[Profile]:
     """Yield the sheets of a side. A FIRETEAM that is no longer a pair is removed."""
     models = [model for model in state.models if model.side == side]
     teams = Counter(model.profile.fireteam for model in models)

@@ -58,8 +58,8 @@ def armour_modifier(armour: str, shield: bool, *, ignored: str = "nothing") -> i
     """
     if ignored == "all":
         return 0
-    worn = max(BEST_ARMOUR, ARMOUR[armour] + (SHIELD if shield and ignored != "shield" else 0))
-    return min(0, worn + 1) if ignored == "one" else worn
+    modifier = max(BEST_ARMOUR, ARMOUR[armour] + (SHIELD if shield and ignored != "shield" else 0))
+    return min(0, modifier + 1) if ignored == "one" else modifier
 
 
 @cites("TC-INJ-07")
@@ -71,8 +71,8 @@ def armour_ignored(printed: str, *, critical: bool, target_down: bool) -> str:
     >>> armour_ignored("down", critical=True, target_down=False), armour_ignored("partly", critical=0, target_down=0)
     ('nothing', 'one')
     """
-    holds = {"always": True, "critical": critical, "down": target_down}
-    if holds.get(printed, False):
+    is_met = {"always": True, "critical": critical, "down": target_down}
+    if is_met.get(printed, False):
         return "all"
     return {"shield": "shield", "partly": "one"}.get(printed, "nothing")
 

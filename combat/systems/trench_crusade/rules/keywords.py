@@ -64,11 +64,11 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
     >>> injury_dice("critical", ["FIRE"]), injury_dice("critical", ["CRITICAL"]), injury_dice("success", ["CRITICAL"])
     ((('Critical Success', 1),), (('Critical Success', 2),), ())
     """
-    brought: Counter[str] = Counter()
+    total: Counter[str] = Counter()
     for keyword, needed, source, dice in INJURY_DICE:
         if keyword in ("", *keywords) and needed in ("", result):
-            brought[source] += dice
-    return tuple(brought.items())
+            total[source] += dice
+    return tuple(total.items())
 
 
 @cites("TC-DICE-06")
@@ -84,7 +84,7 @@ def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str], abilities: 
     if keyword in (*own, *abilities) or wanted in ("", kind):
         return ""
     if wanted is None:
-        return f"'{keyword}' is not a keyword of weapons; {_meant(keyword, (*WEAPON_KEYWORDS, *own), abilities)}"
+        return f"'{keyword}' is not a keyword of weapons; {_suggestion(keyword, (*WEAPON_KEYWORDS, *own), abilities)}"
     return f"{keyword} is a keyword of {wanted} weapons"
 
 
@@ -97,13 +97,13 @@ def wrong_on_a_model(keyword: str, own: Collection[str], abilities: Collection[s
     >>> wrong_on_a_model("NEGATE GAS", ()), wrong_on_a_model("BRAVE", ["BRAVE"])
     ('', '')
     """
-    names = (*_of_models(), *own)
+    names = (*_model_keywords(), *own)
     if keyword in (*names, *abilities):
         return ""
-    return f"'{keyword}' is not a keyword of models; {_meant(keyword, names, abilities)}"
+    return f"'{keyword}' is not a keyword of models; {_suggestion(keyword, names, abilities)}"
 
 
-def _of_models() -> tuple[str, ...]:
+def _model_keywords() -> tuple[str, ...]:
     return (*sorted(MODEL_KEYWORDS), *(f"NEGATE {keyword}" for keyword in sorted(NEGATED_KEYWORDS)), *sorted(LABELS))
 
 
@@ -116,15 +116,15 @@ def wrong_ability(name: str, own: Collection[str], catalogue: Collection[str]) -
     """
     if name in (*own, *catalogue):
         return ""
-    return f"there is no ability '{name}'; {_meant(name, tuple(own), catalogue)}"
+    return f"there is no ability '{name}'; {_suggestion(name, tuple(own), catalogue)}"
 
 
-def _meant(word: str, names: Collection[str], abilities: Collection[str]) -> str:
+def _suggestion(word: str, names: Collection[str], abilities: Collection[str]) -> str:
     """Return the nearest known name and the known names. The catalogue is too long to list, so it is only mentioned."""
     if not abilities:
         return known(word, names)
-    near, _, _ = known(word, (*names, *abilities)).partition("known: ")
-    return f"{near}known: {', '.join((*names, 'and the abilities of the catalogue'))}"
+    hint, _, _ = known(word, (*names, *abilities)).partition("known: ")
+    return f"{hint}known: {', '.join((*names, 'and the abilities of the catalogue'))}"
 
 
 @cites("TC-DICE-06")
@@ -134,7 +134,7 @@ def is_known(keyword: str) -> bool:
     >>> is_known("TOUGH"), is_known("BLAST (3)"), is_known("BRAVE")
     (True, True, False)
     """
-    return without_rating(keyword) in WEAPON_KEYWORDS or keyword in _of_models()
+    return without_rating(keyword) in WEAPON_KEYWORDS or keyword in _model_keywords()
 
 
 def without_rating(keyword: str) -> str:

@@ -31,8 +31,8 @@ def roll_off_winner(faces: Mapping[str, int]) -> str | None:
 
 def highest(numbers: Mapping[str, int]) -> str | None:
     """Return the key of the highest number; None if several keys share it."""
-    first, *level = [side for side, number in numbers.items() if number == max(numbers.values())]
-    return None if level else first
+    first, *others = [side for side, number in numbers.items() if number == max(numbers.values())]
+    return None if others else first
 
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
