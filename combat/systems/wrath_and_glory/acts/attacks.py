@@ -94,18 +94,18 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield weapon
             return
         options = (self.aim, self.all_out, self.brace, self.called != "none", self.salvo != "none")
-        plain = not any(options) and not self._is_multi(weapon)
+        plain = not any(options) and not self._is_multi_attack(weapon)
         action = Actions.SPRAY if self.salvo == "spray" and len(self.targets) == 1 else Actions.ATTACK
         slots = () if runs_and_shoots(state, weapon) else None
         yield from reasons.unusable(state, self.who, action, slots=slots, plain=plain)
         if self.supercharge and not weapon.has(Traits.SUPERCHARGE):
             yield Reason("supercharge", f"{weapon.name} cannot be supercharged", "WG-DMG-08")
-        yield from self._bad_targets(state, weapon)
+        yield from self._check_targets(state, weapon)
         yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
-        yield from self._movement_not_given_up(state, weapon)
-        yield from self._bad_strike(state) if weapon.kind == "melee" else self._bad_shot(state, weapon)
+        yield from self._check_movement(state, weapon)
+        yield from self._check_melee(state) if weapon.kind == "melee" else self._check_ranged(state, weapon)
 
-    def _bad_targets(self, state: State, weapon: Weapon) -> Iterator[Reason]:
+    def _check_targets(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         yield from reasons.not_targets(state, self.who, self.targets, itself=weapon.has(Traits.BLAST))
         if not self.targets:
             yield Reason("no_target", "an attack needs a target", "WG-ATK-01")
@@ -114,16 +114,16 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
                 yield Reason("not_a_target", f"{state.name(covered)} is not a target of this attack", "WG-ATK-04")
         if set(self.light_cover) & set(self.heavy_cover):
             yield Reason("twice", "a target cannot be in light and in heavy cover", "WG-ATK-04")
-        if self._is_multi(weapon) and not standing.may_multi_attack(state, weapon):
+        if self._is_multi_attack(weapon) and not standing.may_multi_attack(state, weapon):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
 
-    def _is_multi(self, weapon: Weapon) -> bool:
+    def _is_multi_attack(self, weapon: Weapon) -> bool:
         """Return whether this is a Multi-Attack. A Spread weapon at short range hits several targets with one shot."""
         spreads = weapon.has(Traits.SPREAD) and self.band == "short"
         return rolls.is_multi_attack(weapon, self.targets) and not spreads
 
-    def _movement_not_given_up(self, state: State, weapon: Weapon) -> Iterator[Reason]:
+    def _check_movement(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         turn = state.turn
         if self.brace and not weapon.has(Traits.HEAVY):
             yield Reason("brace", f"{weapon.name} is not Heavy, so Brace has no effect", "WG-OPT-03")
@@ -146,7 +146,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
                 "WG-OPT-01",
             )
 
-    def _bad_strike(self, state: State) -> Iterator[Reason]:
+    def _check_melee(self, state: State) -> Iterator[Reason]:
         turn, actor = state.turn, state.combatant(self.who)
         if self.all_out and turn is not None and turn.plan:
             yield Reason("all_out", "an All-Out Attack cannot be part of a Multi-Action", "WG-OPT-02")
@@ -158,7 +158,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
             yield Reason("too_far", f"{actor.name} can only reach targets within {speed} metres", "WG-MULTI-04")
 
-    def _bad_shot(self, state: State, weapon: Weapon) -> Iterator[Reason]:
+    def _check_ranged(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if self.all_out:
             yield Reason("all_out", "an All-Out Attack is only possible in melee", "WG-OPT-02")
@@ -169,7 +169,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if self.aim and actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is engaged and cannot aim", "WG-ATK-06")
         if self.salvo != "none":
-            yield from self._bad_salvo(state, weapon)
+            yield from self._check_salvo(state, weapon)
         for bystander in self.bystanders:
             if (
                 not state.knows(bystander)
@@ -184,7 +184,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             if bystander not in in_the_melee(state, self.who, self.targets):
                 yield Reason("bystander", f"'{bystander}' is not in that melee and cannot be spared", "WG-ATK-08")
 
-    def _bad_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
+    def _check_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if not standing.may_use_salvo(actor, weapon):
             yield Reason("no_salvo", f"{actor.name} cannot use Salvo with {weapon.name}", "WG-SALVO-01")
@@ -213,7 +213,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         salvo = weapon.salvo or 0
         full_auto = attacks.full_auto(salvo, state.settings.full_auto) if self.salvo == "full_auto" else (0, 0)
         called_dn, called_ed = combat_options.called_shot(self.called)
-        spread = len(self.targets) if self._is_multi(weapon) else 1
+        spread = len(self.targets) if self._is_multi_attack(weapon) else 1
         helped = (salvo if self.salvo == "spray" else 0) + (2 * salvo if weapon.has(Traits.BEAM) else 0)
         several = attacks.multi_attack_dn(spread, helped, reaping=weapon.has(Traits.REAPING))
         charged = (Modifier(Traits.SUPERCHARGE, damage.SUPERCHARGE_ED, "ED"),) if self.supercharge else ()
@@ -231,7 +231,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             dns=self._defences(state, weapon),
             modifiers=(
                 *common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
-                *(in_melee(all_out=self.all_out) if weapon.kind == "melee" else self._at_range(actor, at_risk)),
+                *(in_melee(all_out=self.all_out) if weapon.kind == "melee" else self._range_modifiers(actor, at_risk)),
                 *rolls.on_dice("Full Auto", full_auto[0]),
                 *rolls.on_dn("Called Shot", called_dn),
                 *rolls.on_dn("Multi-Attack", several),
@@ -262,7 +262,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         reading = state.settings.multiattack_per_target_defence
         return tuple(attacks.each_for_itself(defence, max(own), reading) for defence in own)
 
-    def _at_range(self, actor: Combatant, at_risk: tuple[str, ...]) -> tuple[Modifier, ...]:
+    def _range_modifiers(self, actor: Combatant, at_risk: tuple[str, ...]) -> tuple[Modifier, ...]:
         engaged = bool(actor.engaged_with)
         shorter, farther = attacks.range_modifiers(self.band, engaged)
         return (
@@ -296,13 +296,13 @@ def _can_be_used(who: Combatant, weapon: Weapon) -> bool:
     return anyhow or attacks.engaged_shot(weapon.has(Traits.PISTOL)) is not None
 
 
-def _unless_a_mob_is_sprayed(chosen: Mapping[str, Any]) -> Domain:
+def _give_up_move_choice(chosen: Mapping[str, Any]) -> Domain:
     """Return the field for giving up the Move, which a Spray at a mob rules out."""
     sprayed = chosen.get("salvo") == "spray" and len(chosen["targets"]) == 1
     return domains.NO if sprayed else domains.YES_OR_NO
 
 
-MOVE_GIVEN_UP = Given(domains.YES_OR_NO, _unless_a_mob_is_sprayed)
+MOVE_GIVEN_UP = Given(domains.YES_OR_NO, _give_up_move_choice)
 """The field for giving up the Move to aim or to brace."""
 
 
@@ -351,9 +351,9 @@ class Offered:
         else:
             fields |= {"band": BANDS, "near": domains.YES_OR_NO}
             fields["bystanders"] = Given(
-                all_combatants, lambda chosen: _one_at_most(self._bystanders(all_combatants.of, chosen))
+                all_combatants, lambda chosen: _at_most_one(self._bystanders(all_combatants.of, chosen))
             )
-            fields["spared"] = Given(all_combatants, lambda chosen: _one_at_most(self._in_the_way(chosen)))
+            fields["spared"] = Given(all_combatants, lambda chosen: _at_most_one(self._known_in_melee(chosen)))
             aims = not basic and not who.engaged_with and self._has_move_to_give_up()
             fields |= {"aim": MOVE_GIVEN_UP} if aims else {}
         if weapon.has(Traits.SUPERCHARGE):
@@ -381,11 +381,11 @@ class Offered:
         widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[option] for option in options)))
 
         def among(chosen: Mapping[str, Any]) -> OneOf:
-            return OneOf(tuple([option for option in widest.of if self._goes(option, chosen["targets"])]))
+            return OneOf(tuple([option for option in widest.of if self._is_salvo_possible(option, chosen["targets"])]))
 
         return {"salvo": Given(widest, among)}
 
-    def _goes(self, salvo: str, targets: tuple[str, ...]) -> bool:
+    def _is_salvo_possible(self, salvo: str, targets: tuple[str, ...]) -> bool:
         if salvo == "none" or len(targets) > 1:
             return salvo != "full_auto"
         if salvo == "full_auto":
@@ -402,12 +402,12 @@ class Offered:
             [combatant for combatant in combatants if combatant != self.who.id and combatant not in chosen["targets"]]
         )
 
-    def _in_the_way(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
+    def _known_in_melee(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
         known = in_the_melee(self.state, self.who.id, chosen["targets"])
         return tuple(combatant for combatant in known if combatant not in chosen["bystanders"])
 
 
-def _one_at_most(names: tuple[str, ...]) -> Domain:
+def _at_most_one(names: tuple[str, ...]) -> Domain:
     return domains.Few(names, (), 0, 1)
 
 
