@@ -7,7 +7,7 @@ from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, GM, Profile
 from events.wrath_and_glory.table import SCORES, Combatant, State, Test
 
-HIDDEN_NUMBERS = (*(each.lower() for each in ATTRIBUTES), "tier", "rank", "speed", "ammo")
+HIDDEN_NUMBERS = (*(attribute.lower() for attribute in ATTRIBUTES), "tier", "rank", "speed", "ammo")
 """Numbers of a hidden sheet. A view replaces each by the smallest value that a sheet allows (0 or 1)."""
 
 

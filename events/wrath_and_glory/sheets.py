@@ -611,7 +611,7 @@ class Settings:
     resources_on_soak: bool = False
 
 
-def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
+def preset(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the settings implied by the chosen ones. Wrath & Glory has none, so the result is empty.
 
     >>> preset({})

@@ -49,12 +49,12 @@ def turns_remain(state: State) -> bool:
 
 def held_actions_remain(state: State) -> bool:
     """Return whether any combatant holds an unused Combat Action."""
-    return any(standing.holds_an_action(each) for each in state.present())
+    return any(standing.holds_an_action(combatant) for combatant in state.present())
 
 
 def side_is_defeated(state: State) -> bool:
     """Return whether combat is in progress and one side has no combatants left in the fight."""
-    return state.fighting and len({each.side for each in state.present()}) < len(SIDES)
+    return state.fighting and len({combatant.side for combatant in state.present()}) < len(SIDES)
 
 
 def is_in_combat(state: State) -> bool:

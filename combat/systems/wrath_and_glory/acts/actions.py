@@ -107,9 +107,9 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
         if fault:
             yield Reason("list", fault, "WG-MA-02")
         counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
-        for each in self.actions:
-            if not each.strip() or not counts(actions.slot_of(each)) or each == Actions.HOLD:
-                yield Reason("list_entry", f"'{each}' cannot be part of a Multi-Action", "WG-MA-05")
+        for action in self.actions:
+            if not action.strip() or not counts(actions.slot_of(action)) or action == Actions.HOLD:
+                yield Reason("list_entry", f"'{action}' cannot be part of a Multi-Action", "WG-MA-05")
         if standing.only_basic(actor):
             yield Reason("not_basic", f"{actor.name} is Dying or Exhausted and can only take one action", "WG-SOAK-05")
 
