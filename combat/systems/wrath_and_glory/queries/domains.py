@@ -202,5 +202,5 @@ def offer_one_of(
     own: Sequence[Combatant], command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]
 ) -> Form:
     """Return the form of a command for one of these combatants."""
-    name = own[0].profile.name if len(own) == 1 else "Somebody"
+    name = own[0].profile.name if len(own) == 1 else "A combatant"
     return Form(command, f"{name}: {label}", Filled(fields))

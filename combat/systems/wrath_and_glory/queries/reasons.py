@@ -133,9 +133,7 @@ def no_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reaso
 def needless_consent(state: State, agreed: Sequence[str]) -> Iterator[Reason]:
     """Check that no players are listed as agreeing if the setting does not ask for their consent."""
     if agreed and state.settings.glory_consent != "majority":
-        yield Reason(
-            "not_asked", "at this table nobody needs to agree to spend Glory; leave 'agreed' empty", "WG-GLORY-07"
-        )
+        yield Reason("not_asked", "spending Glory needs no consent at this table; leave 'agreed' empty", "WG-GLORY-07")
 
 
 def nobody_agrees(agreed: Sequence[str]) -> Iterator[Reason]:
@@ -179,7 +177,7 @@ def cannot_be_named(state: State, side: str, who: str) -> Iterator[Reason]:
     """Check that a side can choose this combatant to act now."""
     able = turns.can_be_named(state, side)
     if who not in able:
-        names = ", ".join(map(state.name, able)) or "nobody"
+        names = ", ".join(map(state.name, able)) or "no one"
         yield Reason("not_pending", f"'{who}' cannot act now; {state.name(side)} can choose {names}", "WG-RND-03")
 
 
@@ -191,7 +189,7 @@ def not_acting(state: State, who: str) -> Iterator[Reason]:
         return
     turn = state.turn
     if turn is None or turn.id != who:
-        now = state.name(turn.id) if turn is not None else "nobody"
+        now = state.name(turn.id) if turn is not None else "no one"
         yield Reason("not_active", f"it is {now}'s turn, not {state.name(who)}'s", "WG-RND-01")
     elif state.combatant(who).level(Conditions.UNCONSCIOUS):
         yield Reason("unconscious", f"{state.name(who)} is unconscious", "WG-WRATH-07")
