@@ -464,7 +464,7 @@ def _engaged_enemies(sheet: Profile, setup: Setup) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*sheet.engaged_with, *others)))
 
 
-def combatant(sheet: Profile, armoury: tuple[Weapon, ...], beside: tuple[str, ...] = ()) -> Combatant:
+def combatant(sheet: Profile, armoury: tuple[Weapon, ...], enemies: tuple[str, ...] = ()) -> Combatant:
     """Return a combatant in the condition that its sheet records."""
     thrown = [weapon.id for weapon in armoury if weapon.kind == "thrown" and weapon.id in sheet.weapons]
     stock = {**dict.fromkeys(thrown, 1), **{entry.id: entry.left for entry in sheet.stock}}
@@ -477,7 +477,7 @@ def combatant(sheet: Profile, armoury: tuple[Weapon, ...], beside: tuple[str, ..
         stock=tuple(Stock(weapon, left) for weapon, left in stock.items()),
         conditions=tuple(_condition(ailment) for ailment in sheet.conditions),
         faults=tuple(Fault(id=broken.weapon, what=broken.what) for broken in sheet.faults),
-        engaged_with=beside,
+        engaged_with=enemies,
         **_sheet_values(sheet),
     )
 
