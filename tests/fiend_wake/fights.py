@@ -1,4 +1,4 @@
-"""Small tables for single rules: a few combatants with plain numbers, of whom the first named has the first turn."""
+"""Small fights for tests of single rules: a few combatants with plain numbers; the first one has the first turn."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ Fields = dict[str, Any]
 def fighter(
     who: str, *, side: str = "clan", tp: int = 6, skills: dict[str, int] | None = None, **fields: Any
 ) -> Fields:
-    """Return somebody with a blade at the ready, a threshold of 30, and so many Tactical Points in the first round."""
+    """Return a sheet with a readied blade, a threshold of 30, and `tp` Tactical Points in the first round."""
     levels = {"Tactics": 0, **(skills or {})}
     return {
         "id": who,
@@ -54,12 +54,12 @@ def fighter(
 
 
 def foe(who: str, **fields: Any) -> Fields:
-    """Return somebody of the other side."""
+    """Return the sheet of an enemy."""
     return fighter(who, side="imps", **fields)
 
 
 def fight(*combatants: Fields, **settings: Any) -> Story:
-    """Open a fight at the first decision; people roll."""
+    """Begin a fight at its first decision; dice are rolled one at a time."""
     setup = {
         "players": [{"id": "ann", "name": "Ann"}, {"id": "bob", "name": "Bob"}],
         "combatants": list(combatants),
@@ -76,7 +76,7 @@ def fight(*combatants: Fields, **settings: Any) -> Story:
 
 @retold
 def in_turn(*combatants: Fields, **settings: Any) -> Story:
-    """Play on until the first of these has the first turn: all bid nothing, and Tactics decides."""
+    """Play until the first of these combatants has the first turn: all bid 0, and Tactics decides the order."""
     for place, combatant in enumerate(combatants):
         combatant["skills"] = [skill for skill in combatant["skills"] if skill["name"] != "Tactics"]
         combatant["skills"].append({"name": "Tactics", "level": len(combatants) - place})
@@ -84,14 +84,14 @@ def in_turn(*combatants: Fields, **settings: Any) -> Story:
 
 
 def bidden(story: Story, **bids: int) -> Story:
-    """Bid, nothing unless told otherwise; nobody gives way; everybody who can places a Turn Token."""
+    """Commit the bids (0 if not given), do not cede in ties, and place all possible Turn Tokens."""
     for who in story.state.waiting:
         story.given(CommitBid(who, bids.get(who, 0)))
     return placed(ceded(story))
 
 
 def ceded(story: Story, *who: str) -> Story:
-    """Say who gives way; nobody unless told otherwise."""
+    """Commit the cede choices; only combatants in `who` cede."""
     while story.state.step == "BID_TIES":
         first = story.state.waiting[0]
         story.given(CommitCede(first, first in who))
@@ -99,14 +99,14 @@ def ceded(story: Story, *who: str) -> Story:
 
 
 def placed(story: Story) -> Story:
-    """Everybody who can places a Turn Token."""
+    """Place a Turn Token for every combatant that can."""
     while story.state.step == "PENDING":
         story.given(PlaceToken(story.state.waiting[0]))
     return story
 
 
 def passed_to(story: Story, who: str) -> Story:
-    """End turns until somebody has one."""
+    """End turns until a combatant has the turn."""
     while story.state.turn is None or story.state.turn.actor != who:
         if story.state.step == "PENDING":
             placed(story)
@@ -116,12 +116,12 @@ def passed_to(story: Story, who: str) -> Story:
 
 
 def rolls(*faces: int) -> tuple[RollDice, tuple[int, ...]]:
-    """Make the roll that is due, with these faces."""
+    """Return the command to make the roll that is due, with these faces."""
     return RollDice(), faces
 
 
 def agreed(story: Story, *, end: bool) -> Story:
-    """Let everybody say the same, after passing on everything else that is left in the Aftermath."""
+    """Answer the last request of the Aftermath the same way for all, after declining everything before it."""
     while story.state.step in ("AFT_FUEL", "AFT_ARM", "AFT_HARASS"):
         who = story.state.waiting[0]
         story.given(Fuel(who) if story.state.step == "AFT_FUEL" else Decline(who))
@@ -132,7 +132,7 @@ def agreed(story: Story, *, end: bool) -> Story:
 
 
 def turns_done(story: Story) -> Story:
-    """End every turn until the Aftermath asks something, or the round is over."""
+    """End every turn until the Aftermath opens a request, or the round is over."""
     while story.state.step in ("TURN", "PENDING"):
         story = placed(story)
         if story.state.turn is not None:
@@ -141,7 +141,7 @@ def turns_done(story: Story) -> Story:
 
 
 def to_aftermath(story: Story) -> Story:
-    """End all turns."""
+    """End all turns, and decline further Turn Tokens."""
     while story.state.step in ("TURN", "PENDING"):
         story = passed_to(story, story.state.turn.actor) if story.state.turn else story
         story.given(EndTurn(story.state.turn.actor) if story.state.turn else Decline(story.state.waiting[0]))
@@ -149,11 +149,11 @@ def to_aftermath(story: Story) -> Story:
 
 
 def wounds(story: Story, who: str) -> int:
-    """Return somebody's Wounds Sustained."""
+    """Return the Wounds Sustained of a combatant."""
     found: int = story.state.combatant(who).wounds
     return found
 
 
 def wounds_of(story: Story, *who: str) -> list[int]:
-    """Return the Wounds Sustained of several."""
+    """Return the Wounds Sustained of several combatants."""
     return [wounds(story, combatant) for combatant in who]

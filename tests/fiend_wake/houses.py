@@ -1,4 +1,4 @@
-"""Tables with abilities of their own, brought by a few lines of TOML."""
+"""Fights with custom abilities, defined by a few lines of TOML."""
 
 import tomllib
 from typing import Any
@@ -9,7 +9,10 @@ from tests.harness.stories import Story, play, retold
 
 
 def setup_with(text: str, *people: Fields) -> dict[str, Any]:
-    """Return the setup of the small tables with what a text brings: things of an id that is there are changed."""
+    """Return the setup of the small fights with the TOML data added.
+
+    Data with a known id changes the existing sheet.
+    """
     data: dict[str, Any] = thawed_json(fight(fighter("ann"), foe("imp")).encounter.header.setup)
     own = tomllib.loads(text)
     for group in ("armory", "armor", "locations", "animals"):
@@ -23,14 +26,14 @@ def setup_with(text: str, *people: Fields) -> dict[str, Any]:
 
 
 def brought(text: str, *people: Fields, **settings: Any) -> Story:
-    """Open a fight at its first decision, at a table that brings these lines; people roll."""
+    """Begin a fight with custom data at its first decision."""
     chosen = {"stack_rule": "skill_gate", **settings}
     return play("fiend_wake", setup_with(text, *people), settings=chosen)
 
 
 @retold
 def acting(text: str, *people: Fields, **settings: Any) -> Story:
-    """Play on until the first of these has the first turn."""
+    """Play until the first of these combatants has the first turn."""
     for place, combatant in enumerate(people):
         others = [skill for skill in combatant["skills"] if skill["name"] != "Tactics"]
         combatant["skills"] = [*others, {"name": "Tactics", "level": len(people) - place}]
@@ -43,5 +46,5 @@ def ability(when: str, does: str, *more: str, name: str = "quirk") -> str:
 
 
 def quirky(who: str = "ann", **fields: Any) -> dict[str, Any]:
-    """Return somebody with the quirk."""
+    """Return the sheet of a combatant with the ability `quirk`."""
     return fighter(who, abilities=["quirk"], **fields)

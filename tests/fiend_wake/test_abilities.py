@@ -1,4 +1,4 @@
-"""Abilities as data: every point that play comes by, every effect, every price, each brought by a few lines of TOML."""
+"""Abilities defined as data: every point of play, every effect, and every cost."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ from tests.harness.stories import Story
 
 
 def points(story: Story, who: str) -> int:
-    """Return somebody's Tactical Points."""
+    """Return the Tactical Points of a combatant."""
     found: int = story.state.combatant(who).tp
     return found
 
@@ -50,12 +50,12 @@ def points(story: Story, who: str) -> int:
 ASKED = ("asked = true", 'limit = "round"')
 
 
-# --- the points that play comes by ----------------------------------------------------------------
+# --- points of play ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-PREP-01")
 def test_what_counts_as_a_round_begins_happens_before_anything_is_gained() -> None:
-    """Five wounds to whoever is hostile; no one else."""
+    """The ability wounds enemies and nobody on the owner's side."""
     text = ability("round start", '{ do = "wounds", amount = 5, to = "enemies" }')
     story = brought(text, quirky(), foe("imp"), fighter("bob"))
     assert wounds_of(story, "ann", "imp", "bob") == [0, 5, 0]
@@ -65,7 +65,7 @@ def test_what_counts_as_a_round_begins_happens_before_anything_is_gained() -> No
 
 @pytest.mark.rule("FW-PREP-01", "FW-DMG-30")
 def test_a_handicap_as_a_round_begins_is_placed_before_anything_is_gained() -> None:
-    """Cunning loses a number, so that the round has a point less."""
+    """The mark on Cunning costs a point of the round."""
     story = brought(ability("round start", '{ do = "handicap", amount = 1, to = "enemies" }'), quirky(), foe("imp"))
     assert story.state.step == "HANDICAP"
     story.given(TakeHandicap("imp", "Cunning"))
@@ -74,7 +74,7 @@ def test_a_handicap_as_a_round_begins_is_placed_before_anything_is_gained() -> N
 
 @pytest.mark.rule("FW-PREP-01")
 def test_a_start_of_round_ability_of_the_sheet_does_what_its_lines_say_once_it_is_resolved() -> None:
-    """The owner says so; nobody states anything besides; in the next round it is due again."""
+    """The owner resolves it; no statement by the GM is needed."""
     text = ability("round start", '{ do = "points", amount = 2, to = "allies" }', name="Howl")
     imp = foe("imp", start_of_round=["Howl"])
     story = brought(text, fighter("ann"), imp, foe("rat"))
@@ -85,7 +85,7 @@ def test_a_start_of_round_ability_of_the_sheet_does_what_its_lines_say_once_it_i
 
 @pytest.mark.rule("FW-PREP-01")
 def test_a_start_of_round_ability_may_take_a_target() -> None:
-    """Its form asks for one, and without one it is refused."""
+    """The form asks for a target, and a command without one is refused."""
     text = ability("round start", '{ do = "wounds", amount = 3, to = "target" }', name="Curse")
     story = brought(text, fighter("ann", start_of_round=["Curse"]), foe("imp"))
     story.when(ResolveAbility("ann", "Curse")).refuses("unknown_combatant")
@@ -97,7 +97,7 @@ def test_a_start_of_round_ability_may_take_a_target() -> None:
 
 @pytest.mark.rule("FW-PREP-01")
 def test_words_for_the_table_stay_words_and_take_no_target() -> None:
-    """The GM states what they do."""
+    """The GM states the effects."""
     story = brought("", fighter("ann", start_of_round=["a hymn"]), foe("imp"))
     story.when(ResolveAbility("ann", "a hymn", "imp")).refuses("target")
     story.when(ResolveAbility("ann", "a hymn")).without(AbilityUsed, Reminded)
@@ -106,7 +106,7 @@ def test_words_for_the_table_stay_words_and_take_no_target() -> None:
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04")
 @pytest.mark.parametrize(("amount", "has"), [(2, (8, 4)), (-1, (5, 1)), (-20, (0, 0))])
 def test_what_is_gained_in_round_prep_may_be_more_or_less(amount: int, has: tuple[int, int]) -> None:
-    """Points and tokens alike, and never less than none."""
+    """Points and tokens both change, and never fall below 0."""
     changes = ", ".join(
         f'{{ do = "modify", what = "{what}", amount = {amount} }}' for what in ("Tactical Point", "Turn Token")
     )
@@ -117,7 +117,7 @@ def test_what_is_gained_in_round_prep_may_be_more_or_less(amount: int, has: tupl
 @pytest.mark.rule("FW-EXEC-02")
 @pytest.mark.parametrize(("when", "ended"), [("turn start", 0), ("turn end", 1)])
 def test_what_counts_in_a_turn_happens_as_it_begins_or_is_over(when: str, ended: int) -> None:
-    """Two wounds each time, before the next turn begins."""
+    """The wounds come before the next turn begins."""
     story = acting(ability(when, '{ do = "wounds", amount = 2 }'), quirky(), foe("imp"))
     assert wounds(story, "ann") == 2 - 2 * ended
     story.given(EndTurn("ann"))
@@ -126,7 +126,7 @@ def test_what_counts_in_a_turn_happens_as_it_begins_or_is_over(when: str, ended:
 
 @pytest.mark.rule("FW-EXEC-05", "FW-AFT-01")
 def test_what_a_turn_ends_with_may_interrupt_and_the_round_goes_on_where_it_was() -> None:
-    """A handicap is placed between two turns, between two cycles, and after the extra turn."""
+    """A handicap is taken between two turns, between two cycles, and after the extra turn."""
     text = ability("turn end", '{ do = "handicap", amount = 1 }')
     story = acting(text, quirky(power=5, vitality=2), foe("imp", vitality=2))
     for number in range(2):
@@ -143,7 +143,7 @@ def test_what_a_turn_ends_with_may_interrupt_and_the_round_goes_on_where_it_was(
 
 @pytest.mark.rule("FW-CORE-05")
 def test_any_roll_of_somebody_may_be_changed() -> None:
-    """Two easier, and three more in all; only those with the skill that is asked for."""
+    """Difficulty and total change, but only for rolls with the skill of the condition."""
     changes = '{ do = "modify", what = "difficulty", amount = -2 }, { do = "modify", what = "total", amount = 3 }'
     story = acting(ability("roll", changes, 'if = ["skill: Blades"]'), quirky(), foe("imp"))
     story.when(Melee("ann", "imp"))
@@ -159,7 +159,7 @@ def test_any_roll_of_somebody_may_be_changed() -> None:
 @pytest.mark.rule("FW-FULL-41", "FW-STAT-07")
 @pytest.mark.parametrize(("when", "owner"), [("attack", "ann"), ("attacked", "imp")])
 def test_an_attack_may_be_harder_for_what_the_attacker_or_the_target_has(when: str, owner: str) -> None:
-    """Three harder, with its name; not for an attack that is none in melee."""
+    """The modifier is recorded with its name, and does not apply to a ranged attack."""
     text = ability(when, '{ do = "modify", what = "difficulty", amount = 3 }', 'if = ["melee"]')
     people = [fighter("ann"), foe("imp")]
     people[owner == "imp"]["abilities"] = ["quirk"]
@@ -180,7 +180,7 @@ def test_an_attack_may_be_harder_for_what_the_attacker_or_the_target_has(when: s
 
 @pytest.mark.rule("FW-FULL-42", "FW-DR-01")
 def test_a_hit_may_wound_more_and_pass_by_some_reduction() -> None:
-    """Rating 4 and two more, past two of a hide of 3; the parts are told."""
+    """A hit of 4 + 2 wounds ignores two points of a reduction of 3."""
     changes = '{ do = "modify", what = "Wound", amount = 2 }, { do = "modify", what = "piercing", amount = 2 }'
     story = acting(ability("hit", changes), quirky(), foe("imp", reduction=3)).given(Melee("ann", "imp"))
     story.when(*rolls(9))
@@ -191,7 +191,7 @@ def test_a_hit_may_wound_more_and_pass_by_some_reduction() -> None:
 @pytest.mark.rule("FW-FULL-42")
 @pytest.mark.parametrize(("face", "suffers"), [(9, [0, 3]), (2, [0, 0])])
 def test_a_hit_may_do_more_than_wound(face: int, suffers: list[int]) -> None:
-    """The target loses three points and the attacker none; a miss does nothing."""
+    """The target loses three points, the attacker none, and a miss has no effect."""
     story = acting(ability("hit", '{ do = "stun", amount = 3, to = "target" }'), quirky(), foe("imp"))
     story.given(Melee("ann", "imp"), rolls(face))
     assert [6 - points(story, who) for who in ("ann", "imp")] == suffers
@@ -199,7 +199,7 @@ def test_a_hit_may_do_more_than_wound(face: int, suffers: list[int]) -> None:
 
 @pytest.mark.rule("FW-FULL-21")
 def test_a_grapple_that_hits_counts_as_a_hit() -> None:
-    """Before it can be resisted."""
+    """The effect comes before the target can resist."""
     story = acting(
         ability("hit", '{ do = "wounds", amount = 3, to = "target" }', 'if = ["grapple"]'), quirky(), foe("imp")
     )
@@ -209,7 +209,7 @@ def test_a_grapple_that_hits_counts_as_a_hit() -> None:
 
 @pytest.mark.rule("FW-FULL-41")
 def test_a_miss_may_do_something_too() -> None:
-    """Whoever misses is hurt."""
+    """The attacker is wounded by its own miss."""
     story = acting(ability("missed", '{ do = "wounds", amount = 3 }'), quirky(), foe("imp"))
     story.given(Melee("ann", "imp"), rolls(2))
     assert wounds_of(story, "ann", "imp") == [3, 0]
@@ -217,7 +217,7 @@ def test_a_miss_may_do_something_too() -> None:
 
 @pytest.mark.rule("FW-DR-04")
 def test_whoever_is_struck_may_suffer_less_and_strike_back() -> None:
-    """Two wounds fewer of four; a wound to the attacker."""
+    """Two of four wounds are prevented, and the attacker takes a wound."""
     changes = '{ do = "modify", what = "Wound", amount = -2 }, { do = "wounds", amount = 1, to = "target" }'
     story = acting(ability("struck", changes), fighter("ann"), foe("imp", abilities=["quirk"]))
     story.given(Melee("ann", "imp"), rolls(9))
@@ -226,7 +226,7 @@ def test_whoever_is_struck_may_suffer_less_and_strike_back() -> None:
 
 @pytest.mark.rule("FW-DMG-42", "FW-AFT-22")
 def test_an_area_and_harassment_strike_as_attacks_do() -> None:
-    """Each is one more for whoever is brittle against it alone."""
+    """Each source gets its own tag, which the ability can test."""
     grenade = '[[armory]]\nid = "bow"\nmass = 5\n'
     for word, suffers in (("mass", 6), ("ranged", 5)):
         text = grenade + ability("struck", '{ do = "modify", what = "Wound", amount = 1 }', f'if = ["{word}"]')
@@ -243,7 +243,7 @@ def test_an_area_and_harassment_strike_as_attacks_do() -> None:
 
 @pytest.mark.rule("FW-DMG-20")
 def test_wounds_that_get_past_the_armor_may_do_something() -> None:
-    """A point for each blow that hurts; what the hide keeps off brings none."""
+    """Wounds that are completely reduced have no effect."""
     text = ability("hurt", '{ do = "points", amount = 1 }')
     story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"], reduction=2))
     before = points(story, "imp")
@@ -255,7 +255,6 @@ def test_wounds_that_get_past_the_armor_may_do_something() -> None:
 
 @pytest.mark.rule("FW-DMG-33")
 def test_whoever_falls_unconscious_may_take_others_along() -> None:
-    """An imp full of fumes."""
     story = acting(
         ability("falls", '{ do = "stun", amount = 2, to = "local" }'), fighter("ann"), foe("imp", abilities=["quirk"])
     )
@@ -265,7 +264,7 @@ def test_whoever_falls_unconscious_may_take_others_along() -> None:
 
 @pytest.mark.rule("FW-LOC-04", "FW-LOC-05")
 def test_a_location_does_something_to_whoever_comes_into_it() -> None:
-    """By entering, and by no other way out of it."""
+    """Leaving the location has no effect."""
     text = '[[locations]]\nid = "tower"\nabilities = ["nettles"]\n'
     text += ability("enter", '{ do = "wounds", amount = 3 }', name="nettles")
     story = acting(text, fighter("ann"), foe("imp")).given(Enter(who="ann", location="tower"))
@@ -276,7 +275,7 @@ def test_a_location_does_something_to_whoever_comes_into_it() -> None:
 
 @pytest.mark.rule("FW-MNT-07", "FW-SIM-70")
 def test_an_animal_does_something_for_whoever_gets_astride_it_and_as_long_as_they_ride() -> None:
-    """Two points as somebody mounts; two harder to hit from then on."""
+    """Mounting gives points once, and riding adds Evasion."""
     text = '[[animals]]\nid = "horse"\nbenefits = ["spirited", "tall"]\n'
     text += ability("rides", '{ do = "points", amount = 3 }', name="spirited")
     text += ability("always", '{ do = "modify", what = "Evasion", amount = 2 }', name="tall")
@@ -289,7 +288,7 @@ def test_an_animal_does_something_for_whoever_gets_astride_it_and_as_long_as_the
 
 @pytest.mark.rule("FW-REACT-01")
 def test_who_reacts_may_do_more_by_it() -> None:
-    """Leaping away from a blast brings a point back, holding a runner another."""
+    """Clear Out and Prevent Retreat both trigger it."""
     text = '[[armory]]\nid = "bow"\nmass = 5\n' + ability("reacts", '{ do = "points", amount = 1 }')
     imp = foe("imp", location="tower", abilities=["quirk"])
     story = acting(text, fighter("ann", ready="bow"), imp).given(Bombard(who="ann", location="tower"), rolls(9))
@@ -302,7 +301,6 @@ def test_who_reacts_may_do_more_by_it() -> None:
 
 @pytest.mark.rule("FW-SIM-60", "FW-REACT-40")
 def test_a_retreat_may_be_worth_more() -> None:
-    """Two points on the back of something fleet."""
     text = ability("retreat", '{ do = "modify", what = "Tactical Point", amount = 2 }')
     story = acting(text, quirky(), foe("imp")).when(Flee("ann", 1))
     assert story.event(ReactionsOpened).amount == 3
@@ -310,7 +308,7 @@ def test_a_retreat_may_be_worth_more() -> None:
 
 @pytest.mark.rule("FW-STAT-07", "FW-DR-01", "FW-DR-06")
 def test_evasion_and_reduction_may_be_other_than_sheet_and_armor_say() -> None:
-    """A shield in hand makes two more to hit, and keeps one wound off; stowed it does neither."""
+    """The bow gives Evasion and Damage Reduction only while it is readied."""
     text = '[[armory]]\nid = "bow"\nabilities = ["quirk"]\n'
     changes = (
         '{ do = "modify", what = "Evasion", amount = 2 }, { do = "modify", what = "Damage Reduction", amount = 1 }'
@@ -325,18 +323,16 @@ def test_evasion_and_reduction_may_be_other_than_sheet_and_armor_say() -> None:
 
 @pytest.mark.rule("FW-EXEC-03")
 def test_what_is_left_to_the_table_is_told_at_its_point() -> None:
-    """A reminder, and nothing else."""
     text = '[[abilities]]\nid = "quirk"\nwhen = "hit"\ntext = "It stinks."\n'
     story = acting(text, quirky(), foe("imp")).given(Melee("ann", "imp"))
     story.when(*rolls(9)).then(Reminded("ann", "quirk", "It stinks."))
 
 
-# --- where abilities come from, and whom they reach --------------------------------------------------
+# --- sources of abilities, and the combatants that they reach --------------------------------------
 
 
 @pytest.mark.rule("FW-DR-01")
 def test_armor_does_what_it_does_as_long_as_it_is_worn() -> None:
-    """Taken off it does nothing."""
     text = '[[armor]]\nid = "light"\nabilities = ["quirk"]\nencumbrance = 0\nreduction = 0\n'
     text += ability("always", '{ do = "modify", what = "Damage Reduction", amount = 3 }')
     for off, suffers in ((False, 1), (True, 4)):
@@ -347,7 +343,7 @@ def test_armor_does_what_it_does_as_long_as_it_is_worn() -> None:
 
 @pytest.mark.rule("FW-FULL-40")
 def test_what_a_weapon_does_counts_for_hits_with_it_alone() -> None:
-    """A stunning blade; the bow stuns nobody, and neither does a grapple with the blade in hand."""
+    """A grapple with the blade readied is not a hit with the blade."""
     text = '[[armory]]\nid = "blade"\nabilities = ["quirk"]\n' + ability(
         "hit", '{ do = "stun", amount = 2, to = "target" }'
     )
@@ -362,7 +358,7 @@ AURA = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to =
 @pytest.mark.rule("FW-CORE-05", "FW-LOC-05")
 @pytest.mark.parametrize(("where", "difficulty"), [("", 8), ("tower", 6)])
 def test_what_somebody_has_may_change_the_rolls_of_others_on_the_spot(where: str, difficulty: int) -> None:
-    """A stench that makes attacks of enemies beside its owner harder, and of those elsewhere not."""
+    """The penalty applies to enemies in the same location only."""
     story = acting(AURA, fighter("ann"), foe("imp"), foe("rat", location=where, abilities=["quirk"], tp=2))
     story.when(Melee("ann", "imp"))
     story = story.when(Decline("rat")) if story.state.step == "INTERCEPT" else story
@@ -406,7 +402,7 @@ does = [{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }]
     ids=lambda fields: next(iter(fields)),
 )
 def test_whatever_brings_an_ability_it_reaches_others(fields: dict[str, Any]) -> None:
-    """From the sheet, armor, a weapon, a location, an animal, a condition or a spell."""
+    """Sources are the sheet, armor, a weapon, a location, an animal, a condition, and a spell."""
     text = FROM_ANYTHING + ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     story = brought(text, fighter("ann"), foe("imp", **fields), foe("rat"))
     assert [active.id for active in held_by(story.state, "ann")] in (["quirk"], ["stench"])
@@ -414,7 +410,7 @@ def test_whatever_brings_an_ability_it_reaches_others(fields: dict[str, Any]) ->
 
 
 def test_where_hundreds_fight_those_alone_are_looked_at_who_reach_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So looking at a table of many takes a time that grows with their number, and not with its square."""
+    """So the work grows with the number of combatants, not with its square."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     looked: list[object] = []
     own = holdings._own
@@ -451,7 +447,7 @@ WHOM = (
 @pytest.mark.rule("FW-LOC-05", "FW-REACT-30")
 @pytest.mark.parametrize(("word", "whom"), WHOM)
 def test_an_effect_reaches_whom_it_names(word: str, whom: list[str]) -> None:
-    """By side, by pact, and by place; `occupants` are those where its target is."""
+    """Targets are chosen by side, pact and location; `occupants` are those in the target's location."""
     text = '[[pacts]]\none = "clan"\nother = "friends"\nstance = "allied"\n'
     text += '[[pacts]]\none = "clan"\nother = "mercs"\nstance = "neutral"\n'
     text += ability("turn", f'{{ do = "wounds", amount = 1, to = "{word}" }}', *ASKED)
@@ -469,7 +465,7 @@ def test_an_effect_reaches_whom_it_names(word: str, whom: list[str]) -> None:
 
 @pytest.mark.rule("FW-DMG-41", "FW-DMG-50")
 def test_an_ability_may_be_used_on_a_location_and_all_its_occupants() -> None:
-    """A quake: tallies on the tower, and wounds to friend and foe in it."""
+    """Siege damage adds tallies, and all occupants are wounded."""
     text = ability(
         "turn", '{ do = "siege", amount = 2, to = "target" }, { do = "wounds", amount = 1, to = "target" }', *ASKED
     )
@@ -483,26 +479,24 @@ def test_an_ability_may_be_used_on_a_location_and_all_its_occupants() -> None:
 
 
 def used(does: str, *people: dict[str, Any], target: str = "imp", text: str = "", **settings: Any) -> Story:
-    """Let Ann use an ability on somebody in her turn."""
+    """Let Ann use an ability on a target in her turn."""
     story = acting(text + ability("turn", does, *ASKED), quirky(), *(people or (foe("imp"),)), **settings)
     return story.given(UseAbility("ann", "quirk", target))
 
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-12")
 def test_an_ability_stuns() -> None:
-    """Past any reduction."""
+    """Damage Reduction does not apply to stun."""
     assert points(used('{ do = "stun", amount = 2, to = "target" }', foe("imp", reduction=5)), "imp") == 4
 
 
 @pytest.mark.rule("FW-DMG-20", "FW-DR-01")
 def test_an_ability_wounds_and_reduction_works_on_it() -> None:
-    """Five on a hide of 2."""
     assert wounds(used('{ do = "wounds", amount = 5, to = "target" }', foe("imp", reduction=2)), "imp") == 3
 
 
 @pytest.mark.rule("FW-DMG-30")
 def test_an_ability_gives_handicaps() -> None:
-    """Two, one after the other."""
     story = used('{ do = "handicap", amount = 2, to = "target" }', foe("imp", power=5))
     story.given(TakeHandicap("imp", "Power"), TakeHandicap("imp", "Power"))
     assert story.state.step == "TURN"
@@ -513,7 +507,7 @@ def test_an_ability_gives_handicaps() -> None:
 def test_mass_damage_strikes_a_location_as_a_whole_and_outside_those_alone_who_are_meant(
     where: str, hurt: list[int]
 ) -> None:
-    """They may leap away from it where they are in a location."""
+    """Occupants of a location may use Clear Out."""
     people = (fighter("bob", location=where), foe("imp", location=where), foe("rat"))
     story = used('{ do = "mass", amount = 8, to = "target" }', *people)
     while story.state.step == "CLEAR_OUT":
@@ -524,28 +518,27 @@ def test_mass_damage_strikes_a_location_as_a_whole_and_outside_those_alone_who_a
 @pytest.mark.rule("FW-DMG-50")
 @pytest.mark.parametrize(("where", "tallies"), [("tower", 3), ("", 0)])
 def test_siege_damage_is_done_to_the_location_of_whoever_is_meant(where: str, tallies: int) -> None:
-    """Outside of all locations there is nothing to batter."""
+    """Outside all locations there is nothing to damage."""
     story = used('{ do = "siege", amount = 3, to = "target" }', foe("imp", location=where))
     assert story.state.location("tower").tallies == tallies
 
 
 @pytest.mark.rule("FW-DMG-50")
 def test_an_ability_that_would_mend_a_location_leaves_it_as_it_is() -> None:
-    """There are no tallies less than none."""
+    """A location cannot have fewer than 0 tallies."""
     story = used('{ do = "siege", amount = -1, to = "target" }', foe("imp", location="tower"))
     assert story.state.location("tower").tallies == 0
 
 
 @pytest.mark.rule("FW-DMG-23")
 def test_an_ability_heals_wounds_and_no_more_than_there_are() -> None:
-    """Three of two."""
     story = used('{ do = "heal", amount = 3, to = "target" }', foe("imp", wounds=2))
     assert wounds(story, "imp") == 0
 
 
 @pytest.mark.rule("FW-DMG-36", "FW-FULL-51")
 def test_an_ability_lets_a_handicap_be_recovered_and_somebody_wake_by_that() -> None:
-    """The lowest mark of the stat that has least left; of two, one."""
+    """The stat with the fewest numbers left recovers its lowest mark."""
     marks = [{"stat": "Grace", "numbers": [1, 2]}, {"stat": "Power", "numbers": [2]}]
     imp = foe("imp", handicaps=marks, unconscious=True)
     story = used('{ do = "heal", what = "Handicap", amount = 1, to = "target" }', imp)
@@ -555,7 +548,7 @@ def test_an_ability_lets_a_handicap_be_recovered_and_somebody_wake_by_that() -> 
 
 @pytest.mark.rule("FW-DMG-33")
 def test_an_ability_knocks_out_and_wakes() -> None:
-    """Each does nothing to whoever is so already."""
+    """The effects do nothing to a combatant that already is in that condition."""
     story = used('{ do = "knock out", to = "target" }')
     assert story.state.combatant("imp").unconscious
     story = used('{ do = "wake", to = "target" }', foe("imp", unconscious=True), foe("rat"))
@@ -568,21 +561,20 @@ def test_an_ability_knocks_out_and_wakes() -> None:
     ("do", "amount", "has"), [("points", 2, (8, 1)), ("points", -9, (0, 1)), ("tokens", 2, (6, 3))]
 )
 def test_an_ability_gives_or_takes_points_and_tokens(do: str, amount: int, has: tuple[int, int]) -> None:
-    """Never more than there are; one token of two is set apart."""
+    """At most the present amount is taken. One of two tokens is already placed."""
     combatant = used(f'{{ do = "{do}", amount = {amount}, to = "target" }}').state.combatant("imp")
     assert (combatant.tp, combatant.tokens) == has
 
 
 @pytest.mark.rule("FW-DMG-35")
 def test_the_unconscious_gain_nothing_by_an_ability() -> None:
-    """Not even points."""
     story = used('{ do = "points", amount = 2, to = "target" }', foe("imp", unconscious=True), foe("rat"))
     assert points(story, "imp") == 0
 
 
 @pytest.mark.rule("FW-PREP-03")
 def test_an_ability_takes_somebody_by_surprise() -> None:
-    """A point less of this round, as it begins; the usual number again in the next."""
+    """The base is one point lower this round and returns to the default in the next."""
     text = ability("round start", '{ do = "base", amount = -1, to = "enemies" }', 'limit = "fight"')
     story = brought(text, quirky(), foe("imp", base_points=None), foe("rat"))
     assert [points(story, who) for who in ("imp", "rat")] == [3, 5]
@@ -590,7 +582,7 @@ def test_an_ability_takes_somebody_by_surprise() -> None:
 
 @pytest.mark.rule("FW-STAT-07", "FW-DR-01")
 def test_an_ability_protects_for_a_while() -> None:
-    """Two harder to hit to the end of the round, three wounds kept off to the end of the turn."""
+    """The Evasion lasts for the round, the Damage Reduction for the turn."""
     does = (
         '{ do = "evasion", amount = 2, to = "target" }, { do = "reduction", amount = 3, until = "turn", to = "target" }'
     )
@@ -606,7 +598,7 @@ def test_an_ability_protects_for_a_while() -> None:
 @pytest.mark.rule("FW-CORE-05")
 @pytest.mark.parametrize(("do", "amount"), [("difficulty", -2), ("total", 2)])
 def test_an_ability_changes_the_roll_that_is_due_to_its_owner(do: str, amount: int) -> None:
-    """Two easier, once it is seen what is due; nobody else can use it then."""
+    """Only the combatant that must roll can use it."""
     text = ability("own roll", f'{{ do = "{do}", amount = {amount} }}', *ASKED)
     story = acting(text, quirky(), foe("imp", abilities=["quirk"])).given(Melee("ann", "imp"))
     story.when(UseAbility("imp", "quirk")).refuses("not_now")
@@ -635,7 +627,7 @@ does = [{{ do = "forbid", what = "Melee Attack" }}, {{ do = "modify", what = "Ev
 
 @pytest.mark.rule("FW-EXEC-03")
 def test_a_condition_of_the_table_does_what_its_sheet_says_until_it_is_cured() -> None:
-    """Three easier to hit, no attack in melee; its exit is told with every request of the sufferer."""
+    """The condition forbids an action and lowers Evasion. Its `exit` is shown with every request of the combatant."""
     text = SLOW.format(until="") + ability("turn", '{ do = "cure", what = "Slow" }', *ASKED, name="shake off")
     text += ability("hit", '{ do = "condition", what = "Slow", to = "target" }')
     story = acting(text, quirky(), foe("imp", abilities=["shake off"])).given(Melee("ann", "imp"))
@@ -653,7 +645,7 @@ def test_a_condition_of_the_table_does_what_its_sheet_says_until_it_is_cured() -
 @pytest.mark.rule("FW-RND-01")
 @pytest.mark.parametrize("until", ["turn", "round", "fight"])
 def test_a_condition_ends_by_its_clock(until: str) -> None:
-    """With the turn of whoever has it, with the round, or not at all."""
+    """It ends with the turn of its combatant, with the round, or not at all."""
     story = acting(SLOW.format(until=until), fighter("ann"), foe("imp", conditions=["Slow"]))
     story.given(EndTurn("ann"))
     assert story.state.combatant("imp").conditions == ("Slow",)
@@ -669,7 +661,7 @@ def test_a_condition_ends_by_its_clock(until: str) -> None:
 
 @pytest.mark.rule("FW-DMG-03")
 def test_the_gm_states_conditions() -> None:
-    """Only such as there are, and only what changes something."""
+    """Unknown conditions and statements that change nothing are refused."""
     story = acting(SLOW.format(until=""), fighter("ann"), foe("imp"))
     story.when(SetCondition("imp", "Slwo")).refuses("condition")
     story.when(SetCondition("imp", "Slow", holds=False)).refuses("already_so")
@@ -687,7 +679,7 @@ def test_the_gm_states_conditions() -> None:
     ("what", "left"), [("Stun", (6, 3, ("Slow",))), ("Wound", (4, 0, ("Slow",))), ("Slow", (4, 3, ()))]
 )
 def test_who_is_immune_suffers_nothing_of_that_sort(what: str, left: tuple[int, int, tuple[str, ...]]) -> None:
-    """Told as kept off; everything else is suffered."""
+    """The harm is recorded as soaked, and other harm is suffered."""
     text = SLOW.format(until="") + ability("always", f'{{ do = "immune", what = "{what}" }}', name="tough")
     does = '{ do = "stun", amount = 2, to = "target" }, { do = "wounds", amount = 3, to = "target" }'
     does += ', { do = "condition", what = "Slow", to = "target" }'
@@ -709,7 +701,7 @@ def test_who_is_immune_suffers_nothing_of_that_sort(what: str, left: tuple[int, 
 )
 @pytest.mark.rule("FW-SIM-01", "FW-FULL-01")
 def test_an_ability_keeps_somebody_from_an_action(action: str, said: Any) -> None:
-    """It is refused with the name of what forbids it, and not offered."""
+    """The refusal names the ability, and no form is offered."""
     text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
     story = acting(text, quirky(), foe("imp")).when(said).refuses("forbidden")
     assert type(said) not in {form.command for request in story.encounter.requests for form in request.forms}
@@ -718,7 +710,7 @@ def test_an_ability_keeps_somebody_from_an_action(action: str, said: Any) -> Non
 
 @pytest.mark.rule("FW-REACT-01")
 def test_an_ability_keeps_somebody_from_a_reaction() -> None:
-    """Nobody is asked who may not."""
+    """No request is opened for it."""
     text = ability("always", '{ do = "forbid", what = "Prevent Retreat" }')
     acting(text, fighter("ann"), foe("imp", abilities=["quirk"])).when(Flee("ann", 2)).without(ReactionsOpened)
     acting(text, fighter("ann"), foe("imp")).when(Flee("ann", 2)).then(ReactionsOpened)
@@ -736,7 +728,7 @@ does = [{ do = "modify", what = "Damage Reduction", amount = 3 }]
 
 @pytest.mark.rule("FW-AFT-10", "FW-DR-01")
 def test_a_spell_does_what_the_condition_of_its_name_says_as_long_as_it_is_fueled() -> None:
-    """On a friend, for a point each round; unpaid it is over, and protects nobody."""
+    """The spell protects a friend while it is fueled, and ends otherwise."""
     text = WARD + ability("turn", '{ do = "spell", what = "Ward", amount = 1, to = "target" }', *ASKED)
     story = acting(text, quirky(), foe("imp"), fighter("bob"))
     story.when(UseAbility("ann", "quirk", "bob")).then(SpellBegan("ann", "Ward", 1, "bob"))
@@ -752,7 +744,7 @@ def test_a_spell_does_what_the_condition_of_its_name_says_as_long_as_it_is_fuele
 
 @pytest.mark.rule("FW-AFT-10")
 def test_an_ability_dispels() -> None:
-    """Whoever cast it; not from whom it is not on."""
+    """The caster does not matter, but the spell must be on the target."""
     text = WARD + ability("turn", '{ do = "end spell", what = "Ward", to = "target" }', *ASKED)
     imp = foe("imp", spells=[{"name": "Ward", "fuel": 1, "on": "rat"}])
     story = acting(text, quirky(), imp, foe("rat")).when(UseAbility("ann", "quirk", "imp")).without(SpellEnded)
@@ -762,7 +754,7 @@ def test_an_ability_dispels() -> None:
 
 @pytest.mark.rule("FW-LOC-05", "FW-LOC-09")
 def test_an_ability_moves_somebody() -> None:
-    """Into a location, where that does what it does, or out of the one they are in."""
+    """Entering triggers the location's ability; without a named location the target leaves its own."""
     text = '[[locations]]\nid = "tower"\nabilities = ["nettles"]\n'
     text += ability("enter", '{ do = "wounds", amount = 3 }', name="nettles")
     story = used('{ do = "move", what = "tower", to = "target" }', text=text)
@@ -774,7 +766,7 @@ def test_an_ability_moves_somebody() -> None:
 
 @pytest.mark.rule("FW-SIM-30")
 def test_an_ability_disarms() -> None:
-    """The hand is empty; the weapon is carried still."""
+    """The weapon is no longer ready, but still carried."""
     story = used('{ do = "disarm", to = "target" }')
     assert WeaponReadied("imp", "") in story.events
 
@@ -782,7 +774,6 @@ def test_an_ability_disarms() -> None:
 @pytest.mark.rule("FW-CORE-07", "FW-CORE-05")
 @pytest.mark.parametrize(("face", "suffers"), [(7, 4), (6, 0)])
 def test_what_stands_behind_a_roll_happens_if_it_succeeds(face: int, suffers: int) -> None:
-    """Sorcery with Spirit against 7."""
     does = '{ do = "roll", what = "Sorcery with Spirit", amount = 7 }, { do = "wounds", amount = 4, to = "target" }'
     story = used(does)
     assert story.state.step == "ROLL"
@@ -794,7 +785,7 @@ def test_what_stands_behind_a_roll_happens_if_it_succeeds(face: int, suffers: in
 @pytest.mark.rule("FW-CORE-07", "FW-CORE-05")
 @pytest.mark.parametrize(("face", "suffers"), [(8, 4), (7, 8)])
 def test_what_stands_behind_a_save_happens_if_it_fails(face: int, suffers: int) -> None:
-    """A poisoned blade: its victim rolls Endurance against 8, after the wounds of the hit."""
+    """The victim of the poisoned blade rolls after the wounds of the hit."""
     does = (
         '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
     )
@@ -807,7 +798,7 @@ def test_what_stands_behind_a_save_happens_if_it_fails(face: int, suffers: int) 
 
 @pytest.mark.rule("FW-DMG-35")
 def test_the_unconscious_make_no_roll_and_save_themselves_from_nothing() -> None:
-    """They suffer what stands behind a save."""
+    """They suffer the effects of a failed save."""
     does = (
         '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
     )
@@ -818,7 +809,7 @@ def test_the_unconscious_make_no_roll_and_save_themselves_from_nothing() -> None
 
 @pytest.mark.rule("FW-CORE-05")
 def test_a_roll_of_an_ability_interrupts_another_roll_and_leaves_it_due() -> None:
-    """Used while an attack is to be rolled: first the one, then the other."""
+    """The ability's roll comes first, then the attack roll."""
     does = '{ do = "roll", what = "Resolve", amount = 5 }, { do = "points", amount = 3 }'
     story = acting(ability("any time", does, *ASKED), quirky(), foe("imp")).given(Melee("ann", "imp"))
     story.given(UseAbility("ann", "quirk"), rolls(5))
@@ -829,7 +820,7 @@ def test_a_roll_of_an_ability_interrupts_another_roll_and_leaves_it_due() -> Non
 
 @pytest.mark.rule("FW-DMG-02")
 def test_how_much_an_ability_does_may_be_rolled() -> None:
-    """Two dice and one more, the same for all."""
+    """The total of two dice plus one applies to all targets."""
     text = ability("turn", '{ do = "wounds", amount = 1, dice = 2, sides = 6, to = "enemies" }', *ASKED)
     story = acting(text, quirky(), foe("imp"), foe("rat"))
     story.when(UseAbility("ann", "quirk"), faces=(3, 5))
@@ -839,12 +830,12 @@ def test_how_much_an_ability_does_may_be_rolled() -> None:
     assert wounds_of(story, "imp", "rat") == [9, 9]
 
 
-# --- windows, prices and limits ---------------------------------------------------------------------
+# --- windows, costs and limits --------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-REACT-01", "FW-STAT-07")
 def test_whoever_is_attacked_may_answer_with_an_ability_before_the_roll() -> None:
-    """Three harder for a point, for this attack alone; the next is as it was."""
+    """The modifier applies to one attack only."""
     text = ability(
         "reaction",
         '{ do = "modify", what = "difficulty", amount = 3, at = "attacked" }',
@@ -863,7 +854,7 @@ def test_whoever_is_attacked_may_answer_with_an_ability_before_the_roll() -> Non
 
 @pytest.mark.rule("FW-REACT-01", "FW-TP-02")
 def test_nobody_is_asked_for_an_answer_that_cannot_be_paid_for() -> None:
-    """The attack is rolled at once; nor does whoever takes armor off answer."""
+    """The attack is rolled at once."""
     lines = ("asked = true", 'cost = [{ what = "Tactical Point", amount = 1 }]')
     text = ability("reaction", '{ do = "evasion", amount = 3 }', *lines)
     story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"], tp=2, cunning=0, base_points=0))
@@ -881,7 +872,7 @@ def test_nobody_is_asked_for_an_answer_that_cannot_be_paid_for() -> None:
     ],
 )
 def test_an_ability_costs_what_its_lines_say(cost: str, paid: Any) -> None:
-    """Once it is paid; what cannot be paid for is refused."""
+    """An unaffordable cost is refused."""
     text = ability("turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", f"cost = [{cost}]")
     story = acting(text, quirky(caltrops=1), foe("imp")).given(UseAbility("ann", "quirk", "imp"))
     assert paid(story.state.combatant("ann"))
@@ -895,7 +886,6 @@ def test_an_ability_costs_what_its_lines_say(cost: str, paid: Any) -> None:
 
 @pytest.mark.rule("FW-FULL-01")
 def test_an_ability_may_be_the_full_action_of_a_turn() -> None:
-    """Then nothing else is."""
     text = ability(
         "turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", 'cost = [{ what = "Full Action" }]'
     )
@@ -909,7 +899,7 @@ def test_an_ability_may_be_the_full_action_of_a_turn() -> None:
 
 @pytest.mark.rule("FW-EXEC-02")
 def test_an_ability_of_ones_turn_is_used_in_it_alone_and_no_more_often_than_its_limit() -> None:
-    """Not in the turn of another, not twice in a round; its form is offered to its seat alone."""
+    """It is refused in another turn and twice in a round, and offered to its own seat only."""
     story = acting(ability("turn", '{ do = "points", amount = 1 }', *ASKED), quirky(), foe("imp", abilities=["quirk"]))
     asked = [request for request in story.encounter.requests if request.kind == "use_ability"]
     assert [(request.seat, request.optional) for request in asked] == [("ann", True)]
@@ -920,7 +910,7 @@ def test_an_ability_of_ones_turn_is_used_in_it_alone_and_no_more_often_than_its_
 
 @pytest.mark.rule("FW-DMG-35")
 def test_an_ability_of_any_time_is_used_wherever_somebody_decides_but_not_by_the_unconscious() -> None:
-    """Amid the bids too, which go on."""
+    """It can be used during the bids, which continue afterwards."""
     text = ability("any time", '{ do = "points", amount = 1 }', *ASKED)
     story = brought(text, quirky(), foe("imp")).given(CommitBid("imp", 0), UseAbility("ann", "quirk"))
     assert (story.state.step, story.state.waiting, points(story, "ann")) == ("BID_SECRET", ("ann",), 7)
@@ -971,21 +961,21 @@ def test_an_ability_of_any_time_is_used_wherever_somebody_decides_but_not_by_the
 )
 @pytest.mark.rule("FW-CORE-05")
 def test_an_ability_counts_only_where_its_facts_hold(fact: str, fields: dict[str, Any], holds: bool) -> None:
-    """Asked of an attack in melee, by somebody with one friend beside."""
+    """The fact is tested for a melee attack by a combatant with one local friend."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 1 }', f'if = ["{fact}"]')
     story = acting(text, quirky(**fields), foe("imp"), fighter("bob")).when(Melee("ann", "imp"))
     assert story.event(RollDue).difficulty == 6 + holds
 
 
 def test_what_the_rules_do_not_forbid_is_refused_by_nobody() -> None:
-    """A word about an ability that somebody has not."""
+    """Using an unknown ability is refused."""
     with pytest.raises(Refused):
         acting("", fighter("ann"), foe("imp")).given(UseAbility("ann", "quirk"))
 
 
 @pytest.mark.rule("FW-EXEC-05")
 def test_the_next_cycle_opens_after_what_the_last_turn_of_a_cycle_ends_with() -> None:
-    """The handicap of the imp is placed first, and then both set tokens aside again."""
+    """The handicap is taken first, then both combatants place tokens again."""
     text = ability("turn end", '{ do = "handicap", amount = 1 }')
     story = acting(text, fighter("ann", vitality=2), foe("imp", vitality=2, power=5, abilities=["quirk"]))
     story = passed_to(story, "imp").given(EndTurn("imp"), TakeHandicap("imp", "Power"))
@@ -994,7 +984,7 @@ def test_the_next_cycle_opens_after_what_the_last_turn_of_a_cycle_ends_with() ->
 
 @pytest.mark.rule("FW-AFT-11", "FW-AFT-21")
 def test_an_ability_keeps_somebody_from_arming_and_harassing_in_the_aftermath() -> None:
-    """Nobody is asked who may not."""
+    """No request is opened for it."""
     for action, step in (("Arm Yourself", "AFT_ARM"), ("Stow", "AFT_ARM"), ("Harass", "AFT_HARASS")):
         text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
         for forbidden in (True, False):
@@ -1008,7 +998,7 @@ def test_an_ability_keeps_somebody_from_arming_and_harassing_in_the_aftermath() 
 
 @pytest.mark.rule("FW-AFT-21")
 def test_who_may_not_harass_is_refused_though_asked_before() -> None:
-    """A condition that comes in the middle of it."""
+    """A condition that forbids it starts during the request."""
     text = SLOW.format(until="").replace("Melee Attack", "Harass")
     story = turns_done(acting(text, fighter("ann"), foe("imp", tp=2)))
     while (story.state.step, story.state.waiting[0]) != ("AFT_HARASS", "ann"):
@@ -1019,7 +1009,6 @@ def test_who_may_not_harass_is_refused_though_asked_before() -> None:
 
 @pytest.mark.rule("FW-MNT-03", "FW-MNT-07")
 def test_an_animal_that_had_to_be_wrangled_does_what_it_does_too() -> None:
-    """A boar, for a roll of Totemism."""
     text = '[[animals]]\nid = "boar"\nbenefits = ["quirk"]\n' + ability("rides", '{ do = "points", amount = 3 }')
     story = acting(text, fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(12))
     assert points(story, "ann") == 6 - 2 + 3
@@ -1027,7 +1016,7 @@ def test_an_animal_that_had_to_be_wrangled_does_what_it_does_too() -> None:
 
 @pytest.mark.rule("FW-CORE-05")
 def test_what_is_used_reaches_others_only_as_long_as_it_lasts() -> None:
-    """A war cry that is asked for: two harder for enemies on the spot to the end of the turn."""
+    """The modifier lasts to the end of the round."""
     does = '{ do = "modify", what = "difficulty", amount = 2, at = "attack", to = "local enemies", until = "round" }'
     for used_it, difficulty in ((False, 6), (True, 8)):
         story = acting(ability("turn", does, *ASKED), quirky(), foe("imp"))
@@ -1038,7 +1027,6 @@ def test_what_is_used_reaches_others_only_as_long_as_it_lasts() -> None:
 
 @pytest.mark.rule("FW-DR-04")
 def test_those_whom_an_effect_reaches_suffer_in_their_order() -> None:
-    """The imp before the rat."""
     story = acting(
         ability("turn", '{ do = "wounds", amount = 1, to = "enemies" }', *ASKED), quirky(), foe("imp"), foe("rat")
     )
@@ -1048,7 +1036,6 @@ def test_those_whom_an_effect_reaches_suffer_in_their_order() -> None:
 
 @pytest.mark.rule("FW-STAT-07", "FW-DR-01")
 def test_the_numbers_in_the_view_hold_what_abilities_add() -> None:
-    """Two to Evasion and one to Damage Reduction."""
     changes = (
         '{ do = "modify", what = "Evasion", amount = 2 }, { do = "modify", what = "Damage Reduction", amount = 1 }'
     )

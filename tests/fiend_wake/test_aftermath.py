@@ -1,4 +1,4 @@
-"""Aftermath: fuel, arming, harassment, the unconscious, and the end."""
+"""Aftermath: fueling, arming, harassment, unconscious combatants, and the end of the fight."""
 
 import pytest
 
@@ -28,12 +28,12 @@ from tests.harness.offers import offered, questions
 
 @pytest.mark.rule("FW-AFT-10", "FW-AFT-12")
 def test_spells_that_are_not_fueled_end() -> None:
-    """In descending priority, for the price on the sheet."""
+    """The prices are those of the sheet."""
     spells = [{"name": "Ward", "fuel": 2}, {"name": "Glow", "fuel": 9}]
     story = turns_done(in_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
     assert story.state.step == "AFT_FUEL"
     (request,) = questions(story, "fuel")
-    assert request.prompt.endswith("The others end. (Ward 2, Glow 9; you have 6 points)")
+    assert request.prompt.endswith("to fuel spells (Ward 2, Glow 9); the others end. Fuel which?")
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
     story.when(Fuel("ann", ("Ward",))).then(
@@ -43,7 +43,6 @@ def test_spells_that_are_not_fueled_end() -> None:
 
 @pytest.mark.rule("FW-AFT-31", "FW-END-02", "FW-DMG-23")
 def test_the_fight_ends_when_all_who_are_conscious_agree() -> None:
-    """One who does not begins a new round."""
     story = turns_done(in_turn(fighter("ann", ready=""), foe("imp", ready="")))
     agreed(story, end=True).then(EncounterEnded((), "all who are conscious agree to end it"))
     assert story.encounter.requests == ()
@@ -51,22 +50,24 @@ def test_the_fight_ends_when_all_who_are_conscious_agree() -> None:
 
 @pytest.mark.rule("FW-AFT-11", "FW-AFT-12")
 def test_points_that_are_left_may_ready_a_weapon() -> None:
-    """Stowing the old one first; there is no upgrade here."""
+    """The readied weapon is stowed first, and upgrades are not possible."""
     story = to_aftermath(in_turn(fighter("ann"), foe("imp")))
     assert (story.state.step, story.state.waiting[0]) == ("AFT_ARM", "ann")
     story.when(Arm("imp", "bow")).refuses("not_asked")
     assert offered(story, "arm") == ["Ready nothing", "Stow Blade"]
-    assert questions(story, "arm")[0].prompt.endswith("(Bow 2, Pike 3; you have 6 points)")
+    assert questions(story, "arm")[0].prompt.endswith("has 6 points that will lapse (Bow 2, Pike 3). Ready a weapon?")
     story.given(Stow("ann"))
     assert offered(story, "arm") == ["Ready nothing", "Ready"]
-    assert questions(story, "arm")[0].prompt.endswith("(Blade 2, Bow 2, Pike 3; you have 6 points)")
+    assert questions(story, "arm")[0].prompt.endswith(
+        "has 6 points that will lapse (Blade 2, Bow 2, Pike 3). Ready a weapon?"
+    )
     story.when(Arm("ann", "bow", upgraded=True)).refuses("no_upgrade", "FW-AFT-11")
     story.when(Arm("ann", "bow")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="Arm Yourself"))
 
 
 @pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-AFT-24", "FW-AFT-25")
 def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_reduced() -> None:
-    """Three points on A with reduction 1 and one on B with reduction 3; whoever is knocked out harasses no more."""
+    """Each target's reduction applies to its own share. A combatant that is knocked out does not harass."""
     story = to_aftermath(
         in_turn(fighter("a", reduction=1, spirit=1, threshold=5), fighter("b", reduction=3), foe("imp", tp=4))
     )
@@ -87,7 +88,7 @@ def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_redu
 @pytest.mark.rule("FW-AFT-30", "FW-CORE-07", "FW-AFT-32", "FW-END-03")
 @pytest.mark.parametrize(("value", "fails"), [(6, True), (7, False)])
 def test_the_unconscious_roll_with_endurance_against_seven(value: int, fails: bool) -> None:
-    """A failure is a handicap, and a success wakes nobody; a helpful skill may be allowed by the GM."""
+    """A failure causes a handicap, a success does not wake. Another skill must be known."""
     story = in_turn(fighter("ann", ready=""), foe("imp", skills={"Athletics": 1}))
     story.given(Declare("imp", "unconscious"))
     story = to_aftermath(story)
@@ -106,14 +107,13 @@ def test_the_unconscious_roll_with_endurance_against_seven(value: int, fails: bo
 
 @pytest.mark.rule("FW-END-03", "FW-SIM-63")
 def test_the_fight_is_over_when_everybody_has_left() -> None:
-    """In the middle of a turn."""
+    """It ends in the middle of a turn."""
     story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"))
     story.when(Declare("ann", "gone")).then(EncounterEnded((), "everybody has left"))
 
 
 @pytest.mark.rule("FW-AFT-31")
 def test_one_hostile_voice_is_enough_for_another_round() -> None:
-    """Nobody can force an end on the others."""
     story = to_aftermath(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
     story.given(Agree("ann"))
     story.when(Agree("imp", end=False)).without(EncounterEnded)
@@ -122,7 +122,7 @@ def test_one_hostile_voice_is_enough_for_another_round() -> None:
 
 @pytest.mark.rule("FW-AFT-25", "FW-AFT-21")
 def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
-    """A blade does not reach into the Tower and a bow does; empty hands harass nobody."""
+    """A blade does not reach into the Tower, a bow does; an unarmed combatant cannot harass."""
     for ready, asked in (("blade", ()), ("bow", ("ann",)), ("", ())):
         people = fighter("ann", ready=ready, weapons=[ready] if ready else []), foe("imp", location="tower", weapons=[])
         people[1]["ready"] = ""
@@ -133,7 +133,7 @@ def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
 
 @pytest.mark.rule("FW-AFT-25", "FW-SIM-63")
 def test_nobody_is_expected_to_harass_whom_nobody_can_find() -> None:
-    """The only enemy within reach is gone."""
+    """The only enemy in reach has left."""
     people = fighter("ann", weapons=["blade"]), foe("imp"), foe("rat", location="tower", weapons=[], ready="")
     story = to_aftermath(in_turn(*people).given(Declare("imp", "gone")))
     assert (story.state.step, story.state.waiting) == ("AFT_AGREE", ("ann", "rat"))
@@ -141,7 +141,7 @@ def test_nobody_is_expected_to_harass_whom_nobody_can_find() -> None:
 
 @pytest.mark.rule("FW-AFT-12", "FW-AFT-10")
 def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() -> None:
-    """Imp, then Ann, then Ben."""
+    """The order is Imp, Ann, Ben."""
     spells = [{"name": "Ward", "fuel": 1}]
     story = to_aftermath(in_turn(*(foe("imp", spells=spells), fighter("ann", spells=spells), fighter("ben"))))
     assert (story.state.step, story.state.waiting) == ("AFT_FUEL", ("imp", "ann"))
@@ -154,7 +154,7 @@ def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() 
 
 @pytest.mark.rule("FW-AFT-10", "FW-DMG-35")
 def test_only_spells_that_are_ongoing_are_fueled_each_once_and_by_somebody_awake() -> None:
-    """A caster who lies there is not asked."""
+    """An unconscious caster is not asked."""
     spells = [{"name": "Ward", "fuel": 1}, {"name": "Glow", "fuel": 2}]
     story = to_aftermath(in_turn(fighter("ann", spells=spells), foe("imp", spells=spells, vitality=1)))
     assert story.state.waiting == ("ann", "imp")
@@ -168,7 +168,7 @@ def test_only_spells_that_are_ongoing_are_fueled_each_once_and_by_somebody_awake
 
 @pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-TP-02")
 def test_harassment_costs_what_is_put_into_it() -> None:
-    """A point or more, and no more than there is; whoever has none left is not asked."""
+    """At least 1 point and at most the pool; a combatant without points is not asked."""
     story = to_aftermath(
         in_turn(fighter("ann", tp=4), foe("imp", cunning=1, tp=2), foe("rat", tp=2), foe("bat", tp=0, cunning=0))
     )
@@ -189,7 +189,7 @@ def test_harassment_costs_what_is_put_into_it() -> None:
 
 @pytest.mark.rule("FW-AFT-30", "FW-AFT-31")
 def test_only_the_unconscious_who_are_there_roll_and_only_the_conscious_are_asked() -> None:
-    """Rat was carried away; the roll is with Endurance against 7."""
+    """An unconscious combatant that was removed does not roll."""
     people = (fighter("ann", weapons=[], ready=""), foe("imp"), foe("rat"), foe("bat", weapons=[], ready=""))
     story = in_turn(*people).given(Declare("imp", "unconscious"), Declare("rat", "unconscious"), Declare("rat", "gone"))
     for _ in range(2):
@@ -204,14 +204,14 @@ def test_only_the_unconscious_who_are_there_roll_and_only_the_conscious_are_aske
 @pytest.mark.rule("FW-AFT-01", "FW-AFT-02", "FW-DMG-35", "FW-SIM-63")
 @pytest.mark.parametrize("condition", ["unconscious", "gone"])
 def test_the_extra_turn_of_somebody_who_cannot_take_it_is_lost(condition: str) -> None:
-    """It passes to nobody else."""
+    """It does not pass to another combatant."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), foe("rat", vitality=1))
     story.given(EndTurn("ann"), Declare("ann", condition), EndTurn("imp"))  # type: ignore[arg-type]
     story.when(EndTurn("rat")).then(BonusTurnLost("ann", condition)).without(TurnBegan)
 
 
 def test_every_question_in_the_round_has_a_default_that_is_worth_it() -> None:
-    """Armor is paid for, spells are fueled as far as points go, and the worst stat recovers."""
+    """Armor is paid for, and spells are fueled as far as the points suffice."""
     story = fight(fighter("ann", tp=3, armor="light"), foe("imp"))
     assert story.encounter.requests[0].default == PayArmor("ann", 1, 0)
     spells = [{"name": "Glow", "fuel": 2}, {"name": "Ward", "fuel": 5}, {"name": "Veil", "fuel": 1}]

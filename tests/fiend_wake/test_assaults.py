@@ -1,4 +1,4 @@
-"""Assault Location: the team, the raised difficulty, and who may enter."""
+"""Assault Location: the team, the raised difficulty, and entering afterwards."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.harness.offers import questions
     "FW-FULL-10", "FW-FULL-11", "FW-FULL-12", "FW-FULL-13", "FW-FULL-14", "FW-FULL-16", "FW-FULL-17", "FW-FULL-18"
 )
 def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> None:
-    """Ben and Cora support with one and two points; 6 mass damage; then they enter, points or no points."""
+    """Three points of two supporters cause 6 mass damage, and entering costs no points."""
     story = in_turn(
         fighter("ann", ready="bow"),
         fighter("ben", ready="bow", seat="bob"),
@@ -48,7 +48,7 @@ def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> 
 
 @pytest.mark.rule("FW-FULL-15", "FW-FULL-19", "FW-FULL-14")
 def test_a_raised_assault_is_harder_and_counts_for_more() -> None:
-    """An empty location has difficulty 7, raised by 2 it is 9; a failure costs the points and nothing else."""
+    """An empty location has difficulty 7, or 9 if raised by 2. A failure only costs the points."""
     story = in_turn(fighter("ann"), foe("imp")).given(Assault(who="ann", location="tower", invited=(), points=3))
     assert story.state.combatant("ann").tp == 3
     story.when(RaiseDifficulty("ann", 2)).then(
@@ -67,7 +67,7 @@ def test_a_raised_assault_is_harder_and_counts_for_more() -> None:
 
 @pytest.mark.rule("FW-FULL-18", "FW-DMG-41", "FW-DR-04", "FW-FULL-17")
 def test_a_leader_inside_suffers_the_assault_too() -> None:
-    """Three points deal 6 to everybody in the Tower; a reduction of 1 leaves the leader 5."""
+    """Three points cause 6 wounds for all occupants; the leader's reduction of 1 leaves 5."""
     story = in_turn(fighter("ann", location="tower", reduction=1), foe("imp", location="tower", tp=2, cunning=0))
     story.given(
         Assault(who="ann", location="tower", invited=(), points=3), RaiseDifficulty("ann"), rolls(12), Decline("ann")
@@ -78,7 +78,7 @@ def test_a_leader_inside_suffers_the_assault_too() -> None:
 
 @pytest.mark.rule("FW-FULL-17")
 def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise() -> None:
-    """The cellar is entered from the tower only."""
+    """The cellar can be entered from the tower only."""
     for needs, step in ((True, "TURN"), (False, "ASSAULT_ENTRY")):
         story = in_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
         story.given(Assault(who="ann", location="cellar", invited=(), points=1), RaiseDifficulty("ann"), rolls(12))
@@ -87,7 +87,7 @@ def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise
 
 @pytest.mark.rule("FW-FULL-14")
 def test_the_unconscious_do_not_make_an_assault_harder() -> None:
-    """The highest Evasion of those hostile and awake counts: 9 of two imps, then 6 of one, then none, which is 7."""
+    """The highest Evasion of conscious enemies counts: 9 of two, then 6 of one, then 7 for none."""
     for down, difficulty in (((), 9), (("chief",), 6), (("chief", "imp"), 7)):
         chief, imp = foe("chief", awareness=5, location="tower"), foe("imp", location="tower")
         story = in_turn(fighter("ann"), fighter("ben", awareness=7, location="tower"), chief, imp)
@@ -98,7 +98,7 @@ def test_the_unconscious_do_not_make_an_assault_harder() -> None:
 
 @pytest.mark.rule("FW-FULL-14")
 def test_a_location_that_nobody_holds_is_as_hard_as_the_table_says() -> None:
-    """A roll of 7 takes it at one table and fails at another."""
+    """The same roll succeeds or fails, depending on the setting."""
     for difficulty, result in ((7, "succeeded"), (8, "failed")):
         story = in_turn(fighter("ann"), foe("imp"), assault_difficulty_empty=difficulty)
         story.given(Assault(who="ann", location="tower", points=1), RaiseDifficulty("ann"), rolls(7))
@@ -109,7 +109,7 @@ def test_a_location_that_nobody_holds_is_as_hard_as_the_table_says() -> None:
 
 @pytest.mark.rule("FW-FULL-17")
 def test_nobody_is_asked_to_enter_where_they_are() -> None:
-    """Ben is in the Cellar already; Ann could only enter because this table needs no access."""
+    """Ben is already in the Cellar. Ann may enter because access is not required."""
     people = fighter("ann", ready="bow"), fighter("ben", location="cellar"), foe("imp")
     story = in_turn(*people, assault_entry_needs_access=False)
     story.given(Assault(who="ann", location="cellar", invited=("ben",)), Support("ben", 1), RaiseDifficulty("ann"))
@@ -131,7 +131,7 @@ def test_a_raised_difficulty_counts_for_the_team_or_for_each_member(scope: str, 
 
 @pytest.mark.rule("FW-FULL-11", "FW-FULL-12", "FW-FULL-15")
 def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
-    """Ben was invited and declines, so that each point raised counts once, and he is not asked to enter."""
+    """Ben declines, so the raise counts for one member, and he is not asked to enter."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
     story = in_turn(*people, assault_raise_scope="per_member")
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Decline("ben"))
@@ -142,7 +142,7 @@ def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
 
 @pytest.mark.rule("FW-FULL-10", "FW-FULL-11", "FW-FULL-01", "FW-TP-02")
 def test_an_assault_names_a_place_and_invites_those_who_could_attack_into_it() -> None:
-    """Each once: not the leader, nor somebody asleep, without points, or out of reach; from within, bare hands do."""
+    """Refused are the leader and combatants that are unconscious, without points, out of reach, or listed twice."""
     people = [fighter(who, ready="bow") for who in ("ann", "ben", "cora", "dan")]
     people += [fighter("eve"), fighter("fay", location="tower", ready=""), foe("imp")]
     story = in_turn(*people).given(Declare("cora", "unconscious")).set(combatants__dan__tp=0)
@@ -161,15 +161,15 @@ def test_an_assault_names_a_place_and_invites_those_who_could_attack_into_it() -
 
 @pytest.mark.rule("FW-FULL-11", "FW-FULL-15", "FW-TP-02")
 def test_support_is_paid_by_those_who_were_invited_and_the_leader_alone_raises() -> None:
-    """A point or more, no more than there are; a raise is 0 to 99."""
+    """Support costs at least 1 point, and a raise is 0 to 99."""
     story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp"))
     story.given(Assault(who="ann", location="tower", invited=("ben",)))
     story.when(Support("cora", 1)).refuses("not_asked", "FW-FULL-11")
     story.when(Decline("cora")).refuses("not_asked", "FW-FULL-11")
     story.when(Support("ben", 7)).refuses("too_few_points", "FW-FULL-11")
-    assert questions(story, "support")[0].prompt == "Ben: support the assault on the Tower? You have 6 points."
+    assert questions(story, "support")[0].prompt == "Ben has 6 points. Support the assault on the Tower?"
     story.when(Support("ben", 2)).then(Spent(whose="ben", resource="Tactical Point", amount=2, on="Assault"))
-    assert questions(story, "raise")[0].prompt == "Ann: 4 mass damage for beating 7. Raise that to deal more?"
+    assert questions(story, "raise")[0].prompt == "Ann deals 4 mass damage with a roll that beats 7. Raise both?"
     story.when(RaiseDifficulty("ben")).refuses("not_the_leader", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", -1)).refuses("by", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", 100)).refuses("by", "FW-FULL-15")
@@ -179,14 +179,14 @@ def test_support_is_paid_by_those_who_were_invited_and_the_leader_alone_raises()
 
 @pytest.mark.rule("FW-FULL-17", "FW-LOC-03", "FW-DMG-35")
 def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> None:
-    """A prayer at the Shrine; whoever was knocked out by then is not asked."""
+    """The Shrine demands a prayer."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="shrine", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12))
     assert story.state.deed.waiting == ("ann", "ben")
     entering = FollowIn("ann", restriction_met=True)
     request = questions(story, "entry")[0]
-    assert request.prompt == "Ann: enter the Shrine now?"
+    assert request.prompt == "The assault on the Shrine succeeded. Does Ann enter?"
     assert [form.holds(entering) for form in request.forms] == [True, False]
     story.when(FollowIn("cora")).refuses("not_asked", "FW-FULL-11")
     story.when(FollowIn("ann")).refuses("restriction", "FW-LOC-03")
@@ -196,7 +196,7 @@ def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> 
 
 @pytest.mark.rule("FW-FULL-16", "FW-FULL-18", "FW-DMG-22", "FW-DMG-35")
 def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None:
-    """Ben leaps away from his own side's assault with half of 4 wounds, which is too much for him."""
+    """Ben clears out of the assault, but half of the 4 wounds is too much for him."""
     people = fighter("ann", ready="bow"), fighter("ben", location="tower", spirit=1, threshold=2), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12), React("ben"), TakeHandicap("ben", "Spirit"))
@@ -206,7 +206,7 @@ def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None
 @pytest.mark.rule("FW-FULL-11", "FW-TP-02", "FW-DMG-35")
 @pytest.mark.parametrize(("field", "value"), [("tp", 0), ("unconscious", True)])
 def test_whoever_can_no_longer_support_is_left_out(field: str, value: int) -> None:
-    """Ben has no points, or lies there, by the time that Cora has answered; nothing is raised by nothing."""
+    """Ben loses his points or consciousness before he answers. A raise of 0 is not recorded."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben", "cora")))
     story.set(**{f"combatants__ben__{field}": value}).when(Support("cora", 1)).then(
@@ -219,7 +219,7 @@ def test_whoever_can_no_longer_support_is_left_out(field: str, value: int) -> No
 
 @pytest.mark.rule("FW-FULL-17", "FW-DMG-35")
 def test_whoever_can_no_longer_enter_is_left_out() -> None:
-    """Ben lies there by the time that Ann has entered."""
+    """Ben falls unconscious before he answers."""
     story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp"))
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12)).set(combatants__ben__unconscious=True)
@@ -228,7 +228,6 @@ def test_whoever_can_no_longer_enter_is_left_out() -> None:
 
 @pytest.mark.rule("FW-FULL-17", "FW-DMG-35", "FW-DMG-41")
 def test_the_team_enters_though_its_leader_was_knocked_out_by_the_assault() -> None:
-    """Ann leads it from within, and bears no more than 3 of its 4 wounds."""
     people = fighter("ann", location="tower", spirit=1, threshold=4), fighter("ben", ready="bow"), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12), Decline("ann"), TakeHandicap("ann", "Spirit"))
@@ -238,7 +237,7 @@ def test_the_team_enters_though_its_leader_was_knocked_out_by_the_assault() -> N
 
 
 def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
-    """An assault for which nobody spends anything does no damage."""
+    """An assault without points causes no damage."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
     story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann")).given(rolls(12))
     opened = [event for event in story.events if isinstance(event, ReactionsOpened)]
@@ -247,7 +246,7 @@ def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
 
 
 def test_who_may_be_invited_is_looked_up_once_however_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any seat may ask; and each name is refused once, though it is said hundreds of times."""
+    """The check is also cheap for commands with hundreds of names, and each name is refused once."""
     asked: list[str] = []
 
     def invitable(_: object, leader: str, __: str) -> tuple[str, ...]:

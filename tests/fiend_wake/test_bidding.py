@@ -1,4 +1,4 @@
-"""Bid For Priority: bids, ties, and the order that they make."""
+"""Bid For Priority: bids, ties, and the resulting order."""
 
 import pytest
 
@@ -12,7 +12,6 @@ from tests.fiend_wake.fights import ceded, fight, fighter, foe
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02", "FW-BID-03", "FW-BID-04")
 def test_bids_are_turned_over_together_and_spent() -> None:
-    """Four of five points leave one."""
     story = fight(fighter("ann", tp=5), foe("imp", tp=5))
     story.when(CommitBid("ann", 6)).refuses("bid", "FW-BID-01")
     story.when(CommitBid("ann", 4)).without(BidsRevealed, Spent)
@@ -28,7 +27,7 @@ def test_bids_are_turned_over_together_and_spent() -> None:
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09")
 def test_whoever_gives_way_acts_after_the_tie_and_before_all_others() -> None:
-    """A, B and C bid 4 and D 2; A gives way; C knows more of Tactics than B."""
+    """A, B and C bid 4, D bids 2. A cedes, and C has more Tactics than B."""
     story = fight(
         fighter("a"), fighter("b", skills={"Tactics": 1}), fighter("c", skills={"Tactics": 3}), foe("d", tp=3)
     )
@@ -42,7 +41,7 @@ def test_whoever_gives_way_acts_after_the_tie_and_before_all_others() -> None:
 
 @pytest.mark.rule("FW-BID-07")
 def test_chance_breaks_what_is_left_of_a_tie() -> None:
-    """The last secret word rolls nothing; then everybody level rolls, and equal dice roll again."""
+    """The tied combatants roll together, and equal dice roll again."""
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     for who in ("ann", "imp", "rat"):
         story.given(CommitBid(who, 1))
@@ -62,7 +61,7 @@ def test_chance_breaks_what_is_left_of_a_tie() -> None:
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-03", "FW-DMG-35")
 def test_everybody_awake_bids_nothing_or_all_they_have() -> None:
-    """Somebody unconscious is not asked, and has no place in the order."""
+    """An unconscious combatant neither bids nor has a place in the order."""
     story = fight(fighter("ann", tp=5, start_of_round=["Howl"]), foe("imp", tp=5), foe("rat"))
     story.given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
     assert story.state.waiting == ("ann", "imp")
@@ -75,7 +74,7 @@ def test_everybody_awake_bids_nothing_or_all_they_have() -> None:
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-07", "FW-BID-08")
 def test_those_who_give_way_are_compared_like_those_who_do_not() -> None:
-    """By Tactics, then by the roll, in which the higher goes first; a tie that all give way in is still a tie."""
+    """Tactics decides first, then the roll. A tie in which all cede is still a tie."""
     people = [
         fighter("a"),
         fighter("b"),
@@ -93,7 +92,6 @@ def test_those_who_give_way_are_compared_like_those_who_do_not() -> None:
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-08")
 def test_who_gives_way_lies_open_once_all_have_said_it() -> None:
-    """Not before the last word."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
     story.when(CommitCede("ann", cede=True)).without(TiesCeded)
     assert not story.state.cedes_open
@@ -103,7 +101,7 @@ def test_who_gives_way_lies_open_once_all_have_said_it() -> None:
 @pytest.mark.rule("FW-BID-10", "FW-DMG-35", "FW-PREP-04")
 @pytest.mark.parametrize(("grant", "before", "after"), [("prep", 3, 3), ("after_bid", 0, 3), ("both", 3, 6)])
 def test_tokens_come_before_the_bids_after_them_or_twice(grant: str, before: int, after: int) -> None:
-    """One for each number of Resolve; somebody unconscious gains none."""
+    """An unconscious combatant gains none."""
     people = fighter("ann", resolve=5, start_of_round=["Howl"]), foe("imp"), foe("rat")
     story = fight(*people, token_grant=grant).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
     assert [story.state.combatant(who).tokens for who in ("ann", "rat")] == [before, 0]
@@ -123,7 +121,6 @@ def test_a_second_roll_decides_only_between_those_who_were_still_level() -> None
 
 @pytest.mark.rule("FW-BID-10")
 def test_tokens_may_come_after_the_bids_at_another_table() -> None:
-    """And then only then."""
     story = fight(fighter("ann"), foe("imp"), token_grant="after_bid")
     assert story.state.combatant("ann").tokens == 0
     story.given(CommitBid("ann", 1))

@@ -1,4 +1,4 @@
-"""Choosing: what is offered is open, what is drawn field by field is legal, and many take no longer than they are."""
+"""Forms: random choices from them are legal, and large fights stay fast."""
 
 import itertools
 import sys
@@ -22,17 +22,17 @@ from tests.harness.random_play import fights, is_open, walk
 from tests.harness.stories import Story
 
 ANSWERED_BY_ABILITY = ("UseAbility",)
-"""The commands whose forms may mislead: what somebody's own abilities ask for is for the rules to say."""
+"""Commands whose forms may offer illegal choices, because custom abilities have their own conditions."""
 
 
 def forms_of(encounter: Encounter) -> list[Form]:
-    """Return all that is offered now."""
+    """Return all forms that are offered now."""
     return [form for request in encounter.requests for form in request.forms]
 
 
 @pytest.mark.parametrize("block", range(2))
 def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw(block: int) -> None:
-    """In drawn fights at drawn tables, with all that the table alone knows."""
+    """Random fights are played with random setups and statements by the GM."""
     found = []
     for number in fights(2, after=3000)[block::2]:
         for encounter, rng in itertools.islice(walk("fiend_wake", number), 300):
@@ -46,7 +46,7 @@ def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw(block: int) -> Non
 
 
 def test_drawing_never_lists_what_a_form_can_say() -> None:
-    """Nor needs it more than one trial, but where an ability has the last word."""
+    """One trial is enough, except for abilities with conditions of their own."""
     tried: list[Command] = []
 
     def noted(encounter: Encounter, command: Any, by: str | None = None) -> Any:
@@ -65,21 +65,21 @@ def test_drawing_never_lists_what_a_form_can_say() -> None:
                     assert {type(form).__name__ for form in tried[:-1]} <= set(ANSWERED_BY_ABILITY), tried
 
 
-# --- what goes with what was chosen before --------------------------------------------------------
+# --- choices that depend on earlier fields ---------------------------------------------------------
 
 
 def form_of(story: Story, command: type[Command], label: str = "") -> Form:
-    """Return the form of a command, of several the one with a label."""
+    """Return the form of a command, chosen by a part of its label if there are several."""
     return next(form for form in forms_of(story.encounter) if form.command is command and label in form.label)
 
 
 def drawn_from(form: Form, name: str, **chosen: Any) -> list[Any]:
-    """Return the values that a field is drawn from, once those before it are chosen."""
+    """Return the values offered for a field, once earlier fields are chosen."""
     return list(among(form.fields[name], chosen).values())
 
 
 def test_a_shield_from_nowhere_cannot_be_ended() -> None:
-    """Nought ends what came from a source, and so is for those who have something from it."""
+    """An amount of 0 is offered only for a combatant with a protection from this source."""
     story = acting("", fighter("ann"), foe("imp"))
     story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
     form = form_of(story, Protect)
@@ -89,14 +89,13 @@ def test_a_shield_from_nowhere_cannot_be_ended() -> None:
 
 
 def test_no_more_wounds_are_tended_than_somebody_has() -> None:
-    """One of one, two of two."""
     story = acting("", fighter("ann", wounds=1), foe("imp", wounds=2))
     form = form_of(story, Grant, "wounds")
     assert [drawn_from(form, "amount", who=who, what="Wound") for who in ("ann", "imp")] == [[1], [1, 2]]
 
 
 def test_a_new_location_is_suggested_under_a_name_that_is_free() -> None:
-    """Though another one has taken the name that its number would give it."""
+    """The numbered default name may already be in use."""
     story = acting("", fighter("ann"), foe("imp"))
     first, *_ = form_of(story, CreateLocation).fields["name"].values()
     number = int(first.rpartition(" ")[2])
@@ -106,16 +105,16 @@ def test_a_new_location_is_suggested_under_a_name_that_is_free() -> None:
 
 
 def test_what_costs_nothing_and_was_done_is_not_offered_again() -> None:
-    """Ann stows and readies her bow for nothing; stowing it again would cost nothing once more."""
+    """Readying and stowing are both free in this fight."""
     story = acting("", fighter("ann", ready="bow"), foe("imp"), stow_cost=0, weapon_arm_cost=0)
-    assert any(form.command is Stow and "for nothing" in form.label for form in forms_of(story.encounter))
+    assert any(form.command is Stow and "for free" in form.label for form in forms_of(story.encounter))
     story.given(Stow("ann"))
     story.given(Arm("ann", "bow"))
-    assert not any(form.command is Stow and "for nothing" in form.label for form in forms_of(story.encounter))
+    assert not any(form.command is Stow and "for free" in form.label for form in forms_of(story.encounter))
 
 
 def test_a_custom_action_is_offered_in_the_ways_in_which_it_can_be_paid_for() -> None:
-    """For points as long as there are enough, and otherwise as the Full Action."""
+    """It can be paid for with points if there are enough, or upgraded."""
     story = acting("", fighter("ann"), foe("imp"), custom_action=True)
     form, tp = form_of(story, CustomAction), story.state.combatant("ann").tp
     said = {"who": "ann", "what": "a jig"}
@@ -126,7 +125,7 @@ def test_a_custom_action_is_offered_in_the_ways_in_which_it_can_be_paid_for() ->
 
 
 def calls_of(act: Callable[[], object]) -> int:
-    """Return how many Python functions an act calls: what takes long on any machine."""
+    """Return the number of Python calls of a function, as a measure of time that does not depend on the machine."""
     count = 0
 
     def called(_: Any, event: str, __: Any) -> None:
@@ -142,7 +141,7 @@ def calls_of(act: Callable[[], object]) -> int:
 
 
 def work_with(each_side: int) -> dict[str, int]:
-    """Return how many functions are called to tell what is owed, what may be said, and what is seen."""
+    """Return the number of calls needed for requests, forms and the view."""
     text = ability("turn", '{ do = "points", amount = 1 }', "asked = true", 'limit = "round"')
     own = [fighter(f"a{number}", abilities=["quirk"]) for number in range(each_side)]
     others = [foe(f"b{number}") for number in range(each_side)]
@@ -159,8 +158,8 @@ def work_with(each_side: int) -> dict[str, int]:
 
 
 def test_what_is_owed_and_seen_grows_no_faster_than_the_table() -> None:
-    """Four times as many combatants take at most about four times as long."""
-    work_with(5)  # what is made once for all fights is made
+    """Four times as many combatants take about four times as long."""
+    work_with(5)  # fills the caches that all fights share
     few, many = work_with(20), work_with(80)
     for what, calls in few.items():
         assert many[what] < 5 * calls, (what, calls, many[what])

@@ -1,4 +1,4 @@
-"""Who is in the fight and for whom: joining, leaving, sides and pacts, seats, shields."""
+"""Combatants: joining, leaving, sides and pacts, seats, and protection."""
 
 from typing import Any
 
@@ -34,12 +34,12 @@ from tests.harness.stories import Story, play
 NEWCOMER = Profile(id="cub", name="Cub", seat="bob", side="imps", weapons=("blade",), ready="blade", threshold=9)
 
 
-# --- coming and going -------------------------------------------------------------------------
+# --- joining and leaving -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-BID-01")
 def test_whoever_joins_before_the_reveal_has_points_and_tokens_and_bids_like_all_others() -> None:
-    """Two points and two for Cunning 2, two tokens for Resolve 2."""
+    """Two points plus two for Cunning 2, and two tokens for Resolve 2."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
     story.when(Join(NEWCOMER)).then(
         Joined(NEWCOMER), Gained(whose="cub", resource="Tactical Point", amount=4, source="Round Prep"), AlsoAsked
@@ -53,7 +53,7 @@ def test_whoever_joins_before_the_reveal_has_points_and_tokens_and_bids_like_all
 
 @pytest.mark.rule("FW-BID-09")
 def test_whoever_joins_later_comes_after_all_who_bid_and_gains_with_the_next_round() -> None:
-    """In the middle of a turn; a friend who joins is a friend from here on."""
+    """The newcomer joins in the middle of a turn."""
     story = in_turn(fighter("ann", ready=""), foe("imp", ready=""))
     story.when(Join(NEWCOMER)).then(Joined).without(Gained)
     assert story.state.order == ("ann", "imp")
@@ -68,7 +68,7 @@ def test_whoever_joins_later_comes_after_all_who_bid_and_gains_with_the_next_rou
 @pytest.mark.parametrize(
     ("sheet", "words"),
     [
-        ({"id": "ann"}, "must be new"),
+        ({"id": "ann"}, "must be unused"),
         ({"id": ""}, "1 to 64 letters"),
         ({"seat": "zed"}, r"\$\.sheet\.seat: cub names the seat 'zed'"),
         ({"weapons": ("stick",), "ready": ""}, r"\$\.sheet\.weapons\[0\]"),
@@ -78,7 +78,7 @@ def test_whoever_joins_later_comes_after_all_who_bid_and_gains_with_the_next_rou
     ],
 )
 def test_a_sheet_that_does_not_fit_cannot_join(sheet: dict[str, Any], words: str) -> None:
-    """Every place is named."""
+    """The refusal names the JSON path."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Join(attrs.evolve(NEWCOMER, **sheet)))
     with pytest.raises(Refused, match=words):
@@ -86,7 +86,7 @@ def test_a_sheet_that_does_not_fit_cannot_join(sheet: dict[str, Any], words: str
 
 
 def test_a_player_who_brings_somebody_waits_for_the_gm() -> None:
-    """The fight stands still until the GM has agreed."""
+    """The fight waits until the GM has agreed."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Join(NEWCOMER), by="bob").then(Proposed).without(Joined)
     story.when(EndTurn("ann")).refuses("out_of_step")
@@ -97,7 +97,7 @@ def test_a_player_who_brings_somebody_waits_for_the_gm() -> None:
 @pytest.mark.rule("FW-SIM-63", "FW-AFT-32")
 @pytest.mark.parametrize("how", ["left", "fled", "surrendered", "captured"])
 def test_somebody_leaves_surrenders_or_is_captured_at_any_time(how: Any) -> None:
-    """With points, tokens and place in the order; at the bids, in a turn, at a roll."""
+    """During bids, in a turn, and at a roll. Points, tokens and priority are lost."""
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     story.when(Leave("rat", how, "it had enough")).then(
         Spent(whose="rat", resource="Tactical Point", amount=6, on=f"leaving: {how}"),
@@ -114,18 +114,17 @@ def test_somebody_leaves_surrenders_or_is_captured_at_any_time(how: Any) -> None
 
 
 def test_the_gm_may_end_the_fight_at_any_time_and_say_who_won() -> None:
-    """In the middle of the bids."""
     story = fight(fighter("ann"), foe("imp"))
     story.encounter.end(("ann",), "the imps are surrounded")
     assert story.encounter.outcome == EncounterEnded(("ann",), "the imps are surrounded")
     story.when(CommitBid("ann", 0)).refuses("over")
 
 
-# --- friend and foe ---------------------------------------------------------------------------
+# --- sides and stances -------------------------------------------------------------------------
 
 
 def pact(*combatants: Any, stance: str, **settings: Any) -> Story:
-    """Open a fight in which the clan and the mercenaries have a pact, at the first turn."""
+    """Play to the first turn of a fight in which the clan and the mercenaries have a pact."""
     story = in_turn(*combatants, **settings)
     return story if stance == "hostile" else story.given(ChangeStance("clan", "mercenaries", stance))  # type: ignore[arg-type]
 
@@ -133,7 +132,7 @@ def pact(*combatants: Any, stance: str, **settings: Any) -> Story:
 @pytest.mark.rule("FW-REACT-30", "FW-FULL-14")
 @pytest.mark.parametrize(("stance", "asked", "difficulty"), [("allied", 1, 7), ("neutral", 0, 7), ("hostile", 0, 6)])
 def test_allies_intercept_and_only_foes_make_an_assault_harder(stance: str, asked: int, difficulty: int) -> None:
-    """A mercenary beside the target, and one in the tower that is assaulted."""
+    """One mercenary is local to the target, another is in the assaulted tower."""
     merc = {**foe("merc"), "side": "mercenaries"}
     story = pact(foe("imp"), fighter("ann"), merc, stance=stance).given(Melee("imp", "ann"))
     assert (story.state.step == "INTERCEPT") == bool(asked)
@@ -146,7 +145,6 @@ def test_allies_intercept_and_only_foes_make_an_assault_harder(stance: str, aske
 
 @pytest.mark.rule("FW-REACT-30", "FW-AFT-31")
 def test_pacts_may_stand_in_the_setup() -> None:
-    """Then nobody is hostile, and ending the fight is what is likely."""
     story = fight(fighter("ann"), foe("imp"))
     setup = dict(story.encounter.header.setup)
 
@@ -159,7 +157,7 @@ def test_pacts_may_stand_in_the_setup() -> None:
 
 @pytest.mark.rule("FW-REACT-30")
 def test_sides_and_pacts_change_in_play() -> None:
-    """A stance between two sides that are there; a side of one's own; hostile again."""
+    """The sides must exist and differ from each other."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(ChangeStance("clan", "elves", "allied")).refuses("side")
     story.when(ChangeStance("clan", "clan", "neutral")).refuses("side")
@@ -176,7 +174,7 @@ def test_sides_and_pacts_change_in_play() -> None:
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
-    """Once it lies open, another seat may speak for somebody."""
+    """After the reveal, another seat may control the combatant."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 4))
     story.when(HandOver("ann", "gm")).refuses("face_down", "FW-BID-01")
     assert (
@@ -198,7 +196,7 @@ def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 @pytest.mark.parametrize("path", ["bid", "ceded"])
 def test_what_is_committed_unseen_is_overridden_by_nobody(path: str) -> None:
-    """So no event tells its numbers."""
+    """Otherwise the event of the override would reveal it."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 4))
     beats = len(story.encounter.journal)
     with pytest.raises(Refused):
@@ -212,7 +210,7 @@ def test_what_is_committed_unseen_is_overridden_by_nobody(path: str) -> None:
 
 @pytest.mark.rule("FW-DR-01", "FW-DR-06", "FW-STAT-07")
 def test_a_spell_or_cover_gives_reduction_or_evasion_for_a_while() -> None:
-    """To the end of the turn, the round or the fight; what comes from the same source replaces what there was."""
+    """A later protection from the same source replaces the earlier one."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"))
     story.when(Protect(who="imp", what="Damage Reduction", amount=2, source="a Ward", until="turn")).then(
         Protected(who="imp", what="Damage Reduction", amount=2, source="a Ward", until="turn")
@@ -236,7 +234,6 @@ def test_a_spell_or_cover_gives_reduction_or_evasion_for_a_while() -> None:
 
 @pytest.mark.rule("FW-DR-01")
 def test_a_shield_of_a_round_is_gone_with_it_and_one_of_the_fight_stays() -> None:
-    """A new round has begun."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     for until in ("round", "fight"):
         story.given(Protect(who="imp", what="Damage Reduction", amount=1, source=until, until=until))
@@ -250,7 +247,7 @@ def test_a_shield_of_a_round_is_gone_with_it_and_one_of_the_fight_stays() -> Non
 
 @pytest.mark.rule("FW-AFT-10")
 def test_a_spell_begins_in_play_with_a_price() -> None:
-    """And is fueled or ends like any other."""
+    """The spell is fueled, or ends, like any other."""
     story = in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))
     story.when(BeginSpell("ann", "Ward", 2)).then(SpellBegan("ann", "Ward", 2))
     story.when(BeginSpell("ann", "Ward", 2)).refuses("ongoing", "FW-AFT-10")
@@ -264,7 +261,6 @@ def test_a_spell_begins_in_play_with_a_price() -> None:
 
 @pytest.mark.rule("FW-AFT-10", "FW-DMG-35")
 def test_what_the_unconscious_cannot_fuel_ends() -> None:
-    """Nobody asks them, and it does not go on unpaid."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1, spells=[{"name": "Ward", "fuel": 1}]))
     story.given(Declare("imp", "unconscious"), EndTurn("ann"))
     story.when(EndTurn("ann")).then(SpellEnded("imp", "Ward"))

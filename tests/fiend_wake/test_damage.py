@@ -1,4 +1,4 @@
-"""Damage: stun, wounds, handicaps, and what becomes of those who have had too much."""
+"""Damage: stun, wounds, handicaps, unconsciousness and death."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from tests.fiend_wake.fights import bidden, fight, fighter, foe, in_turn, rolls,
 
 @pytest.mark.rule("FW-DMG-21", "FW-DMG-22", "FW-DMG-30", "FW-DMG-31", "FW-DMG-32", "FW-DMG-20", "FW-STAT-04")
 def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> None:
-    """However many wounds there were; the top number of Spirit is marked, and what was gained this round stays."""
+    """Excess wounds are lost, the highest number of the stat is marked, and points gained this round stay."""
     story = in_turn(fighter("ann"), foe("imp", threshold=10, spirit=4, cunning=5))
     story.when(Inflict(who="imp", harm="Wound", amount=25, source="arrows")).then(
         Suffered(who="imp", harm="Wound", amount=25, source="arrows"), HandicapDue("imp", "arrows", 25)
@@ -42,7 +42,7 @@ def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> Non
 
 @pytest.mark.rule("FW-DMG-30")
 def test_the_victim_chooses_any_number_in_the_other_reading() -> None:
-    """Marks need not sit on top then."""
+    """Marks need not be on the highest numbers."""
     story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice="any_number")
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Spirit", 1)).then(HandicapTaken("imp", "Spirit", 1))
@@ -51,7 +51,7 @@ def test_the_victim_chooses_any_number_in_the_other_reading() -> None:
 
 @pytest.mark.rule("FW-DMG-33", "FW-DMG-35", "FW-DMG-37", "FW-DMG-03", "FW-DMG-02")
 def test_an_exhausted_stat_knocks_out_and_ends_the_turn() -> None:
-    """A Pending Turn is lost, points are kept, and harm still counts."""
+    """A Pending Turn is lost, points are kept, and further harm still counts."""
     story = in_turn(fighter("ann", spirit=1), foe("imp", spirit=1), foe("rat"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Spirit")).then(
@@ -69,7 +69,6 @@ def test_an_exhausted_stat_knocks_out_and_ends_the_turn() -> None:
 
 @pytest.mark.rule("FW-DMG-34", "FW-DMG-31")
 def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
-    """Dead, out of the fight, or nothing."""
     none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []}
         for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
@@ -83,7 +82,7 @@ def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
 @pytest.mark.rule("FW-DMG-11", "FW-DMG-12")
 @pytest.mark.parametrize(("overflow", "tokens", "hurt"), [("ignore", 1, 0), ("turn_tokens", 0, 0), ("wounds", 1, 3)])
 def test_stun_beyond_the_points_is_lost_or_takes_tokens_or_wounds(overflow: str, tokens: int, hurt: int) -> None:
-    """Five stun, two points, one token left and a reduction of 0: three are over, and wounds are wounds."""
+    """Five stun against two points leave an excess of three."""
     story = in_turn(fighter("ann"), foe("imp", tp=2), stun_overflow=overflow)
     story.when(Inflict(who="imp", harm="Stun", amount=5, source="a bell"))
     imp = story.state.combatant("imp")
@@ -95,7 +94,7 @@ def test_stun_beyond_the_points_is_lost_or_takes_tokens_or_wounds(overflow: str,
 
 @pytest.mark.rule("FW-DMG-01", "FW-DMG-03", "FW-DMG-40", "FW-DMG-50")
 def test_there_is_damage_of_five_kinds() -> None:
-    """Stun takes points, wounds go on the track, a handicap marks, mass wounds all in a place, siege stays on it."""
+    """Stun removes points, wounds go on the track, a handicap marks, mass hits occupants, siege marks the location."""
     story = in_turn(fighter("ann", tp=5), foe("imp", location="tower", tp=2), foe("rat", location="tower", tp=0))
     story.given(Inflict(who="ann", harm="Stun", amount=2, source="a bell"))
     assert (story.state.combatant("ann").tp, wounds(story, "ann")) == (3, 0)
@@ -112,7 +111,7 @@ def test_there_is_damage_of_five_kinds() -> None:
 
 @pytest.mark.rule("FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DMG-12", "FW-DMG-20")
 def test_reduction_works_on_wounds_of_any_cause_each_time_anew_and_on_nothing_else() -> None:
-    """Five, one and three wounds less two each are four; stun takes all it takes, and a handicap is one."""
+    """Five, one and three wounds with a reduction of 2 each are four."""
     story = in_turn(fighter("ann"), foe("imp", reduction=2, tp=5))
     for amount in (5, 1, 3):
         story.when(Inflict(who="imp", harm="Wound", amount=amount, source="a fall"))
@@ -128,7 +127,7 @@ def test_reduction_works_on_wounds_of_any_cause_each_time_anew_and_on_nothing_el
     ("pay", "suffers"), [(PayArmor("imp", 3), 3), (Forfeit("imp"), 3), (Forfeit("imp", remove=True), 5)]
 )
 def test_reduction_of_armor_and_of_anything_else_adds_up(pay: PayArmor | Forfeit, suffers: int) -> None:
-    """Plate keeps 2 of 6 wounds off and a thick hide 1, paid for or not; armor that comes off keeps nothing off."""
+    """Plate prevents 2 of 6 wounds and hide 1, even unpaid. Armor that is being removed prevents none."""
     story = bidden(fight(fighter("ann"), foe("imp", armor="plate", reduction=1)).given(pay), ann=1)
     story.given(Inflict(who="imp", harm="Wound", amount=6, source="a fall"))
     assert wounds(story, "imp") == suffers
@@ -140,7 +139,7 @@ def test_reduction_of_armor_and_of_anything_else_adds_up(pay: PayArmor | Forfeit
     [("any_stat_exhausted", {"Spirit"}), ("endurance_exhausted", {"Endurance"}), ("gm_says", set())],
 )
 def test_which_stat_knocks_out_is_a_reading_of_the_table(when: str, faints: set[str]) -> None:
-    """First Spirit loses its last number and then Endurance."""
+    """Spirit loses its last number first, then Endurance."""
     story = in_turn(fighter("ann"), foe("imp", spirit=1, endurance=1), unconscious_when=when)
     fell = set()
     for stat in ("Spirit", "Endurance"):
@@ -152,7 +151,7 @@ def test_which_stat_knocks_out_is_a_reading_of_the_table(when: str, faints: set[
 
 @pytest.mark.rule("FW-DMG-34", "FW-DMG-31")
 def test_fate_is_not_open_while_one_stat_has_a_number_left() -> None:
-    """It must be that one; the next handicap finds nothing."""
+    """The last stat must be chosen; the next handicap opens the fate."""
     none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []} for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve")
     ]
@@ -169,7 +168,7 @@ def test_fate_is_not_open_while_one_stat_has_a_number_left() -> None:
 
 @pytest.mark.rule("FW-DMG-30")
 def test_only_the_top_number_is_marked_unless_the_table_reads_otherwise() -> None:
-    """Of 1, 3 and 4 neither the 3 nor a 2; who may choose any number still finds no 2 there."""
+    """The stack numbers are 1, 3 and 4, so 2 is refused in both readings."""
     for choice, allowed in (("stat_top", {4}), ("any_number", {1, 3, 4})):
         story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice=choice)
         story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
@@ -181,7 +180,6 @@ def test_only_the_top_number_is_marked_unless_the_table_reads_otherwise() -> Non
 
 @pytest.mark.rule("FW-FULL-51")
 def test_the_lowest_mark_is_recovered() -> None:
-    """Marks stay on the top numbers."""
     story = in_turn(fighter("ann"), foe("imp", spirit=5))
     story.given(*(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Spirit")) * 2)
     story.given(Declare("imp", "unconscious"), Treat("ann", "imp"), rolls(7))
@@ -191,7 +189,7 @@ def test_the_lowest_mark_is_recovered() -> None:
 
 @pytest.mark.rule("FW-DMG-03")
 def test_the_gm_states_harm_of_one_to_ninety_nine_and_up_to_three_handicaps() -> None:
-    """To somebody who is there."""
+    """The target must be in the fight."""
     story = in_turn(fighter("ann"), foe("imp"))
     for harm, most in (("Wound", 99), ("Stun", 99), ("Handicap", 3)):
         for amount, why in ((0, True), (1, False), (most, False), (most + 1, True)):
@@ -204,7 +202,7 @@ def test_the_gm_states_harm_of_one_to_ninety_nine_and_up_to_three_handicaps() ->
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-41")
 def test_mass_damage_needs_somebody_whom_it_catches() -> None:
-    """Those in a location are all caught with it; outside the GM names them."""
+    """All occupants of a location are hit; outside locations the GM names the targets."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat"))
     story.when(LooseMass(amount=4, source="a keg", location="moon")).refuses("unknown_location", "FW-LOC-12")
     story.when(LooseMass(amount=4, source="a keg", location="cellar")).refuses("nobody_caught", "FW-DMG-40")
@@ -219,7 +217,7 @@ def test_mass_damage_needs_somebody_whom_it_catches() -> None:
 
 @pytest.mark.rule("FW-DMG-33", "FW-DMG-35")
 def test_the_gm_puts_to_sleep_and_wakes_but_not_twice() -> None:
-    """A Pending Turn is lost with it; points are there again."""
+    """A Pending Turn is lost. Points can be gained again afterwards."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(Declare("nobody", "gone")).refuses("unknown_combatant")
     story.when(Declare("rat", "gone")).refuses("gone", "FW-SIM-63")
@@ -234,7 +232,7 @@ def test_the_gm_puts_to_sleep_and_wakes_but_not_twice() -> None:
 
 @pytest.mark.rule("FW-DR-02", "FW-DMG-20", "FW-FULL-16")
 def test_of_nothing_nothing_is_told() -> None:
-    """No reduction keeps nothing off, a whole one lets nothing through, and an assault without points does nothing."""
+    """No event records 0 wounds soaked, suffered or dealt."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower", reduction=3))
     story.when(Inflict(who="imp", harm="Wound", amount=1, source="a fall")).then(Suffered).without(Soaked)
     story.when(Inflict(who="rat", harm="Wound", amount=3, source="a fall")).then(Soaked).without(Suffered)
@@ -244,7 +242,7 @@ def test_of_nothing_nothing_is_told() -> None:
 
 @pytest.mark.rule("FW-SIM-63", "FW-DMG-41")
 def test_whoever_is_gone_before_the_harm_comes_is_not_hurt_by_it() -> None:
-    """Rat is carried off while imp may still leap away."""
+    """Rat leaves the fight while Imp may still use Clear Out."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), foe("bat"))
     story.given(LooseMass(amount=8, source="a keg", location="tower"), Declare("rat", "gone"), Declare("bat", "gone"))
     story.given(Decline("imp"))
@@ -255,7 +253,7 @@ def test_whoever_is_gone_before_the_harm_comes_is_not_hurt_by_it() -> None:
 
 @pytest.mark.rule("FW-DMG-30")
 def test_nobody_else_takes_the_handicap_of_a_victim() -> None:
-    """Whoever speaks for both of them."""
+    """Both combatants have the same seat."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("rat", "Grace")).refuses("not_asked", "FW-DMG-30")
@@ -263,7 +261,7 @@ def test_nobody_else_takes_the_handicap_of_a_victim() -> None:
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-03")
 def test_powder_kegs_stun_lockjaw_for_three_of_five_points() -> None:
-    """And more than there are is lost."""
+    """Stun beyond the points is lost."""
     story = in_turn(fighter("ann", tp=5), foe("imp"))
     story.when(Inflict(who="ann", harm="Stun", amount=3, source="powder kegs")).then(
         Suffered(who="ann", harm="Stun", amount=3, source="powder kegs")

@@ -1,4 +1,4 @@
-"""Dice: rolls that the table reports."""
+"""Dice: stacking, and rolls that players report."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.harness.offers import odd_suggestions
 @pytest.mark.rule("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-01", "FW-CORE-02")
 @pytest.mark.parametrize(("faces", "event"), [((6,), Hit), ((5,), Missed), ((12,), Hit), ((1,), Missed)])
 def test_a_roll_succeeds_from_its_difficulty_on(faces: tuple[int, ...], event: type[Hit] | type[Missed]) -> None:
-    """An Evasion of 6 is beaten with a 6, and not with a 5."""
+    """An Evasion of 6 is beaten by a 6, but not by a 5."""
     in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp")).when(RollDice(), faces).then(event)
 
 
@@ -25,14 +25,14 @@ def test_a_roll_succeeds_from_its_difficulty_on(faces: tuple[int, ...], event: t
     ("skill", "grace", "dice"), [(0, 5, 1), (1, 5, 2), (2, 5, 2), (3, 5, 3), (4, 5, 3), (9, 5, 4), (4, 4, 4), (3, 0, 1)]
 )
 def test_every_stack_number_inside_the_skill_stacks_a_die(skill: int, grace: int, dice: int) -> None:
-    """Grace 5 has 1, 3 and 5, of which 3 lies inside a skill of 3; who has not learned the skill has none at all."""
+    """Grace 5 has the numbers 1, 3 and 5; an unknown skill is level 0."""
     story = in_turn(fighter("ann", grace=grace, skills={"Blades": skill}), foe("imp")).given(Melee("ann", "imp"))
     story.when(RollDice()).needs(*(12,) * dice)
 
 
 @pytest.mark.rule("FW-CORE-10")
 def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() -> None:
-    """As often as the skill allows; every stacked die is precision."""
+    """At most as many dice as the skill level are stacked, and each adds precision."""
     for skill, faces, wounds in ((2, (3, 5, 1), 6), (2, (3, 5, 4), 6), (2, (3, 4), 5), (2, (9,), 4), (1, (1, 5), 5)):
         ann = fighter("ann", grace=5, power=4, skills={"Blades": skill})
         story = in_turn(ann, foe("imp"), stack_rule="match_explode").given(Melee("ann", "imp"))
@@ -48,7 +48,7 @@ def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() 
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-01")
 def test_the_program_rolls_as_the_table_says_where_people_usually_report() -> None:
-    """With Grace 5 and a skill of 1, two dice at once in one reading, and one in the other; or dice of other sides."""
+    """One stack rule tosses two dice at once, the other one; the sides follow the setting."""
     for rule, dice in (("skill_gate", 2), ("match_explode", 1)):
         story = in_turn(
             fighter("ann", grace=5, skills={"Blades": 1}),
@@ -62,7 +62,7 @@ def test_the_program_rolls_as_the_table_says_where_people_usually_report() -> No
 
 @pytest.mark.rule("FW-CORE-10")
 def test_nobody_reports_dice_that_cannot_lie_there() -> None:
-    """At least one die is not stacked, nobody stacks more than a score, and a total is 1 or more."""
+    """At least one die is not stacked, a roll has at most 20 dice, and its total is at least 1."""
     story = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
     for tosses, stacked in ((0, 0), (1, 1), (3, -1), (21, 0)):
         story.when(ReportRoll(tosses, stacked), (1,) * tosses).refuses("tosses", "FW-CORE-10")
@@ -75,7 +75,7 @@ def test_nobody_reports_dice_that_cannot_lie_there() -> None:
 
 @pytest.mark.rule("FW-CORE-07", "FW-CORE-10", "FW-SIM-20")
 def test_a_roll_tells_which_dice_were_stacked_and_what_made_it_harder() -> None:
-    """One skill with one stat; a skill that nobody has learned is of no use in it."""
+    """A roll uses one skill with one stat, and the skill must be known."""
     story = in_turn(fighter("ann", skills={"Blades": 1}), foe("imp"))
     story.given(CallShot("ann"), Melee("ann", "imp"))
     story.when(RollDice("Medicine"), (9, 9)).refuses("skill")
@@ -88,7 +88,7 @@ def test_a_roll_tells_which_dice_were_stacked_and_what_made_it_harder() -> None:
 
 @pytest.mark.rule("FW-CORE-10")
 def test_nobody_reports_a_roll_where_the_program_stacks_the_dice() -> None:
-    """Neither dice nor a total; where people do, one die that is not stacked is a roll."""
+    """With the manual rule, one unstacked die is a roll."""
     for rule in ("skill_gate", "match_explode"):
         story = in_turn(fighter("ann"), foe("imp"), stack_rule=rule).given(Melee("ann", "imp"))
         story.when(ReportRoll(1, 0), (9,)).refuses("not_manual", "FW-CORE-10")
@@ -101,7 +101,7 @@ def test_nobody_reports_a_roll_where_the_program_stacks_the_dice() -> None:
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-02")
 def test_the_table_reports_its_dice_or_its_total_where_it_stacks_them_itself() -> None:
-    """How many dice and how many stacked, with the faces; or the bare total; both are verified by repeating them."""
+    """Either the dice with their faces or the bare total are reported. Both can be verified."""
     story = in_turn(fighter("ann", power=3), foe("imp"), foe("rat"), stack_rule="manual")
     story.given(Melee("ann", "imp"), Decline("rat"))
     story.when(ReportRoll(2, 2), (3, 4)).refuses("tosses", "FW-CORE-10")

@@ -1,4 +1,4 @@
-"""Facts: what a fight began with is told, in new logs and in old ones."""
+"""Events: new and old logs contain the derived starting scores."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "fiend_wake"
 @pytest.mark.rule("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
 @pytest.mark.parametrize("table", ["odd_plus_level", "low_middle_high", "one_three_level"])
 def test_a_fight_of_version_0_1_began_with_what_the_rules_still_give(table: str) -> None:
-    """Stack numbers for every level in all three families, unless a sheet prints them; and a threshold."""
+    """Stack numbers for every level in all three tables, unless a sheet prints them, and the threshold."""
     people = [
         {**fighter(f"a{level}", threshold=None), **{stat.lower(): level for stat in STATS}} for level in range(13)
     ]
@@ -38,7 +38,7 @@ ARMORY = [{"id": weapon, "name": weapon, "kind": "melee", "skill": "Blades"} for
 
 
 def test_a_new_log_tells_what_the_fight_began_with() -> None:
-    """In its first beat, before the first step."""
+    """They are in the first beat, before the first step."""
     first = fight(fighter("ann"), foe("imp")).encounter.journal.beats[0]
     told = [event for event in first.events if isinstance(event, StartsWith)]
     assert StartsWith("imp", "Wounds Threshold", (30,)) in told
@@ -46,13 +46,11 @@ def test_a_new_log_tells_what_the_fight_began_with() -> None:
 
 
 def test_an_old_log_is_loaded_with_what_it_began_with() -> None:
-    """Lockjaw's Cunning has the stack numbers that the book counts."""
     lockjaw = Encounter.load(GOLDEN / "lockjaws-round.jsonl").state.combatant("lockjaw")
     assert {stat.id: stat.numbers for stat in lockjaw.stats}["Cunning"] == (1, 3, 5)
     assert lockjaw.threshold == 10
 
 
 def test_a_fight_needs_people_who_know_each_other() -> None:
-    """Seats, weapons and places that are named must be there."""
     with pytest.raises(Exception, match="names the seat 'zed'"):
         fight(fighter("ann", seat="zed"))

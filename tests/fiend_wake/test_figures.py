@@ -1,4 +1,4 @@
-"""How everybody stands, for a front-end that draws a fight and knows no rule of it."""
+"""Figures: the display data of combatants for front-ends that know no rules."""
 
 from itertools import islice
 from typing import Any
@@ -19,18 +19,18 @@ SENTINEL = 7919
 
 
 def figure(story: Story, who: str, seat: str | None = None) -> Figure:
-    """Return how somebody stands."""
+    """Return the figure of a combatant, as a seat sees it."""
     return next(entry for entry in story.encounter.figures(seat) if entry.id == who)
 
 
 def bars(found: Figure) -> dict[str, tuple[int, int]]:
-    """Return the bars of a figure by name: how much there is, and the most."""
+    """Return the bars of a figure by name, each with its value and maximum."""
     return {bar.name: (bar.now, bar.most) for bar in found.bars}
 
 
 @pytest.mark.rule("FW-STAT-03", "FW-STAT-09")
 def test_everybody_of_the_sample_has_a_track_as_long_as_the_threshold() -> None:
-    """Nobody is hurt yet; handicaps have as many numbers to mark as the seven stats have."""
+    """Nobody is hurt, and the handicap bar counts the stack numbers of all seven stats."""
     found = Encounter.sample("fiend_wake").figures()
     assert [entry.id for entry in found] == ["lockjaw", "brega", "dunn", "imp-chief", "imp-archer", "imp-slinger"]
     assert [bars(entry)["Wounds Sustained"] for entry in found] == [(0, 12), (0, 10), (0, 10), (0, 9), (0, 7), (0, 7)]
@@ -41,7 +41,6 @@ def test_everybody_of_the_sample_has_a_track_as_long_as_the_threshold() -> None:
 
 
 def test_a_figure_tells_where_somebody_is_and_what_they_hold() -> None:
-    """In the words of the book."""
     lockjaw, brega, dunn, *_ = Encounter.sample("fiend_wake").figures()
     assert (lockjaw.position, dunn.position) == ("in the Raft", "in no location")
     assert Tag("Rifle at the ready") in lockjaw.tags
@@ -54,7 +53,7 @@ def test_a_figure_tells_where_somebody_is_and_what_they_hold() -> None:
 
 @pytest.mark.rule("FW-DMG-20", "FW-DMG-21")
 def test_a_wound_shows_on_the_track_and_a_full_track_becomes_a_handicap() -> None:
-    """The track is empty again, and the stat is named that carries the mark."""
+    """The track is empty again, and a tag names the marked stat."""
     story = in_turn(fighter("ann"), foe("imp", threshold=8))
     story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
     assert bars(figure(story, "imp"))["Wounds Sustained"] == (3, 8)
@@ -64,7 +63,7 @@ def test_a_wound_shows_on_the_track_and_a_full_track_becomes_a_handicap() -> Non
 
 
 def test_points_tokens_and_called_shots_are_counted_as_they_are_spent() -> None:
-    """Whoever acts is told apart."""
+    """The figure of the acting combatant is marked."""
     story = in_turn(fighter("ann", tp=6), foe("imp"))
     assert [entry.id for entry in story.encounter.figures() if entry.acting] == ["ann"]
     before = {counter.name: counter.now for counter in figure(story, "ann").counters}
@@ -75,7 +74,7 @@ def test_points_tokens_and_called_shots_are_counted_as_they_are_spent() -> None:
 
 
 def test_whoever_lies_unconscious_is_not_out_and_whoever_left_is() -> None:
-    """The one may be woken; the other is nowhere any more, and still on the list."""
+    """An unconscious combatant can wake; one that left has no position, but is still listed."""
     story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.given(Declare("ben", "unconscious"), Leave("imp", "surrendered"))
     ben, imp = figure(story, "ben"), figure(story, "imp")
@@ -84,7 +83,7 @@ def test_whoever_lies_unconscious_is_not_out_and_whoever_left_is() -> None:
 
 
 def test_a_shield_is_told_with_what_it_is_worth_and_where_it_comes_from() -> None:
-    """It counts in the scores too."""
+    """Its amount also counts in the scores."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
     assert Tag("Evasion from cover", 2) in figure(story, "ann").tags
@@ -92,13 +91,12 @@ def test_a_shield_is_told_with_what_it_is_worth_and_where_it_comes_from() -> Non
 
 
 def test_two_of_one_name_are_told_apart() -> None:
-    """By what commands call them."""
+    """The id is added to the name."""
     found = fight(fighter("ann"), foe("imp", name="an imp"), foe("rat", name="an imp")).encounter.figures()
     assert [entry.name for entry in found] == ["Ann", "an imp (imp)", "an imp (rat)"]
 
 
 def test_the_scores_of_a_figure_are_those_of_the_view() -> None:
-    """The same numbers in both places."""
     view = in_turn(fighter("ann"), foe("imp")).encounter.view("ann")
     for entry in view["figures"]:
         assert {score["name"]: score["now"] for score in entry["scores"]} == view["scores"][entry["id"]]
@@ -107,7 +105,7 @@ def test_the_scores_of_a_figure_are_those_of_the_view() -> None:
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 @pytest.mark.parametrize("seat", ["bob", "gm", "spectator"])
 def test_a_bid_that_lies_face_down_is_on_no_other_seats_figure(seat: str) -> None:
-    """Whatever was bid, the others see the same; its own seat sees it, and all do once it lies open."""
+    """The owner's seat sees the bid, and all seats see it after the reveal."""
 
     def bid(points: int) -> Story:
         return fight(fighter("ann", tp=9000), foe("imp")).given(CommitBid("ann", points))
@@ -119,7 +117,6 @@ def test_a_bid_that_lies_face_down_is_on_no_other_seats_figure(seat: str) -> Non
 
 @pytest.mark.rule("FW-BID-08")
 def test_who_gives_way_shows_only_to_their_own_seat_at_first() -> None:
-    """Until all have said."""
 
     def said(*, cede: bool) -> Story:
         story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
@@ -131,7 +128,7 @@ def test_who_gives_way_shows_only_to_their_own_seat_at_first() -> None:
 
 @pytest.mark.parametrize("block", range(2))
 def test_no_bar_is_fuller_than_full_in_any_fight(block: int) -> None:
-    """Nor emptier than empty; and no two figures have one name."""
+    """No bar is empty beyond 0 either, and no two figures have the same name."""
     for number in fights(2, after=9000)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
             found: Any = encounter.figures()
