@@ -77,9 +77,9 @@ def fight(*combatants: Fields, **settings: Any) -> Story:
 @retold
 def in_turn(*combatants: Fields, **settings: Any) -> Story:
     """Play until the first of these combatants has the first turn: all bid 0, and Tactics decides the order."""
-    for place, combatant in enumerate(combatants):
+    for index, combatant in enumerate(combatants):
         combatant["skills"] = [skill for skill in combatant["skills"] if skill["name"] != "Tactics"]
-        combatant["skills"].append({"name": "Tactics", "level": len(combatants) - place})
+        combatant["skills"].append({"name": "Tactics", "level": len(combatants) - index})
     return bidden(fight(*combatants, **settings))
 
 
@@ -150,8 +150,8 @@ def to_aftermath(story: Story) -> Story:
 
 def wounds(story: Story, who: str) -> int:
     """Return the Wounds Sustained of a combatant."""
-    found: int = story.state.combatant(who).wounds
-    return found
+    sustained: int = story.state.combatant(who).wounds
+    return sustained
 
 
 def wounds_of(story: Story, *who: str) -> list[int]:

@@ -14,13 +14,13 @@ def setup_with(text: str, *people: Fields) -> dict[str, Any]:
     Data with a known id changes the existing sheet.
     """
     data: dict[str, Any] = thawed_json(fight(fighter("ann"), foe("imp")).encounter.header.setup)
-    own = tomllib.loads(text)
+    added = tomllib.loads(text)
     for group in ("armory", "armor", "locations", "animals"):
-        things = {each["id"]: each for each in data[group]}
-        for each in own.get(group, []):
-            things[each["id"]] = {**things.get(each["id"], {}), **each}
+        things = {thing["id"]: thing for thing in data[group]}
+        for thing in added.get(group, []):
+            things[thing["id"]] = {**things.get(thing["id"], {}), **thing}
         data[group] = list(things.values())
-    data |= {key: own.get(key, []) for key in ("abilities", "conditions", "pacts")}
+    data |= {key: added.get(key, []) for key in ("abilities", "conditions", "pacts")}
     data["combatants"] = list(people)
     return data
 
@@ -34,9 +34,9 @@ def brought(text: str, *people: Fields, **settings: Any) -> Story:
 @retold
 def acting(text: str, *people: Fields, **settings: Any) -> Story:
     """Play until the first of these combatants has the first turn."""
-    for place, combatant in enumerate(people):
+    for index, combatant in enumerate(people):
         others = [skill for skill in combatant["skills"] if skill["name"] != "Tactics"]
-        combatant["skills"] = [*others, {"name": "Tactics", "level": len(people) - place}]
+        combatant["skills"] = [*others, {"name": "Tactics", "level": len(people) - index}]
     return bidden(brought(text, *people, **settings))
 
 

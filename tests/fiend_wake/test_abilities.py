@@ -43,8 +43,8 @@ from tests.harness.stories import Story
 
 def points(story: Story, who: str) -> int:
     """Return the Tactical Points of a combatant."""
-    found: int = story.state.combatant(who).tp
-    return found
+    points_left: int = story.state.combatant(who).tp
+    return points_left
 
 
 ASKED = ("asked = true", 'limit = "round"')
@@ -54,7 +54,7 @@ ASKED = ("asked = true", 'limit = "round"')
 
 
 @pytest.mark.rule("FW-PREP-01")
-def test_what_counts_as_a_round_begins_happens_before_anything_is_gained() -> None:
+def test_round_start_effect_comes_before_points_are_gained() -> None:
     """The ability wounds enemies and nobody on the owner's side."""
     text = ability("round start", '{ do = "wounds", amount = 5, to = "enemies" }')
     story = brought(text, quirky(), foe("imp"), fighter("bob"))
@@ -64,7 +64,7 @@ def test_what_counts_as_a_round_begins_happens_before_anything_is_gained() -> No
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-DMG-30")
-def test_a_handicap_as_a_round_begins_is_placed_before_anything_is_gained() -> None:
+def test_round_start_handicap_is_taken_before_points_are_gained() -> None:
     """The mark on Cunning costs a point of the round."""
     story = brought(ability("round start", '{ do = "handicap", amount = 1, to = "enemies" }'), quirky(), foe("imp"))
     assert story.state.step == "HANDICAP"
@@ -73,7 +73,7 @@ def test_a_handicap_as_a_round_begins_is_placed_before_anything_is_gained() -> N
 
 
 @pytest.mark.rule("FW-PREP-01")
-def test_a_start_of_round_ability_of_the_sheet_does_what_its_lines_say_once_it_is_resolved() -> None:
+def test_start_of_round_ability_takes_effect_when_resolved() -> None:
     """The owner resolves it; no statement by the GM is needed."""
     text = ability("round start", '{ do = "points", amount = 2, to = "allies" }', name="Howl")
     imp = foe("imp", start_of_round=["Howl"])
@@ -84,7 +84,7 @@ def test_a_start_of_round_ability_of_the_sheet_does_what_its_lines_say_once_it_i
 
 
 @pytest.mark.rule("FW-PREP-01")
-def test_a_start_of_round_ability_may_take_a_target() -> None:
+def test_start_of_round_ability_may_need_a_target() -> None:
     """The form asks for a target, and a command without one is refused."""
     text = ability("round start", '{ do = "wounds", amount = 3, to = "target" }', name="Curse")
     story = brought(text, fighter("ann", start_of_round=["Curse"]), foe("imp"))
@@ -96,7 +96,7 @@ def test_a_start_of_round_ability_may_take_a_target() -> None:
 
 
 @pytest.mark.rule("FW-PREP-01")
-def test_words_for_the_table_stay_words_and_take_no_target() -> None:
+def test_reminders_have_no_effect_and_no_target() -> None:
     """The GM states the effects."""
     story = brought("", fighter("ann", start_of_round=["a hymn"]), foe("imp"))
     story.when(ResolveAbility("ann", "a hymn", "imp")).refuses("target")
@@ -105,7 +105,7 @@ def test_words_for_the_table_stay_words_and_take_no_target() -> None:
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04")
 @pytest.mark.parametrize(("amount", "has"), [(2, (8, 4)), (-1, (5, 1)), (-20, (0, 0))])
-def test_what_is_gained_in_round_prep_may_be_more_or_less(amount: int, has: tuple[int, int]) -> None:
+def test_ability_changes_the_gains_of_round_prep(amount: int, has: tuple[int, int]) -> None:
     """Points and tokens both change, and never fall below 0."""
     changes = ", ".join(
         f'{{ do = "modify", what = "{what}", amount = {amount} }}' for what in ("Tactical Point", "Turn Token")
@@ -116,7 +116,7 @@ def test_what_is_gained_in_round_prep_may_be_more_or_less(amount: int, has: tupl
 
 @pytest.mark.rule("FW-EXEC-02")
 @pytest.mark.parametrize(("when", "ended"), [("turn start", 0), ("turn end", 1)])
-def test_what_counts_in_a_turn_happens_as_it_begins_or_is_over(when: str, ended: int) -> None:
+def test_effects_apply_at_turn_start_and_turn_end(when: str, ended: int) -> None:
     """The wounds come before the next turn begins."""
     story = acting(ability(when, '{ do = "wounds", amount = 2 }'), quirky(), foe("imp"))
     assert wounds(story, "ann") == 2 - 2 * ended
@@ -125,7 +125,7 @@ def test_what_counts_in_a_turn_happens_as_it_begins_or_is_over(when: str, ended:
 
 
 @pytest.mark.rule("FW-EXEC-05", "FW-AFT-01")
-def test_what_a_turn_ends_with_may_interrupt_and_the_round_goes_on_where_it_was() -> None:
+def test_round_resumes_after_an_effect_at_turn_end() -> None:
     """A handicap is taken between two turns, between two cycles, and after the extra turn."""
     text = ability("turn end", '{ do = "handicap", amount = 1 }')
     story = acting(text, quirky(power=5, vitality=2), foe("imp", vitality=2))
@@ -142,7 +142,7 @@ def test_what_a_turn_ends_with_may_interrupt_and_the_round_goes_on_where_it_was(
 
 
 @pytest.mark.rule("FW-CORE-05")
-def test_any_roll_of_somebody_may_be_changed() -> None:
+def test_ability_modifies_any_roll_of_its_owner() -> None:
     """Difficulty and total change, but only for rolls with the skill of the condition."""
     changes = '{ do = "modify", what = "difficulty", amount = -2 }, { do = "modify", what = "total", amount = 3 }'
     story = acting(ability("roll", changes, 'if = ["skill: Blades"]'), quirky(), foe("imp"))
@@ -158,7 +158,7 @@ def test_any_roll_of_somebody_may_be_changed() -> None:
 
 @pytest.mark.rule("FW-FULL-41", "FW-STAT-07")
 @pytest.mark.parametrize(("when", "owner"), [("attack", "ann"), ("attacked", "imp")])
-def test_an_attack_may_be_harder_for_what_the_attacker_or_the_target_has(when: str, owner: str) -> None:
+def test_ability_of_attacker_or_target_makes_an_attack_harder(when: str, owner: str) -> None:
     """The modifier is recorded with its name, and does not apply to a ranged attack."""
     text = ability(when, '{ do = "modify", what = "difficulty", amount = 3 }', 'if = ["melee"]')
     people = [fighter("ann"), foe("imp")]
@@ -179,7 +179,7 @@ def test_an_attack_may_be_harder_for_what_the_attacker_or_the_target_has(when: s
 
 
 @pytest.mark.rule("FW-FULL-42", "FW-DR-01")
-def test_a_hit_may_wound_more_and_pass_by_some_reduction() -> None:
+def test_ability_adds_wounds_and_piercing_to_a_hit() -> None:
     """A hit of 4 + 2 wounds ignores two points of a reduction of 3."""
     changes = '{ do = "modify", what = "Wound", amount = 2 }, { do = "modify", what = "piercing", amount = 2 }'
     story = acting(ability("hit", changes), quirky(), foe("imp", reduction=3)).given(Melee("ann", "imp"))
@@ -190,7 +190,7 @@ def test_a_hit_may_wound_more_and_pass_by_some_reduction() -> None:
 
 @pytest.mark.rule("FW-FULL-42")
 @pytest.mark.parametrize(("face", "suffers"), [(9, [0, 3]), (2, [0, 0])])
-def test_a_hit_may_do_more_than_wound(face: int, suffers: list[int]) -> None:
+def test_hit_can_have_a_further_effect(face: int, suffers: list[int]) -> None:
     """The target loses three points, the attacker none, and a miss has no effect."""
     story = acting(ability("hit", '{ do = "stun", amount = 3, to = "target" }'), quirky(), foe("imp"))
     story.given(Melee("ann", "imp"), rolls(face))
@@ -198,7 +198,7 @@ def test_a_hit_may_do_more_than_wound(face: int, suffers: list[int]) -> None:
 
 
 @pytest.mark.rule("FW-FULL-21")
-def test_a_grapple_that_hits_counts_as_a_hit() -> None:
+def test_successful_grapple_is_a_hit() -> None:
     """The effect comes before the target can resist."""
     story = acting(
         ability("hit", '{ do = "wounds", amount = 3, to = "target" }', 'if = ["grapple"]'), quirky(), foe("imp")
@@ -208,7 +208,7 @@ def test_a_grapple_that_hits_counts_as_a_hit() -> None:
 
 
 @pytest.mark.rule("FW-FULL-41")
-def test_a_miss_may_do_something_too() -> None:
+def test_miss_can_have_an_effect() -> None:
     """The attacker is wounded by its own miss."""
     story = acting(ability("missed", '{ do = "wounds", amount = 3 }'), quirky(), foe("imp"))
     story.given(Melee("ann", "imp"), rolls(2))
@@ -216,7 +216,7 @@ def test_a_miss_may_do_something_too() -> None:
 
 
 @pytest.mark.rule("FW-DR-04")
-def test_whoever_is_struck_may_suffer_less_and_strike_back() -> None:
+def test_struck_target_can_reduce_wounds_and_harm_the_attacker() -> None:
     """Two of four wounds are prevented, and the attacker takes a wound."""
     changes = '{ do = "modify", what = "Wound", amount = -2 }, { do = "wounds", amount = 1, to = "target" }'
     story = acting(ability("struck", changes), fighter("ann"), foe("imp", abilities=["quirk"]))
@@ -225,7 +225,7 @@ def test_whoever_is_struck_may_suffer_less_and_strike_back() -> None:
 
 
 @pytest.mark.rule("FW-DMG-42", "FW-AFT-22")
-def test_an_area_and_harassment_strike_as_attacks_do() -> None:
+def test_area_damage_and_harassment_trigger_struck() -> None:
     """Each source gets its own tag, which the ability can test."""
     grenade = '[[armory]]\nid = "bow"\nmass = 5\n'
     for word, suffers in (("mass", 6), ("ranged", 5)):
@@ -242,7 +242,7 @@ def test_an_area_and_harassment_strike_as_attacks_do() -> None:
 
 
 @pytest.mark.rule("FW-DMG-20")
-def test_wounds_that_get_past_the_armor_may_do_something() -> None:
+def test_wounds_after_reduction_trigger_hurt() -> None:
     """Wounds that are completely reduced have no effect."""
     text = ability("hurt", '{ do = "points", amount = 1 }')
     story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"], reduction=2))
@@ -254,7 +254,7 @@ def test_wounds_that_get_past_the_armor_may_do_something() -> None:
 
 
 @pytest.mark.rule("FW-DMG-33")
-def test_whoever_falls_unconscious_may_take_others_along() -> None:
+def test_falling_unconscious_can_harm_local_combatants() -> None:
     story = acting(
         ability("falls", '{ do = "stun", amount = 2, to = "local" }'), fighter("ann"), foe("imp", abilities=["quirk"])
     )
@@ -263,7 +263,7 @@ def test_whoever_falls_unconscious_may_take_others_along() -> None:
 
 
 @pytest.mark.rule("FW-LOC-04", "FW-LOC-05")
-def test_a_location_does_something_to_whoever_comes_into_it() -> None:
+def test_entering_a_location_triggers_its_ability() -> None:
     """Leaving the location has no effect."""
     text = '[[locations]]\nid = "tower"\nabilities = ["nettles"]\n'
     text += ability("enter", '{ do = "wounds", amount = 3 }', name="nettles")
@@ -274,7 +274,7 @@ def test_a_location_does_something_to_whoever_comes_into_it() -> None:
 
 
 @pytest.mark.rule("FW-MNT-07", "FW-SIM-70")
-def test_an_animal_does_something_for_whoever_gets_astride_it_and_as_long_as_they_ride() -> None:
+def test_animal_gives_benefits_on_mounting_and_while_ridden() -> None:
     """Mounting gives points once, and riding adds Evasion."""
     text = '[[animals]]\nid = "horse"\nbenefits = ["spirited", "tall"]\n'
     text += ability("rides", '{ do = "points", amount = 3 }', name="spirited")
@@ -287,7 +287,7 @@ def test_an_animal_does_something_for_whoever_gets_astride_it_and_as_long_as_the
 
 
 @pytest.mark.rule("FW-REACT-01")
-def test_who_reacts_may_do_more_by_it() -> None:
+def test_reacting_triggers_an_ability() -> None:
     """Clear Out and Prevent Retreat both trigger it."""
     text = '[[armory]]\nid = "bow"\nmass = 5\n' + ability("reacts", '{ do = "points", amount = 1 }')
     imp = foe("imp", location="tower", abilities=["quirk"])
@@ -300,14 +300,14 @@ def test_who_reacts_may_do_more_by_it() -> None:
 
 
 @pytest.mark.rule("FW-SIM-60", "FW-REACT-40")
-def test_a_retreat_may_be_worth_more() -> None:
+def test_ability_adds_to_the_value_of_a_retreat() -> None:
     text = ability("retreat", '{ do = "modify", what = "Tactical Point", amount = 2 }')
     story = acting(text, quirky(), foe("imp")).when(Flee("ann", 1))
     assert story.event(ReactionsOpened).amount == 3
 
 
 @pytest.mark.rule("FW-STAT-07", "FW-DR-01", "FW-DR-06")
-def test_evasion_and_reduction_may_be_other_than_sheet_and_armor_say() -> None:
+def test_ability_changes_evasion_and_damage_reduction() -> None:
     """The bow gives Evasion and Damage Reduction only while it is readied."""
     text = '[[armory]]\nid = "bow"\nabilities = ["quirk"]\n'
     changes = (
@@ -322,7 +322,7 @@ def test_evasion_and_reduction_may_be_other_than_sheet_and_armor_say() -> None:
 
 
 @pytest.mark.rule("FW-EXEC-03")
-def test_what_is_left_to_the_table_is_told_at_its_point() -> None:
+def test_ability_without_effects_is_a_reminder() -> None:
     text = '[[abilities]]\nid = "quirk"\nwhen = "hit"\ntext = "It stinks."\n'
     story = acting(text, quirky(), foe("imp")).given(Melee("ann", "imp"))
     story.when(*rolls(9)).then(Reminded("ann", "quirk", "It stinks."))
@@ -332,7 +332,7 @@ def test_what_is_left_to_the_table_is_told_at_its_point() -> None:
 
 
 @pytest.mark.rule("FW-DR-01")
-def test_armor_does_what_it_does_as_long_as_it_is_worn() -> None:
+def test_armor_ability_applies_only_while_worn() -> None:
     text = '[[armor]]\nid = "light"\nabilities = ["quirk"]\nencumbrance = 0\nreduction = 0\n'
     text += ability("always", '{ do = "modify", what = "Damage Reduction", amount = 3 }')
     for off, suffers in ((False, 1), (True, 4)):
@@ -342,7 +342,7 @@ def test_armor_does_what_it_does_as_long_as_it_is_worn() -> None:
 
 
 @pytest.mark.rule("FW-FULL-40")
-def test_what_a_weapon_does_counts_for_hits_with_it_alone() -> None:
+def test_weapon_ability_applies_only_to_hits_with_the_weapon() -> None:
     """A grapple with the blade readied is not a hit with the blade."""
     text = '[[armory]]\nid = "blade"\nabilities = ["quirk"]\n' + ability(
         "hit", '{ do = "stun", amount = 2, to = "target" }'
@@ -357,7 +357,7 @@ AURA = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to =
 
 @pytest.mark.rule("FW-CORE-05", "FW-LOC-05")
 @pytest.mark.parametrize(("where", "difficulty"), [("", 8), ("tower", 6)])
-def test_what_somebody_has_may_change_the_rolls_of_others_on_the_spot(where: str, difficulty: int) -> None:
+def test_ability_modifies_rolls_of_local_enemies(where: str, difficulty: int) -> None:
     """The penalty applies to enemies in the same location only."""
     story = acting(AURA, fighter("ann"), foe("imp"), foe("rat", location=where, abilities=["quirk"], tp=2))
     story.when(Melee("ann", "imp"))
@@ -401,7 +401,7 @@ does = [{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }]
     ],
     ids=lambda fields: next(iter(fields)),
 )
-def test_whatever_brings_an_ability_it_reaches_others(fields: dict[str, Any]) -> None:
+def test_ability_from_any_source_reaches_others(fields: dict[str, Any]) -> None:
     """Sources are the sheet, armor, a weapon, a location, an animal, a condition, and a spell."""
     text = FROM_ANYTHING + ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     story = brought(text, fighter("ann"), foe("imp", **fields), foe("rat"))
@@ -409,7 +409,7 @@ def test_whatever_brings_an_ability_it_reaches_others(fields: dict[str, Any]) ->
     assert not list(held_by(brought(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
 
 
-def test_where_hundreds_fight_those_alone_are_looked_at_who_reach_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lookup_of_abilities_scales_linearly(monkeypatch: pytest.MonkeyPatch) -> None:
     """So the work grows with the number of combatants, not with its square."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     looked: list[object] = []
@@ -446,7 +446,7 @@ WHOM = (
 
 @pytest.mark.rule("FW-LOC-05", "FW-REACT-30")
 @pytest.mark.parametrize(("word", "whom"), WHOM)
-def test_an_effect_reaches_whom_it_names(word: str, whom: list[str]) -> None:
+def test_target_word_selects_combatants(word: str, whom: list[str]) -> None:
     """Targets are chosen by side, pact and location; `occupants` are those in the target's location."""
     text = '[[pacts]]\none = "clan"\nother = "friends"\nstance = "allied"\n'
     text += '[[pacts]]\none = "clan"\nother = "mercs"\nstance = "neutral"\n'
@@ -464,7 +464,7 @@ def test_an_effect_reaches_whom_it_names(word: str, whom: list[str]) -> None:
 
 
 @pytest.mark.rule("FW-DMG-41", "FW-DMG-50")
-def test_an_ability_may_be_used_on_a_location_and_all_its_occupants() -> None:
+def test_ability_used_on_a_location_affects_its_occupants() -> None:
     """Siege damage adds tallies, and all occupants are wounded."""
     text = ability(
         "turn", '{ do = "siege", amount = 2, to = "target" }, { do = "wounds", amount = 1, to = "target" }', *ASKED
@@ -485,18 +485,18 @@ def used(does: str, *people: dict[str, Any], target: str = "imp", text: str = ""
 
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-12")
-def test_an_ability_stuns() -> None:
+def test_ability_stuns_despite_reduction() -> None:
     """Damage Reduction does not apply to stun."""
     assert points(used('{ do = "stun", amount = 2, to = "target" }', foe("imp", reduction=5)), "imp") == 4
 
 
 @pytest.mark.rule("FW-DMG-20", "FW-DR-01")
-def test_an_ability_wounds_and_reduction_works_on_it() -> None:
+def test_reduction_applies_to_wounds_of_an_ability() -> None:
     assert wounds(used('{ do = "wounds", amount = 5, to = "target" }', foe("imp", reduction=2)), "imp") == 3
 
 
 @pytest.mark.rule("FW-DMG-30")
-def test_an_ability_gives_handicaps() -> None:
+def test_ability_gives_several_handicaps() -> None:
     story = used('{ do = "handicap", amount = 2, to = "target" }', foe("imp", power=5))
     story.given(TakeHandicap("imp", "Power"), TakeHandicap("imp", "Power"))
     assert story.state.step == "TURN"
@@ -504,9 +504,7 @@ def test_an_ability_gives_handicaps() -> None:
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-41", "FW-REACT-10")
 @pytest.mark.parametrize(("where", "hurt"), [("tower", [0, 8, 8, 0]), ("", [0, 0, 8, 0])])
-def test_mass_damage_strikes_a_location_as_a_whole_and_outside_those_alone_who_are_meant(
-    where: str, hurt: list[int]
-) -> None:
+def test_mass_damage_hits_all_occupants_or_only_the_targets_outside(where: str, hurt: list[int]) -> None:
     """Occupants of a location may use Clear Out."""
     people = (fighter("bob", location=where), foe("imp", location=where), foe("rat"))
     story = used('{ do = "mass", amount = 8, to = "target" }', *people)
@@ -517,27 +515,27 @@ def test_mass_damage_strikes_a_location_as_a_whole_and_outside_those_alone_who_a
 
 @pytest.mark.rule("FW-DMG-50")
 @pytest.mark.parametrize(("where", "tallies"), [("tower", 3), ("", 0)])
-def test_siege_damage_is_done_to_the_location_of_whoever_is_meant(where: str, tallies: int) -> None:
+def test_siege_damage_hits_the_location_of_the_target(where: str, tallies: int) -> None:
     """Outside all locations there is nothing to damage."""
     story = used('{ do = "siege", amount = 3, to = "target" }', foe("imp", location=where))
     assert story.state.location("tower").tallies == tallies
 
 
 @pytest.mark.rule("FW-DMG-50")
-def test_an_ability_that_would_mend_a_location_leaves_it_as_it_is() -> None:
+def test_negative_siege_damage_changes_nothing() -> None:
     """A location cannot have fewer than 0 tallies."""
     story = used('{ do = "siege", amount = -1, to = "target" }', foe("imp", location="tower"))
     assert story.state.location("tower").tallies == 0
 
 
 @pytest.mark.rule("FW-DMG-23")
-def test_an_ability_heals_wounds_and_no_more_than_there_are() -> None:
+def test_healing_removes_at_most_the_wounds_sustained() -> None:
     story = used('{ do = "heal", amount = 3, to = "target" }', foe("imp", wounds=2))
     assert wounds(story, "imp") == 0
 
 
 @pytest.mark.rule("FW-DMG-36", "FW-FULL-51")
-def test_an_ability_lets_a_handicap_be_recovered_and_somebody_wake_by_that() -> None:
+def test_healing_a_handicap_can_wake_the_target() -> None:
     """The stat with the fewest numbers left recovers its lowest mark."""
     marks = [{"stat": "Grace", "numbers": [1, 2]}, {"stat": "Power", "numbers": [2]}]
     imp = foe("imp", handicaps=marks, unconscious=True)
@@ -547,7 +545,7 @@ def test_an_ability_lets_a_handicap_be_recovered_and_somebody_wake_by_that() -> 
 
 
 @pytest.mark.rule("FW-DMG-33")
-def test_an_ability_knocks_out_and_wakes() -> None:
+def test_ability_knocks_out_and_wakes() -> None:
     """The effects do nothing to a combatant that already is in that condition."""
     story = used('{ do = "knock out", to = "target" }')
     assert story.state.combatant("imp").unconscious
@@ -560,20 +558,20 @@ def test_an_ability_knocks_out_and_wakes() -> None:
 @pytest.mark.parametrize(
     ("do", "amount", "has"), [("points", 2, (8, 1)), ("points", -9, (0, 1)), ("tokens", 2, (6, 3))]
 )
-def test_an_ability_gives_or_takes_points_and_tokens(do: str, amount: int, has: tuple[int, int]) -> None:
+def test_ability_gives_or_takes_points_and_tokens(do: str, amount: int, has: tuple[int, int]) -> None:
     """At most the present amount is taken. One of two tokens is already placed."""
     combatant = used(f'{{ do = "{do}", amount = {amount}, to = "target" }}').state.combatant("imp")
     assert (combatant.tp, combatant.tokens) == has
 
 
 @pytest.mark.rule("FW-DMG-35")
-def test_the_unconscious_gain_nothing_by_an_ability() -> None:
+def test_unconscious_combatant_gains_no_points_from_an_ability() -> None:
     story = used('{ do = "points", amount = 2, to = "target" }', foe("imp", unconscious=True), foe("rat"))
     assert points(story, "imp") == 0
 
 
 @pytest.mark.rule("FW-PREP-03")
-def test_an_ability_takes_somebody_by_surprise() -> None:
+def test_ability_lowers_the_base_of_points() -> None:
     """The base is one point lower this round and returns to the default in the next."""
     text = ability("round start", '{ do = "base", amount = -1, to = "enemies" }', 'limit = "fight"')
     story = brought(text, quirky(), foe("imp", base_points=None), foe("rat"))
@@ -581,7 +579,7 @@ def test_an_ability_takes_somebody_by_surprise() -> None:
 
 
 @pytest.mark.rule("FW-STAT-07", "FW-DR-01")
-def test_an_ability_protects_for_a_while() -> None:
+def test_protection_by_an_ability_expires() -> None:
     """The Evasion lasts for the round, the Damage Reduction for the turn."""
     does = (
         '{ do = "evasion", amount = 2, to = "target" }, { do = "reduction", amount = 3, until = "turn", to = "target" }'
@@ -597,7 +595,7 @@ def test_an_ability_protects_for_a_while() -> None:
 
 @pytest.mark.rule("FW-CORE-05")
 @pytest.mark.parametrize(("do", "amount"), [("difficulty", -2), ("total", 2)])
-def test_an_ability_changes_the_roll_that_is_due_to_its_owner(do: str, amount: int) -> None:
+def test_ability_modifies_the_roll_that_its_owner_must_make(do: str, amount: int) -> None:
     """Only the combatant that must roll can use it."""
     text = ability("own roll", f'{{ do = "{do}", amount = {amount} }}', *ASKED)
     story = acting(text, quirky(), foe("imp", abilities=["quirk"])).given(Melee("ann", "imp"))
@@ -626,7 +624,7 @@ does = [{{ do = "forbid", what = "Melee Attack" }}, {{ do = "modify", what = "Ev
 
 
 @pytest.mark.rule("FW-EXEC-03")
-def test_a_condition_of_the_table_does_what_its_sheet_says_until_it_is_cured() -> None:
+def test_custom_condition_applies_until_cured() -> None:
     """The condition forbids an action and lowers Evasion. Its `exit` is shown with every request of the combatant."""
     text = SLOW.format(until="") + ability("turn", '{ do = "cure", what = "Slow" }', *ASKED, name="shake off")
     text += ability("hit", '{ do = "condition", what = "Slow", to = "target" }')
@@ -644,7 +642,7 @@ def test_a_condition_of_the_table_does_what_its_sheet_says_until_it_is_cured() -
 
 @pytest.mark.rule("FW-RND-01")
 @pytest.mark.parametrize("until", ["turn", "round", "fight"])
-def test_a_condition_ends_by_its_clock(until: str) -> None:
+def test_condition_ends_after_its_duration(until: str) -> None:
     """It ends with the turn of its combatant, with the round, or not at all."""
     story = acting(SLOW.format(until=until), fighter("ann"), foe("imp", conditions=["Slow"]))
     story.given(EndTurn("ann"))
@@ -660,7 +658,7 @@ def test_a_condition_ends_by_its_clock(until: str) -> None:
 
 
 @pytest.mark.rule("FW-DMG-03")
-def test_the_gm_states_conditions() -> None:
+def test_gm_sets_conditions() -> None:
     """Unknown conditions and statements that change nothing are refused."""
     story = acting(SLOW.format(until=""), fighter("ann"), foe("imp"))
     story.when(SetCondition("imp", "Slwo")).refuses("condition")
@@ -678,7 +676,7 @@ def test_the_gm_states_conditions() -> None:
 @pytest.mark.parametrize(
     ("what", "left"), [("Stun", (6, 3, ("Slow",))), ("Wound", (4, 0, ("Slow",))), ("Slow", (4, 3, ()))]
 )
-def test_who_is_immune_suffers_nothing_of_that_sort(what: str, left: tuple[int, int, tuple[str, ...]]) -> None:
+def test_immune_combatant_does_not_suffer_that_harm(what: str, left: tuple[int, int, tuple[str, ...]]) -> None:
     """The harm is recorded as soaked, and other harm is suffered."""
     text = SLOW.format(until="") + ability("always", f'{{ do = "immune", what = "{what}" }}', name="tough")
     does = '{ do = "stun", amount = 2, to = "target" }, { do = "wounds", amount = 3, to = "target" }'
@@ -700,16 +698,16 @@ def test_who_is_immune_suffers_nothing_of_that_sort(what: str, left: tuple[int, 
     ],
 )
 @pytest.mark.rule("FW-SIM-01", "FW-FULL-01")
-def test_an_ability_keeps_somebody_from_an_action(action: str, said: Any) -> None:
+def test_ability_forbids_an_action(action: str, command: Any) -> None:
     """The refusal names the ability, and no form is offered."""
     text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
-    story = acting(text, quirky(), foe("imp")).when(said).refuses("forbidden")
-    assert type(said) not in {form.command for request in story.encounter.requests for form in request.forms}
-    acting(text, fighter("ann"), foe("imp")).given(said)
+    story = acting(text, quirky(), foe("imp")).when(command).refuses("forbidden")
+    assert type(command) not in {form.command for request in story.encounter.requests for form in request.forms}
+    acting(text, fighter("ann"), foe("imp")).given(command)
 
 
 @pytest.mark.rule("FW-REACT-01")
-def test_an_ability_keeps_somebody_from_a_reaction() -> None:
+def test_ability_forbids_a_reaction() -> None:
     """No request is opened for it."""
     text = ability("always", '{ do = "forbid", what = "Prevent Retreat" }')
     acting(text, fighter("ann"), foe("imp", abilities=["quirk"])).when(Flee("ann", 2)).without(ReactionsOpened)
@@ -727,7 +725,7 @@ does = [{ do = "modify", what = "Damage Reduction", amount = 3 }]
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-DR-01")
-def test_a_spell_does_what_the_condition_of_its_name_says_as_long_as_it_is_fueled() -> None:
+def test_spell_has_the_effects_of_its_condition_while_fueled() -> None:
     """The spell protects a friend while it is fueled, and ends otherwise."""
     text = WARD + ability("turn", '{ do = "spell", what = "Ward", amount = 1, to = "target" }', *ASKED)
     story = acting(text, quirky(), foe("imp"), fighter("bob"))
@@ -743,7 +741,7 @@ def test_a_spell_does_what_the_condition_of_its_name_says_as_long_as_it_is_fuele
 
 
 @pytest.mark.rule("FW-AFT-10")
-def test_an_ability_dispels() -> None:
+def test_ability_ends_a_spell_on_its_target() -> None:
     """The caster does not matter, but the spell must be on the target."""
     text = WARD + ability("turn", '{ do = "end spell", what = "Ward", to = "target" }', *ASKED)
     imp = foe("imp", spells=[{"name": "Ward", "fuel": 1, "on": "rat"}])
@@ -753,7 +751,7 @@ def test_an_ability_dispels() -> None:
 
 
 @pytest.mark.rule("FW-LOC-05", "FW-LOC-09")
-def test_an_ability_moves_somebody() -> None:
+def test_ability_moves_its_target() -> None:
     """Entering triggers the location's ability; without a named location the target leaves its own."""
     text = '[[locations]]\nid = "tower"\nabilities = ["nettles"]\n'
     text += ability("enter", '{ do = "wounds", amount = 3 }', name="nettles")
@@ -765,7 +763,7 @@ def test_an_ability_moves_somebody() -> None:
 
 
 @pytest.mark.rule("FW-SIM-30")
-def test_an_ability_disarms() -> None:
+def test_ability_disarms_its_target() -> None:
     """The weapon is no longer ready, but still carried."""
     story = used('{ do = "disarm", to = "target" }')
     assert WeaponReadied("imp", "") in story.events
@@ -773,7 +771,7 @@ def test_an_ability_disarms() -> None:
 
 @pytest.mark.rule("FW-CORE-07", "FW-CORE-05")
 @pytest.mark.parametrize(("face", "suffers"), [(7, 4), (6, 0)])
-def test_what_stands_behind_a_roll_happens_if_it_succeeds(face: int, suffers: int) -> None:
+def test_effects_after_a_roll_apply_if_it_succeeds(face: int, suffers: int) -> None:
     does = '{ do = "roll", what = "Sorcery with Spirit", amount = 7 }, { do = "wounds", amount = 4, to = "target" }'
     story = used(does)
     assert story.state.step == "ROLL"
@@ -784,7 +782,7 @@ def test_what_stands_behind_a_roll_happens_if_it_succeeds(face: int, suffers: in
 
 @pytest.mark.rule("FW-CORE-07", "FW-CORE-05")
 @pytest.mark.parametrize(("face", "suffers"), [(8, 4), (7, 8)])
-def test_what_stands_behind_a_save_happens_if_it_fails(face: int, suffers: int) -> None:
+def test_effects_after_a_save_apply_if_it_fails(face: int, suffers: int) -> None:
     """The victim of the poisoned blade rolls after the wounds of the hit."""
     does = (
         '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
@@ -797,7 +795,7 @@ def test_what_stands_behind_a_save_happens_if_it_fails(face: int, suffers: int) 
 
 
 @pytest.mark.rule("FW-DMG-35")
-def test_the_unconscious_make_no_roll_and_save_themselves_from_nothing() -> None:
+def test_unconscious_combatant_fails_saves_without_a_roll() -> None:
     """They suffer the effects of a failed save."""
     does = (
         '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
@@ -808,7 +806,7 @@ def test_the_unconscious_make_no_roll_and_save_themselves_from_nothing() -> None
 
 
 @pytest.mark.rule("FW-CORE-05")
-def test_a_roll_of_an_ability_interrupts_another_roll_and_leaves_it_due() -> None:
+def test_roll_of_an_ability_interrupts_another_roll() -> None:
     """The ability's roll comes first, then the attack roll."""
     does = '{ do = "roll", what = "Resolve", amount = 5 }, { do = "points", amount = 3 }'
     story = acting(ability("any time", does, *ASKED), quirky(), foe("imp")).given(Melee("ann", "imp"))
@@ -819,7 +817,7 @@ def test_a_roll_of_an_ability_interrupts_another_roll_and_leaves_it_due() -> Non
 
 
 @pytest.mark.rule("FW-DMG-02")
-def test_how_much_an_ability_does_may_be_rolled() -> None:
+def test_amount_of_an_ability_can_be_rolled() -> None:
     """The total of two dice plus one applies to all targets."""
     text = ability("turn", '{ do = "wounds", amount = 1, dice = 2, sides = 6, to = "enemies" }', *ASKED)
     story = acting(text, quirky(), foe("imp"), foe("rat"))
@@ -834,7 +832,7 @@ def test_how_much_an_ability_does_may_be_rolled() -> None:
 
 
 @pytest.mark.rule("FW-REACT-01", "FW-STAT-07")
-def test_whoever_is_attacked_may_answer_with_an_ability_before_the_roll() -> None:
+def test_target_can_use_an_ability_before_the_attack_roll() -> None:
     """The modifier applies to one attack only."""
     text = ability(
         "reaction",
@@ -853,7 +851,7 @@ def test_whoever_is_attacked_may_answer_with_an_ability_before_the_roll() -> Non
 
 
 @pytest.mark.rule("FW-REACT-01", "FW-TP-02")
-def test_nobody_is_asked_for_an_answer_that_cannot_be_paid_for() -> None:
+def test_unaffordable_reaction_ability_is_not_requested() -> None:
     """The attack is rolled at once."""
     lines = ("asked = true", 'cost = [{ what = "Tactical Point", amount = 1 }]')
     text = ability("reaction", '{ do = "evasion", amount = 3 }', *lines)
@@ -871,7 +869,7 @@ def test_nobody_is_asked_for_an_answer_that_cannot_be_paid_for() -> None:
         ('{ what = "Caltrops", amount = 1 }', lambda combatant: combatant.caltrops == 0),
     ],
 )
-def test_an_ability_costs_what_its_lines_say(cost: str, paid: Any) -> None:
+def test_using_an_ability_pays_its_cost(cost: str, paid: Any) -> None:
     """An unaffordable cost is refused."""
     text = ability("turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", f"cost = [{cost}]")
     story = acting(text, quirky(caltrops=1), foe("imp")).given(UseAbility("ann", "quirk", "imp"))
@@ -885,7 +883,7 @@ def test_an_ability_costs_what_its_lines_say(cost: str, paid: Any) -> None:
 
 
 @pytest.mark.rule("FW-FULL-01")
-def test_an_ability_may_be_the_full_action_of_a_turn() -> None:
+def test_ability_can_cost_the_full_action() -> None:
     text = ability(
         "turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", 'cost = [{ what = "Full Action" }]'
     )
@@ -898,7 +896,7 @@ def test_an_ability_may_be_the_full_action_of_a_turn() -> None:
 
 
 @pytest.mark.rule("FW-EXEC-02")
-def test_an_ability_of_ones_turn_is_used_in_it_alone_and_no_more_often_than_its_limit() -> None:
+def test_turn_ability_respects_turn_and_limit() -> None:
     """It is refused in another turn and twice in a round, and offered to its own seat only."""
     story = acting(ability("turn", '{ do = "points", amount = 1 }', *ASKED), quirky(), foe("imp", abilities=["quirk"]))
     asked = [request for request in story.encounter.requests if request.kind == "use_ability"]
@@ -909,7 +907,7 @@ def test_an_ability_of_ones_turn_is_used_in_it_alone_and_no_more_often_than_its_
 
 
 @pytest.mark.rule("FW-DMG-35")
-def test_an_ability_of_any_time_is_used_wherever_somebody_decides_but_not_by_the_unconscious() -> None:
+def test_any_time_ability_can_be_used_at_every_decision_while_conscious() -> None:
     """It can be used during the bids, which continue afterwards."""
     text = ability("any time", '{ do = "points", amount = 1 }', *ASKED)
     story = brought(text, quirky(), foe("imp")).given(CommitBid("imp", 0), UseAbility("ann", "quirk"))
@@ -960,21 +958,21 @@ def test_an_ability_of_any_time_is_used_wherever_somebody_decides_but_not_by_the
     ],
 )
 @pytest.mark.rule("FW-CORE-05")
-def test_an_ability_counts_only_where_its_facts_hold(fact: str, fields: dict[str, Any], holds: bool) -> None:
+def test_ability_applies_only_if_its_facts_hold(fact: str, fields: dict[str, Any], holds: bool) -> None:
     """The fact is tested for a melee attack by a combatant with one local friend."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 1 }', f'if = ["{fact}"]')
     story = acting(text, quirky(**fields), foe("imp"), fighter("bob")).when(Melee("ann", "imp"))
     assert story.event(RollDue).difficulty == 6 + holds
 
 
-def test_what_the_rules_do_not_forbid_is_refused_by_nobody() -> None:
+def test_ability_that_a_combatant_lacks_cannot_be_used() -> None:
     """Using an unknown ability is refused."""
     with pytest.raises(Refused):
         acting("", fighter("ann"), foe("imp")).given(UseAbility("ann", "quirk"))
 
 
 @pytest.mark.rule("FW-EXEC-05")
-def test_the_next_cycle_opens_after_what_the_last_turn_of_a_cycle_ends_with() -> None:
+def test_cycle_opens_after_effects_at_the_end_of_its_last_turn() -> None:
     """The handicap is taken first, then both combatants place tokens again."""
     text = ability("turn end", '{ do = "handicap", amount = 1 }')
     story = acting(text, fighter("ann", vitality=2), foe("imp", vitality=2, power=5, abilities=["quirk"]))
@@ -983,7 +981,7 @@ def test_the_next_cycle_opens_after_what_the_last_turn_of_a_cycle_ends_with() ->
 
 
 @pytest.mark.rule("FW-AFT-11", "FW-AFT-21")
-def test_an_ability_keeps_somebody_from_arming_and_harassing_in_the_aftermath() -> None:
+def test_forbidden_aftermath_actions_are_not_requested() -> None:
     """No request is opened for it."""
     for action, step in (("Arm Yourself", "AFT_ARM"), ("Stow", "AFT_ARM"), ("Harass", "AFT_HARASS")):
         text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
@@ -997,7 +995,7 @@ def test_an_ability_keeps_somebody_from_arming_and_harassing_in_the_aftermath() 
 
 
 @pytest.mark.rule("FW-AFT-21")
-def test_who_may_not_harass_is_refused_though_asked_before() -> None:
+def test_harassment_forbidden_during_the_request_is_refused() -> None:
     """A condition that forbids it starts during the request."""
     text = SLOW.format(until="").replace("Melee Attack", "Harass")
     story = turns_done(acting(text, fighter("ann"), foe("imp", tp=2)))
@@ -1008,14 +1006,14 @@ def test_who_may_not_harass_is_refused_though_asked_before() -> None:
 
 
 @pytest.mark.rule("FW-MNT-03", "FW-MNT-07")
-def test_an_animal_that_had_to_be_wrangled_does_what_it_does_too() -> None:
+def test_wrangled_animal_gives_its_benefits() -> None:
     text = '[[animals]]\nid = "boar"\nbenefits = ["quirk"]\n' + ability("rides", '{ do = "points", amount = 3 }')
     story = acting(text, fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(12))
     assert points(story, "ann") == 6 - 2 + 3
 
 
 @pytest.mark.rule("FW-CORE-05")
-def test_what_is_used_reaches_others_only_as_long_as_it_lasts() -> None:
+def test_used_ability_affects_others_until_it_expires() -> None:
     """The modifier lasts to the end of the round."""
     does = '{ do = "modify", what = "difficulty", amount = 2, at = "attack", to = "local enemies", until = "round" }'
     for used_it, difficulty in ((False, 6), (True, 8)):
@@ -1026,7 +1024,7 @@ def test_what_is_used_reaches_others_only_as_long_as_it_lasts() -> None:
 
 
 @pytest.mark.rule("FW-DR-04")
-def test_those_whom_an_effect_reaches_suffer_in_their_order() -> None:
+def test_targets_suffer_in_the_order_of_the_state() -> None:
     story = acting(
         ability("turn", '{ do = "wounds", amount = 1, to = "enemies" }', *ASKED), quirky(), foe("imp"), foe("rat")
     )
@@ -1035,7 +1033,7 @@ def test_those_whom_an_effect_reaches_suffer_in_their_order() -> None:
 
 
 @pytest.mark.rule("FW-STAT-07", "FW-DR-01")
-def test_the_numbers_in_the_view_hold_what_abilities_add() -> None:
+def test_scores_in_the_view_include_abilities() -> None:
     changes = (
         '{ do = "modify", what = "Evasion", amount = 2 }, { do = "modify", what = "Damage Reduction", amount = 1 }'
     )

@@ -42,14 +42,14 @@ def test_spells_that_are_not_fueled_end() -> None:
 
 
 @pytest.mark.rule("FW-AFT-31", "FW-END-02", "FW-DMG-23")
-def test_the_fight_ends_when_all_who_are_conscious_agree() -> None:
+def test_fight_ends_when_all_conscious_combatants_agree() -> None:
     story = turns_done(in_turn(fighter("ann", ready=""), foe("imp", ready="")))
     agreed(story, end=True).then(EncounterEnded((), "all who are conscious agree to end it"))
     assert story.encounter.requests == ()
 
 
 @pytest.mark.rule("FW-AFT-11", "FW-AFT-12")
-def test_points_that_are_left_may_ready_a_weapon() -> None:
+def test_remaining_points_can_ready_a_weapon_in_the_aftermath() -> None:
     """The readied weapon is stowed first, and upgrades are not possible."""
     story = to_aftermath(in_turn(fighter("ann"), foe("imp")))
     assert (story.state.step, story.state.waiting[0]) == ("AFT_ARM", "ann")
@@ -66,7 +66,7 @@ def test_points_that_are_left_may_ready_a_weapon() -> None:
 
 
 @pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-AFT-24", "FW-AFT-25")
-def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_reduced() -> None:
+def test_harassment_runs_from_lowest_priority_and_reduces_each_share() -> None:
     """Each target's reduction applies to its own share. A combatant that is knocked out does not harass."""
     story = to_aftermath(
         in_turn(fighter("a", reduction=1, spirit=1, threshold=5), fighter("b", reduction=3), foe("imp", tp=4))
@@ -87,7 +87,7 @@ def test_harassment_goes_from_the_lowest_priority_up_and_each_allocation_is_redu
 
 @pytest.mark.rule("FW-AFT-30", "FW-CORE-07", "FW-AFT-32", "FW-END-03")
 @pytest.mark.parametrize(("value", "fails"), [(6, True), (7, False)])
-def test_the_unconscious_roll_with_endurance_against_seven(value: int, fails: bool) -> None:
+def test_unconscious_combatants_roll_endurance_against_seven(value: int, fails: bool) -> None:
     """A failure causes a handicap, a success does not wake. Another skill must be known."""
     story = in_turn(fighter("ann", ready=""), foe("imp", skills={"Athletics": 1}))
     story.given(Declare("imp", "unconscious"))
@@ -106,14 +106,14 @@ def test_the_unconscious_roll_with_endurance_against_seven(value: int, fails: bo
 
 
 @pytest.mark.rule("FW-END-03", "FW-SIM-63")
-def test_the_fight_is_over_when_everybody_has_left() -> None:
+def test_fight_ends_when_all_have_left() -> None:
     """It ends in the middle of a turn."""
     story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"))
     story.when(Declare("ann", "gone")).then(EncounterEnded((), "everybody has left"))
 
 
 @pytest.mark.rule("FW-AFT-31")
-def test_one_hostile_voice_is_enough_for_another_round() -> None:
+def test_one_hostile_combatant_forces_another_round() -> None:
     story = to_aftermath(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
     story.given(Agree("ann"))
     story.when(Agree("imp", end=False)).without(EncounterEnded)
@@ -121,7 +121,7 @@ def test_one_hostile_voice_is_enough_for_another_round() -> None:
 
 
 @pytest.mark.rule("FW-AFT-25", "FW-AFT-21")
-def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
+def test_harassment_needs_a_readied_weapon_in_reach() -> None:
     """A blade does not reach into the Tower, a bow does; an unarmed combatant cannot harass."""
     for ready, asked in (("blade", ()), ("bow", ("ann",)), ("", ())):
         people = fighter("ann", ready=ready, weapons=[ready] if ready else []), foe("imp", location="tower", weapons=[])
@@ -132,7 +132,7 @@ def test_nobody_harasses_whom_the_weapon_at_the_ready_does_not_reach() -> None:
 
 
 @pytest.mark.rule("FW-AFT-25", "FW-SIM-63")
-def test_nobody_is_expected_to_harass_whom_nobody_can_find() -> None:
+def test_absent_enemies_cannot_be_harassed() -> None:
     """The only enemy in reach has left."""
     people = fighter("ann", weapons=["blade"]), foe("imp"), foe("rat", location="tower", weapons=[], ready="")
     story = to_aftermath(in_turn(*people).given(Declare("imp", "gone")))
@@ -140,7 +140,7 @@ def test_nobody_is_expected_to_harass_whom_nobody_can_find() -> None:
 
 
 @pytest.mark.rule("FW-AFT-12", "FW-AFT-10")
-def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() -> None:
+def test_spells_and_arming_follow_descending_priority() -> None:
     """The order is Imp, Ann, Ben."""
     spells = [{"name": "Ward", "fuel": 1}]
     story = to_aftermath(in_turn(*(foe("imp", spells=spells), fighter("ann", spells=spells), fighter("ben"))))
@@ -153,7 +153,7 @@ def test_spells_are_fueled_and_weapons_readied_from_the_highest_priority_down() 
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-DMG-35")
-def test_only_spells_that_are_ongoing_are_fueled_each_once_and_by_somebody_awake() -> None:
+def test_ongoing_spells_are_fueled_once_by_conscious_casters() -> None:
     """An unconscious caster is not asked."""
     spells = [{"name": "Ward", "fuel": 1}, {"name": "Glow", "fuel": 2}]
     story = to_aftermath(in_turn(fighter("ann", spells=spells), foe("imp", spells=spells, vitality=1)))
@@ -167,7 +167,7 @@ def test_only_spells_that_are_ongoing_are_fueled_each_once_and_by_somebody_awake
 
 
 @pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-TP-02")
-def test_harassment_costs_what_is_put_into_it() -> None:
+def test_harassment_spends_the_allotted_points() -> None:
     """At least 1 point and at most the pool; a combatant without points is not asked."""
     story = to_aftermath(
         in_turn(fighter("ann", tp=4), foe("imp", cunning=1, tp=2), foe("rat", tp=2), foe("bat", tp=0, cunning=0))
@@ -188,7 +188,7 @@ def test_harassment_costs_what_is_put_into_it() -> None:
 
 
 @pytest.mark.rule("FW-AFT-30", "FW-AFT-31")
-def test_only_the_unconscious_who_are_there_roll_and_only_the_conscious_are_asked() -> None:
+def test_absent_combatants_neither_roll_nor_vote() -> None:
     """An unconscious combatant that was removed does not roll."""
     people = (fighter("ann", weapons=[], ready=""), foe("imp"), foe("rat"), foe("bat", weapons=[], ready=""))
     story = in_turn(*people).given(Declare("imp", "unconscious"), Declare("rat", "unconscious"), Declare("rat", "gone"))
@@ -203,14 +203,14 @@ def test_only_the_unconscious_who_are_there_roll_and_only_the_conscious_are_aske
 
 @pytest.mark.rule("FW-AFT-01", "FW-AFT-02", "FW-DMG-35", "FW-SIM-63")
 @pytest.mark.parametrize("condition", ["unconscious", "gone"])
-def test_the_extra_turn_of_somebody_who_cannot_take_it_is_lost(condition: str) -> None:
+def test_extra_turn_is_lost_if_it_cannot_be_taken(condition: str) -> None:
     """It does not pass to another combatant."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), foe("rat", vitality=1))
     story.given(EndTurn("ann"), Declare("ann", condition), EndTurn("imp"))  # type: ignore[arg-type]
     story.when(EndTurn("rat")).then(BonusTurnLost("ann", condition)).without(TurnBegan)
 
 
-def test_every_question_in_the_round_has_a_default_that_is_worth_it() -> None:
+def test_requests_of_a_round_have_useful_defaults() -> None:
     """Armor is paid for, and spells are fueled as far as the points suffice."""
     story = fight(fighter("ann", tp=3, armor="light"), foe("imp"))
     assert story.encounter.requests[0].default == PayArmor("ann", 1, 0)

@@ -14,7 +14,7 @@ from tests.harness.offers import questions
 @pytest.mark.rule(
     "FW-FULL-10", "FW-FULL-11", "FW-FULL-12", "FW-FULL-13", "FW-FULL-14", "FW-FULL-16", "FW-FULL-17", "FW-FULL-18"
 )
-def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> None:
+def test_team_of_several_seats_assaults_and_enters_the_tower() -> None:
     """Three points of two supporters cause 6 mass damage, and entering costs no points."""
     story = in_turn(
         fighter("ann", ready="bow"),
@@ -47,7 +47,7 @@ def test_an_assault_gathers_a_team_from_several_seats_and_storms_the_tower() -> 
 
 
 @pytest.mark.rule("FW-FULL-15", "FW-FULL-19", "FW-FULL-14")
-def test_a_raised_assault_is_harder_and_counts_for_more() -> None:
+def test_raised_assault_is_harder_and_deals_more_damage() -> None:
     """An empty location has difficulty 7, or 9 if raised by 2. A failure only costs the points."""
     story = in_turn(fighter("ann"), foe("imp")).given(Assault(who="ann", location="tower", invited=(), points=3))
     assert story.state.combatant("ann").tp == 3
@@ -66,7 +66,7 @@ def test_a_raised_assault_is_harder_and_counts_for_more() -> None:
 
 
 @pytest.mark.rule("FW-FULL-18", "FW-DMG-41", "FW-DR-04", "FW-FULL-17")
-def test_a_leader_inside_suffers_the_assault_too() -> None:
+def test_leader_inside_suffers_the_assault() -> None:
     """Three points cause 6 wounds for all occupants; the leader's reduction of 1 leaves 5."""
     story = in_turn(fighter("ann", location="tower", reduction=1), foe("imp", location="tower", tp=2, cunning=0))
     story.given(
@@ -77,7 +77,7 @@ def test_a_leader_inside_suffers_the_assault_too() -> None:
 
 
 @pytest.mark.rule("FW-FULL-17")
-def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise() -> None:
+def test_entering_after_an_assault_needs_access_by_default() -> None:
     """The cellar can be entered from the tower only."""
     for needs, step in ((True, "TURN"), (False, "ASSAULT_ENTRY")):
         story = in_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
@@ -86,7 +86,7 @@ def test_entering_after_an_assault_needs_access_unless_the_table_reads_otherwise
 
 
 @pytest.mark.rule("FW-FULL-14")
-def test_the_unconscious_do_not_make_an_assault_harder() -> None:
+def test_unconscious_defenders_do_not_count_for_the_difficulty() -> None:
     """The highest Evasion of conscious enemies counts: 9 of two, then 6 of one, then 7 for none."""
     for down, difficulty in (((), 9), (("chief",), 6), (("chief", "imp"), 7)):
         chief, imp = foe("chief", awareness=5, location="tower"), foe("imp", location="tower")
@@ -97,7 +97,7 @@ def test_the_unconscious_do_not_make_an_assault_harder() -> None:
 
 
 @pytest.mark.rule("FW-FULL-14")
-def test_a_location_that_nobody_holds_is_as_hard_as_the_table_says() -> None:
+def test_difficulty_of_an_empty_location_is_a_setting() -> None:
     """The same roll succeeds or fails, depending on the setting."""
     for difficulty, result in ((7, "succeeded"), (8, "failed")):
         story = in_turn(fighter("ann"), foe("imp"), assault_difficulty_empty=difficulty)
@@ -108,7 +108,7 @@ def test_a_location_that_nobody_holds_is_as_hard_as_the_table_says() -> None:
 
 
 @pytest.mark.rule("FW-FULL-17")
-def test_nobody_is_asked_to_enter_where_they_are() -> None:
+def test_member_already_inside_is_not_asked_to_enter() -> None:
     """Ben is already in the Cellar. Ann may enter because access is not required."""
     people = fighter("ann", ready="bow"), fighter("ben", location="cellar"), foe("imp")
     story = in_turn(*people, assault_entry_needs_access=False)
@@ -130,7 +130,7 @@ def test_a_raised_difficulty_counts_for_the_team_or_for_each_member(scope: str, 
 
 
 @pytest.mark.rule("FW-FULL-11", "FW-FULL-12", "FW-FULL-15")
-def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
+def test_declining_combatant_is_not_in_the_team() -> None:
     """Ben declines, so the raise counts for one member, and he is not asked to enter."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
     story = in_turn(*people, assault_raise_scope="per_member")
@@ -141,7 +141,7 @@ def test_whoever_stays_out_of_an_assault_is_not_of_the_team() -> None:
 
 
 @pytest.mark.rule("FW-FULL-10", "FW-FULL-11", "FW-FULL-01", "FW-TP-02")
-def test_an_assault_names_a_place_and_invites_those_who_could_attack_into_it() -> None:
+def test_only_able_combatants_in_reach_can_be_invited() -> None:
     """Refused are the leader and combatants that are unconscious, without points, out of reach, or listed twice."""
     people = [fighter(who, ready="bow") for who in ("ann", "ben", "cora", "dan")]
     people += [fighter("eve"), fighter("fay", location="tower", ready=""), foe("imp")]
@@ -160,7 +160,7 @@ def test_an_assault_names_a_place_and_invites_those_who_could_attack_into_it() -
 
 
 @pytest.mark.rule("FW-FULL-11", "FW-FULL-15", "FW-TP-02")
-def test_support_is_paid_by_those_who_were_invited_and_the_leader_alone_raises() -> None:
+def test_invited_combatants_support_and_only_the_leader_raises() -> None:
     """Support costs at least 1 point, and a raise is 0 to 99."""
     story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp"))
     story.given(Assault(who="ann", location="tower", invited=("ben",)))
@@ -178,7 +178,7 @@ def test_support_is_paid_by_those_who_were_invited_and_the_leader_alone_raises()
 
 
 @pytest.mark.rule("FW-FULL-17", "FW-LOC-03", "FW-DMG-35")
-def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> None:
+def test_entering_after_an_assault_needs_the_restriction() -> None:
     """The Shrine demands a prayer."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="shrine", invited=("ben",), points=1), Support("ben", 1))
@@ -195,7 +195,7 @@ def test_whoever_follows_in_meets_what_the_location_demands_besides_points() -> 
 
 
 @pytest.mark.rule("FW-FULL-16", "FW-FULL-18", "FW-DMG-22", "FW-DMG-35")
-def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None:
+def test_member_knocked_out_by_the_assault_does_not_enter() -> None:
     """Ben clears out of the assault, but half of the 4 wounds is too much for him."""
     people = fighter("ann", ready="bow"), fighter("ben", location="tower", spirit=1, threshold=2), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
@@ -205,7 +205,7 @@ def test_a_member_of_the_team_who_was_knocked_out_by_it_enters_nothing() -> None
 
 @pytest.mark.rule("FW-FULL-11", "FW-TP-02", "FW-DMG-35")
 @pytest.mark.parametrize(("field", "value"), [("tp", 0), ("unconscious", True)])
-def test_whoever_can_no_longer_support_is_left_out(field: str, value: int) -> None:
+def test_supporter_that_cannot_support_any_longer_is_skipped(field: str, value: int) -> None:
     """Ben loses his points or consciousness before he answers. A raise of 0 is not recorded."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben", "cora")))
@@ -218,7 +218,7 @@ def test_whoever_can_no_longer_support_is_left_out(field: str, value: int) -> No
 
 
 @pytest.mark.rule("FW-FULL-17", "FW-DMG-35")
-def test_whoever_can_no_longer_enter_is_left_out() -> None:
+def test_member_that_cannot_enter_any_longer_is_skipped() -> None:
     """Ben falls unconscious before he answers."""
     story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp"))
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
@@ -227,7 +227,7 @@ def test_whoever_can_no_longer_enter_is_left_out() -> None:
 
 
 @pytest.mark.rule("FW-FULL-17", "FW-DMG-35", "FW-DMG-41")
-def test_the_team_enters_though_its_leader_was_knocked_out_by_the_assault() -> None:
+def test_team_enters_without_its_unconscious_leader() -> None:
     people = fighter("ann", location="tower", spirit=1, threshold=4), fighter("ben", ready="bow"), foe("imp")
     story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12), Decline("ann"), TakeHandicap("ann", "Spirit"))
@@ -236,7 +236,7 @@ def test_the_team_enters_though_its_leader_was_knocked_out_by_the_assault() -> N
     assert (story.state.combatant("ben").location, story.state.turn.actor) == ("tower", "ben")
 
 
-def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
+def test_damage_of_zero_opens_no_clear_out() -> None:
     """An assault without points causes no damage."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
     story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann")).given(rolls(12))
@@ -245,7 +245,7 @@ def test_nobody_is_asked_to_leap_away_from_nothing() -> None:
     assert story.state.combatant("imp").wounds == 0
 
 
-def test_who_may_be_invited_is_looked_up_once_however_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invitations_are_checked_with_one_lookup(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check is also cheap for commands with hundreds of names, and each name is refused once."""
     asked: list[str] = []
 

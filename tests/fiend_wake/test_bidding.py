@@ -11,7 +11,7 @@ from tests.fiend_wake.fights import ceded, fight, fighter, foe
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02", "FW-BID-03", "FW-BID-04")
-def test_bids_are_turned_over_together_and_spent() -> None:
+def test_bids_are_revealed_together_and_spent() -> None:
     story = fight(fighter("ann", tp=5), foe("imp", tp=5))
     story.when(CommitBid("ann", 6)).refuses("bid", "FW-BID-01")
     story.when(CommitBid("ann", 4)).without(BidsRevealed, Spent)
@@ -26,7 +26,7 @@ def test_bids_are_turned_over_together_and_spent() -> None:
 
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09")
-def test_whoever_gives_way_acts_after_the_tie_and_before_all_others() -> None:
+def test_ceding_combatant_acts_after_its_tie_and_before_lower_bids() -> None:
     """A, B and C bid 4, D bids 2. A cedes, and C has more Tactics than B."""
     story = fight(
         fighter("a"), fighter("b", skills={"Tactics": 1}), fighter("c", skills={"Tactics": 3}), foe("d", tp=3)
@@ -40,7 +40,7 @@ def test_whoever_gives_way_acts_after_the_tie_and_before_all_others() -> None:
 
 
 @pytest.mark.rule("FW-BID-07")
-def test_chance_breaks_what_is_left_of_a_tie() -> None:
+def test_remaining_ties_are_broken_by_dice() -> None:
     """The tied combatants roll together, and equal dice roll again."""
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     for who in ("ann", "imp", "rat"):
@@ -49,18 +49,18 @@ def test_chance_breaks_what_is_left_of_a_tie() -> None:
     assert story.state.step == "TIE_ROLL"
     story.when(BreakTies()).needs(12, 12, 12)
     story.given((BreakTies(), (4, 9, 4)))
-    told = [event for event in story.events if isinstance(event, Rolled)]
-    assert [(event.who, [die.face for die in event.dice]) for event in told] == [
+    tie_rolls = [event for event in story.events if isinstance(event, Rolled)]
+    assert [(event.who, [die.face for die in event.dice]) for event in tie_rolls] == [
         ("ann", [4]),
         ("imp", [9]),
         ("rat", [4]),
     ]
-    assert [(event.base, event.kept, event.total) for event in told] == [(1, (0,), 4), (1, (0,), 9), (1, (0,), 4)]
+    assert [(event.base, event.kept, event.total) for event in tie_rolls] == [(1, (0,), 4), (1, (0,), 9), (1, (0,), 4)]
     story.when(BreakTies(), (2, 8)).then(PrioritySet(("imp", "rat", "ann")))
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-03", "FW-DMG-35")
-def test_everybody_awake_bids_nothing_or_all_they_have() -> None:
+def test_conscious_combatants_bid_from_nothing_to_everything() -> None:
     """An unconscious combatant neither bids nor has a place in the order."""
     story = fight(fighter("ann", tp=5, start_of_round=["Howl"]), foe("imp", tp=5), foe("rat"))
     story.given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
@@ -73,7 +73,7 @@ def test_everybody_awake_bids_nothing_or_all_they_have() -> None:
 
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-06", "FW-BID-07", "FW-BID-08")
-def test_those_who_give_way_are_compared_like_those_who_do_not() -> None:
+def test_ceding_combatants_are_compared_by_tactics_and_roll() -> None:
     """Tactics decides first, then the roll. A tie in which all cede is still a tie."""
     people = [
         fighter("a"),
@@ -91,7 +91,7 @@ def test_those_who_give_way_are_compared_like_those_who_do_not() -> None:
 
 
 @pytest.mark.rule("FW-BID-05", "FW-BID-08")
-def test_who_gives_way_lies_open_once_all_have_said_it() -> None:
+def test_cede_choices_are_revealed_after_the_last_one() -> None:
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
     story.when(CommitCede("ann", cede=True)).without(TiesCeded)
     assert not story.state.cedes_open
@@ -100,7 +100,7 @@ def test_who_gives_way_lies_open_once_all_have_said_it() -> None:
 
 @pytest.mark.rule("FW-BID-10", "FW-DMG-35", "FW-PREP-04")
 @pytest.mark.parametrize(("grant", "before", "after"), [("prep", 3, 3), ("after_bid", 0, 3), ("both", 3, 6)])
-def test_tokens_come_before_the_bids_after_them_or_twice(grant: str, before: int, after: int) -> None:
+def test_turn_tokens_come_before_or_after_bids_or_twice(grant: str, before: int, after: int) -> None:
     """An unconscious combatant gains none."""
     people = fighter("ann", resolve=5, start_of_round=["Howl"]), foe("imp"), foe("rat")
     story = fight(*people, token_grant=grant).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
@@ -110,7 +110,7 @@ def test_tokens_come_before_the_bids_after_them_or_twice(grant: str, before: int
 
 
 @pytest.mark.rule("FW-BID-07")
-def test_a_second_roll_decides_only_between_those_who_were_still_level() -> None:
+def test_second_tie_roll_decides_only_between_the_still_tied() -> None:
     """Rat's 9 stays above the two fours, whatever they roll then."""
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     for who in ("ann", "imp", "rat"):
@@ -120,7 +120,7 @@ def test_a_second_roll_decides_only_between_those_who_were_still_level() -> None
 
 
 @pytest.mark.rule("FW-BID-10")
-def test_tokens_may_come_after_the_bids_at_another_table() -> None:
+def test_setting_grants_turn_tokens_after_the_bids() -> None:
     story = fight(fighter("ann"), foe("imp"), token_grant="after_bid")
     assert story.state.combatant("ann").tokens == 0
     story.given(CommitBid("ann", 1))

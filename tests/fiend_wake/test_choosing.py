@@ -31,9 +31,9 @@ def forms_of(encounter: Encounter) -> list[Form]:
 
 
 @pytest.mark.parametrize("block", range(2))
-def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw(block: int) -> None:
+def test_random_choice_from_a_form_is_legal(block: int) -> None:
     """Random fights are played with random setups and statements by the GM."""
-    found = []
+    illegal = []
     for number in fights(2, after=3000)[block::2]:
         for encounter, rng in itertools.islice(walk("fiend_wake", number), 300):
             if rng.randrange(10) == 0:
@@ -41,11 +41,11 @@ def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw(block: int) -> Non
                     if form.command.__name__ not in ANSWERED_BY_ABILITY:
                         assert is_open(form), (encounter.step, form)
                         drawn = form.pick(rng)
-                        found += [(encounter.step, form.label, drawn) for _ in encounter.why_not(drawn)]
-    assert not found, f"{len(found)}, such as {found[:3]}"
+                        illegal += [(encounter.step, form.label, drawn) for _ in encounter.why_not(drawn)]
+    assert not illegal, f"{len(illegal)}, such as {illegal[:3]}"
 
 
-def test_drawing_never_lists_what_a_form_can_say() -> None:
+def test_random_choice_does_not_list_all_commands() -> None:
     """One trial is enough, except for abilities with conditions of their own."""
     tried: list[Command] = []
 
@@ -78,7 +78,7 @@ def drawn_from(form: Form, name: str, **chosen: Any) -> list[Any]:
     return list(among(form.fields[name], chosen).values())
 
 
-def test_a_shield_from_nowhere_cannot_be_ended() -> None:
+def test_form_ends_only_existing_protections() -> None:
     """An amount of 0 is offered only for a combatant with a protection from this source."""
     story = acting("", fighter("ann"), foe("imp"))
     story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
@@ -88,13 +88,13 @@ def test_a_shield_from_nowhere_cannot_be_ended() -> None:
     assert 0 not in drawn_from(form, "amount", who="imp", **chosen)
 
 
-def test_no_more_wounds_are_tended_than_somebody_has() -> None:
+def test_form_clears_at_most_the_wounds_sustained() -> None:
     story = acting("", fighter("ann", wounds=1), foe("imp", wounds=2))
     form = form_of(story, Grant, "wounds")
     assert [drawn_from(form, "amount", who=who, what="Wound") for who in ("ann", "imp")] == [[1], [1, 2]]
 
 
-def test_a_new_location_is_suggested_under_a_name_that_is_free() -> None:
+def test_suggested_name_of_a_location_is_unused() -> None:
     """The numbered default name may already be in use."""
     story = acting("", fighter("ann"), foe("imp"))
     first, *_ = form_of(story, CreateLocation).fields["name"].values()
@@ -104,7 +104,7 @@ def test_a_new_location_is_suggested_under_a_name_that_is_free() -> None:
     assert not story.encounter.why_not(CreateLocation(name=second))
 
 
-def test_what_costs_nothing_and_was_done_is_not_offered_again() -> None:
+def test_repeated_free_action_is_not_offered() -> None:
     """Readying and stowing are both free in this fight."""
     story = acting("", fighter("ann", ready="bow"), foe("imp"), stow_cost=0, weapon_arm_cost=0)
     assert any(form.command is Stow and "for free" in form.label for form in forms_of(story.encounter))
@@ -113,12 +113,12 @@ def test_what_costs_nothing_and_was_done_is_not_offered_again() -> None:
     assert not any(form.command is Stow and "for free" in form.label for form in forms_of(story.encounter))
 
 
-def test_a_custom_action_is_offered_in_the_ways_in_which_it_can_be_paid_for() -> None:
+def test_custom_action_is_offered_with_affordable_payments() -> None:
     """It can be paid for with points if there are enough, or upgraded."""
     story = acting("", fighter("ann"), foe("imp"), custom_action=True)
     form, tp = form_of(story, CustomAction), story.state.combatant("ann").tp
-    said = {"who": "ann", "what": "a jig"}
-    assert [drawn_from(form, "upgraded", **said, points=cost) for cost in (tp, tp + 1)] == [[False, True], [True]]
+    fields = {"who": "ann", "what": "a jig"}
+    assert [drawn_from(form, "upgraded", **fields, points=cost) for cost in (tp, tp + 1)] == [[False, True], [True]]
 
 
 # --- hundreds ---------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def work_with(each_side: int) -> dict[str, int]:
     return work
 
 
-def test_what_is_owed_and_seen_grows_no_faster_than_the_table() -> None:
+def test_work_for_requests_and_views_grows_linearly() -> None:
     """Four times as many combatants take about four times as long."""
     work_with(5)  # fills the caches that all fights share
     few, many = work_with(20), work_with(80)

@@ -38,7 +38,7 @@ NEWCOMER = Profile(id="cub", name="Cub", seat="bob", side="imps", weapons=("blad
 
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-BID-01")
-def test_whoever_joins_before_the_reveal_has_points_and_tokens_and_bids_like_all_others() -> None:
+def test_newcomer_before_the_reveal_gains_points_and_bids() -> None:
     """Two points plus two for Cunning 2, and two tokens for Resolve 2."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
     story.when(Join(NEWCOMER)).then(
@@ -52,7 +52,7 @@ def test_whoever_joins_before_the_reveal_has_points_and_tokens_and_bids_like_all
 
 
 @pytest.mark.rule("FW-BID-09")
-def test_whoever_joins_later_comes_after_all_who_bid_and_gains_with_the_next_round() -> None:
+def test_later_newcomer_comes_last_and_gains_points_next_round() -> None:
     """The newcomer joins in the middle of a turn."""
     story = in_turn(fighter("ann", ready=""), foe("imp", ready=""))
     story.when(Join(NEWCOMER)).then(Joined).without(Gained)
@@ -85,7 +85,7 @@ def test_a_sheet_that_does_not_fit_cannot_join(sheet: dict[str, Any], words: str
         raise story.refused or AssertionError("it was accepted")
 
 
-def test_a_player_who_brings_somebody_waits_for_the_gm() -> None:
+def test_player_adding_a_combatant_needs_the_gm() -> None:
     """The fight waits until the GM has agreed."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Join(NEWCOMER), by="bob").then(Proposed).without(Joined)
@@ -96,7 +96,7 @@ def test_a_player_who_brings_somebody_waits_for_the_gm() -> None:
 
 @pytest.mark.rule("FW-SIM-63", "FW-AFT-32")
 @pytest.mark.parametrize("how", ["left", "fled", "surrendered", "captured"])
-def test_somebody_leaves_surrenders_or_is_captured_at_any_time(how: Any) -> None:
+def test_combatant_can_leave_at_any_time(how: Any) -> None:
     """During bids, in a turn, and at a roll. Points, tokens and priority are lost."""
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     story.when(Leave("rat", how, "it had enough")).then(
@@ -113,7 +113,7 @@ def test_somebody_leaves_surrenders_or_is_captured_at_any_time(how: Any) -> None
     story.when(Leave("rat", how)).then(EncounterEnded((), "everybody has left"))
 
 
-def test_the_gm_may_end_the_fight_at_any_time_and_say_who_won() -> None:
+def test_gm_can_end_the_fight_and_name_winners() -> None:
     story = fight(fighter("ann"), foe("imp"))
     story.encounter.end(("ann",), "the imps are surrounded")
     assert story.encounter.outcome == EncounterEnded(("ann",), "the imps are surrounded")
@@ -131,11 +131,11 @@ def pact(*combatants: Any, stance: str, **settings: Any) -> Story:
 
 @pytest.mark.rule("FW-REACT-30", "FW-FULL-14")
 @pytest.mark.parametrize(("stance", "asked", "difficulty"), [("allied", 1, 7), ("neutral", 0, 7), ("hostile", 0, 6)])
-def test_allies_intercept_and_only_foes_make_an_assault_harder(stance: str, asked: int, difficulty: int) -> None:
+def test_allies_intercept_and_only_foes_make_an_assault_harder(stance: str, intercepts: int, difficulty: int) -> None:
     """One mercenary is local to the target, another is in the assaulted tower."""
     merc = {**foe("merc"), "side": "mercenaries"}
     story = pact(foe("imp"), fighter("ann"), merc, stance=stance).given(Melee("imp", "ann"))
-    assert (story.state.step == "INTERCEPT") == bool(asked)
+    assert (story.state.step == "INTERCEPT") == bool(intercepts)
     story = pact(fighter("ann"), foe("imp"), {**merc, "location": "tower"}, stance=stance)
     story.given(Assault(who="ann", location="tower", points=1))
     story.when(RaiseDifficulty("ann")).then(
@@ -144,7 +144,7 @@ def test_allies_intercept_and_only_foes_make_an_assault_harder(stance: str, aske
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-AFT-31")
-def test_pacts_may_stand_in_the_setup() -> None:
+def test_setup_can_contain_pacts() -> None:
     story = fight(fighter("ann"), foe("imp"))
     setup = dict(story.encounter.header.setup)
 
@@ -173,7 +173,7 @@ def test_sides_and_pacts_change_in_play() -> None:
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
-def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
+def test_combatant_with_a_secret_choice_cannot_be_handed_over() -> None:
     """After the reveal, another seat may control the combatant."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 4))
     story.when(HandOver("ann", "gm")).refuses("face_down", "FW-BID-01")
@@ -195,7 +195,7 @@ def test_no_seat_is_handed_a_bid_or_a_word_that_lies_face_down() -> None:
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 @pytest.mark.parametrize("path", ["bid", "ceded"])
-def test_what_is_committed_unseen_is_overridden_by_nobody(path: str) -> None:
+def test_secret_choice_cannot_be_overridden(path: str) -> None:
     """Otherwise the event of the override would reveal it."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 4))
     beats = len(story.encounter.journal)
@@ -209,7 +209,7 @@ def test_what_is_committed_unseen_is_overridden_by_nobody(path: str) -> None:
 
 
 @pytest.mark.rule("FW-DR-01", "FW-DR-06", "FW-STAT-07")
-def test_a_spell_or_cover_gives_reduction_or_evasion_for_a_while() -> None:
+def test_protection_lasts_for_its_duration() -> None:
     """A later protection from the same source replaces the earlier one."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"))
     story.when(Protect(who="imp", what="Damage Reduction", amount=2, source="a Ward", until="turn")).then(
@@ -233,7 +233,7 @@ def test_a_spell_or_cover_gives_reduction_or_evasion_for_a_while() -> None:
 
 
 @pytest.mark.rule("FW-DR-01")
-def test_a_shield_of_a_round_is_gone_with_it_and_one_of_the_fight_stays() -> None:
+def test_round_protection_ends_and_fight_protection_stays() -> None:
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     for until in ("round", "fight"):
         story.given(Protect(who="imp", what="Damage Reduction", amount=1, source=until, until=until))
@@ -246,7 +246,7 @@ def test_a_shield_of_a_round_is_gone_with_it_and_one_of_the_fight_stays() -> Non
 
 
 @pytest.mark.rule("FW-AFT-10")
-def test_a_spell_begins_in_play_with_a_price() -> None:
+def test_spell_begun_in_play_has_a_price() -> None:
     """The spell is fueled, or ends, like any other."""
     story = in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))
     story.when(BeginSpell("ann", "Ward", 2)).then(SpellBegan("ann", "Ward", 2))
@@ -260,7 +260,7 @@ def test_a_spell_begins_in_play_with_a_price() -> None:
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-DMG-35")
-def test_what_the_unconscious_cannot_fuel_ends() -> None:
+def test_spell_of_an_unconscious_caster_ends() -> None:
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1, spells=[{"name": "Ward", "fuel": 1}]))
     story.given(Declare("imp", "unconscious"), EndTurn("ann"))
     story.when(EndTurn("ann")).then(SpellEnded("imp", "Ward"))

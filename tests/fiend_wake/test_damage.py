@@ -41,7 +41,7 @@ def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> Non
 
 
 @pytest.mark.rule("FW-DMG-30")
-def test_the_victim_chooses_any_number_in_the_other_reading() -> None:
+def test_victim_chooses_any_number_in_the_other_reading() -> None:
     """Marks need not be on the highest numbers."""
     story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice="any_number")
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
@@ -68,7 +68,7 @@ def test_an_exhausted_stat_knocks_out_and_ends_the_turn() -> None:
 
 
 @pytest.mark.rule("FW-DMG-34", "FW-DMG-31")
-def test_the_gm_decides_when_nothing_is_left_to_mark() -> None:
+def test_gm_decides_the_fate_without_numbers_left() -> None:
     none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []}
         for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
@@ -93,7 +93,7 @@ def test_stun_beyond_the_points_is_lost_or_takes_tokens_or_wounds(overflow: str,
 
 
 @pytest.mark.rule("FW-DMG-01", "FW-DMG-03", "FW-DMG-40", "FW-DMG-50")
-def test_there_is_damage_of_five_kinds() -> None:
+def test_five_kinds_of_damage() -> None:
     """Stun removes points, wounds go on the track, a handicap marks, mass hits occupants, siege marks the location."""
     story = in_turn(fighter("ann", tp=5), foe("imp", location="tower", tp=2), foe("rat", location="tower", tp=0))
     story.given(Inflict(who="ann", harm="Stun", amount=2, source="a bell"))
@@ -110,7 +110,7 @@ def test_there_is_damage_of_five_kinds() -> None:
 
 
 @pytest.mark.rule("FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DMG-12", "FW-DMG-20")
-def test_reduction_works_on_wounds_of_any_cause_each_time_anew_and_on_nothing_else() -> None:
+def test_reduction_applies_to_each_instance_of_wounds_only() -> None:
     """Five, one and three wounds with a reduction of 2 each are four."""
     story = in_turn(fighter("ann"), foe("imp", reduction=2, tp=5))
     for amount in (5, 1, 3):
@@ -126,7 +126,7 @@ def test_reduction_works_on_wounds_of_any_cause_each_time_anew_and_on_nothing_el
 @pytest.mark.parametrize(
     ("pay", "suffers"), [(PayArmor("imp", 3), 3), (Forfeit("imp"), 3), (Forfeit("imp", remove=True), 5)]
 )
-def test_reduction_of_armor_and_of_anything_else_adds_up(pay: PayArmor | Forfeit, suffers: int) -> None:
+def test_reduction_of_armor_and_other_sources_adds_up(pay: PayArmor | Forfeit, suffers: int) -> None:
     """Plate prevents 2 of 6 wounds and hide 1, even unpaid. Armor that is being removed prevents none."""
     story = bidden(fight(fighter("ann"), foe("imp", armor="plate", reduction=1)).given(pay), ann=1)
     story.given(Inflict(who="imp", harm="Wound", amount=6, source="a fall"))
@@ -138,7 +138,7 @@ def test_reduction_of_armor_and_of_anything_else_adds_up(pay: PayArmor | Forfeit
     ("when", "faints"),
     [("any_stat_exhausted", {"Spirit"}), ("endurance_exhausted", {"Endurance"}), ("gm_says", set())],
 )
-def test_which_stat_knocks_out_is_a_reading_of_the_table(when: str, faints: set[str]) -> None:
+def test_exhausted_stat_that_knocks_out_is_a_setting(when: str, faints: set[str]) -> None:
     """Spirit loses its last number first, then Endurance."""
     story = in_turn(fighter("ann"), foe("imp", spirit=1, endurance=1), unconscious_when=when)
     fell = set()
@@ -167,7 +167,7 @@ def test_fate_is_not_open_while_one_stat_has_a_number_left() -> None:
 
 
 @pytest.mark.rule("FW-DMG-30")
-def test_only_the_top_number_is_marked_unless_the_table_reads_otherwise() -> None:
+def test_highest_number_is_marked_by_default() -> None:
     """The stack numbers are 1, 3 and 4, so 2 is refused in both readings."""
     for choice, allowed in (("stat_top", {4}), ("any_number", {1, 3, 4})):
         story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice=choice)
@@ -188,20 +188,26 @@ def test_the_lowest_mark_is_recovered() -> None:
 
 
 @pytest.mark.rule("FW-DMG-03")
-def test_the_gm_states_harm_of_one_to_ninety_nine_and_up_to_three_handicaps() -> None:
+def test_gm_inflicts_bounded_harm() -> None:
     """The target must be in the fight."""
     story = in_turn(fighter("ann"), foe("imp"))
     for harm, most in (("Wound", 99), ("Stun", 99), ("Handicap", 3)):
         for amount, why in ((0, True), (1, False), (most, False), (most + 1, True)):
-            said = {"type": "fiend_wake.inflict.v1", "who": "imp", "harm": harm, "amount": amount, "source": "a fall"}
-            assert bool(story.encounter.why_not(said)) == why, (harm, amount)
+            command = {
+                "type": "fiend_wake.inflict.v1",
+                "who": "imp",
+                "harm": harm,
+                "amount": amount,
+                "source": "a fall",
+            }
+            assert bool(story.encounter.why_not(command)) == why, (harm, amount)
     story.when(Inflict(who="nobody", harm="Wound", amount=1, source="a fall")).refuses("unknown_combatant")
     story.given(Declare("imp", "gone"))
     story.when(Inflict(who="imp", harm="Wound", amount=1, source="a fall")).refuses("gone", "FW-SIM-63")
 
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-41")
-def test_mass_damage_needs_somebody_whom_it_catches() -> None:
+def test_mass_damage_needs_a_target() -> None:
     """All occupants of a location are hit; outside locations the GM names the targets."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat"))
     story.when(LooseMass(amount=4, source="a keg", location="moon")).refuses("unknown_location", "FW-LOC-12")
@@ -216,7 +222,7 @@ def test_mass_damage_needs_somebody_whom_it_catches() -> None:
 
 
 @pytest.mark.rule("FW-DMG-33", "FW-DMG-35")
-def test_the_gm_puts_to_sleep_and_wakes_but_not_twice() -> None:
+def test_gm_declares_unconscious_or_awake_only_if_it_changes() -> None:
     """A Pending Turn is lost. Points can be gained again afterwards."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(Declare("nobody", "gone")).refuses("unknown_combatant")
@@ -231,7 +237,7 @@ def test_the_gm_puts_to_sleep_and_wakes_but_not_twice() -> None:
 
 
 @pytest.mark.rule("FW-DR-02", "FW-DMG-20", "FW-FULL-16")
-def test_of_nothing_nothing_is_told() -> None:
+def test_zero_harm_is_not_recorded() -> None:
     """No event records 0 wounds soaked, suffered or dealt."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower", reduction=3))
     story.when(Inflict(who="imp", harm="Wound", amount=1, source="a fall")).then(Suffered).without(Soaked)
@@ -241,7 +247,7 @@ def test_of_nothing_nothing_is_told() -> None:
 
 
 @pytest.mark.rule("FW-SIM-63", "FW-DMG-41")
-def test_whoever_is_gone_before_the_harm_comes_is_not_hurt_by_it() -> None:
+def test_combatant_that_left_before_the_harm_is_not_hurt() -> None:
     """Rat leaves the fight while Imp may still use Clear Out."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), foe("bat"))
     story.given(LooseMass(amount=8, source="a keg", location="tower"), Declare("rat", "gone"), Declare("bat", "gone"))
@@ -252,7 +258,7 @@ def test_whoever_is_gone_before_the_harm_comes_is_not_hurt_by_it() -> None:
 
 
 @pytest.mark.rule("FW-DMG-30")
-def test_nobody_else_takes_the_handicap_of_a_victim() -> None:
+def test_only_the_victim_takes_its_handicap() -> None:
     """Both combatants have the same seat."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))

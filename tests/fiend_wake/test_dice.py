@@ -15,7 +15,7 @@ from tests.harness.offers import odd_suggestions
 
 @pytest.mark.rule("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-01", "FW-CORE-02")
 @pytest.mark.parametrize(("faces", "event"), [((6,), Hit), ((5,), Missed), ((12,), Hit), ((1,), Missed)])
-def test_a_roll_succeeds_from_its_difficulty_on(faces: tuple[int, ...], event: type[Hit] | type[Missed]) -> None:
+def test_roll_equal_to_its_difficulty_succeeds(faces: tuple[int, ...], event: type[Hit] | type[Missed]) -> None:
     """An Evasion of 6 is beaten by a 6, but not by a 5."""
     in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp")).when(RollDice(), faces).then(event)
 
@@ -47,7 +47,7 @@ def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() 
 
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-01")
-def test_the_program_rolls_as_the_table_says_where_people_usually_report() -> None:
+def test_program_uses_the_automatic_stack_rule_with_manual_dice() -> None:
     """One stack rule tosses two dice at once, the other one; the sides follow the setting."""
     for rule, dice in (("skill_gate", 2), ("match_explode", 1)):
         story = in_turn(
@@ -61,7 +61,7 @@ def test_the_program_rolls_as_the_table_says_where_people_usually_report() -> No
 
 
 @pytest.mark.rule("FW-CORE-10")
-def test_nobody_reports_dice_that_cannot_lie_there() -> None:
+def test_impossible_dice_reports_are_refused() -> None:
     """At least one die is not stacked, a roll has at most 20 dice, and its total is at least 1."""
     story = in_turn(fighter("ann"), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
     for tosses, stacked in ((0, 0), (1, 1), (3, -1), (21, 0)):
@@ -74,7 +74,7 @@ def test_nobody_reports_dice_that_cannot_lie_there() -> None:
 
 
 @pytest.mark.rule("FW-CORE-07", "FW-CORE-10", "FW-SIM-20")
-def test_a_roll_tells_which_dice_were_stacked_and_what_made_it_harder() -> None:
+def test_roll_records_stacked_dice_and_modifiers() -> None:
     """A roll uses one skill with one stat, and the skill must be known."""
     story = in_turn(fighter("ann", skills={"Blades": 1}), foe("imp"))
     story.given(CallShot("ann"), Melee("ann", "imp"))
@@ -87,7 +87,7 @@ def test_a_roll_tells_which_dice_were_stacked_and_what_made_it_harder() -> None:
 
 
 @pytest.mark.rule("FW-CORE-10")
-def test_nobody_reports_a_roll_where_the_program_stacks_the_dice() -> None:
+def test_reports_are_refused_if_the_program_rolls() -> None:
     """With the manual rule, one unstacked die is a roll."""
     for rule in ("skill_gate", "match_explode"):
         story = in_turn(fighter("ann"), foe("imp"), stack_rule=rule).given(Melee("ann", "imp"))
@@ -100,7 +100,7 @@ def test_nobody_reports_a_roll_where_the_program_stacks_the_dice() -> None:
 
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-02")
-def test_the_table_reports_its_dice_or_its_total_where_it_stacks_them_itself() -> None:
+def test_players_report_dice_or_a_total_with_the_manual_rule() -> None:
     """Either the dice with their faces or the bare total are reported. Both can be verified."""
     story = in_turn(fighter("ann", power=3), foe("imp"), foe("rat"), stack_rule="manual")
     story.given(Melee("ann", "imp"), Decline("rat"))

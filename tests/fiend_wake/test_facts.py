@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "fiend_wake"
 
 @pytest.mark.rule("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
 @pytest.mark.parametrize("table", ["odd_plus_level", "low_middle_high", "one_three_level"])
-def test_a_fight_of_version_0_1_began_with_what_the_rules_still_give(table: str) -> None:
+def test_starting_scores_of_version_0_1_equal_the_present_rules(table: str) -> None:
     """Stack numbers for every level in all three tables, unless a sheet prints them, and the threshold."""
     people = [
         {**fighter(f"a{level}", threshold=None), **{stat.lower(): level for stat in STATS}} for level in range(13)
@@ -26,10 +26,10 @@ def test_a_fight_of_version_0_1_began_with_what_the_rules_still_give(table: str)
     people[0]["stack_numbers"] = [{"stat": "Grace", "numbers": [4, 2]}]
     setup = structured({"players": [{"id": "ann", "name": "Ann"}], "combatants": people, "armory": ARMORY}, Setup)
     settings = Settings(stack_table=table)  # type: ignore[arg-type]
-    told = tuple(PROJECTION.started_in_0_1(setup, settings))
-    assert told == tuple(starts(opening(setup, settings)))
-    assert not [event for event in told if (event.whose, event.what) == ("a0", "Grace")]
-    state = PROJECTION.fold(opening(setup, settings), told)
+    starting_events = tuple(PROJECTION.started_in_0_1(setup, settings))
+    assert starting_events == tuple(starts(opening(setup, settings)))
+    assert not [event for event in starting_events if (event.whose, event.what) == ("a0", "Grace")]
+    state = PROJECTION.fold(opening(setup, settings), starting_events)
     assert state.combatant("a0").stats[STATS.index("Grace")].numbers == (2, 4)
     assert state.combatant("a5").threshold == 10
 
@@ -37,20 +37,20 @@ def test_a_fight_of_version_0_1_began_with_what_the_rules_still_give(table: str)
 ARMORY = [{"id": weapon, "name": weapon, "kind": "melee", "skill": "Blades"} for weapon in ("blade", "bow", "pike")]
 
 
-def test_a_new_log_tells_what_the_fight_began_with() -> None:
+def test_new_log_contains_the_starting_scores() -> None:
     """They are in the first beat, before the first step."""
     first = fight(fighter("ann"), foe("imp")).encounter.journal.beats[0]
-    told = [event for event in first.events if isinstance(event, StartsWith)]
-    assert StartsWith("imp", "Wounds Threshold", (30,)) in told
-    assert list(first.events[1 : 1 + len(told)]) == told
+    starting_events = [event for event in first.events if isinstance(event, StartsWith)]
+    assert StartsWith("imp", "Wounds Threshold", (30,)) in starting_events
+    assert list(first.events[1 : 1 + len(starting_events)]) == starting_events
 
 
-def test_an_old_log_is_loaded_with_what_it_began_with() -> None:
+def test_old_log_is_loaded_with_its_starting_scores() -> None:
     lockjaw = Encounter.load(GOLDEN / "lockjaws-round.jsonl").state.combatant("lockjaw")
     assert {stat.id: stat.numbers for stat in lockjaw.stats}["Cunning"] == (1, 3, 5)
     assert lockjaw.threshold == 10
 
 
-def test_a_fight_needs_people_who_know_each_other() -> None:
+def test_sheet_with_an_unknown_seat_is_refused() -> None:
     with pytest.raises(Exception, match="names the seat 'zed'"):
         fight(fighter("ann", seat="zed"))

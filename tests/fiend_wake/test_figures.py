@@ -23,24 +23,24 @@ def figure(story: Story, who: str, seat: str | None = None) -> Figure:
     return next(entry for entry in story.encounter.figures(seat) if entry.id == who)
 
 
-def bars(found: Figure) -> dict[str, tuple[int, int]]:
+def bars(figures: Figure) -> dict[str, tuple[int, int]]:
     """Return the bars of a figure by name, each with its value and maximum."""
-    return {bar.name: (bar.now, bar.most) for bar in found.bars}
+    return {bar.name: (bar.now, bar.most) for bar in figures.bars}
 
 
 @pytest.mark.rule("FW-STAT-03", "FW-STAT-09")
-def test_everybody_of_the_sample_has_a_track_as_long_as_the_threshold() -> None:
+def test_track_of_each_figure_is_as_long_as_the_threshold() -> None:
     """Nobody is hurt, and the handicap bar counts the stack numbers of all seven stats."""
-    found = Encounter.sample("fiend_wake").figures()
-    assert [entry.id for entry in found] == ["lockjaw", "brega", "dunn", "imp-chief", "imp-archer", "imp-slinger"]
-    assert [bars(entry)["Wounds Sustained"] for entry in found] == [(0, 12), (0, 10), (0, 10), (0, 9), (0, 7), (0, 7)]
-    assert [bars(entry)["Handicaps"] for entry in found] == [(0, 18), (0, 15), (0, 16), (0, 17), (0, 14), (0, 14)]
-    assert not any(bar.full_is_good for entry in found for bar in entry.bars)
-    assert [entry.side for entry in found] == ["company"] * 3 + ["legion"] * 3
-    assert not any(entry.acting or entry.out for entry in found)
+    figures = Encounter.sample("fiend_wake").figures()
+    assert [entry.id for entry in figures] == ["lockjaw", "brega", "dunn", "imp-chief", "imp-archer", "imp-slinger"]
+    assert [bars(entry)["Wounds Sustained"] for entry in figures] == [(0, 12), (0, 10), (0, 10), (0, 9), (0, 7), (0, 7)]
+    assert [bars(entry)["Handicaps"] for entry in figures] == [(0, 18), (0, 15), (0, 16), (0, 17), (0, 14), (0, 14)]
+    assert not any(bar.full_is_good for entry in figures for bar in entry.bars)
+    assert [entry.side for entry in figures] == ["company"] * 3 + ["legion"] * 3
+    assert not any(entry.acting or entry.out for entry in figures)
 
 
-def test_a_figure_tells_where_somebody_is_and_what_they_hold() -> None:
+def test_figure_shows_location_and_equipment() -> None:
     lockjaw, brega, dunn, *_ = Encounter.sample("fiend_wake").figures()
     assert (lockjaw.position, dunn.position) == ("in the Raft", "in no location")
     assert Tag("Rifle at the ready") in lockjaw.tags
@@ -73,7 +73,7 @@ def test_points_tokens_and_called_shots_are_counted_as_they_are_spent() -> None:
     assert after == {"Tactical Points": 4, "Turn Tokens": 1, "Bid": 0, "Call Shots": 1}
 
 
-def test_whoever_lies_unconscious_is_not_out_and_whoever_left_is() -> None:
+def test_unconscious_figure_is_not_out_but_a_departed_one_is() -> None:
     """An unconscious combatant can wake; one that left has no position, but is still listed."""
     story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.given(Declare("ben", "unconscious"), Leave("imp", "surrendered"))
@@ -82,7 +82,7 @@ def test_whoever_lies_unconscious_is_not_out_and_whoever_left_is() -> None:
     assert (imp.tags[0], imp.out, imp.position, imp.scores) == (Tag("surrendered"), True, "", ())
 
 
-def test_a_shield_is_told_with_what_it_is_worth_and_where_it_comes_from() -> None:
+def test_protection_tag_shows_amount_and_source() -> None:
     """Its amount also counts in the scores."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
@@ -90,10 +90,10 @@ def test_a_shield_is_told_with_what_it_is_worth_and_where_it_comes_from() -> Non
     assert Counter("Evasion", 8) in figure(story, "ann").scores
 
 
-def test_two_of_one_name_are_told_apart() -> None:
+def test_figures_with_one_name_show_their_id() -> None:
     """The id is added to the name."""
-    found = fight(fighter("ann"), foe("imp", name="an imp"), foe("rat", name="an imp")).encounter.figures()
-    assert [entry.name for entry in found] == ["Ann", "an imp (imp)", "an imp (rat)"]
+    figures = fight(fighter("ann"), foe("imp", name="an imp"), foe("rat", name="an imp")).encounter.figures()
+    assert [entry.name for entry in figures] == ["Ann", "an imp (imp)", "an imp (rat)"]
 
 
 def test_the_scores_of_a_figure_are_those_of_the_view() -> None:
@@ -104,7 +104,7 @@ def test_the_scores_of_a_figure_are_those_of_the_view() -> None:
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 @pytest.mark.parametrize("seat", ["bob", "gm", "spectator"])
-def test_a_bid_that_lies_face_down_is_on_no_other_seats_figure(seat: str) -> None:
+def test_secret_bid_is_not_on_figures_for_other_seats(seat: str) -> None:
     """The owner's seat sees the bid, and all seats see it after the reveal."""
 
     def bid(points: int) -> Story:
@@ -116,22 +116,22 @@ def test_a_bid_that_lies_face_down_is_on_no_other_seats_figure(seat: str) -> Non
 
 
 @pytest.mark.rule("FW-BID-08")
-def test_who_gives_way_shows_only_to_their_own_seat_at_first() -> None:
+def test_secret_cede_choice_shows_only_to_its_seat() -> None:
 
-    def said(*, cede: bool) -> Story:
+    def ceded_story(*, cede: bool) -> Story:
         story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
         return story.given(CommitCede("ann", cede=cede))
 
-    assert said(cede=True).encounter.figures("bob") == said(cede=False).encounter.figures("bob")
-    assert Tag("gives way") in figure(said(cede=True), "ann", "ann").tags
+    assert ceded_story(cede=True).encounter.figures("bob") == ceded_story(cede=False).encounter.figures("bob")
+    assert Tag("gives way") in figure(ceded_story(cede=True), "ann", "ann").tags
 
 
 @pytest.mark.parametrize("block", range(2))
-def test_no_bar_is_fuller_than_full_in_any_fight(block: int) -> None:
+def test_bars_stay_within_bounds_in_random_fights(block: int) -> None:
     """No bar is empty beyond 0 either, and no two figures have the same name."""
     for number in fights(2, after=9000)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
-            found: Any = encounter.figures()
-            assert len({entry.name for entry in found}) == len(found) == len(encounter.state.combatants)
-            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for entry in found for bar in entry.bars)
-            assert all(entry.bars[0].most > 0 for entry in found)
+            figures: Any = encounter.figures()
+            assert len({entry.name for entry in figures}) == len(figures) == len(encounter.state.combatants)
+            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for entry in figures for bar in entry.bars)
+            assert all(entry.bars[0].most > 0 for entry in figures)
