@@ -1,4 +1,4 @@
-"""Abilities as data: what counts at a point, what it changes and does, what it costs, and what only people can do."""
+"""Abilities as data: conditions, modifiers, effects, costs, limits and reminders."""
 
 from typing import Any
 
@@ -29,19 +29,19 @@ from events.wire import WireError, plain, structured
 
 @attrs.frozen(kw_only=True)
 class Duel(Table):
-    """Ann and Ben, each with some luck."""
+    """The state of a duel between Ann and Ben, who share some luck."""
 
     step: str = "Turn"
     luck: int = 2
 
 
 def gained(state: Duel, event: Gained) -> Duel:
-    """Add luck."""
+    """Fold an event that adds luck."""
     return attrs.evolve(state, luck=state.luck + event.amount)
 
 
 def spent(state: Duel, event: Spent) -> Duel:
-    """Take luck away."""
+    """Fold an event that removes luck."""
     return attrs.evolve(state, luck=state.luck - event.amount)
 
 
@@ -57,13 +57,13 @@ FACTS: Projection[Duel] = Projection(
 
 
 def gain(draft: Draft[Duel], moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Let somebody have luck."""
+    """Effect that gives luck to its targets."""
     for who in whom(ABILITIES, draft.state, moment, effect):
         draft.happens(Gained(whose=who, resource=effect.what, amount=effect.amount, source=ability.title))
 
 
 def pay(draft: Draft[Duel], who: str, cost: Cost, ability: Ability) -> None:
-    """Spend luck."""
+    """Pay a cost in luck."""
     draft.happens(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
 
 
@@ -95,12 +95,11 @@ STARE = Ability(id="Stare", when="turn", text="Who meets his eyes looks away.")
 
 
 def draft_of(*abilities: Ability, **fields: Any) -> Draft[Duel]:
-    """Return a command in the making at a table where Ann has these abilities."""
+    """Return a draft of a duel in which Ann has these abilities."""
     return Draft(FACTS, Duel(catalogue=abilities, **fields), DicePool(NoDice(), 0), ABILITIES)
 
 
 def test_what_counts_of_itself_changes_the_roll_where_its_facts_hold() -> None:
-    """And only that of its owner, at its point."""
     draft = draft_of(EDGE)
     assert draft.modifiers("strike", "ann", about=("melee",)) == (Modifier("Edge", 2, "dice"),)
     assert draft.modifiers("strike", "ann", about=("ranged",)) == ()
@@ -110,13 +109,11 @@ def test_what_counts_of_itself_changes_the_roll_where_its_facts_hold() -> None:
 
 @pytest.mark.parametrize(("given", "so"), [("has luck", True), ("has luck: 3", False), ("not has luck: 3", True)])
 def test_a_fact_is_asked_of_the_table_and_may_be_denied(given: str, so: bool) -> None:
-    """What stands behind the colon is handed to the question."""
     draft = draft_of(attrs.evolve(EDGE, given=(given,)))
     assert bool(draft.modifiers("strike", "ann")) is so
 
 
 def test_what_is_asked_for_costs_and_lasts_until_the_next_roll_of_its_owner() -> None:
-    """It is told with what it is paid with; somebody else's roll does not use it up."""
     draft = draft_of(FOCUS)
     assert draft.modifiers("strike", "ann") == ()
     ABILITIES.use(draft, "ann", "Focus", "")
@@ -129,7 +126,7 @@ def test_what_is_asked_for_costs_and_lasts_until_the_next_roll_of_its_owner() ->
 
 
 def rolled(who: str) -> Rolled:
-    """Return a roll of somebody."""
+    """Return a roll by this combatant."""
     return Rolled(purpose="Blow", who=who, dice=(Die(face=1, sides=6, source="table"),), kept=(0,), total=1)
 
 
@@ -145,7 +142,6 @@ def rolled(who: str) -> Rolled:
     ],
 )
 def test_a_limit_runs_out_with_its_span(limit: Any, event: Any, again: bool) -> None:
-    """Once a turn, a round, a fight, a session."""
     draft = draft_of(attrs.evolve(FOCUS, limit=limit))
     ABILITIES.use(draft, "ann", "Focus", "")
     assert [each.code for each in ABILITIES.bars(draft.state, "ann", "Focus", "")] == ["used_up"]
@@ -154,7 +150,6 @@ def test_a_limit_runs_out_with_its_span(limit: Any, event: Any, again: bool) -> 
 
 
 def test_what_counts_of_itself_happens_to_whom_it_says_within_its_limit() -> None:
-    """Everybody gains luck once a turn."""
     draft = draft_of(THRILL)
     draft.reach("struck", "ann")
     draft.reach("struck", "ann")
@@ -163,7 +158,6 @@ def test_what_counts_of_itself_happens_to_whom_it_says_within_its_limit() -> Non
 
 
 def test_what_says_no_effect_is_told_at_its_point_for_people_to_see_to() -> None:
-    """Where its facts hold; and where it has a window, with the questions asked then."""
     draft = draft_of(HOWL, STARE)
     draft.reach("struck", "ann", about=("ranged",))
     assert draft.events == []
@@ -187,7 +181,6 @@ def test_what_says_no_effect_is_told_at_its_point_for_people_to_see_to() -> None
     ],
 )
 def test_what_cannot_be_used_now_says_why(change: dict[str, Any], who: str, target: str, code: str | None) -> None:
-    """In one sentence; else it may be used."""
     draft = draft_of(attrs.evolve(FOCUS, **change))
     reasons = list(ABILITIES.bars(draft.state, who, "Focus", target))
     assert [reason.code for reason in reasons] == ([code] if code else [])
@@ -209,20 +202,17 @@ def test_what_cannot_be_used_now_says_why(change: dict[str, Any], who: str, targ
 def test_a_word_that_the_system_does_not_know_is_refused_with_those_it_knows(
     change: dict[str, Any], path: str, words: str
 ) -> None:
-    """And with its place."""
     ((place, sentence),) = ABILITIES.misfits([attrs.evolve(EDGE, **change)], "$.abilities")
     assert place == path
     assert words in sentence
 
 
 def test_a_setup_takes_from_the_catalogue_what_its_sheets_name_and_it_does_not_define() -> None:
-    """Its own come first, and only what is named is taken along."""
     own = attrs.evolve(EDGE, text="ours")
     assert with_named((own,), (EDGE, FOCUS, THRILL), ("Edge", "Focus")) == (own, FOCUS)
 
 
 def test_an_ability_is_written_as_people_would() -> None:
-    """`if`, which Python keeps for itself, is a word like any other in a file."""
     data = {"id": "Edge", "when": "strike", "if": ["melee"], "does": [{"do": "modify", "what": "dice", "amount": 2}]}
     assert structured(data, Ability) == EDGE
     assert structured(plain(EDGE), Ability) == EDGE

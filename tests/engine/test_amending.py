@@ -1,4 +1,4 @@
-"""Amending: another command takes the place of an earlier one, and what came after it is done again with its dice."""
+"""Amend: an earlier command is replaced, and later commands are repeated with their dice."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -54,15 +54,15 @@ PLAYED: tuple[Command, ...] = (
     Shoot(model="berthe", weapon="rifle", target="kain"),
     EndActivation("berthe"),
 )
-"""Beats 1 to 10; dice fall in 1, 6 and 9, and both shots miss."""
+"""Beats 1 to 10. Beats 1, 6 and 9 roll dice, and both shots miss."""
 FACES = (6, 1, 1, 2, 2, 1, 5, 5, 5, 6)
 HURT = (6, 1, 6, 6, 1, 3, 1, 1, 2, 2)
-"""The first shot hits, and hurts."""
+"""Faces with which the first shot hits and wounds."""
 RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24}
 
 
 def opened(dice: str | Dice | None = None, **options: Any) -> Encounter:
-    """Open a skirmish of three against three, all of them with a rifle."""
+    """Begin a skirmish of three against three models, all with a rifle."""
     sides = [
         {"id": side, "name": name, "models": [{"id": each, "name": each.title(), "weapons": ["rifle"]} for each in who]}
         for side, name, who in (
@@ -74,7 +74,7 @@ def opened(dice: str | Dice | None = None, **options: Any) -> Encounter:
 
 
 def skirmish(faces: Sequence[int] = FACES, played: Sequence[Command] = PLAYED, **policy: Any) -> Encounter:
-    """Play some beats of it with faces fixed beforehand."""
+    """Play the first beats of the skirmish with fixed faces."""
     encounter = opened(Loaded(faces), undo={"who": "anyone", **policy})
     for command in played:
         encounter.do(command)
@@ -82,7 +82,7 @@ def skirmish(faces: Sequence[int] = FACES, played: Sequence[Command] = PLAYED, *
 
 
 def at_the_table(**policy: Any) -> Encounter:
-    """Play the same where people roll."""
+    """Play the same beats with dice rolled by hand."""
     encounter = opened(undo={"who": "anyone", **policy})
     faces = iter(FACES)
     for command in PLAYED:
@@ -92,7 +92,7 @@ def at_the_table(**policy: Any) -> Encounter:
 
 
 def bids(*said: Command, barrier: str = "none") -> Encounter:
-    """Open a fight of three who bid unseen, and let some of them bid."""
+    """Begin a fight of three combatants who bid in secret, and let some of them bid."""
     setup = fiends(fighter("ann", tp=9), foe("imp", tp=9), foe("rat", tp=2)).encounter.header.setup
     encounter = Encounter.begin("fiend_wake", setup, undo={"barrier": barrier, "who": "anyone"})
     for command in said:
@@ -101,7 +101,7 @@ def bids(*said: Command, barrier: str = "none") -> Encounter:
 
 
 def dice_there(encounter: Encounter) -> list[Die]:
-    """Return the dice of all beats that count, and those that wait to fall again."""
+    """Return the dice of all effective beats, and the recalled dice that are still unused."""
     history = encounter._history
     standing = [beat for snapshot in history.standing(0) for beat in snapshot.beats]
     return [die for beat in standing for die in dice_of(beat.events)] + list(waiting(history.recall))
@@ -113,17 +113,17 @@ def of(beat: Beat, kind: type[Event]) -> list[Any]:
 
 
 def again(beat: Beat) -> list[int]:
-    """Return the numbers of the beats whose commands were done."""
+    """Return the numbers of the beats whose commands were repeated."""
     return [event.beat for event in of(beat, DoneAgain)]
 
 
 def left_out(beat: Beat) -> dict[int, str]:
-    """Return the numbers of the beats whose commands could not be done again, with the code of why."""
+    """Return the failure code of each command that could not be repeated, by beat number."""
     return {event.beat: event.code for event in of(beat, NotDoneAgain)}
 
 
 def refused(encounter: Encounter, act: Callable[[], object], code: str, *words: str) -> None:
-    """Say that an act is refused for this reason in these words, and that nothing changed."""
+    """Assert that an action is refused with this code and these words, and changes nothing."""
     before = (encounter.state, encounter.journal, encounter.requests)
     with pytest.raises(Refused) as caught:
         act()
@@ -133,18 +133,17 @@ def refused(encounter: Encounter, act: Callable[[], object], code: str, *words: 
 
 
 def exact(encounter: Encounter) -> None:
-    """Say that the log verifies, folds to the table, and is read so by those who know no rule."""
+    """Assert that the log verifies, and that folding it gives the current state with and without rules."""
     game = Replay.of(encounter)
     assert str(game.verify()).startswith("EXACT"), str(game.verify())
     assert game[-1].state == Facts(encounter.journal)[-1].state == encounter.state
 
 
-# --- what it does
+# --- effects of an amendment
 
 
 @pytest.mark.parametrize("number", range(1, 11))
 def test_a_beat_amended_with_its_own_command_changes_nothing(number: int) -> None:
-    """Neither the table nor the dice that come next; the log has one entry more."""
     encounter = skirmish()
     state, draws = encounter.state, encounter._history.draws
     beat = encounter.amend(number, PLAYED[number - 1], "gm")
@@ -155,7 +154,6 @@ def test_a_beat_amended_with_its_own_command_changes_nothing(number: int) -> Non
 
 
 def test_the_wrong_target_is_mended_three_beats_later_with_the_dice_that_fell() -> None:
-    """A hit on the other Pilgrim: the same faces, and what came after stays as it was played."""
     encounter = skirmish(HURT)
     assert (encounter.state.model("ansel").down, encounter.state.model("clara").down) == (False, False)
     hurt = encounter.state.model("ansel").blood
@@ -167,7 +165,7 @@ def test_the_wrong_target_is_mended_three_beats_later_with_the_dice_that_fell() 
 
 
 def test_a_forgotten_modifier_takes_the_dice_on_record_first_and_the_next_draw_then() -> None:
-    """Cover costs a die: 1 and 2, and the third comes from where the next roll of the fight would come from."""
+    """Cover costs a die: the shot keeps its 1 and 2 and draws a third die."""
     encounter = skirmish()
     beat = encounter.amend(6, IN_COVER, "gm")
     shot, other = of(beat, Rolled)
@@ -179,7 +177,7 @@ def test_a_forgotten_modifier_takes_the_dice_on_record_first_and_the_next_draw_t
 
 
 def test_faces_that_were_typed_wrongly_are_mended() -> None:
-    """By their places; None leaves a die as it fell."""
+    """None keeps the recorded face."""
     encounter = at_the_table()
     beat = encounter.amend(9, PLAYED[8], "gm", faces=(None, 3))
     assert [die.face for die in of(beat, Rolled)[0].dice] == [2, 3]
@@ -193,7 +191,6 @@ def test_faces_that_were_typed_wrongly_are_mended() -> None:
 
 
 def test_people_are_asked_for_the_dice_that_are_missing() -> None:
-    """Nothing happens until they are rolled; those on record stand before them."""
     encounter = at_the_table()
     before = encounter.journal
     with pytest.raises(DiceNeeded) as needed:
@@ -207,7 +204,6 @@ def test_people_are_asked_for_the_dice_that_are_missing() -> None:
 
 
 def test_the_first_command_that_cannot_be_done_ends_it_and_remarks_stay() -> None:
-    """What was decided upon another table is not guessed; why it cannot be is told."""
     encounter = skirmish(played=(*PLAYED[:7], Note("hm"), *PLAYED[7:]))
     encounter.rule("so be it")
     beat = encounter.amend(6, EndActivation("kain"), "gm")
@@ -220,7 +216,6 @@ def test_the_first_command_that_cannot_be_done_ends_it_and_remarks_stay() -> Non
 
 
 def test_a_later_command_that_would_roll_other_dice_is_not_done_again() -> None:
-    """Nobody knows which of its dice would have been others."""
     encounter = skirmish((6, 1, 6, 5, 1, 2, 1, 2, 2, 2))
     standing = encounter.amend(6, IN_COVER, "gm", faces=())
     codes = left_out(standing)
@@ -229,7 +224,6 @@ def test_a_later_command_that_would_roll_other_dice_is_not_done_again() -> None:
 
 
 def test_one_entry_tells_it_and_the_beats_that_it_replaces_do_not_count() -> None:
-    """It stands in their place."""
     encounter = skirmish()
     beat = encounter.amend(8, Activate("berthe"), "gm")
     assert beat.events[0] == Amended(8, 7, (10, 9, 8))
@@ -239,11 +233,10 @@ def test_one_entry_tells_it_and_the_beats_that_it_replaces_do_not_count() -> Non
     exact(encounter)
 
 
-# --- taken back, again, and within each other
+# --- undone, repeated and nested
 
 
 def test_an_amendment_is_taken_back_and_restored_like_any_beat() -> None:
-    """The table is as it was before, and after the redo as amended."""
     encounter = skirmish()
     state = encounter.state
     encounter.amend(6, EndActivation("kain"), "gm")
@@ -258,7 +251,6 @@ def test_an_amendment_is_taken_back_and_restored_like_any_beat() -> None:
 
 
 def test_amending_and_amending_back_restores_the_table() -> None:
-    """With the dice of the beginning, where all could be done again."""
     encounter = skirmish(HURT)
     state, draws = encounter.state, encounter._history.draws
     encounter.amend(6, AT_CLARA, "gm")
@@ -270,7 +262,7 @@ def test_amending_and_amending_back_restores_the_table() -> None:
 
 
 def test_nobody_rolls_twice_by_amending_a_roll_away_and_back() -> None:
-    """The dice that fell for a beat stay its own, whatever is said in it meanwhile; typed corrections too."""
+    """Otherwise a player could roll again."""
     encounter = skirmish()
     state, draws = encounter.state, encounter._history.draws
     encounter.amend(6, Move("kain"), "gm")
@@ -288,7 +280,6 @@ def test_nobody_rolls_twice_by_amending_a_roll_away_and_back() -> None:
 
 
 def test_beats_keep_their_numbers_within_an_amendment_and_after_it() -> None:
-    """A later one may name any of them; what the earlier one did stays done."""
     encounter = skirmish(HURT)
     encounter.amend(6, AT_CLARA, "gm")
     encounter.do(Activate("doeg"))
@@ -302,7 +293,6 @@ def test_beats_keep_their_numbers_within_an_amendment_and_after_it() -> None:
 
 
 def test_what_was_played_after_an_amendment_is_amended_from_there() -> None:
-    """It goes no further back than it must."""
     encounter = skirmish()
     encounter.amend(6, AT_CLARA, "gm")
     encounter.do(Activate("doeg"))
@@ -316,7 +306,6 @@ def test_what_was_played_after_an_amendment_is_amended_from_there() -> None:
     ("number", "code"), [(0, "no_such_beat"), (-1, "no_such_beat"), (99, "no_such_beat"), (11, "no_such_beat")]
 )
 def test_only_a_beat_that_counts_is_amended(number: int, code: str) -> None:
-    """Not the opening, none that was taken back, and none that tells of the log."""
     encounter = skirmish()
     encounter.undo("gm")
     refused(encounter, lambda: encounter.amend(number, Note("hm"), "gm"), code)
@@ -326,13 +315,11 @@ def test_only_a_beat_that_counts_is_amended(number: int, code: str) -> None:
 
 @pytest.mark.parametrize("command", [Undo(0), Redo(), Begin(), Amend(1, {}), Roll()])
 def test_what_tells_of_the_log_takes_no_place_of_a_beat(command: Command) -> None:
-    """Nor does the rest of a roll."""
     encounter = skirmish()
     refused(encounter, lambda: encounter.amend(6, command, "gm"), "amend")
 
 
 def test_a_command_that_the_book_refuses_there_is_refused() -> None:
-    """With its reasons, and nothing happens; a command that is none is refused with its place."""
     encounter = skirmish()
     refused(encounter, lambda: encounter.amend(6, Activate("doeg"), "gm"), "out_of_step")
     refused(encounter, lambda: encounter.amend(6, {"type": "luck.v1"}, "gm"), "malformed", "luck.v1")
@@ -341,7 +328,6 @@ def test_a_command_that_the_book_refuses_there_is_refused() -> None:
 
 
 def test_a_roll_that_people_made_in_parts_is_amended_as_one_command() -> None:
-    """The command that began it is named; the beats that went on with it are part of it."""
     encounter = opened(undo={"who": "anyone"})
     encounter.do(RollOff(), faces=(6, 1))
     for command in PLAYED[1:5]:
@@ -362,7 +348,6 @@ def test_a_roll_that_people_made_in_parts_is_amended_as_one_command() -> None:
 
 
 def test_a_roll_that_is_under_way_goes_on_after_an_amendment() -> None:
-    """Its dice that fell stay, and the rest is owed as before."""
     encounter = opened(undo={"who": "anyone"})
     encounter.do(RollOff(), faces=(6, 1))
     for command in PLAYED[1:5]:
@@ -378,7 +363,7 @@ def test_a_roll_that_is_under_way_goes_on_after_an_amendment() -> None:
 
 @pytest.mark.parametrize("number", range(1, len(PLAYED) + 1))
 def test_before_a_beat_the_table_stands_as_its_command_found_it(number: int) -> None:
-    """Also where an amendment did it again; people roll there, and the fight itself does not move."""
+    """The copy rolls by hand, and the fight does not change."""
     encounter = skirmish()
     stood = [Facts(encounter.journal)[index].state for index in range(len(encounter.journal))]
     before = encounter.before(number)
@@ -393,14 +378,12 @@ def test_before_a_beat_the_table_stands_as_its_command_found_it(number: int) -> 
 
 @pytest.mark.parametrize("number", [0, 11, 99, -1, True, "2", None])
 def test_there_is_no_table_before_a_beat_that_does_not_count(number: Any) -> None:
-    """Nor before the one that opened the fight."""
     encounter = skirmish()
     with pytest.raises(Refused):
         encounter.before(number)
 
 
 def test_what_the_gm_set_by_hand_is_amended_too() -> None:
-    """A seat that is no GM puts no ruling of its own in its place."""
     encounter = skirmish()
     encounter.override("models.kain.blood", 3, "miscounted")
     encounter.amend(11, Override("models.kain.blood", 2, "miscounted again"), "gm")
@@ -413,7 +396,6 @@ def test_what_the_gm_set_by_hand_is_amended_too() -> None:
 
 
 def test_at_a_table_of_same_dice_what_an_amendment_does_not_use_falls_next() -> None:
-    """And a die that fell stays as it fell, whoever types."""
     encounter = skirmish(dice="same", barrier="none")
     encounter.amend(9, EndActivation("berthe"), "gm")
     encounter.do(Activate("doeg"))
@@ -425,7 +407,6 @@ def test_at_a_table_of_same_dice_what_an_amendment_does_not_use_falls_next() -> 
 
 
 def test_dice_that_were_taken_back_before_fall_before_new_ones() -> None:
-    """Whatever they are needed for."""
     encounter = skirmish(dice="same", barrier="none")
     encounter.undo("gm", 8)
     beat = encounter.amend(6, IN_COVER, "gm")
@@ -435,7 +416,6 @@ def test_dice_that_were_taken_back_before_fall_before_new_ones() -> None:
 
 
 def test_a_die_that_waits_stands_nowhere_and_one_that_stands_waits_nowhere() -> None:
-    """However amendments are taken back and restored at a table of same dice, each die that fell is there once."""
     encounter = skirmish(dice="same", barrier="none")
     fell = sorted(each.source for each in dice_there(encounter))
 
@@ -463,7 +443,7 @@ def test_a_die_that_waits_stands_nowhere_and_one_that_stands_waits_nowhere() -> 
 
 @pytest.mark.parametrize("thrown", [(5, 5), (1, 1)])
 def test_nobody_finds_out_how_dice_fall_by_saying_faces_that_cannot_be(thrown: tuple[int, int]) -> None:
-    """Once the program has thrown, the amendment is kept, whether or not there was a roll for the impossible face."""
+    """Once the program has rolled, the amendment is kept."""
     encounter = skirmish((*FACES[:6], *thrown, 4, 4))
     encounter.do(Activate("doeg"))
     encounter.do(Move("doeg"))
@@ -478,7 +458,6 @@ def test_nobody_finds_out_how_dice_fall_by_saying_faces_that_cannot_be(thrown: t
 
 
 def test_an_undo_shows_the_dice_that_fell_with_an_amendment_and_after_it() -> None:
-    """Those that the amendment only tells again are no dice of its own."""
     encounter = skirmish((*FACES, 4, 4, 4))
     encounter.amend(6, IN_COVER, "gm")
     encounter.do(Activate("doeg"))
@@ -488,7 +467,6 @@ def test_an_undo_shows_the_dice_that_fell_with_an_amendment_and_after_it() -> No
 
 
 def test_the_verdict_counts_the_dice_that_an_amendment_gave_up() -> None:
-    """Like those of an undo; what is used again is not taken back, and with the undo of it they count again."""
     encounter = skirmish()
     encounter.amend(6, EndActivation("kain"), "heretics")
     (taken,) = Replay.of(encounter).verify().taken_back
@@ -504,7 +482,6 @@ def test_the_verdict_counts_the_dice_that_an_amendment_gave_up() -> None:
 
 
 def test_only_those_who_may_type_faces_type_them_into_an_amendment() -> None:
-    """A seed gives the others their dice, and no die of it falls twice."""
     encounter = opened(SEED, undo={"who": "anyone"})
     for command in PLAYED:
         encounter.do(command)
@@ -519,11 +496,10 @@ def test_only_those_who_may_type_faces_type_them_into_an_amendment() -> None:
     assert [(each.by, each.source) for each in verdict.typed] == [("gm", "table")]
 
 
-# --- who may
+# --- permission
 
 
 def test_an_amendment_is_for_whoever_might_take_back_as_far() -> None:
-    """Reach, barrier and owner hold; the GM may always."""
     for key, value, code in (
         ("who", "gm", "undo_who"),
         ("who", "own", "undo_who"),
@@ -540,7 +516,6 @@ def test_an_amendment_is_for_whoever_might_take_back_as_far() -> None:
 
 
 def test_nobody_says_another_seats_command_without_its_yes() -> None:
-    """Where anybody may take back, they still play only their own."""
     encounter = skirmish()
     refused(encounter, lambda: encounter.amend(6, AT_CLARA, "pilgrims"), "not_your_seat")
     assert encounter.amend(6, AT_CLARA, "heretics").by == "heretics"
@@ -550,7 +525,6 @@ def test_nobody_says_another_seats_command_without_its_yes() -> None:
 
 
 def test_however_often_a_beat_is_amended_nobody_comes_further_back_than_the_policy_says() -> None:
-    """The last beat that was played is the one that was amended."""
     encounter = skirmish(reach="beat", barrier="none")
     for _ in range(3):
         encounter.amend(10, EndActivation("berthe"), "pilgrims")
@@ -561,7 +535,6 @@ def test_however_often_a_beat_is_amended_nobody_comes_further_back_than_the_poli
 
 
 def test_the_others_are_asked_and_the_last_yes_amends() -> None:
-    """In the name of whoever asked; the question tells what is wanted."""
     encounter = skirmish(who="agreed")
     assert encounter.amend_preview(6, AT_CLARA, "heretics").asks == ("pilgrims",)
     asked = encounter.amend(6, AT_CLARA, "heretics")
@@ -579,7 +552,6 @@ def test_the_others_are_asked_and_the_last_yes_amends() -> None:
 
 
 def test_what_was_asked_goes_with_the_faces_that_were_typed() -> None:
-    """And where people must roll more, they are asked for it first."""
     encounter = at_the_table(who="agreed")
     with pytest.raises(DiceNeeded):
         encounter.amend(6, IN_COVER, "heretics")
@@ -591,7 +563,6 @@ def test_what_was_asked_goes_with_the_faces_that_were_typed() -> None:
 
 
 def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
-    """A remark does not, and is told again."""
     encounter = skirmish(who="agreed")
     encounter.amend(6, AT_CLARA, "heretics")
     encounter.note("hm", "pilgrims")
@@ -603,7 +574,6 @@ def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
 
 
 def test_all_who_must_agree_do_before_it_happens() -> None:
-    """In a scene of three, the first yes is only told."""
     fight, rng = Encounter.sample("powered_by_heresy", SEED), Random(1)
     while not (dice_of(fight.journal.beats[-1].events) and fight.journal.beats[-1].by in {"ada", "bo", "cyd", "cy"}):
         owed = [request for request in fight.requests if not request.optional]
@@ -620,11 +590,11 @@ def test_all_who_must_agree_do_before_it_happens() -> None:
     assert Replay.of(fight).verify(SEED).exact
 
 
-# --- what lies hidden
+# --- secrets
 
 
 def test_no_seat_amends_or_looks_through_what_lies_hidden_from_it() -> None:
-    """What could be done again would tell it; whatever a rival bid, the answer is the same."""
+    """The result would reveal what a rival bid."""
     for bid in (0, 3):
         encounter = bids(CommitBid("imp", bid), CommitBid("ann", 1))
         for look in (encounter.amend_preview, encounter.amend):
@@ -635,7 +605,6 @@ def test_no_seat_amends_or_looks_through_what_lies_hidden_from_it() -> None:
 
 
 def test_a_preview_shows_what_those_may_see_who_look_at_it() -> None:
-    """The table together amends, and a rival sees no bid; a seat that is not there sees nothing."""
     encounter = bids(CommitBid("imp", 3), CommitBid("ann", 1))
     look = partial(encounter.amend_preview, 1, CommitBid("imp", 2))
     assert any("3 -> 2" in line for line in look().changes)
@@ -646,7 +615,6 @@ def test_a_preview_shows_what_those_may_see_who_look_at_it() -> None:
 
 
 def test_what_a_seat_said_in_secret_it_amends_in_secret() -> None:
-    """Nobody else sees what it was, or is; why a hidden command cannot be done again is for its seat alone."""
     encounter = bids(CommitBid("ann", 7))
     before = len(encounter.journal)
     encounter.amend(before - 1, CommitBid("ann", 4), "ann")
@@ -658,18 +626,16 @@ def test_what_a_seat_said_in_secret_it_amends_in_secret() -> None:
 
 
 def test_a_revealed_secret_is_amended_only_as_the_policy_says() -> None:
-    """As it is taken back."""
     encounter = bids(CommitBid("ann", 1), CommitBid("rat", 0), CommitBid("imp", 0), barrier="revealed")
     refused(encounter, lambda: encounter.amend(3, CommitBid("imp", 2), "bob"), "undo_barrier")
     encounter.amend(3, CommitBid("imp", 2), "gm")
     assert encounter.state.combatant("imp").bid == 2
 
 
-# --- the preview
+# --- preview
 
 
 def test_the_preview_tells_what_the_amendment_then_does() -> None:
-    """And nothing happens."""
     encounter = skirmish(HURT)
     before = encounter.journal
     for command in (AT_CLARA, EndActivation("kain")):
@@ -688,7 +654,6 @@ def test_the_preview_tells_what_the_amendment_then_does() -> None:
 
 
 def test_the_preview_rolls_nothing_and_says_which_dice_are_needed() -> None:
-    """Not even dice that the seed would give: who looks learns nothing of what falls next."""
     encounter = opened(SEED, undo={"who": "anyone"})
     for command in PLAYED[:6]:
         encounter.do(command)
@@ -698,11 +663,10 @@ def test_the_preview_rolls_nothing_and_says_which_dice_are_needed() -> None:
     refused(encounter, lambda: encounter.amend_preview(6, Activate("doeg"), "gm"), "out_of_step")
 
 
-# --- how it is kept
+# --- storage
 
 
 def test_an_amendment_is_one_line_and_a_torn_one_never_was(tmp_path: Path) -> None:
-    """Whoever pulls the plug finds all of it or nothing."""
     log = tmp_path / "log"
     encounter = skirmish()
     encounter.record(log)
@@ -720,7 +684,6 @@ def test_an_amendment_is_one_line_and_a_torn_one_never_was(tmp_path: Path) -> No
 
 
 def test_a_fight_that_was_amended_is_loaded_and_amended_further(tmp_path: Path) -> None:
-    """Undo, redo and later amendments are as they would have been."""
     encounter = skirmish()
     encounter.amend(6, AT_CLARA, "gm")
     encounter.save(tmp_path / "log")
@@ -734,7 +697,6 @@ def test_a_fight_that_was_amended_is_loaded_and_amended_further(tmp_path: Path) 
 
 
 def test_a_front_end_gets_what_an_amendment_changed() -> None:
-    """As a patch of the view that it had, as after any beat."""
     import jsonpatch
 
     encounter = skirmish(HURT)
@@ -751,7 +713,6 @@ def test_a_front_end_gets_what_an_amendment_changed() -> None:
 
 
 def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
-    """Upon the table as it stood before, and with the reason why something could not be done again."""
     encounter = skirmish()
     encounter.note("hm", "pilgrims")
     encounter.amend(6, EndActivation("kain"), "gm")
@@ -773,7 +734,6 @@ def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
 
 
 def test_a_moment_of_a_log_is_amended_like_a_fight() -> None:
-    """And the log stays as it is."""
     encounter = skirmish()
     game = Replay.of(encounter)
     branch = game[9].fight(dice=Loaded(FACES))
@@ -784,7 +744,6 @@ def test_a_moment_of_a_log_is_amended_like_a_fight() -> None:
 
 
 def test_a_die_that_fell_again_is_the_very_die() -> None:
-    """Its face, its sides, and where it came from."""
     encounter = skirmish()
     beat = encounter.amend(1, RollOff(), "gm")
     assert of(beat, Rolled)[0].dice == (Die(face=6, sides=6, source="loaded:0"),)

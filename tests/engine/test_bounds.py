@@ -1,4 +1,4 @@
-"""What comes in from outside is measured, and what cannot be is refused in a short sentence that changes nothing."""
+"""Input from outside is checked against limits, and refused with a short sentence."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -33,7 +33,7 @@ PEOPLE = {
 
 
 def setup_of(system: str) -> dict[str, Any]:
-    """Return the ready-made setup of a system, to be changed at will."""
+    """Return a copy of the sample setup of a system."""
     setup: dict[str, Any] = orjson.loads(_sample_of(system))
     return setup
 
@@ -44,13 +44,13 @@ def _sample_of(system: str) -> bytes:
 
 
 def people(setup: dict[str, Any], system: str) -> list[dict[str, Any]]:
-    """Return the sheets of those who fight; of a battle, those of the second side."""
+    """Return the sheets of the combatants; in a battle, those of the second side."""
     sheets: list[dict[str, Any]] = setup["sides"][1]["models"] if "sides" in setup else setup[PEOPLE[system]]
     return sheets
 
 
 def refusal(act: Callable[[], object]) -> Refused:
-    """Return how something is refused: in a few words that can be written on one line."""
+    """Return the refusal of an action, after checking that its message is short, printable and on one line."""
     with pytest.raises(Refused) as caught:
         act()
     told = str(caught.value)
@@ -61,7 +61,7 @@ def refusal(act: Callable[[], object]) -> Refused:
 
 
 def told(act: Callable[[], object]) -> str:
-    """Return the sentences with which something is refused."""
+    """Return the message of a refusal."""
     return str(refusal(act))
 
 
@@ -71,7 +71,6 @@ def told(act: Callable[[], object]) -> str:
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("number", [10**6 + 1, 2**53 - 1, 2**64, -(10**4300)], ids=range(4))
 def test_no_number_in_a_setup_or_in_settings_takes_all_memory(system: str, number: int) -> None:
-    """Whatever field it stands in: it is refused with its place before anything is made of it."""
     setup = setup_of(system)
     for sheet in people(setup, system):
         sheet["wounds"] = number
@@ -81,7 +80,6 @@ def test_no_number_in_a_setup_or_in_settings_takes_all_memory(system: str, numbe
 
 
 def test_what_drives_the_work_of_a_rule_has_a_bound_of_its_own() -> None:
-    """A stat that becomes a list, or dice: with the path, in a setup and in an override alike."""
     setup = setup_of("fiend_wake")
     setup["combatants"][0]["spirit"] = 100
     assert "$.combatants[0].spirit: 100 is out of bounds; it holds 0 to 99" in told(
@@ -101,7 +99,6 @@ def test_what_drives_the_work_of_a_rule_has_a_bound_of_its_own() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_ready_made_setup_may_be_changed_at_will(system: str) -> None:
-    """Whoever asks for it next gets it as it was."""
     setup: Any = system_named(system).sample()
     before = orjson.dumps(setup)
     people(setup, system).clear()
@@ -111,7 +108,6 @@ def test_a_ready_made_setup_may_be_changed_at_will(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_two_hundred_may_fight(system: str) -> None:
-    """And two thousand may not: nobody plays that."""
     setup = setup_of(system)
     sheets = people(setup, system)
     plain_one = {key: value for key, value in sheets[-1].items() if key not in ("mount", "fireteam")}
@@ -124,7 +120,6 @@ def test_two_hundred_may_fight(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_texts_of_a_setup_have_an_end_and_names_stand_on_one_line(system: str) -> None:
-    """With the place of the one that has not."""
     for name, words in (
         (LONG, "1,000,000 letters; at most 10,000"),
         ("x" * 201, "the limit is 200 characters, not 201"),
@@ -139,7 +134,6 @@ def test_texts_of_a_setup_have_an_end_and_names_stand_on_one_line(system: str) -
 
 
 def test_what_an_ability_says_may_go_over_several_lines() -> None:
-    """But no other control character is in it."""
     setup = setup_of("fiend_wake")
     setup["abilities"][0]["text"] = "One line,\nand\tanother."
     assert Encounter.begin("fiend_wake", setup).requests
@@ -168,13 +162,12 @@ def test_what_an_ability_says_may_go_over_several_lines() -> None:
     ids=range(14),
 )
 def test_whatever_a_fight_is_opened_with_it_is_opened_or_refused(system: Any, options: Any, words: str) -> None:
-    """Never an exception of another kind, never a default where something else was said."""
     setup = setup_of("trench_crusade")
     assert words in told(lambda: Encounter.begin(system, setup, **options))
 
 
 def toml(path: Path, text: str) -> Path:
-    """Write a file."""
+    """Write a text file and return its path."""
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -192,12 +185,10 @@ def toml(path: Path, text: str) -> Path:
     ],
 )
 def test_a_file_that_nobody_could_read_in_time_is_refused(tmp_path: Path, name: str, text: str, words: str) -> None:
-    """Before the reader is asked, or when it gives up."""
     assert words in told(lambda: Encounter.begin("trench_crusade", toml(tmp_path / name, text)))
 
 
 def test_what_is_wrong_with_a_setup_is_told_for_the_first_of_hundreds() -> None:
-    """Fifty reasons, and ten of them in the message."""
     setup = setup_of("fiend_wake")
     for sheet in setup["combatants"]:
         sheet["weapons"] = [f"weapon {number}" for number in range(100)]
@@ -211,7 +202,7 @@ def test_what_is_wrong_with_a_setup_is_told_for_the_first_of_hundreds() -> None:
 
 
 def log_of(path: Path, header: dict[str, Any], *beats: dict[str, Any]) -> Path:
-    """Write a log of any plain data whose seals fit."""
+    """Write a log with valid seals from arbitrary plain data."""
     rows = [sealed(b"", header)]
     for beat in beats:
         rows.append(sealed(rows[-1], beat))
@@ -220,14 +211,13 @@ def log_of(path: Path, header: dict[str, Any], *beats: dict[str, Any]) -> Path:
 
 
 def opening(system: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return header and first beat of a fight as plain data."""
+    """Return the header and the first beat of a fight as plain data."""
     fight = Encounter.sample(system)
     beat = fight.seen(None)[0]
     return orjson.loads(orjson.dumps(plain(fight.header))), beat
 
 
 def test_a_log_from_somebody_else_takes_no_memory_by_a_number_in_its_header(tmp_path: Path) -> None:
-    """It is refused with line and path by all who read it."""
     header, beat = opening("fiend_wake")
     header["setup"]["combatants"][0]["spirit"] = 2**53 - 1
     path = log_of(tmp_path / "log.jsonl", header, beat)
@@ -242,7 +232,6 @@ def test_a_log_from_somebody_else_takes_no_memory_by_a_number_in_its_header(tmp_
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_log_that_makes_everybody_the_gm_is_not_gone_on_with(system: str, tmp_path: Path) -> None:
-    """The seats follow from the setup."""
     header, beat = opening(system)
     assert Encounter.load(log_of(tmp_path / "log.jsonl", header, beat)).header.seats
     header["seats"] = [{**seat, "role": "gm"} for seat in header["seats"]]
@@ -265,7 +254,6 @@ def test_a_log_that_makes_everybody_the_gm_is_not_gone_on_with(system: str, tmp_
 def test_a_value_on_record_that_its_field_cannot_hold_is_refused_on_load(
     tmp_path: Path, path: str, after: object, problem: str
 ) -> None:
-    """With line and path; whoever can compute a seal cannot make a table that no program understands."""
     header, beat = opening("trench_crusade")
     said = {"type": "override.v1", "path": path, "value": after, "reason": "r"}
     done = {"type": "overridden.v1", "path": path, "before": None, "after": after, "reason": "r"}
@@ -276,7 +264,7 @@ def test_a_value_on_record_that_its_field_cannot_hold_is_refused_on_load(
 
 
 def test_a_value_on_record_out_of_todays_bounds_is_read(tmp_path: Path) -> None:
-    """What an older edition let through is read as the same facts."""
+    """An older edition may have allowed it."""
     header, beat = opening("trench_crusade")
     said = {"type": "override.v1", "path": "models.ansel.blood", "value": 7, "reason": "r"}
     done = {"type": "overridden.v1", "path": "models.ansel.blood", "before": 0, "after": 7, "reason": "r"}
@@ -290,13 +278,13 @@ def test_a_value_on_record_out_of_todays_bounds_is_read(tmp_path: Path) -> None:
 
 @pytest.fixture
 def fight() -> Encounter:
-    """Return a fight in which people roll."""
+    """Return a fight with dice rolled by hand."""
     return Encounter.sample("trench_crusade")
 
 
 @pytest.fixture(autouse=True)
 def nothing_changes(fight: Encounter) -> Iterator[None]:
-    """Whatever a test tries with the fight, it is refused and changes nothing."""
+    """Check that refused calls in the test leave the fight unchanged."""
     before = (fight.state, fight.journal)
     yield
     assert (fight.state, fight.journal) == before
@@ -304,7 +292,6 @@ def nothing_changes(fight: Encounter) -> Iterator[None]:
 
 @pytest.mark.parametrize("faces", [5, True, iter([1]), {1, 2}, "12", b"12", {1: 2}], ids=range(7))
 def test_faces_are_a_list_or_refused(fight: Encounter, faces: Any) -> None:
-    """Nothing else has an order and a length."""
     assert "faces must be a list of whole numbers" in told(
         lambda: fight.do({"type": "trench_crusade.roll_off.v1"}, faces=faces)
     )
@@ -312,19 +299,16 @@ def test_faces_are_a_list_or_refused(fight: Encounter, faces: Any) -> None:
 
 @pytest.mark.parametrize("face", ["1", 1.0, True, HALF, LONG, [1], 10**5000], ids=range(7))
 def test_a_face_is_a_whole_number_or_refused(fight: Encounter, face: Any) -> None:
-    """In a few words."""
     assert "face 1 is " in told(lambda: fight.do(ROLL_OFF, faces=[face, 1]))
 
 
 @pytest.mark.parametrize("since", ["1", None, 1.0, True, LONG, [1]], ids=range(6))
 def test_what_was_seen_is_asked_for_by_the_number_of_a_beat(fight: Encounter, since: Any) -> None:
-    """Not by anything else."""
     assert "the beat must be given by its number" in told(lambda: fight.seen(None, since))
 
 
 @pytest.mark.parametrize("by", [LONG, HALF, "gm\u200b", 5, [], {}, b"gm", 10**5000], ids=range(8))
 def test_whoever_speaks_has_a_seat_or_is_refused_in_a_few_words(fight: Encounter, by: Any) -> None:
-    """By every method that takes a seat."""
     acts: tuple[Callable[[], object], ...] = (
         lambda: fight.do(Note("n"), by=by),
         lambda: fight.options(by),
@@ -346,13 +330,11 @@ def test_whoever_speaks_has_a_seat_or_is_refused_in_a_few_words(fight: Encounter
 
 @pytest.mark.parametrize("expect", [LONG, HALF, "1", -1, 10**5000, True, [1]], ids=range(7))
 def test_what_is_expected_is_a_number_of_beats(fight: Encounter, expect: Any) -> None:
-    """Told in a few words."""
     assert refusal(lambda: fight.do(Note("n"), expect=expect)).reasons[0].code == "stale"
 
 
 @pytest.mark.parametrize("to", [LONG, HALF, "yesterday", [], -1, 10**5000, True], ids=range(7))
 def test_a_goal_of_an_undo_is_a_beat_or_a_word(to: Any) -> None:
-    """Told in a few words."""
     fight = Encounter.sample("trench_crusade")
     fight.note("n")
     assert refusal(lambda: fight.undo(to=to)).reasons[0].code == "no_such_beat"
@@ -362,13 +344,12 @@ def test_a_goal_of_an_undo_is_a_beat_or_a_word(to: Any) -> None:
     "path", [LONG, "x" * 9_000, HALF, "models.\ud800", f"models.{'x' * 9_000}.blood", 5], ids=range(6)
 )
 def test_a_path_that_leads_nowhere_is_not_repeated_at_length(fight: Encounter, path: Any) -> None:
-    """Nor are halves of characters."""
     refusal(lambda: fight.override(path, 1, "r"))
     refusal(lambda: fight.do({"type": "override.v1", "path": path, "value": 1, "reason": "r"}))
 
 
 def nested(depth: int) -> Any:
-    """Return tuples within each other."""
+    """Return nested tuples of this depth."""
     value: Any = 1
     for _ in range(depth):
         value = (value,)
@@ -377,7 +358,6 @@ def nested(depth: int) -> Any:
 
 @pytest.mark.parametrize("value", [nested(400), nested(100_000), 10**5000, LONG, HALF, (1,) * 10**5], ids=range(6))
 def test_a_command_is_measured_before_it_is_dumped_however_it_comes(fight: Encounter, value: Any) -> None:
-    """As an object, as its mapping, by a method of its own, and when it is only asked about."""
     command = Override("turn", value, "r")
     mapping = {"type": "override.v1", "path": "turn", "value": value, "reason": "r"}
     for act in (lambda: fight.do(command), lambda: fight.do(mapping), lambda: fight.override("turn", value, "r")):
@@ -390,30 +370,25 @@ def test_a_command_is_measured_before_it_is_dumped_however_it_comes(fight: Encou
     [("note", ("x" * (LONGEST_TEXT + 1),)), ("rule", ("t", "x" * (LONGEST_TEXT + 1))), ("note", ("bell \x07",))],
 )
 def test_a_remark_has_an_end_and_no_control_characters(fight: Encounter, method: str, arguments: Any) -> None:
-    """Ten thousand letters are a long remark."""
     assert refusal(lambda: getattr(fight, method)(*arguments)).reasons[0].code == "malformed"
 
 
 def test_a_remark_may_have_as_many_letters_and_lines_as_that() -> None:
-    """And is read again."""
     fight = Encounter.sample("trench_crusade")
     assert fight.note("x" * (LONGEST_TEXT - 2) + "\n.").events
 
 
 @pytest.mark.parametrize("at", [LONG, HALF, 5, "two\nlines", 10**5000], ids=range(5))
 def test_a_time_is_a_short_text(fight: Encounter, at: Any) -> None:
-    """In the caller's own notation."""
     assert "at: " in told(lambda: fight.note("n", at=at))
 
 
 @pytest.mark.parametrize("winners", ["gm", 5, {"gm"}, [["gm"]], [LONG], ["gm"] * 501], ids=range(6))
 def test_winners_are_a_list_of_seats(fight: Encounter, winners: Any) -> None:
-    """Also where the fight is ended by the method of its own."""
     refusal(lambda: fight.end(winners, "r"))
 
 
 def test_no_field_of_a_command_makes_a_refusal_long(fight: Encounter) -> None:
-    """Whatever text it is given: what a rule repeats of it is cut."""
     for kind in fight.system.acts.commands:
         for field in attrs.fields(kind):
             if field.type is str:
@@ -425,7 +400,6 @@ def test_no_field_of_a_command_makes_a_refusal_long(fight: Encounter) -> None:
 
 
 def test_a_beat_that_could_not_be_read_again_is_refused_before_it_is_written(tmp_path: Path) -> None:
-    """Sums are looked at too: nothing is acknowledged that no reader takes."""
     fight = Encounter.sample("trench_crusade")
     fight.record(tmp_path / "log.jsonl")
     before = (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
@@ -440,7 +414,6 @@ def test_a_beat_that_could_not_be_read_again_is_refused_before_it_is_written(tmp
 
 
 def test_a_pool_that_nobody_could_roll_is_refused() -> None:
-    """Before a list of its dice is made."""
     fight = Encounter.sample("wrath_and_glory", SEED)
     command = next(each for each in fight.options() if isinstance(each, TakeTest))
     modifiers = tuple(Modifier("a typo", 99, "dice") for _ in range(10))

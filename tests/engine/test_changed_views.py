@@ -1,4 +1,4 @@
-"""What a seat is sent that has looked before: what changed, and no more."""
+"""Changes of a view since an earlier beat, as a JSON Patch."""
 
 from random import Random
 
@@ -14,7 +14,6 @@ from tests.harness.samples import sample
 
 @pytest.mark.parametrize("system", systems())
 def test_changes_make_the_view_of_then_the_view_of_now(system: str) -> None:
-    """Whatever was played, taken back or restored since, and whoever looks."""
     rng = Random(3)
     fight = Encounter.sample(system, dice=seed_of(3), undo={"barrier": "none", "who": "anyone"})
     seats = [None, *(seat.id for seat in fight.header.seats)]
@@ -37,7 +36,7 @@ def test_changes_make_the_view_of_then_the_view_of_now(system: str) -> None:
 
 
 def _go_on(fight: Encounter, rng: Random) -> None:
-    """Play, take back or restore."""
+    """Play, undo or redo one beat at random."""
     last = fight.journal.last
     if last is not None and isinstance(last.beat.command, Undo) and rng.random() < 1 / 2:
         fight.redo(by="gm")
@@ -52,7 +51,6 @@ def _go_on(fight: Encounter, rng: Random) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_what_changed_is_much_less_than_everything(system: str) -> None:
-    """After one beat, half of the whole view at the most, on average."""
     rng = Random(5)
     fight = Encounter.sample(system, dice=seed_of(5))
     part = whole = 0
@@ -67,6 +65,5 @@ def test_what_changed_is_much_less_than_everything(system: str) -> None:
 
 @pytest.mark.parametrize("beat", [-1, 1, "0", None.__class__])
 def test_nobody_has_looked_after_a_beat_that_there_is_not(beat: object) -> None:
-    """The sentence names the beats there are."""
     with pytest.raises(Refused, match="beat"):
         Encounter.sample("trench_crusade", dice=seed_of(1)).view(None, since=beat)  # type: ignore[arg-type]  # a slip

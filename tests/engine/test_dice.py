@@ -1,4 +1,4 @@
-"""Where faces come from: the seed, the table, the tests, and in which order they are used."""
+"""Dice of a command: from the seed, from players or from fixed faces, and in which order."""
 
 import gc
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ def code(caught: pytest.ExceptionInfo[Refused]) -> str:
 
 
 def faces(dice: Sequence[Die]) -> list[int]:
-    """Return what the dice show."""
+    """Return the faces of dice."""
     return [die.face for die in dice]
 
 
 def table_dice(*shown: int) -> tuple[Die, ...]:
-    """Return six-sided dice that people rolled."""
+    """Return six-sided dice that players rolled."""
     return tuple(Die(face=face, sides=6, source="table") for face in shown)
 
 
@@ -45,7 +45,6 @@ def thrown(pool: DicePool, sides: Sequence[int], purpose: str) -> tuple[Die, ...
 
 
 def test_loaded_dice_show_what_they_were_loaded_with() -> None:
-    """And then nothing."""
     source = Loaded([5, 1])
 
     assert [source.throw(6, draw) for draw in range(3)] == [
@@ -57,7 +56,6 @@ def test_loaded_dice_show_what_they_were_loaded_with() -> None:
 
 @pytest.mark.parametrize("face", [0, 7, -1, True, "6", 6.0, None])
 def test_no_die_shows_a_face_that_it_does_not_have(face: Any) -> None:
-    """Neither typed nor loaded, and yes is not one."""
     with pytest.raises(Refused) as loaded:
         Loaded((face,)).throw(6, 0)
     assert code(loaded) == "face"
@@ -74,18 +72,15 @@ def test_no_die_shows_a_face_that_it_does_not_have(face: Any) -> None:
     [("seed:0", 0), ("seed:17", 17), ("loaded:3", 3), ("table", None), ("", None), ("seed:", None), ("seed:x", None)],
 )
 def test_the_source_of_a_die_tells_its_draw(source: str, draw: int | None) -> None:
-    """Where people rolled there is none, and what nobody could have written counts as that."""
     assert drawn(source) == draw
 
 
 @pytest.mark.parametrize("source", ["a:b:c", "seed:-1", "seed:" + "9" * 9_999, "seed:²"])
 def test_a_forged_source_tells_no_draw(source: str) -> None:
-    """It does not bring the reading of a log down either."""
     assert drawn(source) is None
 
 
 def test_the_dice_of_a_blow_are_those_of_its_rolls() -> None:
-    """In the order they were rolled."""
     first, second, third = table_dice(1, 2, 3)
     events = [
         Rolled(purpose="a", who="x", dice=(first, second), kept=(0,), total=1),
@@ -97,7 +92,6 @@ def test_the_dice_of_a_blow_are_those_of_its_rolls() -> None:
 
 
 def test_dice_are_used_in_their_order() -> None:
-    """Recalled ones first, then what was typed, and from the source what was left open."""
     cup = DicePool(Seeded(SEED), 7, (4, None, 6), recalled(table_dice(1, 2)))
 
     dice = thrown(cup, (6,) * 5, "Injury")
@@ -110,7 +104,6 @@ def test_dice_are_used_in_their_order() -> None:
 
 
 def test_without_any_typing_the_source_rolls_everything() -> None:
-    """Draw after draw, from pool to pool."""
     cup = DicePool(Seeded(SEED), 3)
 
     dice = thrown(cup, (6, 6), "Hit") + thrown(cup, (10,), "Injury")
@@ -119,7 +112,6 @@ def test_without_any_typing_the_source_rolls_everything() -> None:
 
 
 def test_typed_dice_do_not_use_up_the_draws_of_the_seed() -> None:
-    """The next seeded die is the one that would have come anyway."""
     cup = DicePool(Seeded(SEED), 0, (6, None))
 
     assert thrown(cup, (6, 6), "Hit")[1] == Seeded(SEED).throw(6, 0)
@@ -127,7 +119,6 @@ def test_typed_dice_do_not_use_up_the_draws_of_the_seed() -> None:
 
 @pytest.mark.parametrize("source", [Seeded(SEED), Table(), Loaded((1, 1, 1))])
 def test_whoever_begins_to_type_types_everything(source: Dice) -> None:
-    """A face that was forgotten is asked for, not rolled behind the table's back."""
     cup = DicePool(source, 0, (3,))
     with pytest.raises(DiceNeeded) as caught:
         thrown(cup, (6, 6, 6), "Injury")
@@ -137,7 +128,6 @@ def test_whoever_begins_to_type_types_everything(source: Dice) -> None:
 
 
 def test_the_table_is_told_how_many_dice_are_missing_and_how_many_fell_before() -> None:
-    """So that it rolls just the right dice."""
     cup = DicePool(Table(), 0, (3, 4, 5), recalled(table_dice(1)), table_dice(6, 6))
     thrown(cup, (6, 6, 6), "Hit")
 
@@ -151,7 +141,6 @@ def test_the_table_is_told_how_many_dice_are_missing_and_how_many_fell_before() 
 
 @given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=4), min_size=1, max_size=5), st.data())
 def test_a_table_that_types_what_it_is_asked_for_gets_there(pools: list[list[int]], data: st.DataObject) -> None:
-    """However few faces it types at a time; and all of them are used."""
     wanted = [face for pool in pools for face in pool]
     fallen: tuple[Die, ...] = ()
     typed: list[int] = []
@@ -171,7 +160,6 @@ def test_a_table_that_types_what_it_is_asked_for_gets_there(pools: list[list[int
 
 
 def test_more_faces_than_dice_are_refused() -> None:
-    """Somebody typed what nobody asked for."""
     cup = DicePool(Table(), 0, (1, 2, 3))
     thrown(cup, (6, 6), "Hit")
 
@@ -181,14 +169,12 @@ def test_more_faces_than_dice_are_refused() -> None:
 
 
 def test_an_open_face_needs_somebody_to_roll_it() -> None:
-    """At a table where people roll all dice, nobody does."""
     with pytest.raises(Refused, match="face 2 is left to the program") as caught:
         thrown(DicePool(Table(), 0, (1, None)), (6, 6), "Hit")
     assert code(caught) == "faces"
 
 
 def test_a_recalled_die_falls_again_in_the_first_roll_of_its_kind_whatever_waits_before_it() -> None:
-    """A ten does not stand in for a six, and shields none that waits behind it; those passed by keep their order."""
     tens_and_sixes = tuple(Die(face=face, sides=sides, source="table") for face, sides in ((9, 10), (2, 6), (8, 10)))
     cup = DicePool(Table(), 0, (5,), recalled(tens_and_sixes))
 
@@ -198,7 +184,6 @@ def test_a_recalled_die_falls_again_in_the_first_roll_of_its_kind_whatever_waits
 
 
 def test_recalled_dice_that_were_not_used_still_wait() -> None:
-    """In their order."""
     cup = DicePool(Table(), 0, None, recalled(table_dice(1), recalled(table_dice(2, 3))))
     thrown(cup, (6,), "Hit")
 
@@ -206,7 +191,6 @@ def test_recalled_dice_that_were_not_used_still_wait() -> None:
 
 
 def test_a_long_row_of_recalled_dice_is_used_and_dropped() -> None:
-    """Fifty thousand dice are far more than the stack has room for."""
     waiting: Recall = recalled(table_dice(6) * 50_000)
     cup = DicePool(Table(), 0, None, waiting)
     del waiting

@@ -1,4 +1,4 @@
-"""A dice object gives what it is asked for, or is refused."""
+"""Checks of the dice that a custom source returns."""
 
 from typing import Any
 
@@ -16,23 +16,22 @@ ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
 
 @attrs.frozen
 class Given:
-    """A source that gives whatever it was told to."""
+    """Source that returns a given object."""
 
     die: Any
 
     def throw(self, sides: int, draw: int) -> Any:
-        """Return it."""
+        """Return the given object."""
         return self.die
 
 
 def die(**fields: Any) -> Die:
-    """Return a six on a die of six, with some of its fields changed."""
+    """Return a six-sided die that shows a six, with some fields changed."""
     return Die(**{"face": 6, "sides": 6, "source": "seed:0", **fields})
 
 
 @pytest.mark.parametrize("source", ["seed:N", "loaded:N", "table"])
 def test_a_die_of_a_dice_object_is_taken_where_it_is_one(source: str) -> None:
-    """Here faces in turn; what it says of them is verified later."""
 
     class InTurn:
         def throw(self, sides: int, draw: int) -> Die:
@@ -67,7 +66,6 @@ def test_a_die_of_a_dice_object_is_taken_where_it_is_one(source: str) -> None:
     ids=range(15),
 )
 def test_what_no_die_shows_is_refused_and_nothing_happens(given: Any, words: str) -> None:
-    """Whatever a dice object gives, no log holds what `verify` would not understand."""
     fight = Encounter.sample("trench_crusade", Given(given))
     before = (fight.state, fight.journal)
     with pytest.raises(Refused) as caught:
@@ -79,7 +77,6 @@ def test_what_no_die_shows_is_refused_and_nothing_happens(given: Any, words: str
 
 
 def test_a_pool_of_as_many_dice_as_may_be_is_rolled_and_none_with_more() -> None:
-    """Three hundred."""
     check_pool(MOST_DICE, "Hit")
     with pytest.raises(Refused, match="Hit would take 301 dice; at most 300 can be rolled at once"):
         check_pool(MOST_DICE + 1, "Hit")
