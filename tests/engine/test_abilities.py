@@ -99,7 +99,7 @@ def draft_of(*abilities: Ability, **fields: Any) -> Draft[Duel]:
     return Draft(FACTS, Duel(catalogue=abilities, **fields), DicePool(NoDice(), 0), ABILITIES)
 
 
-def test_what_counts_of_itself_changes_the_roll_where_its_facts_hold() -> None:
+def test_automatic_ability_modifies_rolls_of_its_owner_if_its_conditions_hold() -> None:
     draft = draft_of(EDGE)
     assert draft.modifiers("strike", "ann", about=("melee",)) == (Modifier("Edge", 2, "dice"),)
     assert draft.modifiers("strike", "ann", about=("ranged",)) == ()
@@ -108,12 +108,12 @@ def test_what_counts_of_itself_changes_the_roll_where_its_facts_hold() -> None:
 
 
 @pytest.mark.parametrize(("given", "so"), [("has luck", True), ("has luck: 3", False), ("not has luck: 3", True)])
-def test_a_fact_is_asked_of_the_table_and_may_be_denied(given: str, so: bool) -> None:
+def test_condition_is_evaluated_with_its_argument_and_can_be_negated(given: str, so: bool) -> None:
     draft = draft_of(attrs.evolve(EDGE, given=(given,)))
     assert bool(draft.modifiers("strike", "ann")) is so
 
 
-def test_what_is_asked_for_costs_and_lasts_until_the_next_roll_of_its_owner() -> None:
+def test_used_ability_costs_its_price_and_lasts_until_the_next_roll_of_its_owner() -> None:
     draft = draft_of(FOCUS)
     assert draft.modifiers("strike", "ann") == ()
     ABILITIES.use(draft, "ann", "Focus", "")
@@ -141,7 +141,7 @@ def rolled(who: str) -> Rolled:
         ("session", RoundBegan(2), False),
     ],
 )
-def test_a_limit_runs_out_with_its_span(limit: Any, event: Any, again: bool) -> None:
+def test_limit_ends_with_its_span(limit: Any, event: Any, again: bool) -> None:
     draft = draft_of(attrs.evolve(FOCUS, limit=limit))
     ABILITIES.use(draft, "ann", "Focus", "")
     assert [each.code for each in ABILITIES.bars(draft.state, "ann", "Focus", "")] == ["used_up"]
@@ -149,7 +149,7 @@ def test_a_limit_runs_out_with_its_span(limit: Any, event: Any, again: bool) -> 
     assert (not list(ABILITIES.bars(draft.state, "ann", "Focus", ""))) is again
 
 
-def test_what_counts_of_itself_happens_to_whom_it_says_within_its_limit() -> None:
+def test_automatic_effect_applies_once_within_its_limit() -> None:
     draft = draft_of(THRILL)
     draft.reach("struck", "ann")
     draft.reach("struck", "ann")
@@ -157,7 +157,7 @@ def test_what_counts_of_itself_happens_to_whom_it_says_within_its_limit() -> Non
     assert draft.state.luck == 4
 
 
-def test_what_says_no_effect_is_told_at_its_point_for_people_to_see_to() -> None:
+def test_ability_without_effects_emits_a_reminder_if_its_conditions_hold() -> None:
     draft = draft_of(HOWL, STARE)
     draft.reach("struck", "ann", about=("ranged",))
     assert draft.events == []
@@ -180,7 +180,9 @@ def test_what_says_no_effect_is_told_at_its_point_for_people_to_see_to() -> None
         ({}, "ann", "ben", None),
     ],
 )
-def test_what_cannot_be_used_now_says_why(change: dict[str, Any], who: str, target: str, code: str | None) -> None:
+def test_unusable_ability_is_refused_with_one_reason(
+    change: dict[str, Any], who: str, target: str, code: str | None
+) -> None:
     draft = draft_of(attrs.evolve(FOCUS, **change))
     reasons = list(ABILITIES.bars(draft.state, who, "Focus", target))
     assert [reason.code for reason in reasons] == ([code] if code else [])
@@ -199,7 +201,7 @@ def test_what_cannot_be_used_now_says_why(change: dict[str, Any], who: str, targ
         ({"asked": True}, "$.abilities[0].asked", "owners cannot use abilities at 'strike', only at: turn"),
     ],
 )
-def test_a_word_that_the_system_does_not_know_is_refused_with_those_it_knows(
+def test_unknown_word_in_an_ability_is_refused_with_the_known_words(
     change: dict[str, Any], path: str, words: str
 ) -> None:
     ((place, sentence),) = ABILITIES.misfits([attrs.evolve(EDGE, **change)], "$.abilities")
@@ -207,12 +209,12 @@ def test_a_word_that_the_system_does_not_know_is_refused_with_those_it_knows(
     assert words in sentence
 
 
-def test_a_setup_takes_from_the_catalogue_what_its_sheets_name_and_it_does_not_define() -> None:
+def test_setup_takes_the_catalogue_abilities_that_its_sheets_name_and_it_does_not_define() -> None:
     own = attrs.evolve(EDGE, text="ours")
     assert with_named((own,), (EDGE, FOCUS, THRILL), ("Edge", "Focus")) == (own, FOCUS)
 
 
-def test_an_ability_is_written_as_people_would() -> None:
+def test_ability_in_a_file_may_use_the_python_keyword_if_as_a_key() -> None:
     data = {"id": "Edge", "when": "strike", "if": ["melee"], "does": [{"do": "modify", "what": "dice", "amount": 2}]}
     assert structured(data, Ability) == EDGE
     assert structured(plain(EDGE), Ability) == EDGE

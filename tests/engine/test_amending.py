@@ -143,7 +143,7 @@ def exact(encounter: Encounter) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 11))
-def test_a_beat_amended_with_its_own_command_changes_nothing(number: int) -> None:
+def test_amending_a_beat_with_its_own_command_changes_nothing_but_the_log(number: int) -> None:
     encounter = skirmish()
     state, draws = encounter.state, encounter._history.draws
     beat = encounter.amend(number, PLAYED[number - 1], "gm")
@@ -153,7 +153,7 @@ def test_a_beat_amended_with_its_own_command_changes_nothing(number: int) -> Non
     exact(encounter)
 
 
-def test_the_wrong_target_is_mended_three_beats_later_with_the_dice_that_fell() -> None:
+def test_wrong_target_can_be_corrected_three_beats_later_with_the_same_dice() -> None:
     encounter = skirmish(HURT)
     assert (encounter.state.model("ansel").down, encounter.state.model("clara").down) == (False, False)
     hurt = encounter.state.model("ansel").blood
@@ -164,7 +164,7 @@ def test_the_wrong_target_is_mended_three_beats_later_with_the_dice_that_fell() 
     exact(encounter)
 
 
-def test_a_forgotten_modifier_takes_the_dice_on_record_first_and_the_next_draw_then() -> None:
+def test_added_modifier_uses_the_recorded_dice_first_and_then_the_next_draw() -> None:
     """Cover costs a die: the shot keeps its 1 and 2 and draws a third die."""
     encounter = skirmish()
     beat = encounter.amend(6, IN_COVER, "gm")
@@ -176,7 +176,7 @@ def test_a_forgotten_modifier_takes_the_dice_on_record_first_and_the_next_draw_t
     exact(encounter)
 
 
-def test_faces_that_were_typed_wrongly_are_mended() -> None:
+def test_wrongly_typed_faces_can_be_corrected() -> None:
     """None keeps the recorded face."""
     encounter = at_the_table()
     beat = encounter.amend(9, PLAYED[8], "gm", faces=(None, 3))
@@ -190,7 +190,7 @@ def test_faces_that_were_typed_wrongly_are_mended() -> None:
     refused(encounter, lambda: encounter.amend(9, PLAYED[8], faces=3), "faces")  # type: ignore[arg-type]
 
 
-def test_people_are_asked_for_the_dice_that_are_missing() -> None:
+def test_missing_dice_are_requested_from_the_players_before_anything_changes() -> None:
     encounter = at_the_table()
     before = encounter.journal
     with pytest.raises(DiceNeeded) as needed:
@@ -203,7 +203,7 @@ def test_people_are_asked_for_the_dice_that_are_missing() -> None:
     exact(encounter)
 
 
-def test_the_first_command_that_cannot_be_done_ends_it_and_remarks_stay() -> None:
+def test_first_failing_command_ends_the_repetition_but_notes_and_rulings_stay() -> None:
     encounter = skirmish(played=(*PLAYED[:7], Note("hm"), *PLAYED[7:]))
     encounter.rule("so be it")
     beat = encounter.amend(6, EndActivation("kain"), "gm")
@@ -215,7 +215,7 @@ def test_the_first_command_that_cannot_be_done_ends_it_and_remarks_stay() -> Non
     exact(encounter)
 
 
-def test_a_later_command_that_would_roll_other_dice_is_not_done_again() -> None:
+def test_later_command_that_would_roll_different_dice_is_not_repeated() -> None:
     encounter = skirmish((6, 1, 6, 5, 1, 2, 1, 2, 2, 2))
     standing = encounter.amend(6, IN_COVER, "gm", faces=())
     codes = left_out(standing)
@@ -223,7 +223,7 @@ def test_a_later_command_that_would_roll_other_dice_is_not_done_again() -> None:
     exact(encounter)
 
 
-def test_one_entry_tells_it_and_the_beats_that_it_replaces_do_not_count() -> None:
+def test_amendment_is_one_beat_that_replaces_the_amended_ones() -> None:
     encounter = skirmish()
     beat = encounter.amend(8, Activate("berthe"), "gm")
     assert beat.events[0] == Amended(8, 7, (10, 9, 8))
@@ -236,7 +236,7 @@ def test_one_entry_tells_it_and_the_beats_that_it_replaces_do_not_count() -> Non
 # --- undone, repeated and nested
 
 
-def test_an_amendment_is_taken_back_and_restored_like_any_beat() -> None:
+def test_amendment_can_be_undone_and_redone() -> None:
     encounter = skirmish()
     state = encounter.state
     encounter.amend(6, EndActivation("kain"), "gm")
@@ -250,7 +250,7 @@ def test_an_amendment_is_taken_back_and_restored_like_any_beat() -> None:
     exact(encounter)
 
 
-def test_amending_and_amending_back_restores_the_table() -> None:
+def test_amending_back_restores_state_and_dice() -> None:
     encounter = skirmish(HURT)
     state, draws = encounter.state, encounter._history.draws
     encounter.amend(6, AT_CLARA, "gm")
@@ -261,7 +261,7 @@ def test_amending_and_amending_back_restores_the_table() -> None:
     exact(encounter)
 
 
-def test_nobody_rolls_twice_by_amending_a_roll_away_and_back() -> None:
+def test_amending_a_roll_away_and_back_keeps_its_dice() -> None:
     """Otherwise a player could roll again."""
     encounter = skirmish()
     state, draws = encounter.state, encounter._history.draws
@@ -279,7 +279,7 @@ def test_nobody_rolls_twice_by_amending_a_roll_away_and_back() -> None:
     exact(encounter)
 
 
-def test_beats_keep_their_numbers_within_an_amendment_and_after_it() -> None:
+def test_beats_keep_their_numbers_within_and_after_an_amendment() -> None:
     encounter = skirmish(HURT)
     encounter.amend(6, AT_CLARA, "gm")
     encounter.do(Activate("doeg"))
@@ -292,7 +292,7 @@ def test_beats_keep_their_numbers_within_an_amendment_and_after_it() -> None:
     exact(encounter)
 
 
-def test_what_was_played_after_an_amendment_is_amended_from_there() -> None:
+def test_beat_after_an_amendment_can_be_amended_without_touching_it() -> None:
     encounter = skirmish()
     encounter.amend(6, AT_CLARA, "gm")
     encounter.do(Activate("doeg"))
@@ -305,7 +305,7 @@ def test_what_was_played_after_an_amendment_is_amended_from_there() -> None:
 @pytest.mark.parametrize(
     ("number", "code"), [(0, "no_such_beat"), (-1, "no_such_beat"), (99, "no_such_beat"), (11, "no_such_beat")]
 )
-def test_only_a_beat_that_counts_is_amended(number: int, code: str) -> None:
+def test_only_effective_beats_after_the_first_can_be_amended(number: int, code: str) -> None:
     encounter = skirmish()
     encounter.undo("gm")
     refused(encounter, lambda: encounter.amend(number, Note("hm"), "gm"), code)
@@ -314,12 +314,12 @@ def test_only_a_beat_that_counts_is_amended(number: int, code: str) -> None:
 
 
 @pytest.mark.parametrize("command", [Undo(0), Redo(), Begin(), Amend(1, {}), Roll()])
-def test_what_tells_of_the_log_takes_no_place_of_a_beat(command: Command) -> None:
+def test_undo_redo_and_similar_commands_cannot_replace_a_beat(command: Command) -> None:
     encounter = skirmish()
     refused(encounter, lambda: encounter.amend(6, command, "gm"), "amend")
 
 
-def test_a_command_that_the_book_refuses_there_is_refused() -> None:
+def test_illegal_or_malformed_replacement_is_refused() -> None:
     encounter = skirmish()
     refused(encounter, lambda: encounter.amend(6, Activate("doeg"), "gm"), "out_of_step")
     refused(encounter, lambda: encounter.amend(6, {"type": "luck.v1"}, "gm"), "malformed", "luck.v1")
@@ -327,7 +327,7 @@ def test_a_command_that_the_book_refuses_there_is_refused() -> None:
     assert encounter.why_not({"type": "amend.v1", "beat": 6, "command": {"type": "note.v1", "text": "hm"}}, "gm") == ()
 
 
-def test_a_roll_that_people_made_in_parts_is_amended_as_one_command() -> None:
+def test_roll_made_in_several_beats_is_amended_as_one_command() -> None:
     encounter = opened(undo={"who": "anyone"})
     encounter.do(RollOff(), faces=(6, 1))
     for command in PLAYED[1:5]:
@@ -347,7 +347,7 @@ def test_a_roll_that_people_made_in_parts_is_amended_as_one_command() -> None:
     exact(encounter)
 
 
-def test_a_roll_that_is_under_way_goes_on_after_an_amendment() -> None:
+def test_unfinished_roll_continues_after_an_amendment() -> None:
     encounter = opened(undo={"who": "anyone"})
     encounter.do(RollOff(), faces=(6, 1))
     for command in PLAYED[1:5]:
@@ -362,7 +362,7 @@ def test_a_roll_that_is_under_way_goes_on_after_an_amendment() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, len(PLAYED) + 1))
-def test_before_a_beat_the_table_stands_as_its_command_found_it(number: int) -> None:
+def test_before_returns_the_state_in_which_a_command_was_given(number: int) -> None:
     """The copy rolls by hand, and the fight does not change."""
     encounter = skirmish()
     stood = [Facts(encounter.journal)[index].state for index in range(len(encounter.journal))]
@@ -377,13 +377,13 @@ def test_before_a_beat_the_table_stands_as_its_command_found_it(number: int) -> 
 
 
 @pytest.mark.parametrize("number", [0, 11, 99, -1, True, "2", None])
-def test_there_is_no_table_before_a_beat_that_does_not_count(number: Any) -> None:
+def test_before_refuses_beats_that_are_not_effective(number: Any) -> None:
     encounter = skirmish()
     with pytest.raises(Refused):
         encounter.before(number)
 
 
-def test_what_the_gm_set_by_hand_is_amended_too() -> None:
+def test_override_of_the_gm_can_be_amended_by_the_gm_only() -> None:
     encounter = skirmish()
     encounter.override("models.kain.blood", 3, "miscounted")
     encounter.amend(11, Override("models.kain.blood", 2, "miscounted again"), "gm")
@@ -395,7 +395,7 @@ def test_what_the_gm_set_by_hand_is_amended_too() -> None:
 # --- dice
 
 
-def test_at_a_table_of_same_dice_what_an_amendment_does_not_use_falls_next() -> None:
+def test_with_same_dice_the_dice_that_an_amendment_leaves_unused_come_next() -> None:
     encounter = skirmish(dice="same", barrier="none")
     encounter.amend(9, EndActivation("berthe"), "gm")
     encounter.do(Activate("doeg"))
@@ -406,7 +406,7 @@ def test_at_a_table_of_same_dice_what_an_amendment_does_not_use_falls_next() -> 
     refused(typed, lambda: typed.amend(9, PLAYED[8], "gm", (6, 6)), "faces", "a die that was rolled keeps its face")
 
 
-def test_dice_that_were_taken_back_before_fall_before_new_ones() -> None:
+def test_recalled_dice_come_before_new_ones_in_an_amendment() -> None:
     encounter = skirmish(dice="same", barrier="none")
     encounter.undo("gm", 8)
     beat = encounter.amend(6, IN_COVER, "gm")
@@ -415,7 +415,7 @@ def test_dice_that_were_taken_back_before_fall_before_new_ones() -> None:
     exact(encounter)
 
 
-def test_a_die_that_waits_stands_nowhere_and_one_that_stands_waits_nowhere() -> None:
+def test_with_same_dice_every_die_exists_exactly_once() -> None:
     encounter = skirmish(dice="same", barrier="none")
     fell = sorted(each.source for each in dice_there(encounter))
 
@@ -442,7 +442,7 @@ def test_a_die_that_waits_stands_nowhere_and_one_that_stands_waits_nowhere() -> 
 
 
 @pytest.mark.parametrize("thrown", [(5, 5), (1, 1)])
-def test_nobody_finds_out_how_dice_fall_by_saying_faces_that_cannot_be(thrown: tuple[int, int]) -> None:
+def test_impossible_typed_face_does_not_reveal_how_dice_fall(thrown: tuple[int, int]) -> None:
     """Once the program has rolled, the amendment is kept."""
     encounter = skirmish((*FACES[:6], *thrown, 4, 4))
     encounter.do(Activate("doeg"))
@@ -457,7 +457,7 @@ def test_nobody_finds_out_how_dice_fall_by_saying_faces_that_cannot_be(thrown: t
         exact(encounter)
 
 
-def test_an_undo_shows_the_dice_that_fell_with_an_amendment_and_after_it() -> None:
+def test_undo_preview_shows_only_the_new_dice_of_an_amendment() -> None:
     encounter = skirmish((*FACES, 4, 4, 4))
     encounter.amend(6, IN_COVER, "gm")
     encounter.do(Activate("doeg"))
@@ -466,7 +466,7 @@ def test_an_undo_shows_the_dice_that_fell_with_an_amendment_and_after_it() -> No
     assert summary(Replay.of(encounter)).dice == 11
 
 
-def test_the_verdict_counts_the_dice_that_an_amendment_gave_up() -> None:
+def test_verdict_counts_the_dice_that_an_amendment_left_unused() -> None:
     encounter = skirmish()
     encounter.amend(6, EndActivation("kain"), "heretics")
     (taken,) = Replay.of(encounter).verify().taken_back
@@ -481,7 +481,7 @@ def test_the_verdict_counts_the_dice_that_an_amendment_gave_up() -> None:
     assert (verdict.taken_back, verdict.dice) == ((), 7)
 
 
-def test_only_those_who_may_type_faces_type_them_into_an_amendment() -> None:
+def test_only_seats_that_may_type_faces_can_type_them_into_an_amendment() -> None:
     encounter = opened(SEED, undo={"who": "anyone"})
     for command in PLAYED:
         encounter.do(command)
@@ -499,7 +499,7 @@ def test_only_those_who_may_type_faces_type_them_into_an_amendment() -> None:
 # --- permission
 
 
-def test_an_amendment_is_for_whoever_might_take_back_as_far() -> None:
+def test_amendment_obeys_the_undo_policy() -> None:
     for key, value, code in (
         ("who", "gm", "undo_who"),
         ("who", "own", "undo_who"),
@@ -515,7 +515,7 @@ def test_an_amendment_is_for_whoever_might_take_back_as_far() -> None:
     refused(encounter, lambda: encounter.amend(6, MISS, "nobody"), "unknown_seat")
 
 
-def test_nobody_says_another_seats_command_without_its_yes() -> None:
+def test_seat_needs_consent_to_replace_the_command_of_another_seat() -> None:
     encounter = skirmish()
     refused(encounter, lambda: encounter.amend(6, AT_CLARA, "pilgrims"), "not_your_seat")
     assert encounter.amend(6, AT_CLARA, "heretics").by == "heretics"
@@ -524,7 +524,7 @@ def test_nobody_says_another_seats_command_without_its_yes() -> None:
     exact(encounter)
 
 
-def test_however_often_a_beat_is_amended_nobody_comes_further_back_than_the_policy_says() -> None:
+def test_repeated_amendments_do_not_extend_the_reach_of_the_policy() -> None:
     encounter = skirmish(reach="beat", barrier="none")
     for _ in range(3):
         encounter.amend(10, EndActivation("berthe"), "pilgrims")
@@ -534,7 +534,7 @@ def test_however_often_a_beat_is_amended_nobody_comes_further_back_than_the_poli
     exact(encounter)
 
 
-def test_the_others_are_asked_and_the_last_yes_amends() -> None:
+def test_other_seats_are_asked_and_the_last_consent_amends() -> None:
     encounter = skirmish(who="agreed")
     assert encounter.amend_preview(6, AT_CLARA, "heretics").asks == ("pilgrims",)
     asked = encounter.amend(6, AT_CLARA, "heretics")
@@ -551,7 +551,7 @@ def test_the_others_are_asked_and_the_last_yes_amends() -> None:
     assert encounter.undo_preview(by="pilgrims").asks == ("heretics",)
 
 
-def test_what_was_asked_goes_with_the_faces_that_were_typed() -> None:
+def test_request_for_consent_includes_the_typed_faces() -> None:
     encounter = at_the_table(who="agreed")
     with pytest.raises(DiceNeeded):
         encounter.amend(6, IN_COVER, "heretics")
@@ -562,7 +562,7 @@ def test_what_was_asked_goes_with_the_faces_that_were_typed() -> None:
     exact(encounter)
 
 
-def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
+def test_playing_on_cancels_the_request_but_a_note_does_not() -> None:
     encounter = skirmish(who="agreed")
     encounter.amend(6, AT_CLARA, "heretics")
     encounter.note("hm", "pilgrims")
@@ -573,7 +573,7 @@ def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
     refused(encounter, lambda: encounter.do(Agree("pilgrims"), "pilgrims"), "not_asked")
 
 
-def test_all_who_must_agree_do_before_it_happens() -> None:
+def test_amendment_waits_until_every_seat_has_agreed() -> None:
     fight, rng = Encounter.sample("powered_by_heresy", SEED), Random(1)
     while not (dice_of(fight.journal.beats[-1].events) and fight.journal.beats[-1].by in {"ada", "bo", "cyd", "cy"}):
         owed = [request for request in fight.requests if not request.optional]
@@ -593,7 +593,7 @@ def test_all_who_must_agree_do_before_it_happens() -> None:
 # --- secrets
 
 
-def test_no_seat_amends_or_looks_through_what_lies_hidden_from_it() -> None:
+def test_seat_cannot_amend_or_preview_beats_that_contain_secrets() -> None:
     """The result would reveal what a rival bid."""
     for bid in (0, 3):
         encounter = bids(CommitBid("imp", bid), CommitBid("ann", 1))
@@ -604,7 +604,7 @@ def test_no_seat_amends_or_looks_through_what_lies_hidden_from_it() -> None:
         assert encounter.amend_preview(1, CommitBid("imp", 2)).again == (2,)
 
 
-def test_a_preview_shows_what_those_may_see_who_look_at_it() -> None:
+def test_preview_shows_only_what_its_viewer_may_see() -> None:
     encounter = bids(CommitBid("imp", 3), CommitBid("ann", 1))
     look = partial(encounter.amend_preview, 1, CommitBid("imp", 2))
     assert any("3 -> 2" in line for line in look().changes)
@@ -614,7 +614,7 @@ def test_a_preview_shows_what_those_may_see_who_look_at_it() -> None:
     refused(encounter, partial(look, seen_by="nobody"), "unknown_seat", "nobody")
 
 
-def test_what_a_seat_said_in_secret_it_amends_in_secret() -> None:
+def test_secret_command_is_amended_in_secret() -> None:
     encounter = bids(CommitBid("ann", 7))
     before = len(encounter.journal)
     encounter.amend(before - 1, CommitBid("ann", 4), "ann")
@@ -625,7 +625,7 @@ def test_what_a_seat_said_in_secret_it_amends_in_secret() -> None:
     assert Replay.of(encounter).verify().exact
 
 
-def test_a_revealed_secret_is_amended_only_as_the_policy_says() -> None:
+def test_amending_a_revealed_secret_obeys_the_undo_policy() -> None:
     encounter = bids(CommitBid("ann", 1), CommitBid("rat", 0), CommitBid("imp", 0), barrier="revealed")
     refused(encounter, lambda: encounter.amend(3, CommitBid("imp", 2), "bob"), "undo_barrier")
     encounter.amend(3, CommitBid("imp", 2), "gm")
@@ -635,7 +635,7 @@ def test_a_revealed_secret_is_amended_only_as_the_policy_says() -> None:
 # --- preview
 
 
-def test_the_preview_tells_what_the_amendment_then_does() -> None:
+def test_preview_shows_the_effect_of_the_amendment_and_changes_nothing() -> None:
     encounter = skirmish(HURT)
     before = encounter.journal
     for command in (AT_CLARA, EndActivation("kain")):
@@ -653,7 +653,7 @@ def test_the_preview_tells_what_the_amendment_then_does() -> None:
     assert encounter.amend_preview(6, AT_CLARA).changes
 
 
-def test_the_preview_rolls_nothing_and_says_which_dice_are_needed() -> None:
+def test_preview_reports_needed_dice_without_rolling_them() -> None:
     encounter = opened(SEED, undo={"who": "anyone"})
     for command in PLAYED[:6]:
         encounter.do(command)
@@ -666,7 +666,7 @@ def test_the_preview_rolls_nothing_and_says_which_dice_are_needed() -> None:
 # --- storage
 
 
-def test_an_amendment_is_one_line_and_a_torn_one_never_was(tmp_path: Path) -> None:
+def test_amendment_is_one_log_line_that_is_complete_or_missing(tmp_path: Path) -> None:
     log = tmp_path / "log"
     encounter = skirmish()
     encounter.record(log)
@@ -683,7 +683,7 @@ def test_an_amendment_is_one_line_and_a_torn_one_never_was(tmp_path: Path) -> No
         assert len(loaded.journal) == 11
 
 
-def test_a_fight_that_was_amended_is_loaded_and_amended_further(tmp_path: Path) -> None:
+def test_amended_fight_can_be_loaded_and_amended_again(tmp_path: Path) -> None:
     encounter = skirmish()
     encounter.amend(6, AT_CLARA, "gm")
     encounter.save(tmp_path / "log")
@@ -696,7 +696,7 @@ def test_a_fight_that_was_amended_is_loaded_and_amended_further(tmp_path: Path) 
     assert loaded.state == encounter.state
 
 
-def test_a_front_end_gets_what_an_amendment_changed() -> None:
+def test_client_gets_the_changes_of_an_amendment_as_a_patch() -> None:
     import jsonpatch
 
     encounter = skirmish(HURT)
@@ -712,7 +712,7 @@ def test_a_front_end_gets_what_an_amendment_changed() -> None:
     }
 
 
-def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
+def test_transcript_describes_an_amendment_and_the_commands_left_out() -> None:
     encounter = skirmish()
     encounter.note("hm", "pilgrims")
     encounter.amend(6, EndActivation("kain"), "gm")
@@ -733,7 +733,7 @@ def test_the_story_tells_what_was_amended_and_what_came_of_it() -> None:
     assert Replay.of(asked).transcript()[-1].startswith("The Heretic Troopers ask to amend beat 6; ")
 
 
-def test_a_moment_of_a_log_is_amended_like_a_fight() -> None:
+def test_fight_from_a_replay_can_be_amended() -> None:
     encounter = skirmish()
     game = Replay.of(encounter)
     branch = game[9].fight(dice=Loaded(FACES))
@@ -743,7 +743,7 @@ def test_a_moment_of_a_log_is_amended_like_a_fight() -> None:
     exact(branch)
 
 
-def test_a_die_that_fell_again_is_the_very_die() -> None:
+def test_repeated_die_is_identical_to_the_recorded_one() -> None:
     encounter = skirmish()
     beat = encounter.amend(1, RollOff(), "gm")
     assert of(beat, Rolled)[0].dice == (Die(face=6, sides=6, source="loaded:0"),)

@@ -70,7 +70,7 @@ def told(act: Callable[[], object]) -> str:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("number", [10**6 + 1, 2**53 - 1, 2**64, -(10**4300)], ids=range(4))
-def test_no_number_in_a_setup_or_in_settings_takes_all_memory(system: str, number: int) -> None:
+def test_huge_number_in_setup_or_settings_is_refused_before_it_uses_memory(system: str, number: int) -> None:
     setup = setup_of(system)
     for sheet in people(setup, system):
         sheet["wounds"] = number
@@ -79,7 +79,7 @@ def test_no_number_in_a_setup_or_in_settings_takes_all_memory(system: str, numbe
     assert "$.settings.turn_limit: a whole number" in told(lambda: Encounter.sample(system, settings=settings))
 
 
-def test_what_drives_the_work_of_a_rule_has_a_bound_of_its_own() -> None:
+def test_stat_that_determines_the_work_of_a_rule_has_its_own_bound() -> None:
     setup = setup_of("fiend_wake")
     setup["combatants"][0]["spirit"] = 100
     assert "$.combatants[0].spirit: 100 is out of bounds; it holds 0 to 99" in told(
@@ -98,7 +98,7 @@ def test_what_drives_the_work_of_a_rule_has_a_bound_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_ready_made_setup_may_be_changed_at_will(system: str) -> None:
+def test_returned_sample_setup_is_a_copy(system: str) -> None:
     setup: Any = system_named(system).sample()
     before = orjson.dumps(setup)
     people(setup, system).clear()
@@ -107,7 +107,7 @@ def test_a_ready_made_setup_may_be_changed_at_will(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_two_hundred_may_fight(system: str) -> None:
+def test_two_hundred_combatants_are_accepted_and_two_thousand_refused(system: str) -> None:
     setup = setup_of(system)
     sheets = people(setup, system)
     plain_one = {key: value for key, value in sheets[-1].items() if key not in ("mount", "fireteam")}
@@ -119,7 +119,7 @@ def test_two_hundred_may_fight(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_texts_of_a_setup_have_an_end_and_names_stand_on_one_line(system: str) -> None:
+def test_texts_of_a_setup_have_a_maximum_length_and_names_must_be_printable(system: str) -> None:
     for name, words in (
         (LONG, "1,000,000 letters; at most 10,000"),
         ("x" * 201, "the limit is 200 characters, not 201"),
@@ -133,7 +133,7 @@ def test_texts_of_a_setup_have_an_end_and_names_stand_on_one_line(system: str) -
         assert "[0].name: " in sentence
 
 
-def test_what_an_ability_says_may_go_over_several_lines() -> None:
+def test_ability_text_may_have_several_lines_but_no_other_control_characters() -> None:
     setup = setup_of("fiend_wake")
     setup["abilities"][0]["text"] = "One line,\nand\tanother."
     assert Encounter.begin("fiend_wake", setup).requests
@@ -161,7 +161,7 @@ def test_what_an_ability_says_may_go_over_several_lines() -> None:
     ],
     ids=range(14),
 )
-def test_whatever_a_fight_is_opened_with_it_is_opened_or_refused(system: Any, options: Any, words: str) -> None:
+def test_invalid_argument_of_begin_is_refused_with_its_path(system: Any, options: Any, words: str) -> None:
     setup = setup_of("trench_crusade")
     assert words in told(lambda: Encounter.begin(system, setup, **options))
 
@@ -184,11 +184,13 @@ def toml(path: Path, text: str) -> Path:
         ("digits.toml", "a = " + "1" * 5_000, "cannot be read"),
     ],
 )
-def test_a_file_that_nobody_could_read_in_time_is_refused(tmp_path: Path, name: str, text: str, words: str) -> None:
+def test_setup_file_that_would_take_too_long_to_read_is_refused(
+    tmp_path: Path, name: str, text: str, words: str
+) -> None:
     assert words in told(lambda: Encounter.begin("trench_crusade", toml(tmp_path / name, text)))
 
 
-def test_what_is_wrong_with_a_setup_is_told_for_the_first_of_hundreds() -> None:
+def test_setup_with_hundreds_of_errors_reports_the_first_fifty() -> None:
     setup = setup_of("fiend_wake")
     for sheet in setup["combatants"]:
         sheet["weapons"] = [f"weapon {number}" for number in range(100)]
@@ -217,7 +219,7 @@ def opening(system: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return orjson.loads(orjson.dumps(plain(fight.header))), beat
 
 
-def test_a_log_from_somebody_else_takes_no_memory_by_a_number_in_its_header(tmp_path: Path) -> None:
+def test_huge_number_in_a_stored_header_is_refused_with_line_and_path(tmp_path: Path) -> None:
     header, beat = opening("fiend_wake")
     header["setup"]["combatants"][0]["spirit"] = 2**53 - 1
     path = log_of(tmp_path / "log.jsonl", header, beat)
@@ -231,7 +233,7 @@ def test_a_log_from_somebody_else_takes_no_memory_by_a_number_in_its_header(tmp_
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_log_that_makes_everybody_the_gm_is_not_gone_on_with(system: str, tmp_path: Path) -> None:
+def test_log_whose_seats_do_not_match_its_setup_is_refused(system: str, tmp_path: Path) -> None:
     header, beat = opening(system)
     assert Encounter.load(log_of(tmp_path / "log.jsonl", header, beat)).header.seats
     header["seats"] = [{**seat, "role": "gm"} for seat in header["seats"]]
@@ -251,7 +253,7 @@ def test_a_log_that_makes_everybody_the_gm_is_not_gone_on_with(system: str, tmp_
         ("models.ansel.beauty", 1, "names what is not on this table"),
     ],
 )
-def test_a_value_on_record_that_its_field_cannot_hold_is_refused_on_load(
+def test_stored_value_that_its_field_cannot_hold_is_refused_with_line_and_path(
     tmp_path: Path, path: str, after: object, problem: str
 ) -> None:
     header, beat = opening("trench_crusade")
@@ -263,7 +265,7 @@ def test_a_value_on_record_that_its_field_cannot_hold_is_refused_on_load(
     assert problem in sentence
 
 
-def test_a_value_on_record_out_of_todays_bounds_is_read(tmp_path: Path) -> None:
+def test_stored_value_outside_the_current_bounds_is_accepted(tmp_path: Path) -> None:
     """An older edition may have allowed it."""
     header, beat = opening("trench_crusade")
     said = {"type": "override.v1", "path": "models.ansel.blood", "value": 7, "reason": "r"}
@@ -291,24 +293,24 @@ def nothing_changes(fight: Encounter) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("faces", [5, True, iter([1]), {1, 2}, "12", b"12", {1: 2}], ids=range(7))
-def test_faces_are_a_list_or_refused(fight: Encounter, faces: Any) -> None:
+def test_faces_must_be_a_list(fight: Encounter, faces: Any) -> None:
     assert "faces must be a list of whole numbers" in told(
         lambda: fight.do({"type": "trench_crusade.roll_off.v1"}, faces=faces)
     )
 
 
 @pytest.mark.parametrize("face", ["1", 1.0, True, HALF, LONG, [1], 10**5000], ids=range(7))
-def test_a_face_is_a_whole_number_or_refused(fight: Encounter, face: Any) -> None:
+def test_face_must_be_a_whole_number(fight: Encounter, face: Any) -> None:
     assert "face 1 is " in told(lambda: fight.do(ROLL_OFF, faces=[face, 1]))
 
 
 @pytest.mark.parametrize("since", ["1", None, 1.0, True, LONG, [1]], ids=range(6))
-def test_what_was_seen_is_asked_for_by_the_number_of_a_beat(fight: Encounter, since: Any) -> None:
+def test_seen_must_start_at_a_beat_number(fight: Encounter, since: Any) -> None:
     assert "the beat must be given by its number" in told(lambda: fight.seen(None, since))
 
 
 @pytest.mark.parametrize("by", [LONG, HALF, "gm\u200b", 5, [], {}, b"gm", 10**5000], ids=range(8))
-def test_whoever_speaks_has_a_seat_or_is_refused_in_a_few_words(fight: Encounter, by: Any) -> None:
+def test_every_method_that_takes_a_seat_refuses_unknown_seats(fight: Encounter, by: Any) -> None:
     acts: tuple[Callable[[], object], ...] = (
         lambda: fight.do(Note("n"), by=by),
         lambda: fight.options(by),
@@ -329,12 +331,12 @@ def test_whoever_speaks_has_a_seat_or_is_refused_in_a_few_words(fight: Encounter
 
 
 @pytest.mark.parametrize("expect", [LONG, HALF, "1", -1, 10**5000, True, [1]], ids=range(7))
-def test_what_is_expected_is_a_number_of_beats(fight: Encounter, expect: Any) -> None:
+def test_expected_number_of_beats_must_be_a_whole_number(fight: Encounter, expect: Any) -> None:
     assert refusal(lambda: fight.do(Note("n"), expect=expect)).reasons[0].code == "stale"
 
 
 @pytest.mark.parametrize("to", [LONG, HALF, "yesterday", [], -1, 10**5000, True], ids=range(7))
-def test_a_goal_of_an_undo_is_a_beat_or_a_word(to: Any) -> None:
+def test_target_of_an_undo_must_be_a_beat_or_a_keyword(to: Any) -> None:
     fight = Encounter.sample("trench_crusade")
     fight.note("n")
     assert refusal(lambda: fight.undo(to=to)).reasons[0].code == "no_such_beat"
@@ -343,7 +345,7 @@ def test_a_goal_of_an_undo_is_a_beat_or_a_word(to: Any) -> None:
 @pytest.mark.parametrize(
     "path", [LONG, "x" * 9_000, HALF, "models.\ud800", f"models.{'x' * 9_000}.blood", 5], ids=range(6)
 )
-def test_a_path_that_leads_nowhere_is_not_repeated_at_length(fight: Encounter, path: Any) -> None:
+def test_refusal_shortens_an_unknown_path(fight: Encounter, path: Any) -> None:
     refusal(lambda: fight.override(path, 1, "r"))
     refusal(lambda: fight.do({"type": "override.v1", "path": path, "value": 1, "reason": "r"}))
 
@@ -357,7 +359,7 @@ def nested(depth: int) -> Any:
 
 
 @pytest.mark.parametrize("value", [nested(400), nested(100_000), 10**5000, LONG, HALF, (1,) * 10**5], ids=range(6))
-def test_a_command_is_measured_before_it_is_dumped_however_it_comes(fight: Encounter, value: Any) -> None:
+def test_size_of_a_command_is_checked_before_it_is_serialised(fight: Encounter, value: Any) -> None:
     command = Override("turn", value, "r")
     mapping = {"type": "override.v1", "path": "turn", "value": value, "reason": "r"}
     for act in (lambda: fight.do(command), lambda: fight.do(mapping), lambda: fight.override("turn", value, "r")):
@@ -369,26 +371,28 @@ def test_a_command_is_measured_before_it_is_dumped_however_it_comes(fight: Encou
     ("method", "arguments"),
     [("note", ("x" * (LONGEST_TEXT + 1),)), ("rule", ("t", "x" * (LONGEST_TEXT + 1))), ("note", ("bell \x07",))],
 )
-def test_a_remark_has_an_end_and_no_control_characters(fight: Encounter, method: str, arguments: Any) -> None:
+def test_note_or_ruling_that_is_too_long_or_has_control_characters_is_refused(
+    fight: Encounter, method: str, arguments: Any
+) -> None:
     assert refusal(lambda: getattr(fight, method)(*arguments)).reasons[0].code == "malformed"
 
 
-def test_a_remark_may_have_as_many_letters_and_lines_as_that() -> None:
+def test_note_may_have_the_maximum_length_and_several_lines() -> None:
     fight = Encounter.sample("trench_crusade")
     assert fight.note("x" * (LONGEST_TEXT - 2) + "\n.").events
 
 
 @pytest.mark.parametrize("at", [LONG, HALF, 5, "two\nlines", 10**5000], ids=range(5))
-def test_a_time_is_a_short_text(fight: Encounter, at: Any) -> None:
+def test_time_must_be_a_short_text(fight: Encounter, at: Any) -> None:
     assert "at: " in told(lambda: fight.note("n", at=at))
 
 
 @pytest.mark.parametrize("winners", ["gm", 5, {"gm"}, [["gm"]], [LONG], ["gm"] * 501], ids=range(6))
-def test_winners_are_a_list_of_seats(fight: Encounter, winners: Any) -> None:
+def test_winners_must_be_a_list_of_seats(fight: Encounter, winners: Any) -> None:
     refusal(lambda: fight.end(winners, "r"))
 
 
-def test_no_field_of_a_command_makes_a_refusal_long(fight: Encounter) -> None:
+def test_refusal_shortens_every_text_that_it_quotes(fight: Encounter) -> None:
     for kind in fight.system.acts.commands:
         for field in attrs.fields(kind):
             if field.type is str:
@@ -399,7 +403,7 @@ def test_no_field_of_a_command_makes_a_refusal_long(fight: Encounter) -> None:
                     assert len(reason.sentence) <= 1_010
 
 
-def test_a_beat_that_could_not_be_read_again_is_refused_before_it_is_written(tmp_path: Path) -> None:
+def test_beat_that_could_not_be_read_back_is_refused_before_it_is_written(tmp_path: Path) -> None:
     fight = Encounter.sample("trench_crusade")
     fight.record(tmp_path / "log.jsonl")
     before = (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
@@ -413,7 +417,7 @@ def test_a_beat_that_could_not_be_read_again_is_refused_before_it_is_written(tmp
     assert len(Encounter.load(tmp_path / "log.jsonl").journal) == 2
 
 
-def test_a_pool_that_nobody_could_roll_is_refused() -> None:
+def test_pool_with_too_many_dice_is_refused() -> None:
     fight = Encounter.sample("wrath_and_glory", SEED)
     command = next(each for each in fight.options() if isinstance(each, TakeTest))
     modifiers = tuple(Modifier("a typo", 99, "dice") for _ in range(10))

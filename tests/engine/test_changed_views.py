@@ -13,7 +13,7 @@ from tests.harness.samples import sample
 
 
 @pytest.mark.parametrize("system", systems())
-def test_changes_make_the_view_of_then_the_view_of_now(system: str) -> None:
+def test_changes_turn_the_earlier_view_into_the_current_view(system: str) -> None:
     rng = Random(3)
     fight = Encounter.sample(system, dice=seed_of(3), undo={"barrier": "none", "who": "anyone"})
     seats = [None, *(seat.id for seat in fight.header.seats)]
@@ -50,7 +50,7 @@ def _go_on(fight: Encounter, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_what_changed_is_much_less_than_everything(system: str) -> None:
+def test_changes_are_on_average_at_most_half_as_long_as_the_view(system: str) -> None:
     rng = Random(5)
     fight = Encounter.sample(system, dice=seed_of(5))
     part = whole = 0
@@ -64,6 +64,6 @@ def test_what_changed_is_much_less_than_everything(system: str) -> None:
 
 
 @pytest.mark.parametrize("beat", [-1, 1, "0", None.__class__])
-def test_nobody_has_looked_after_a_beat_that_there_is_not(beat: object) -> None:
+def test_changes_since_an_unknown_beat_are_refused(beat: object) -> None:
     with pytest.raises(Refused, match="beat"):
         Encounter.sample("trench_crusade", dice=seed_of(1)).view(None, since=beat)  # type: ignore[arg-type]  # a slip

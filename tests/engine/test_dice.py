@@ -44,7 +44,7 @@ def thrown(pool: DicePool, sides: Sequence[int], purpose: str) -> tuple[Die, ...
     return pool.roll([DieAsked(each) for each in sides], lambda: RollAsked(purpose=purpose, who="Ansel"))
 
 
-def test_loaded_dice_show_what_they_were_loaded_with() -> None:
+def test_loaded_dice_return_their_faces_and_then_none() -> None:
     source = Loaded([5, 1])
 
     assert [source.throw(6, draw) for draw in range(3)] == [
@@ -55,7 +55,7 @@ def test_loaded_dice_show_what_they_were_loaded_with() -> None:
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, True, "6", 6.0, None])
-def test_no_die_shows_a_face_that_it_does_not_have(face: Any) -> None:
+def test_impossible_face_is_refused(face: Any) -> None:
     with pytest.raises(Refused) as loaded:
         Loaded((face,)).throw(6, 0)
     assert code(loaded) == "face"
@@ -71,16 +71,16 @@ def test_no_die_shows_a_face_that_it_does_not_have(face: Any) -> None:
     ("source", "draw"),
     [("seed:0", 0), ("seed:17", 17), ("loaded:3", 3), ("table", None), ("", None), ("seed:", None), ("seed:x", None)],
 )
-def test_the_source_of_a_die_tells_its_draw(source: str, draw: int | None) -> None:
+def test_draw_number_comes_from_the_source_of_a_die(source: str, draw: int | None) -> None:
     assert drawn(source) == draw
 
 
 @pytest.mark.parametrize("source", ["a:b:c", "seed:-1", "seed:" + "9" * 9_999, "seed:²"])
-def test_a_forged_source_tells_no_draw(source: str) -> None:
+def test_forged_source_has_no_draw_number(source: str) -> None:
     assert drawn(source) is None
 
 
-def test_the_dice_of_a_blow_are_those_of_its_rolls() -> None:
+def test_dice_of_a_beat_are_those_of_its_rolls_in_order() -> None:
     first, second, third = table_dice(1, 2, 3)
     events = [
         Rolled(purpose="a", who="x", dice=(first, second), kept=(0,), total=1),
@@ -91,7 +91,7 @@ def test_the_dice_of_a_blow_are_those_of_its_rolls() -> None:
     assert dice_of(events) == (first, second, third)
 
 
-def test_dice_are_used_in_their_order() -> None:
+def test_recalled_dice_come_first_then_typed_faces_then_the_source() -> None:
     cup = DicePool(Seeded(SEED), 7, (4, None, 6), recalled(table_dice(1, 2)))
 
     dice = thrown(cup, (6,) * 5, "Injury")
@@ -103,7 +103,7 @@ def test_dice_are_used_in_their_order() -> None:
     assert cup.waiting is None
 
 
-def test_without_any_typing_the_source_rolls_everything() -> None:
+def test_without_typed_faces_the_source_rolls_every_die() -> None:
     cup = DicePool(Seeded(SEED), 3)
 
     dice = thrown(cup, (6, 6), "Hit") + thrown(cup, (10,), "Injury")
@@ -111,14 +111,14 @@ def test_without_any_typing_the_source_rolls_everything() -> None:
     assert dice == (Seeded(SEED).throw(6, 3), Seeded(SEED).throw(6, 4), Seeded(SEED).throw(10, 5))
 
 
-def test_typed_dice_do_not_use_up_the_draws_of_the_seed() -> None:
+def test_typed_dice_do_not_use_draws_of_the_seed() -> None:
     cup = DicePool(Seeded(SEED), 0, (6, None))
 
     assert thrown(cup, (6, 6), "Hit")[1] == Seeded(SEED).throw(6, 0)
 
 
 @pytest.mark.parametrize("source", [Seeded(SEED), Table(), Loaded((1, 1, 1))])
-def test_whoever_begins_to_type_types_everything(source: Dice) -> None:
+def test_missing_typed_face_is_requested_and_never_rolled_by_the_program(source: Dice) -> None:
     cup = DicePool(source, 0, (3,))
     with pytest.raises(DiceNeeded) as caught:
         thrown(cup, (6, 6, 6), "Injury")
@@ -127,7 +127,7 @@ def test_whoever_begins_to_type_types_everything(source: Dice) -> None:
     assert (caught.value.purpose, caught.value.who) == ("Injury", "Ansel")
 
 
-def test_the_table_is_told_how_many_dice_are_missing_and_how_many_fell_before() -> None:
+def test_request_for_dice_names_the_missing_and_the_earlier_dice() -> None:
     cup = DicePool(Table(), 0, (3, 4, 5), recalled(table_dice(1)), table_dice(6, 6))
     thrown(cup, (6, 6, 6), "Hit")
 
@@ -140,7 +140,9 @@ def test_the_table_is_told_how_many_dice_are_missing_and_how_many_fell_before() 
 
 
 @given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=4), min_size=1, max_size=5), st.data())
-def test_a_table_that_types_what_it_is_asked_for_gets_there(pools: list[list[int]], data: st.DataObject) -> None:
+def test_typing_the_requested_faces_in_any_portions_completes_the_roll(
+    pools: list[list[int]], data: st.DataObject
+) -> None:
     wanted = [face for pool in pools for face in pool]
     fallen: tuple[Die, ...] = ()
     typed: list[int] = []
@@ -168,13 +170,13 @@ def test_more_faces_than_dice_are_refused() -> None:
     assert code(caught) == "faces"
 
 
-def test_an_open_face_needs_somebody_to_roll_it() -> None:
+def test_face_left_to_the_program_is_refused_if_all_dice_are_rolled_by_hand() -> None:
     with pytest.raises(Refused, match="face 2 is left to the program") as caught:
         thrown(DicePool(Table(), 0, (1, None)), (6, 6), "Hit")
     assert code(caught) == "faces"
 
 
-def test_a_recalled_die_falls_again_in_the_first_roll_of_its_kind_whatever_waits_before_it() -> None:
+def test_recalled_die_is_used_for_the_next_die_with_the_same_number_of_sides() -> None:
     tens_and_sixes = tuple(Die(face=face, sides=sides, source="table") for face, sides in ((9, 10), (2, 6), (8, 10)))
     cup = DicePool(Table(), 0, (5,), recalled(tens_and_sixes))
 
@@ -183,14 +185,14 @@ def test_a_recalled_die_falls_again_in_the_first_roll_of_its_kind_whatever_waits
     assert cup.waiting is None
 
 
-def test_recalled_dice_that_were_not_used_still_wait() -> None:
+def test_unused_recalled_dice_keep_their_order() -> None:
     cup = DicePool(Table(), 0, None, recalled(table_dice(1), recalled(table_dice(2, 3))))
     thrown(cup, (6,), "Hit")
 
     assert cup.waiting == recalled(table_dice(2, 3))
 
 
-def test_a_long_row_of_recalled_dice_is_used_and_dropped() -> None:
+def test_fifty_thousand_recalled_dice_do_not_overflow_the_stack() -> None:
     waiting: Recall = recalled(table_dice(6) * 50_000)
     cup = DicePool(Table(), 0, None, waiting)
     del waiting

@@ -31,7 +31,7 @@ def die(**fields: Any) -> Die:
 
 
 @pytest.mark.parametrize("source", ["seed:N", "loaded:N", "table"])
-def test_a_die_of_a_dice_object_is_taken_where_it_is_one(source: str) -> None:
+def test_valid_die_of_a_custom_source_is_accepted(source: str) -> None:
 
     class InTurn:
         def throw(self, sides: int, draw: int) -> Die:
@@ -65,7 +65,7 @@ def test_a_die_of_a_dice_object_is_taken_where_it_is_one(source: str) -> None:
     ],
     ids=range(15),
 )
-def test_what_no_die_shows_is_refused_and_nothing_happens(given: Any, words: str) -> None:
+def test_invalid_die_of_a_custom_source_is_refused_and_changes_nothing(given: Any, words: str) -> None:
     fight = Encounter.sample("trench_crusade", Given(given))
     before = (fight.state, fight.journal)
     with pytest.raises(Refused) as caught:
@@ -76,7 +76,7 @@ def test_what_no_die_shows_is_refused_and_nothing_happens(given: Any, words: str
     assert (fight.state, fight.journal) == before
 
 
-def test_a_pool_of_as_many_dice_as_may_be_is_rolled_and_none_with_more() -> None:
+def test_pool_may_have_at_most_three_hundred_dice() -> None:
     check_pool(MOST_DICE, "Hit")
     with pytest.raises(Refused, match="Hit would take 301 dice; at most 300 can be rolled at once"):
         check_pool(MOST_DICE + 1, "Hit")
