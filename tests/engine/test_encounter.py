@@ -1,4 +1,4 @@
-"""The encounter: what a front-end builds on, with Trench Crusade as the example."""
+"""The encounter API, shown with Trench Crusade."""
 
 import json
 import os
@@ -50,12 +50,12 @@ SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 def sample(**options: Any) -> Encounter:
-    """Open the ready-made fight with seeded dice."""
+    """Begin the sample fight with seeded dice."""
     return Encounter.sample("trench_crusade", SEED, **options)
 
 
 def refused(act: Callable[[], object], code: str, *words: str) -> Refused:
-    """Say that an act is refused for this reason, in one sentence that holds these words."""
+    """Assert that an action is refused with this code, in one sentence that contains these words."""
     with pytest.raises(Refused) as caught:
         act()
     reasons = [reason for reason in caught.value.reasons if reason.code == code]
@@ -67,17 +67,16 @@ def refused(act: Callable[[], object], code: str, *words: str) -> Refused:
 
 
 def unchanged(encounter: Encounter, act: Callable[[], object], code: str, *words: str) -> None:
-    """Say that an act is refused, and that neither state nor journal nor what is owed changed."""
+    """Assert that an action is refused and leaves state, journal and requests unchanged."""
     before = (encounter.state, encounter.journal, encounter.requests)
     refused(act, code, *words)
     assert (encounter.state, encounter.journal, encounter.requests) == before
 
 
-# --- opening a fight
+# --- beginning a fight
 
 
 def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
-    """Its header says what it is, and beat 0 opened it."""
     encounter = sample(name="chapel", at="noon")
     header = encounter.journal.header
     assert (header.id, header.system, header.at, header.dice) == ("chapel", "trench_crusade", "noon", "seed")
@@ -94,7 +93,7 @@ def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
 
 
 def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_fight(tmp_path: Path) -> None:
-    """Settings beside it go before those within it."""
+    """Settings passed as an argument take precedence over those in the setup."""
     setup = dict(Encounter.sample("trench_crusade").system.sample())
     as_json, as_toml = tmp_path / "setup.json", tmp_path / "setup.toml"
     as_json.write_bytes(orjson.dumps(setup))
@@ -111,7 +110,6 @@ def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_figh
 
 
 def test_fights_of_one_setup_share_what_is_printed_and_a_setup_that_was_changed_begins_another() -> None:
-    """It is made once; whoever changes the data afterwards, or names other settings, gets what they say then."""
     setup = dict(Encounter.sample("trench_crusade").system.sample())
     first, again = (Encounter.begin("trench_crusade", setup) for _ in range(2))
     assert again.header == first.header
@@ -128,16 +126,14 @@ def test_fights_of_one_setup_share_what_is_printed_and_a_setup_that_was_changed_
 
 
 def test_settings_begin_with_the_readings_of_the_edition_that_is_named() -> None:
-    """And every one of them may be chosen otherwise."""
     settings = sample(settings={"ruleset": "1.0", "morale_mode": "flee"}).state.settings
     assert (settings.down_injury_bonus, settings.morale_mode) == ("melee", "flee")
 
 
-# --- what is owed, and what may be said
+# --- requests and options
 
 
 def test_what_is_owed_says_by_whom_and_offers_its_choices() -> None:
-    """Each default is a legal command, and the choices are plain data for a front-end."""
     for encounter, _ in walk("trench_crusade", 3):
         for request in encounter.requests:
             assert request.prompt
@@ -147,7 +143,6 @@ def test_what_is_owed_says_by_whom_and_offers_its_choices() -> None:
 
 
 def test_options_are_listed_asked_drawn_and_counted() -> None:
-    """For one seat, or for all of them."""
     encounter = acting().encounter
     options = encounter.options("pilgrims")
     assert Move("ansel") in options
@@ -163,7 +158,6 @@ def test_options_are_listed_asked_drawn_and_counted() -> None:
 
 
 def test_why_not_gives_every_reason_with_a_code_a_sentence_and_a_rule() -> None:
-    """And none where the command would be accepted."""
     story = acting(beside=("kain",)).given(Move("ansel"))
     assert story.encounter.why_not(Dash("ansel")) == ()
     (reason,) = story.encounter.why_not(Move("ansel"))
@@ -174,13 +168,12 @@ def test_why_not_gives_every_reason_with_a_code_a_sentence_and_a_rule() -> None:
 
 
 def test_a_command_may_be_an_object_or_its_wire_mapping() -> None:
-    """Both make the same beat."""
     one, other = acting().encounter, acting().encounter
     assert one.do(Move("ansel")) == other.do({"type": "trench_crusade.move.v1", "model": "ansel"})
 
 
 def test_a_beat_says_who_spoke_and_when() -> None:
-    """Whoever may say it, where nobody is named; the caller's own word for the time."""
+    """Without a named seat, the beat records the seat that usually gives the command."""
     encounter = acting().encounter
     assert encounter.do(Move("ansel"), at="five past").by == "pilgrims"
     assert encounter.journal.beats[-1].at == "five past"
@@ -192,11 +185,10 @@ def test_a_beat_says_who_spoke_and_when() -> None:
     unchanged(encounter, lambda: encounter.do(Activate("kain"), at=7), "malformed", "at")  # type: ignore[arg-type]
 
 
-# --- stale words
+# --- expected number of beats
 
 
 def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None:
-    """The beats that were missed come with the refusal, as the seat may see them."""
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous")
     encounter = story.given(Shoot(model="ansel", weapon="rifle", target="kain")).encounter
     seen = len(encounter.journal)
@@ -212,11 +204,11 @@ def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None
     encounter.do(Pledge(side="pilgrims"), "pilgrims", expect=seen + 1)
 
 
-# --- taking back and restoring
+# --- undo and redo
 
 
 def turn_of_three(policy: dict[str, str]) -> Encounter:
-    """Bring a fight into the second Activation of the second Turn; the latest beats were a roll and a Move."""
+    """Play up to the second Activation of the second Turn; the last beats are a roll and a Move."""
     setup = acting().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 6, 1, 1, 1)), undo=policy)
     first: tuple[Command, ...] = (RollOff(), ChooseFirst("pilgrims"))
@@ -258,7 +250,6 @@ def turn_of_three(policy: dict[str, str]) -> Encounter:
 def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
     policy: dict[str, str], seat: str, back: int, code: str
 ) -> None:
-    """The last beat, the turn, the round or any; past dice or not; by anyone, its own seat, or the GM, who may."""
     encounter = turn_of_three(policy)
     goal = encounter.journal.beats[-1].number - back
     preview = encounter.undo_preview(goal, seat)
@@ -274,7 +265,6 @@ def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
 
 
 def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
-    """The dice that everybody has seen, and the secrets that were revealed."""
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous").given(
         Shoot(model="ansel", weapon="rifle", target="kain"),
         Pledge(side="heretics", blood=1),
@@ -292,7 +282,7 @@ def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
 
 
 def test_back_to_the_beginning_of_a_turn_or_a_round() -> None:
-    """A turn is an Activation here, and a round a Turn of the book."""
+    """In Trench Crusade, a turn is an Activation and a round is a Turn."""
     encounter = turn_of_three({})
     encounter.undo(to="turn")
     assert (encounter.step, encounter.state.turn) == ("ACTION_MENU", 2)
@@ -306,7 +296,7 @@ def test_back_to_the_beginning_of_a_turn_or_a_round() -> None:
 
 
 def test_groups_that_were_taken_back_are_restored_latest_first_until_something_else_is_done() -> None:
-    """A remark is something else, too."""
+    """A note is such a beat, too."""
     encounter = acting().given(Move("ansel")).encounter
     encounter.do(PlaceMarkers(model="ansel", marker="blood", amount=1, source="a nail"))
     two = encounter.state
@@ -325,14 +315,12 @@ def test_groups_that_were_taken_back_are_restored_latest_first_until_something_e
 
 @pytest.mark.parametrize("to", [-1, 99, True, "yesterday", 1.5, [1]])
 def test_there_is_no_going_back_to_a_beat_that_there_is_not(to: Any) -> None:
-    """Nor to the present one, nor beyond the opening."""
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.undo(to=to), "no_such_beat")
     unchanged(encounter, lambda: encounter.undo(to=encounter.journal.beats[-1].number), "no_such_beat")
 
 
 def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
-    """Neither is the beat that took it back."""
     encounter = acting().given(Move("ansel")).encounter
     gone = encounter.journal.beats[-1].number
     encounter.undo()
@@ -348,7 +336,6 @@ def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
     [("own", "pilgrims", True), ("own", "heretics", False), ("gm", "pilgrims", False), ("gm", "gm", True)],
 )
 def test_restoring_is_for_those_who_may_take_back(who: str, seat: str, may: bool) -> None:
-    """The GM always, and else as the policy says."""
     encounter = turn_of_three({"who": who})
     encounter.do(EndActivation("kain"))
     encounter.do(Activate("berthe"))
@@ -359,11 +346,10 @@ def test_restoring_is_for_those_who_may_take_back(who: str, seat: str, may: bool
         unchanged(encounter, lambda: encounter.redo(seat), "undo_who")
 
 
-# --- overriding, ruling, remarking
+# --- override, rule and note
 
 
 def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
-    """Only the GM's."""
     encounter = sample()
     beat = encounter.override("models.ansel.blood", 3, "forgotten splinters")
     assert beat.events == (Overridden(path="models.ansel.blood", before=0, after=3, reason="forgotten splinters"),)
@@ -399,13 +385,11 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
     ],
 )
 def test_an_override_that_does_not_fit_is_refused_with_its_place(path: str, value: Any, code: str, word: str) -> None:
-    """There is no such field, it does not take such a value, or no table could look like that."""
     encounter = sample()
     unchanged(encounter, lambda: encounter.override(path, value, "because"), code, word)
 
 
 def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() -> None:
-    """Any field, with any value that is accepted, in the middle of any step: nobody meets anything but refusals."""
     accepted = 0
     values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "nobody", (), ("ansel",)]
     for number in fights(8):
@@ -433,7 +417,6 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() 
 
 
 def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:
-    """A ruling is the GM's, a remark anybody's."""
     encounter = sample()
     state = encounter.state
     assert encounter.rule("smoke counts as Cover", "TC-SHOOT-02").events == (
@@ -453,7 +436,6 @@ def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:
 
 
 def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
-    """It says how many, which, for what and for whom; what would have happened so far is shown and did not happen."""
     story = acting().when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)).needs(6, 6, 6)
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Ranged Attack", "Ansel", 0)
@@ -480,7 +462,6 @@ def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
     ],
 )
 def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, words: tuple[str, ...]) -> None:
-    """Too many of them, a number that is not on the die, or no number at all."""
     encounter = acting().encounter
     shot = Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)
     unchanged(encounter, lambda: encounter.do(shot, faces=faces), code, *words)
@@ -488,13 +469,11 @@ def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, wo
 
 @pytest.mark.parametrize("command", [Move("ansel"), Note("hm"), Undo(1)])
 def test_faces_for_a_command_that_rolls_nothing_are_refused(command: Any) -> None:
-    """They were meant for something else."""
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.do(command, faces=(3,)), "faces")
 
 
 def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
-    """None is a die for the program; a fight with a seed takes typed faces too."""
     story = Story(acting().encounter.fork(SEED))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(1, None, 2))
     first, second, third = dice_of(story.events)
@@ -504,7 +483,6 @@ def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
 
 
 def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> None:
-    """The recalled dice come first, and only what they do not cover is asked for."""
     setup = acting().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
     encounter.do(RollOff(), faces=(6, 1))
@@ -520,18 +498,17 @@ def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> No
 
 
 def test_the_last_beat_reveals_the_seed_unless_it_shall_not() -> None:
-    """So that everybody can draw the dice again."""
     ended = played("trench_crusade", 5)
     assert isinstance(ended.journal.beats[-1].events[-1], SeedRevealed)
     ended = played("trench_crusade", 5, reveal_seed=False)
     assert not any(isinstance(event, SeedRevealed) for beat in ended.journal for event in beat.events)
 
 
-# --- saving, loading, recording, copying, looking
+# --- save, load, record, fork and view
 
 
 def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: Path) -> None:
-    """With its seed, with another one, or with dice that people roll from now on."""
+    """With its seed, a different one, or dice rolled by hand."""
     story = acting().given(Move("ansel"))
     path = tmp_path / "fight.jsonl"
     story.encounter.save(path)
@@ -545,7 +522,6 @@ def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: 
 
 
 def test_a_recorded_fight_has_every_beat_on_the_disk_before_it_goes_on(tmp_path: Path) -> None:
-    """From the moment it is recorded; saving under the same name goes on recording."""
     encounter, path = acting().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     for command in (Move("ansel"), EndActivation("ansel"), Note("next")):
@@ -562,7 +538,6 @@ def test_a_recorded_fight_has_every_beat_on_the_disk_before_it_goes_on(tmp_path:
 
 
 def test_when_the_disk_fails_the_fight_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And goes on when the disk does."""
     encounter, path = acting().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     before = (encounter.state, encounter.journal, path.read_bytes())
@@ -581,7 +556,6 @@ def test_when_the_disk_fails_the_fight_stays_as_it_was(tmp_path: Path, monkeypat
 
 
 def test_a_fight_whose_last_line_was_never_finished_is_recovered_up_to_it(tmp_path: Path) -> None:
-    """And says what it dropped."""
     encounter, path = acting().given(Move("ansel")).encounter, tmp_path / "fight.jsonl"
     encounter.save(path)
     path.write_bytes(path.read_bytes()[:-10])
@@ -595,7 +569,6 @@ def test_a_fight_whose_last_line_was_never_finished_is_recovered_up_to_it(tmp_pa
 
 
 def test_a_fork_is_a_fight_of_its_own() -> None:
-    """It may be given other dice."""
     encounter = acting().encounter
     fork = encounter.fork(Loaded((1, 1)))
     fork.do(Dash("ansel"))
@@ -604,7 +577,6 @@ def test_a_fork_is_a_fight_of_its_own() -> None:
 
 
 def test_a_view_is_plain_data_and_shows_choices_to_their_seat_alone() -> None:
-    """Somebody without a seat sees everything."""
     encounter = acting().encounter
     for seat in ("pilgrims", "heretics", "gm", "spectator", None):
         view = encounter.view(seat)
@@ -617,7 +589,6 @@ def test_a_view_is_plain_data_and_shows_choices_to_their_seat_alone() -> None:
 
 
 def test_the_journal_a_caller_keeps_is_never_changed() -> None:
-    """It is what it was, however long the fight goes on."""
     encounter = acting().encounter
     kept = encounter.journal
     length, beats = len(kept), kept.beats
@@ -627,18 +598,17 @@ def test_the_journal_a_caller_keeps_is_never_changed() -> None:
         kept.last = None  # type: ignore[misc]
 
 
-# --- bad input
+# --- invalid input
 
 
 @pytest.mark.parametrize("name", ["chess", "", "Trench_Crusade", "../events"])
 def test_an_unknown_system_is_refused_with_those_that_are_known(name: str) -> None:
-    """By `begin` and by `sample`."""
     refused(lambda: Encounter.begin(name, {}), "unknown_system", name, "trench_crusade")
     refused(lambda: Encounter.sample(name), "unknown_system", name)
 
 
 def replace(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    """Return the sample's setup with something done to it."""
+    """Return the setup of the sample after a change."""
     setup: dict[str, Any] = json.loads(json.dumps(Encounter.sample("trench_crusade").system.sample()))
     change(setup)
     return setup
@@ -681,7 +651,6 @@ BAD_SETUPS: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 def test_a_setup_that_does_not_fit_is_refused_with_its_place(
     change: Callable[[dict[str, Any]], object], place: str, tmp_path: Path
 ) -> None:
-    """A key that is not known, a type or a number that does not fit, a name that nobody bears; in a file too."""
     setup = replace(change)
     refused(lambda: Encounter.begin("trench_crusade", setup), "setup", place)
     path = tmp_path / "setup.json"
@@ -702,14 +671,12 @@ def test_a_setup_that_does_not_fit_is_refused_with_its_place(
 def test_a_setup_file_that_cannot_be_read_is_refused_with_its_name(
     tmp_path: Path, name: str, content: bytes, word: str
 ) -> None:
-    """Bad TOML, bad JSON, no text at all, nothing there."""
     path = tmp_path / name
     path.write_bytes(content)
     refused(lambda: Encounter.begin("trench_crusade", path), "setup", str(path), word)
 
 
 def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> None:
-    """Each with its place."""
     missing = tmp_path / "nowhere.toml"
     refused(lambda: Encounter.begin("trench_crusade", missing), "setup", str(missing), "No such file")
     refused(lambda: Encounter.begin("trench_crusade", tmp_path), "setup", str(tmp_path))
@@ -757,14 +724,13 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
 def test_a_command_that_cannot_be_is_refused_with_its_place(
     command: Any, by: str | None, code: str, words: tuple[str, ...]
 ) -> None:
-    """Out of step, of another seat, about somebody who is not there, out of range, or malformed."""
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.do(command, by), code, *words)
     assert encounter.why_not(command, by)[0].code == code
 
 
 def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
-    """Save a fight, and give its log and the lines of it."""
+    """Save a fight, and return the path of its log and the lines."""
     path = tmp_path / "fight.jsonl"
     acting().given(
         Move("ansel"), PlaceMarkers(model="ansel", marker="blood", amount=2, source="a shell")
@@ -773,7 +739,6 @@ def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
 
 
 def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> None:
-    """With its name, and the line."""
     path, rows = saved(tmp_path)
     refused(lambda: Encounter.load(tmp_path / "gone"), "log", "gone", "No such file")
     for content, words in (
@@ -788,7 +753,6 @@ def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> Non
 
 
 def test_a_log_cut_within_a_line_keeps_all_before_and_says_so(tmp_path: Path) -> None:
-    """Wherever the cut is, but for the header."""
     path, rows = saved(tmp_path)
     whole = b"".join(rows)
     for cut in range(len(rows[0]) + len(rows[1]) + 1, len(whole), 97):
@@ -800,7 +764,6 @@ def test_a_log_cut_within_a_line_keeps_all_before_and_says_so(tmp_path: Path) ->
 
 
 def test_a_log_with_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> None:
-    """With the line in which it is, or the line it no longer fits to."""
     path, rows = saved(tmp_path)
     whole = b"".join(rows)
     for place in range(0, len(whole) - 1, 29):
@@ -814,7 +777,7 @@ def test_a_log_with_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> 
 
 
 def rewritten(rows: list[bytes], line: int, change: Callable[[dict[str, Any]], object]) -> bytes:
-    """Change one line of a log, and seal it and all that follow anew, as somebody would who knows how."""
+    """Change one line of a log and renew all seals, as an attacker could."""
     lines, before = [], b""
     for number, row in enumerate(rows, 1):
         data = orjson.loads(row)
@@ -850,7 +813,7 @@ BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]]
 def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
     line: int, change: Callable[[dict[str, Any]], object], words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """From a newer format, with an unknown event or one that this table cannot undergo, though its seals fit."""
+    """Its seals are valid."""
     path, rows = saved(tmp_path)
     assert b"gained.v1" in rows[6]
     path.write_bytes(rewritten(rows, line, change))
@@ -858,7 +821,6 @@ def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
 
 
 def test_a_log_of_a_system_that_is_not_known_is_refused(tmp_path: Path) -> None:
-    """With those that are."""
     path, rows = saved(tmp_path)
     path.write_bytes(rewritten(rows, 1, lambda data: data.update(system="chess")))
     refused(lambda: Encounter.load(path), "unknown_system", "chess", "trench_crusade")
@@ -867,7 +829,6 @@ def test_a_log_of_a_system_that_is_not_known_is_refused(tmp_path: Path) -> None:
 def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_found_by_playing_it_again(
     tmp_path: Path,
 ) -> None:
-    """The log outlives the rules, so loading believes it; its own command makes other events."""
     path, rows = saved(tmp_path)
     path.write_bytes(rewritten(rows, 7, lambda data: data["events"][0].update(amount=1)))
     loaded = Encounter.load(path)
@@ -883,7 +844,6 @@ def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_fo
 
 
 def test_the_gm_ends_a_fight_at_any_time_and_says_who_won_and_why() -> None:
-    """The seed is revealed as at any other end; nothing more is owed, and the log verifies."""
     encounter = sample()
     beat = encounter.end(("pilgrims",), "the heretics have no way out", by="gm")
     assert encounter.outcome == EncounterEnded(("pilgrims",), "the heretics have no way out")
@@ -901,20 +861,18 @@ def test_the_gm_ends_a_fight_at_any_time_and_says_who_won_and_why() -> None:
 def test_nobody_else_ends_a_fight_and_nobody_wins_who_is_not_there(
     winners: tuple[str, ...], by: str, code: str
 ) -> None:
-    """A player proposes, concedes or leaves by the words of the book."""
     encounter = sample()
     unchanged(encounter, lambda: encounter.end(winners, "enough", by=by), code)
 
 
 def test_a_mapping_ends_a_fight_as_the_method_does() -> None:
-    """For front-ends that speak in plain data."""
     encounter = sample()
     encounter.do({"type": "end.v1", "winners": [], "reason": "it is late"}, by="gm")
     assert encounter.outcome == EncounterEnded((), "it is late")
 
 
 def test_what_a_seat_may_not_see_is_not_overridden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An override shows everybody what stood there, so it would tell a hidden bid."""
+    """The event would reveal the old value."""
     encounter = sample()
 
     def blind(state: Any, seat: str) -> Any:
@@ -928,7 +886,6 @@ def test_what_a_seat_may_not_see_is_not_overridden(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_dice_asked_for_are_named_with_all_that_makes_the_roll() -> None:
-    """Which dice, whose, for what, and what changes them."""
     encounter = Encounter.sample("trench_crusade")
     with pytest.raises(DiceNeeded) as needed:
         encounter.do({"type": "trench_crusade.roll_off.v1"})
@@ -938,7 +895,6 @@ def test_the_dice_asked_for_are_named_with_all_that_makes_the_roll() -> None:
 
 
 def test_a_view_holds_the_scores_that_rules_derive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By combatant and by name, made of what the seat may see."""
     encounter = sample()
     book = attrs.evolve(encounter.system, scores=lambda state: {"ansel": {"Models": len(state.models)}})
     told = Encounter(book, encounter.journal, encounter._history, Loaded(())).view("pilgrims")["scores"]
@@ -946,6 +902,6 @@ def test_a_view_holds_the_scores_that_rules_derive(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_turn_may_be_called_an_activation() -> None:
-    """In a book whose Turns are rounds, people would take back too much by the other word."""
+    """In Trench Crusade a Turn is a round, so `turn` could be misunderstood."""
     encounter = played("trench_crusade", 3)
     assert encounter.undo_preview("activation", "gm").to == encounter.undo_preview("turn", "gm").to

@@ -1,4 +1,4 @@
-"""Fields by name, for a GM who sets them by hand."""
+"""Paths to the fields of a state, for overrides by the GM."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from events.replace import replace_at
 
 @attrs.frozen
 class Wound:
-    """A wound, and where it is."""
+    """A wound with its location."""
 
     id: str
     depth: int
@@ -37,7 +37,7 @@ class Model:
 
 @attrs.frozen
 class Board:
-    """A table."""
+    """A state."""
 
     round: int
     over: bool
@@ -51,7 +51,7 @@ BOARD = Board(3, False, (ANSEL, Model("bruder", 0)))
 
 
 def refusal(path: str, value: Any) -> str:
-    """Return the sentence with which a field is not set."""
+    """Return the message with which setting a field is refused."""
     with pytest.raises(Refused) as caught:
         fitted(BOARD, path, value)
     return str(caught.value)
@@ -70,7 +70,6 @@ def refusal(path: str, value: Any) -> str:
     ],
 )
 def test_a_field_is_found_by_its_name_and_a_member_by_its_id(path: str, value: object) -> None:
-    """Down through lists and sheets."""
     assert value_at(BOARD, path) == value
 
 
@@ -91,7 +90,6 @@ def test_a_field_is_found_by_its_name_and_a_member_by_its_id(path: str, value: o
     ],
 )
 def test_a_field_that_is_not_there_is_refused_with_those_that_are(path: str, known: str) -> None:
-    """So that a typing error is found at once."""
     with pytest.raises(Refused) as caught:
         value_at(BOARD, path)
     (reason,) = caught.value.reasons
@@ -102,7 +100,6 @@ def test_a_field_that_is_not_there_is_refused_with_those_that_are(path: str, kno
 
 @given(st.sampled_from(["ansel", "bruder"]), st.integers(-5, 5))
 def test_setting_a_field_changes_that_field_alone(who: str, blood: int) -> None:
-    """The old state stays as it was."""
     path = f"models.{who}.blood"
     before = value_at(BOARD, path)
 
@@ -114,7 +111,6 @@ def test_setting_a_field_changes_that_field_alone(who: str, blood: int) -> None:
 
 
 def test_a_field_deep_within_is_set() -> None:
-    """Its neighbours are the very same objects."""
     after = replace_at(BOARD, "models.ansel.wounds.leg.depth", 9)
 
     assert value_at(after, "models.ansel.wounds") == (Wound("arm", 1), Wound("leg", 9))
@@ -135,7 +131,6 @@ def test_a_field_deep_within_is_set() -> None:
     ],
 )
 def test_a_value_is_taken_as_the_field_wants_it(path: str, value: object, fits: object) -> None:
-    """A list becomes what the state holds in its place."""
     assert fitted(BOARD, path, value) == fits
 
 
@@ -156,7 +151,6 @@ def test_a_value_is_taken_as_the_field_wants_it(path: str, value: object, fits: 
     ],
 )
 def test_a_value_that_would_have_to_be_bent_is_refused(path: str, value: object) -> None:
-    """With the path of the field."""
     assert refusal(path, value).startswith(path)
 
 
@@ -165,7 +159,6 @@ def test_a_value_that_would_have_to_be_bent_is_refused(path: str, value: object)
 )
 @pytest.mark.parametrize("value", [None, 1, ()])
 def test_only_single_fields_are_set_by_hand(path: str, value: object) -> None:
-    """What the log could not tell in one value is set part by part."""
     if path == "marked":
         assert "marked" in refusal(path, value)
     else:
@@ -174,10 +167,8 @@ def test_only_single_fields_are_set_by_hand(path: str, value: object) -> None:
 
 @pytest.mark.parametrize(("path", "value"), [("models.bruder.wounds", (1,)), ("models.bruder.weapon", "knife")])
 def test_what_comes_from_play_is_not_made_up_by_hand(path: str, value: object) -> None:
-    """An empty place for a sheet stays empty."""
     assert refusal(path, value) == f"{path} cannot be set by hand: only play fills it"
 
 
 def test_a_member_of_a_list_is_not_set_as_a_whole() -> None:
-    """Nor is there a field of that name anywhere else."""
     assert "there is no 'carl'" in refusal("models.carl", 1)

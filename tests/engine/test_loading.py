@@ -1,4 +1,4 @@
-"""From a log back to a fight: one owner a file, and what is good of a damaged log is gone on with elsewhere."""
+"""Loading a fight from a log: file locks, damaged logs, and continuing from the intact part."""
 
 import gc
 import os
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def noted(count: int = 5) -> Encounter:
-    """Return a fight of so many beats besides the one that opens it."""
+    """Return a fight with this many notes."""
     fight = Encounter.sample("trench_crusade", SEED)
     for number in range(1, count + 1):
         fight.note(f"note {number}")
@@ -39,7 +39,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def said(act: Callable[[], object]) -> str:
-    """Return the sentence with which an act is refused."""
+    """Return the message with which an action is refused."""
     with pytest.raises((Refused, StoreError)) as refused:
         act()
     sentence = str(refused.value)
@@ -47,11 +47,10 @@ def said(act: Callable[[], object]) -> str:
     return sentence
 
 
-# --- one owner
+# --- one writer at a time
 
 
 def test_an_older_fight_is_never_put_over_a_newer_one(tmp_path: Path) -> None:
-    """Neither while the newer one is played nor afterwards, recording or saving; not a byte of it is lost."""
     path = tmp_path / "two.jsonl"
     newer = Encounter.sample("trench_crusade", SEED)
     newer.record(path)
@@ -69,7 +68,6 @@ def test_an_older_fight_is_never_put_over_a_newer_one(tmp_path: Path) -> None:
 
 
 def test_a_fight_that_goes_on_being_recorded_is_locked_before_it_is_read(log: Path) -> None:
-    """The second one is told at once; the first goes on, beat by beat."""
     fight = Encounter.load(log, SEED, record=True)
     assert "is being written by another program or fight; close that first" in said(
         lambda: Encounter.load(log, SEED, record=True)
@@ -87,7 +85,6 @@ def test_a_fight_that_goes_on_being_recorded_is_locked_before_it_is_read(log: Pa
 def test_nothing_can_be_written_between_the_reading_and_the_going_on(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another fight that would add a beat in just that moment is told that it cannot."""
     other = noted()
     told: list[str] = []
     other.note("meanwhile")
@@ -104,7 +101,6 @@ def test_nothing_can_be_written_between_the_reading_and_the_going_on(
 
 
 def test_a_fight_that_is_forgotten_lets_go_of_its_log(log: Path) -> None:
-    """As one does that is closed, that is recorded elsewhere, or that could not be loaded at all."""
     fight: Encounter | None = Encounter.load(log, record=True)
     assert fight is not None
     fight = None
@@ -119,7 +115,6 @@ def test_a_fight_that_is_forgotten_lets_go_of_its_log(log: Path) -> None:
 def test_a_fight_may_be_recorded_and_saved_again_where_it_is_recorded(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By any name of the file, from any folder; it goes on being recorded."""
     fight = noted()
     fight.record(log)
     (log.parent / "link").symlink_to(log)
@@ -134,7 +129,6 @@ def test_a_fight_may_be_recorded_and_saved_again_where_it_is_recorded(
 
 
 def test_a_log_that_was_taken_away_is_written_anew_where_the_fight_is_recorded(log: Path) -> None:
-    """Somebody moved it; the fight is told with its next beat, and whoever records it again has all of it."""
     fight = noted()
     for act in (fight.record, fight.save):
         fight.record(log)
@@ -149,7 +143,6 @@ def test_a_log_that_was_taken_away_is_written_anew_where_the_fight_is_recorded(l
 def test_a_relative_name_means_one_file_wherever_the_program_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Recording does not mind where the program is by now."""
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path)
     fight = noted(0)
@@ -161,7 +154,6 @@ def test_a_relative_name_means_one_file_wherever_the_program_goes(
 
 
 def test_a_device_is_no_place_for_a_log() -> None:
-    """It is refused, and is still a device afterwards."""
     fight = noted(0)
     for act in (fight.save, fight.record):
         assert said(partial(act, "/dev/null")) == ("/dev/null cannot be written: it is a device, and no plain file")
@@ -188,7 +180,6 @@ fight.note("parent")
 
 
 def test_a_forked_child_does_not_write_into_the_log_of_its_parent(tmp_path: Path) -> None:
-    """Its beat is refused; into a log of its own it may write."""
     log = tmp_path / "log"
     done = subprocess.run(
         [sys.executable, "-c", FORKED, str(log)], cwd=ROOT, check=True, capture_output=True, text=True
@@ -215,7 +206,6 @@ fight.note("never finished")
 
 
 def test_a_fight_whose_program_was_killed_in_the_middle_of_a_beat_goes_on(log: Path) -> None:
-    """All that was acknowledged is there, the torn line is cut off and told, and nobody holds the log any more."""
     with subprocess.Popen([sys.executable, "-c", KILLED, str(log)], cwd=ROOT, stdout=subprocess.PIPE) as killed:
         try:
             assert killed.stdout is not None
@@ -234,7 +224,7 @@ def test_a_fight_whose_program_was_killed_in_the_middle_of_a_beat_goes_on(log: P
     fight.close()
 
 
-# --- what cannot be read
+# --- unreadable files
 
 
 @pytest.mark.parametrize(
@@ -249,7 +239,6 @@ def test_a_fight_whose_program_was_killed_in_the_middle_of_a_beat_goes_on(log: P
     ],
 )
 def test_what_is_no_file_is_refused_by_every_reader_in_one_sentence(path: Any, words: str, log: Path) -> None:
-    """Whether the fight shall go on, be recorded or be looked at."""
     recorded = Encounter.load(log, record=True)
     for act in (
         lambda: recorded.save(path),
@@ -271,11 +260,11 @@ def test_what_is_no_file_is_refused_by_every_reader_in_one_sentence(path: Any, w
     recorded.close()
 
 
-# --- going on from the good part
+# --- continuing from the intact part
 
 
 def damaged(log: Path, line: int) -> bytes:
-    """Change a byte within a line of a log, and return what the file holds then."""
+    """Change a byte in a line of a log and return the new content."""
     rows = log.read_bytes().splitlines(keepends=True)
     rows[line - 1] = rows[line - 1].replace(b"note", b"nose", 1)
     log.write_bytes(b"".join(rows))
@@ -283,7 +272,6 @@ def damaged(log: Path, line: int) -> bytes:
 
 
 def test_a_damaged_log_says_how_to_go_on_from_its_good_part(log: Path) -> None:
-    """In a log of its own; the damaged one stays as it is."""
     before = damaged(log, 6)
     sentence = said(lambda: Encounter.load(log, SEED))
     assert sentence.startswith(f"{log}, line 6, ")
@@ -303,7 +291,6 @@ def test_a_damaged_log_says_how_to_go_on_from_its_good_part(log: Path) -> None:
 
 @pytest.mark.parametrize("upto", range(6))
 def test_a_fight_may_be_gone_on_with_from_any_beat(log: Path, upto: int) -> None:
-    """As it stood then; what came after is left out, and that is told."""
     whole, fight = noted(), Encounter.load(log, SEED, upto=upto)
     assert fight.journal.beats == whole.journal.beats[: upto + 1]
     assert fight.state == noted(upto).state
@@ -317,7 +304,7 @@ def test_a_fight_may_be_gone_on_with_from_any_beat(log: Path, upto: int) -> None
 
 
 def test_what_was_taken_back_stands_as_it_did_then(tmp_path: Path) -> None:
-    """The good part may end between an undo and its redo."""
+    """The last loaded beat may lie between an undo and its redo."""
     fight, path = noted(3), tmp_path / "log"
     fight.undo("gm")
     fight.redo("gm")
@@ -329,14 +316,12 @@ def test_what_was_taken_back_stands_as_it_did_then(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("upto", [-1, 6, 10**9, "3", 3.0, True, "x" * 10**6])
 def test_a_beat_that_is_not_there_is_refused_with_those_that_are(log: Path, upto: Any) -> None:
-    """A beat is named by its number."""
     sentence = said(lambda: Encounter.load(log, upto=upto))
     assert "has intact beats from 0 to 5, and no beat " in sentence
     assert len(sentence) < 300
 
 
 def test_nothing_is_cut_off_a_log_that_goes_on_being_recorded(log: Path) -> None:
-    """Only up to its last beat may it be loaded so; what is wanted otherwise is recorded elsewhere."""
     before = log.read_bytes()
     assert "continues after beat 3, and nothing of it is discarded; record to another file" in said(
         lambda: Encounter.load(log, record=True, upto=3)
@@ -350,7 +335,6 @@ def test_nothing_is_cut_off_a_log_that_goes_on_being_recorded(log: Path) -> None
 
 
 def test_a_log_without_a_good_beat_has_nothing_to_go_on_from(log: Path) -> None:
-    """No way is shown that does not lead anywhere."""
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(rows[0] + rows[1].replace(b"begin", b"beg1n"))
     for upto in (None, 0):

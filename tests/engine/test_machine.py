@@ -1,4 +1,4 @@
-"""The round track: the fast lookup and the real machine of the library never disagree."""
+"""The round track: the fast lookup and the `transitions` machine always agree."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace
@@ -19,7 +19,7 @@ Truths = Mapping[str, bool]
 
 
 def held(name: str) -> Guard:
-    """Return the guard that looks its answer up in the state."""
+    """Return a guard that reads its result from the state."""
 
     def guard(state: Truths) -> bool:
         return bool(state[name])
@@ -29,7 +29,7 @@ def held(name: str) -> Guard:
 
 
 def machine_of(table: tuple[Row, ...]) -> Machine:
-    """Return a machine of a table."""
+    """Return the machine of a table."""
     return Machine("sample", table)
 
 
@@ -58,7 +58,6 @@ ROWS = rows(
 
 @given(TABLES, st.fixed_dictionaries({name: st.booleans() for name in GUARDS}))
 def test_the_lookup_takes_the_step_that_the_library_takes(table: tuple[Row, ...], truths: dict[str, bool]) -> None:
-    """For every step and every trigger, whatever the guards say."""
     machine = machine_of(table)
     library = machine.library()
     for step in machine.steps:
@@ -77,7 +76,6 @@ def test_the_lookup_takes_the_step_that_the_library_takes(table: tuple[Row, ...]
 
 @given(TABLES)
 def test_a_machine_knows_its_steps_and_triggers_in_the_order_of_its_table(table: tuple[Row, ...]) -> None:
-    """Each once, and nothing else; the first source is where a fight begins."""
     machine = machine_of(table)
 
     assert list(machine.steps) == sorted(
@@ -89,7 +87,6 @@ def test_a_machine_knows_its_steps_and_triggers_in_the_order_of_its_table(table:
 
 
 def test_the_first_row_whose_guard_holds_is_taken() -> None:
-    """A row without a guard always holds."""
     machine = machine_of(ROWS)
 
     assert machine.next("Turn", "shoot", {"tokens_remain": True}) == "Attack"
@@ -97,7 +94,6 @@ def test_the_first_row_whose_guard_holds_is_taken() -> None:
 
 
 def test_where_no_guard_holds_there_is_no_way_on() -> None:
-    """Though the step knows the trigger."""
     machine = machine_of(ROWS)
 
     assert machine.admits("Attack", "soak")
@@ -106,7 +102,6 @@ def test_where_no_guard_holds_there_is_no_way_on() -> None:
 
 @pytest.mark.parametrize(("step", "trigger"), [("Setup", "shoot"), ("Round", "begin"), ("Nowhere", "begin")])
 def test_what_a_step_does_not_know_it_does_not_admit(step: str, trigger: str) -> None:
-    """Nor does it lead anywhere."""
     machine = machine_of(ROWS)
 
     assert not machine.admits(step, trigger)
@@ -114,7 +109,6 @@ def test_what_a_step_does_not_know_it_does_not_admit(step: str, trigger: str) ->
 
 
 def test_a_guard_behind_one_that_holds_is_not_asked() -> None:
-    """The table is read from the top."""
     asked: list[str] = []
 
     def noted(name: str, *, answer: bool) -> Guard:
@@ -136,7 +130,6 @@ def test_a_guard_behind_one_that_holds_is_not_asked() -> None:
 
 
 def test_several_triggers_and_several_steps_share_a_line_of_the_table() -> None:
-    """Each pair of them is a row of its own, under the same guard."""
     (line, *others) = rows(("run hide", "OUT IN", "AWAY", wounded))
 
     assert line == Row("run", "OUT", "AWAY", wounded)
@@ -145,7 +138,6 @@ def test_several_triggers_and_several_steps_share_a_line_of_the_table() -> None:
 
 
 def test_no_way_leads_past_the_table() -> None:
-    """The library's own shortcuts from any step to any other are off."""
     model: Any = SimpleNamespace()
     library = machine_of(ROWS).library()
     library.add_model(model, initial="Setup")
@@ -156,7 +148,6 @@ def test_no_way_leads_past_the_table() -> None:
 
 
 def test_a_diagram_shows_every_row_with_its_guard() -> None:
-    """Drawn from the same table that is played by."""
     assert machine_of(ROWS).diagram().splitlines() == [
         "stateDiagram-v2",
         '    state "Setup" as s0',
@@ -172,7 +163,6 @@ def test_a_diagram_shows_every_row_with_its_guard() -> None:
 
 
 def test_a_statement_is_heard_wherever_somebody_may_speak_and_leaves_the_fight_where_it_is() -> None:
-    """Not before the fight is open, and not where it goes on of itself; a row of a step's own goes before."""
     machine = machine_of(
         rows(
             ("say", ANYWHERE, STAY),

@@ -1,4 +1,4 @@
-"""What may be called how in a new fight; a log on record is never held against it."""
+"""Checks of ids and names in a new fight. Stored logs are not checked."""
 
 from typing import Any
 
@@ -35,27 +35,26 @@ ODD = [
 
 
 def setup_of(system: str) -> dict[str, Any]:
-    """Return the ready-made setup of a system, to be changed at will."""
+    """Return a copy of the sample setup of a system."""
     setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(Encounter.sample(system).system.sample())))
     return setup
 
 
 def told(system: str, setup: dict[str, Any]) -> list[str]:
-    """Return the sentences with which a setup is refused."""
+    """Return the messages with which a setup is refused."""
     with pytest.raises(Refused) as caught:
         Encounter.begin(system, setup)
     return [reason.sentence for reason in caught.value.reasons]
 
 
 def armoury(setup: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
-    """Return the list of weapons, and what it is called."""
+    """Return the key of the weapon list and the list."""
     return next((key, setup[key]) for key in ("armory", "armoury") if key in setup)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("odd", ODD, ids=ascii)
 def test_an_id_is_to_be_seen_as_it_is(system: str, odd: str) -> None:
-    """Of a seat as of a weapon: no blanks but single ones within, nothing unseen, one way to write each letter."""
     setup = setup_of(system)
     key, weapons = armoury(setup)
     weapons.append({**weapons[0], "id": odd})
@@ -68,7 +67,6 @@ def test_an_id_is_to_be_seen_as_it_is(system: str, odd: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("kept", ["table", "gm", "spectator"])
 def test_what_every_table_has_is_nobodys_id(system: str, kept: str) -> None:
-    """Neither a player's nor a weapon's, in every system alike."""
     setup = setup_of(system)
     if "sides" in setup:
         key, place = "sides", 1
@@ -86,7 +84,6 @@ def test_what_every_table_has_is_nobodys_id(system: str, kept: str) -> None:
 
 
 def test_ids_that_can_be_seen_are_taken() -> None:
-    """In any script, with single blanks and signs within."""
     setup = setup_of("trench_crusade")
     for number, name in enumerate(["brüder-ansel", "брат", "a: b", "x" * 64]):
         setup["sides"][0]["models"][number + 1]["id"] = name
@@ -94,7 +91,6 @@ def test_ids_that_can_be_seen_are_taken() -> None:
 
 
 def test_an_ability_is_known_by_a_name_of_the_book() -> None:
-    """With dots, blanks and apostrophes; it needs one line all the same."""
     setup = setup_of("trench_crusade")
     setup.setdefault("abilities", []).append({"id": "St. Drusus' Blessing", "when": "turn start", "text": "It is."})
     assert Encounter.begin("trench_crusade", setup).requests
@@ -104,7 +100,6 @@ def test_an_ability_is_known_by_a_name_of_the_book() -> None:
 
 @pytest.mark.parametrize("odd", [*ODD, "table", "gm", "spectator"], ids=ascii)
 def test_whoever_joins_is_called_as_one_may_be_called(odd: str) -> None:
-    """By the program that offers it, and by the one that does it."""
     fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff0000000000000000000000000000")
     while not fight.system.track.admits(fight.step, "join"):
         fight.do(next(iter(fight.options())))
@@ -118,7 +113,7 @@ def test_whoever_joins_is_called_as_one_may_be_called(odd: str) -> None:
 
 
 def test_a_place_that_play_brings_about_has_a_name_that_can_be_an_id() -> None:
-    """So what a fight leaves over is a setup."""
+    """So the aftermath of the fight is a valid setup."""
     fight = Encounter.sample("fiend_wake")
     for odd in ("x" * 65, "a.b", "gm\u200b", " "):
         assert [reason.code for reason in fight.why_not(CreateLocation(name=odd), "gm")] == ["name"]
@@ -127,7 +122,6 @@ def test_a_place_that_play_brings_about_has_a_name_that_can_be_an_id() -> None:
 
 
 def test_a_log_with_names_that_nobody_may_choose_today_is_read_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seats, weapons, and whoever joined."""
     with monkeypatch.context() as yesterday:
         yesterday.setattr("combat.engine.setups.misnamed", lambda *_: ())
         yesterday.setattr("combat.engine.admission.misnamed", lambda *_: ())

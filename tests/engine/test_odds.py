@@ -1,4 +1,4 @@
-"""What may come of a command, before anybody does it."""
+"""Odds: the possible outcomes of a command."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +25,6 @@ SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
 
 
 def test_two_dice_that_must_reach_seven_do_so_seven_times_in_twelve() -> None:
-    """The first chance anybody works out, as a fraction."""
     odds = acting().encounter.odds(SHOT, "pilgrims")
     assert odds.exact
     assert odds.error == 0
@@ -35,14 +34,12 @@ def test_two_dice_that_must_reach_seven_do_so_seven_times_in_twelve() -> None:
 
 
 def test_the_chances_of_all_ways_come_to_one() -> None:
-    """No way is forgotten, and none is counted twice."""
     for until in ("beat", "attack", "turn"):
         odds = acting().encounter.odds(SHOT, until=until)
         assert sum(way.chance for way in odds.ways) == 1
 
 
 def test_an_attack_goes_on_until_somebody_has_to_choose() -> None:
-    """What comes of the injury is told too, and what Kain may suffer is likelier the worse the shot."""
     fight = acting().encounter
     beat, attack = fight.odds(SHOT), fight.odds(SHOT, until="attack")
     assert beat.chance("Ansel hits Kain") == attack.chance("Ansel hits Kain")
@@ -51,7 +48,6 @@ def test_an_attack_goes_on_until_somebody_has_to_choose() -> None:
 
 
 def test_asking_changes_nothing_and_never_looks_at_the_seed() -> None:
-    """Any dice will do, and the fight stands as it stood."""
     tables = set()
     for dice in (seed_of(1), seed_of(2), None, Loaded((6, 6, 6))):
         fight = acting().encounter.fork(dice)
@@ -62,7 +58,6 @@ def test_asking_changes_nothing_and_never_looks_at_the_seed() -> None:
 
 
 def test_the_rest_of_a_roll_has_odds_of_its_own() -> None:
-    """One die shows a 6 already; the other needs a 1 or more."""
     fight = acting().encounter.fork()
     fight.do(SHOT, "pilgrims", faces=[6])
     odds = fight.odds({"type": "roll.v1"}, "pilgrims")
@@ -70,7 +65,6 @@ def test_the_rest_of_a_roll_has_odds_of_its_own() -> None:
 
 
 def test_too_many_ways_are_drawn_with_the_error_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty-one ways are too many where ten are the most."""
     exact = acting().encounter.odds(SHOT)
     monkeypatch.setattr(engine, "MOST_WAYS", 10)
     drawn = acting().encounter.odds(SHOT)
@@ -83,7 +77,6 @@ def test_too_many_ways_are_drawn_with_the_error_told(monkeypatch: pytest.MonkeyP
 
 
 def test_what_may_not_be_said_has_no_odds() -> None:
-    """The reasons are those of the rules."""
     fight = acting().encounter
     with pytest.raises(Refused) as refused:
         fight.odds(Shoot(model="ansel", weapon="rifle", target="berthe"), "pilgrims")
@@ -98,7 +91,6 @@ def test_what_may_not_be_said_has_no_odds() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_what_happens_is_among_what_may_come(system: str) -> None:
-    """In every system, whatever is done: the dice that fall make one of the ways."""
     rng = Random(11)
     fight = Encounter.sample(system, dice=seed_of(11))
     told = 0
@@ -123,11 +115,10 @@ def _read(event: Rolled) -> tuple[str, str, int, int, str]:
 
 
 FEW = 400
-"""What takes more plays is left out."""
+"""Commands that need more plays are skipped."""
 
 
 def test_the_same_dice_read_otherwise_fall_in_other_ways() -> None:
-    """Of three dice the two highest count, then the two lowest, then the highest again: what was known is not mixed."""
 
     def counted(faces: Sequence[int], *, lowest: bool) -> int:
         return sum(sorted(faces, reverse=not lowest)[:2])
@@ -141,9 +132,8 @@ def test_the_same_dice_read_otherwise_fall_in_other_ways() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_rolls_that_are_gone_through_together_come_to_the_same(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said of dice that the rules read alike is what every single one of them would have said."""
     apart = engine.ways_of
-    monkeypatch.setattr(engine, "MOST_DRAWN", 1)  # what is drawn is not compared
+    monkeypatch.setattr(engine, "MOST_DRAWN", 1)  # samples are not compared
     told = 0
     for fight, rng in islice(walk(system, 12, most=120), 120):
         if fight.outcome is not None or rng.random() < 0.6:
@@ -173,7 +163,6 @@ def _totals(odds: Odds) -> Counter[tuple[tuple[str, str, int, int, str], ...]]:
 
 
 def test_a_roll_of_many_dice_is_exact_and_quick() -> None:
-    """Eight dice fall in 1,287 ways, and come to 11 totals; two such rolls one after the other to some dozens."""
     fight = acting(against=(fighter("Kain"),)).encounter
     shot = Shoot(model="ansel", weapon="rifle", target="kain", modifiers=(Modifier("Circumstances", 6, "dice"),))
     odds = fight.odds(shot, until="attack")
@@ -182,8 +171,9 @@ def test_a_roll_of_many_dice_is_exact_and_quick() -> None:
 
 
 def test_what_is_left_to_be_drawn_is_little_where_most_was_gone_through() -> None:
-    """The shot is gone through whole, and of the injuries some are drawn: only what is left can be off."""
-    fight = acting(against=(fighter("Kain", blood=1),)).encounter  # whose injury waits for a word of his
+    fight = acting(
+        against=(fighter("Kain", blood=1),)
+    ).encounter  # whose injury roll waits for a decision of his player
     whole = fight.odds(SHOT, until="attack")
     partly = fight.odds(SHOT, until="attack", plays=14)
     assert not partly.exact
@@ -194,7 +184,6 @@ def test_what_is_left_to_be_drawn_is_little_where_most_was_gone_through() -> Non
 
 
 def test_the_odds_of_a_yes_are_those_of_what_was_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it still has to be agreed to, one has agreed, or the last one is asked; a no involves no chance."""
     monkeypatch.setattr(Shoot, "asks", lambda self, state, by: ("heretics", "gm"))
     fight = acting().encounter
     wanted = fight.odds(SHOT, "pilgrims")
@@ -211,7 +200,6 @@ def test_the_odds_of_a_yes_are_those_of_what_was_proposed(monkeypatch: pytest.Mo
 
 
 def test_a_yes_to_taking_back_has_no_odds() -> None:
-    """Nothing is rolled."""
     fight = Encounter.sample("trench_crusade", Loaded((6, 1)), undo={"who": "agreed"})
     fight.do({"type": "trench_crusade.roll_off.v1"})
     fight.undo(by="pilgrims")
@@ -220,7 +208,6 @@ def test_a_yes_to_taking_back_has_no_odds() -> None:
 
 
 def test_in_short_odds_say_whom_a_command_hits_hurts_and_takes_out() -> None:
-    """As they stand beside a target; a roll that does none of it is told by what it may come to."""
     fight = acting().encounter
     odds = fight.odds(SHOT, until="attack")
     out = float(odds.chance("Kain suffers 1 Out of Action"))
@@ -231,7 +218,6 @@ def test_in_short_odds_say_whom_a_command_hits_hurts_and_takes_out() -> None:
 
 
 def test_in_words_what_a_roll_was_read_as_gives_way_to_what_it_brings() -> None:
-    """Both stand in the table."""
     odds = acting(against=(fighter("Kain", blood=1),)).encounter.odds(SHOT)
     assert str(odds) == "Ansel misses Kain 5/12, Ansel hits Kain 7/12"
     assert "Ansel, Ranged Attack: critical" in dict(odds.table())

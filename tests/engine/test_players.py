@@ -1,4 +1,4 @@
-"""Players: who thinks ahead, on whose side, and that nobody knows what is hidden from them."""
+"""Players: how they choose, and that they use nothing hidden from their seat."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -23,17 +23,17 @@ from tests.trench_crusade.duels import acting, fighter
 
 
 def shoots_or_ends(_: Any, command: Command) -> float:
-    """Weigh the end of an Activation twice as heavy as a shot, and nothing else."""
+    """Weigh the end of an Activation twice as high as a shot, and everything else 0."""
     return {EndActivation: 1.0, HoldFire: 1.0, Shoot: 0.5}.get(type(command), 0.0)
 
 
 def level(_: Any) -> Mapping[str, float]:
-    """Say that nothing ever changes."""
+    """Report the same strength in every state."""
     return {"pilgrims": 1.0, "heretics": 1.0}
 
 
 def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None) -> tuple[Outlook, Request]:
-    """Return the outlook of a Pilgrim who could throw a bomb, and what the Pilgrim is asked."""
+    """Return the view of a Pilgrim's player with a bomb, and the open request."""
     story = acting(fighter("Ansel", "bomb", ranged=3))
     fight = story.encounter
     policy = Policy(weigh=shoots_or_ends, standing=standing or fight.system.policy.standing)
@@ -42,23 +42,20 @@ def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None)
 
 
 def owed(story: Story, seat: str) -> Request:
-    """Return what a seat owes."""
+    """Return the required request of a seat."""
     return next(each for each in story.encounter.requests if each.seat == seat and not each.optional)
 
 
 @pytest.mark.parametrize("number", range(sample(1)))
 def test_a_thinker_does_what_turns_out_well_though_its_book_thinks_little_of_it(number: int) -> None:
-    """The bomb is thrown, whatever the dice of the thoughts."""
     assert isinstance(Thinker(handful=120).choose(*a_bomb_at_hand(), Random(number)), Shoot)
 
 
 def test_where_all_comes_to_the_same_a_thinker_does_what_its_book_thinks_most_of() -> None:
-    """Chance in the thoughts decides nothing."""
     assert isinstance(Thinker(handful=120).choose(*a_bomb_at_hand(level), Random(1)), EndActivation)
 
 
 def test_a_thinker_chooses_the_same_from_the_same_chance_and_leaves_the_fight_alone() -> None:
-    """The dice of the fight itself are never asked, and nothing happens in it."""
     for number in range(2):
         fight = Encounter.sample("trench_crusade", "hmac-sha256:" + "5" * 32)
         before = fight.fingerprint
@@ -71,7 +68,7 @@ def test_a_thinker_chooses_the_same_from_the_same_chance_and_leaves_the_fight_al
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 def test_a_thinker_from_whom_something_is_hidden_chooses_as_a_sensible_person_does() -> None:
-    """To try things out would tell what a rival bid, so nothing is tried out."""
+    """Trying commands would reveal what a rival bid."""
     for points in (0, 7919):
         table = fights.fight(fights.fighter("ann", tp=9000), fights.foe("imp"), fights.foe("rat"))
         story = table.given(CommitBid("ann", points))
@@ -82,7 +79,6 @@ def test_a_thinker_from_whom_something_is_hidden_chooses_as_a_sensible_person_do
 
 
 def test_an_ally_who_stands_well_is_no_setback() -> None:
-    """A side is as far ahead of the others as it has more left; who is on it does not count among them."""
     fight = Encounter.sample("wrath_and_glory", "hmac-sha256:" + "5" * 32)
     left = {"ada": 0.75, "bo": 0.75, "cy": 0.75, "gm": 0.25}
     fight.system = attrs.evolve(fight.system, policy=Policy(standing=lambda _: left))

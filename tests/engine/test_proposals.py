@@ -1,4 +1,4 @@
-"""Whose word counts: what one seat wants waits until those who must agree have agreed."""
+"""Proposals: a command that needs consent waits until the other seats have agreed."""
 
 from pathlib import Path
 
@@ -16,14 +16,13 @@ FIRST = ChooseFirst("pilgrims")
 
 @pytest.fixture
 def story(monkeypatch: pytest.MonkeyPatch) -> Story:
-    """Return the sample fight at the question who goes first, which both sides must agree to for once."""
+    """Return the sample fight at the choice of who goes first, which here needs the consent of both sides."""
     monkeypatch.setattr(ChooseFirst, "asks", lambda self, state, by: ("heretics", "pilgrims"))
     story = play("trench_crusade")
     return story.given(({"type": "trench_crusade.roll_off.v1"}, (6, 1)))  # type: ignore[arg-type]
 
 
 def test_what_others_must_agree_to_stands_as_a_proposal_and_nothing_else_happens(story: Story) -> None:
-    """It is told what was proposed, by whom, and who is asked; nobody asks the seat that proposed it."""
     story.when(FIRST, by="pilgrims")
     (proposed,) = story.events
     assert isinstance(proposed, Proposed)
@@ -36,7 +35,6 @@ def test_what_others_must_agree_to_stands_as_a_proposal_and_nothing_else_happens
 
 
 def test_a_proposal_is_told_with_names_and_what_changes_a_roll_with_its_sign(story: Story) -> None:
-    """As people say it who know no ids."""
     state = story.state
     height = {"name": "height", "amount": 1, "on": "dice"}
     shot = {"type": "trench_crusade.shoot.v1", "model": "ansel", "weapon": "musket", "target": "kain"}
@@ -45,13 +43,11 @@ def test_a_proposal_is_told_with_names_and_what_changes_a_roll_with_its_sign(sto
 
 
 def test_the_last_yes_lets_it_happen_in_the_same_beat(story: Story) -> None:
-    """With all that follows."""
     story.when(FIRST, by="pilgrims").when(Agree("heretics"), by="heretics").then(Agreed("heretics"), StepEntered)
     assert (story.state.proposal, story.encounter.step) == (None, "PICK_MODEL")
 
 
 def test_a_no_lets_nothing_happen_and_the_first_question_is_asked_again(story: Story) -> None:
-    """The reason stands in the log."""
     before = story.encounter.requests
     story.when(FIRST, by="pilgrims").when(Decline("heretics", "we won the roll"), by="heretics")
     assert story.events == (Declined("heretics", "we won the roll"),)
@@ -59,13 +55,11 @@ def test_a_no_lets_nothing_happen_and_the_first_question_is_asked_again(story: S
 
 
 def test_whoever_proposed_it_may_take_it_back(story: Story) -> None:
-    """As long as it stands."""
     story.when(FIRST, by="pilgrims").when(Decline("pilgrims"), by="pilgrims").then(Declined("pilgrims"))
     story.when(Decline("pilgrims"), by="pilgrims").refuses("not_asked")
 
 
 def test_while_a_proposal_stands_only_it_is_spoken_of(story: Story) -> None:
-    """Everything else of the book is refused, with what is waited for; and nobody answers for another seat."""
     story.when(FIRST, by="pilgrims")
     story.when(FIRST, by="pilgrims").refuses("out_of_step")
     assert story.refused is not None
@@ -76,13 +70,11 @@ def test_while_a_proposal_stands_only_it_is_spoken_of(story: Story) -> None:
 
 @pytest.mark.parametrize("by", ["gm", None])
 def test_the_gm_and_the_table_together_ask_nobody(story: Story, by: str | None) -> None:
-    """What they say happens at once."""
     story.when(FIRST, by=by).without(Proposed)
     assert story.encounter.step == "PICK_MODEL"
 
 
 def test_what_can_no_longer_be_done_cannot_be_agreed_to(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is refused as it would be if it were said now; it can still be declined."""
     story.when(FIRST, by="pilgrims")
     monkeypatch.setattr(ChooseFirst, "bars", lambda self, state: Encounter.sample("trench_crusade").why_not(self))
     story.when(Agree("heretics"), by="heretics").refuses("out_of_step")
@@ -90,7 +82,6 @@ def test_what_can_no_longer_be_done_cannot_be_agreed_to(story: Story, monkeypatc
 
 
 def test_a_fight_with_proposals_is_saved_undone_and_verified_like_any_other(story: Story, tmp_path: Path) -> None:
-    """Also while one stands."""
     fight = story.encounter
     fight.do(FIRST, by="pilgrims")
     fight.save(tmp_path / "log.jsonl")
@@ -106,14 +97,12 @@ def test_a_fight_with_proposals_is_saved_undone_and_verified_like_any_other(stor
 
 
 def test_no_override_touches_a_proposal(story: Story) -> None:
-    """It is answered, and nothing else."""
     story.when(FIRST, by="pilgrims")
     with pytest.raises(Refused, match="only play changes it"):
         story.encounter.override("proposal.by", "heretics", "no")
 
 
 def test_a_proposal_is_seen_by_every_seat_and_can_be_taken_back_with_a_preview(story: Story) -> None:
-    """It holds a command as plain data, and goes wherever an event goes."""
     story.when(FIRST, by="pilgrims")
     fight = story.encounter
     assert fight.seen("heretics")[-1]["events"][0]["command"]["side"] == "pilgrims"

@@ -1,4 +1,4 @@
-"""Fights in a store: recorded beat by beat, opened by their end, and gone on with by more than one program."""
+"""Fights in a store: recorded beat by beat, loaded from a checkpoint, continued by several processes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,33 +24,33 @@ SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """Return a store that is empty."""
+    """Return an empty store."""
     store = open_store(place_of("sqlite", tmp_path))
     yield store
     store.close()
 
 
 def recorded(store: Store, system: str = "trench_crusade", **options: Any) -> Encounter:
-    """Return a fight that is recorded as fight `a`."""
+    """Return a fight that is recorded with the id `a`."""
     fight = Encounter.sample(system, SEED, **options)
     fight.record(store.log("a"))
     return fight
 
 
 def loaded(store: Store, *, record: bool = True) -> Encounter:
-    """Return fight `a` as it stands in the store."""
+    """Return fight `a`, loaded from the store."""
     return Encounter.load(store.log("a"), SEED, record=record)
 
 
 def noted(fight: Encounter, count: int) -> Encounter:
-    """Return the fight with so many more remarks."""
+    """Return the fight with this many more notes."""
     for number in range(count):
         fight.note(f"note {number}")
     return fight
 
 
 class Reads:
-    """Counts the lines that are read of a store."""
+    """Counts the lines read from a store."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count, real = 0, store.read
@@ -68,7 +68,6 @@ class Reads:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_fight_is_kept_in_every_store_as_in_a_file(kind: str, tmp_path: Path) -> None:
-    """Each beat before its call returns, byte for byte; it is opened again as it stood, and verifies."""
     store, rng = open_store(place_of(kind, tmp_path)), Random(1)
     fight = recorded(store, "fiend_wake")
     fight.record(store.log("a"))
@@ -85,7 +84,6 @@ def test_a_fight_is_kept_in_every_store_as_in_a_file(kind: str, tmp_path: Path) 
 
 
 def test_what_a_store_lacks_of_a_fight_is_added_to_it(store: Store) -> None:
-    """And a fight that is saved is not recorded."""
     fight = noted(Encounter.sample("trench_crusade", SEED), 3)
     fight.save(store.log("a"))
     assert store.beats("a") == 4
@@ -103,7 +101,6 @@ def test_what_a_store_lacks_of_a_fight_is_added_to_it(store: Store) -> None:
 
 @pytest.mark.parametrize("begin", ["save", "record"])
 def test_what_a_store_holds_otherwise_stays_as_it_is(store: Store, begin: str) -> None:
-    """It is said what that is."""
     fight = noted(recorded(store), 2)
     before = store.log("a").whole()
     short, other = Encounter.sample("trench_crusade", SEED), Encounter.sample("fiend_wake", SEED)
@@ -123,14 +120,12 @@ def test_what_a_store_holds_otherwise_stays_as_it_is(store: Store, begin: str) -
 
 
 def test_a_fight_that_is_not_there_cannot_be_loaded(store: Store) -> None:
-    """Neither to be looked at nor to be gone on with."""
     for record in (False, True):
         with pytest.raises(NoSuchFight, match="has no fight 'a'"):
             loaded(store, record=record)
 
 
 def test_a_fight_is_loaded_up_to_a_beat(store: Store) -> None:
-    """It then goes on elsewhere, for nothing of the log is thrown away."""
     noted(recorded(store), 5)
     fight = Encounter.load(store.log("a"), SEED, upto=2)
     assert len(fight.journal) == 3
@@ -141,7 +136,6 @@ def test_a_fight_is_loaded_up_to_a_beat(store: Store) -> None:
 
 
 def test_what_the_store_does_not_take_has_not_happened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fight stays as it was, and goes on once the store takes it."""
     fight = noted(recorded(store), 2)
     before = looks(fight)
 
@@ -157,7 +151,7 @@ def test_what_the_store_does_not_take_has_not_happened(store: Store, monkeypatch
     assert loaded(store).fingerprint == fight.fingerprint
 
 
-# --- opened by their end
+# --- checkpoints
 
 
 @pytest.fixture
@@ -170,7 +164,7 @@ def _short_logs_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_end_of_a_log_is_read_however_long_it_is(
     store: Store, record: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fight ten times as long costs no more, and is ready for the next command."""
+    """A fight that is ten times as long costs no more."""
     costs = []
     for count in (100, 1000):
         log = store.log(f"{count}")
@@ -189,7 +183,6 @@ def test_the_end_of_a_log_is_read_however_long_it_is(
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
 def test_a_fight_opened_by_its_end_is_the_one_that_is_read_whole(store: Store) -> None:
-    """However far one looks back, takes back and restores."""
     fight, rng = recorded(store), Random(3)
     while fight.outcome is None and len(fight.journal) < 120:
         fight.do(chosen(fight, rng))
@@ -203,7 +196,6 @@ def test_a_fight_opened_by_its_end_is_the_one_that_is_read_whole(store: Store) -
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
 def test_a_checkpoint_that_lies_is_found_out(store: Store) -> None:
-    """As soon as somebody looks back; it says which note to take away."""
     noted(recorded(store), 100).close()
     kept = store.note("a", "checkpoint")
     assert kept is not None
@@ -213,11 +205,10 @@ def test_a_checkpoint_that_lies_is_found_out(store: Store) -> None:
         loaded(store).check()
 
 
-# --- gone on with by more than one
+# --- several writers
 
 
 def test_who_was_overtaken_is_told_and_catches_up(store: Store) -> None:
-    """The refused command leaves the fight as it was; afterwards it is decided anew."""
     one, other = recorded(store), loaded(store)
     beat = one.note("first")
     before = looks(other)
@@ -234,7 +225,6 @@ def test_who_was_overtaken_is_told_and_catches_up(store: Store) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_a_fight_goes_on_wherever_somebody_sits(store: Store, system: str) -> None:
-    """Played, taken back, restored, amended and overruled by turns from two sides, it is one fight, and it verifies."""
     rng = Random(system)
     fights = [recorded(store, system, undo={"barrier": "none"}), loaded(store)]
     for _ in range(sample(20)):
@@ -255,7 +245,7 @@ def test_a_fight_goes_on_wherever_somebody_sits(store: Store, system: str) -> No
 
 
 def meddled(fight: Encounter, rng: Random) -> None:
-    """Do one thing that somebody at a table does."""
+    """Undo, redo, amend or similar at random."""
     match rng.randrange(8):
         case 0:
             fight.undo("gm")
@@ -275,7 +265,6 @@ def meddled(fight: Encounter, rng: Random) -> None:
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
 def test_catching_up_costs_no_more_than_what_is_new(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the fight is, whether it was opened by its end or followed from the beginning."""
     one = recorded(store)
     followed = loaded(store)
     noted(one, 300).close()
@@ -292,7 +281,7 @@ def test_catching_up_costs_no_more_than_what_is_new(store: Store, monkeypatch: p
 
 
 def test_a_store_that_lost_its_end_is_given_it_again(store: Store) -> None:
-    """As after a backup was put back: the fight is recorded anew."""
+    """As after a backup was restored."""
     fight = noted(recorded(store), 5)
     header, lines = store.header("a"), store.read("a", 0, 2)
     store.remove("a")
@@ -306,7 +295,6 @@ def test_a_store_that_lost_its_end_is_given_it_again(store: Store) -> None:
 
 
 def test_what_does_not_follow_is_not_taken_in(store: Store) -> None:
-    """The refusal names the line and the field, and the fight stays as it was."""
     fight = noted(recorded(store), 2)
     before = looks(fight)
     line = store.read("a", 2)[0]
@@ -327,7 +315,6 @@ def test_what_does_not_follow_is_not_taken_in(store: Store) -> None:
 
 
 def test_nobody_can_go_on_with_a_file_or_with_what_is_not_recorded(store: Store, tmp_path: Path) -> None:
-    """In the one there is nothing new, and of the other it is said."""
     fight = Encounter.sample("trench_crusade", SEED)
     with pytest.raises(StoreError, match="the fight is not recorded, so it has no log that others could extend"):
         fight.catch_up()
@@ -339,7 +326,6 @@ def test_nobody_can_go_on_with_a_file_or_with_what_is_not_recorded(store: Store,
 
 
 def test_a_log_is_the_same_by_its_store_and_id(store: Store) -> None:
-    """So recording where a fight is recorded already writes nothing."""
     fight = recorded(store)
     assert {store.log("a"), store.log("a")} == {Log(store, "a")}
     fight.record(store.log("a"))

@@ -1,4 +1,4 @@
-"""What the game is waiting for: buttons, inputs, and the commands behind them."""
+"""Requests, forms and domains: what clients need for buttons and inputs."""
 
 import itertools
 import json
@@ -22,7 +22,7 @@ from events.vocabulary import Modifier
 
 @attrs.frozen
 class Shoot(Command, wire="sample.shoot.v1"):
-    """Shoot at somebody."""
+    """Shoot at a target."""
 
     target: str
     dice: int = 0
@@ -42,7 +42,7 @@ class Spend(Command, wire="sample.spend.v1"):
 
 @attrs.frozen
 class Speak(Command, wire="sample.speak.v1"):
-    """Speak to somebody."""
+    """Say some words."""
 
     words: str
     to: str
@@ -55,7 +55,7 @@ class Wait(Command, wire="sample.wait.v1"):
 
 @attrs.frozen
 class Part:
-    """A part of something."""
+    """A named part."""
 
     who: str
     much: int = 1
@@ -67,7 +67,7 @@ SPEND = Form(Spend, "Spend", {"markers": SomeOf(("x", "y", "z"))})
 
 
 def options_of(forms: Sequence[Form], why_not: Callable[[Command], Sequence[Reason]]) -> Options:
-    """Return what may be said where one decision is owed."""
+    """Return the options for one required decision."""
     return Options((Request("a", "choice", "What now?", forms),), why_not)
 
 
@@ -102,19 +102,16 @@ DOMAINS: st.SearchStrategy[Domain] = st.one_of(
 def test_a_domain_holds_all_that_may_be_said_and_nothing_else(
     domain: Domain, held: list[Any], not_held: list[Any]
 ) -> None:
-    """Suggested or not."""
     assert all(map(domain.holds, held))
     assert not any(map(domain.holds, not_held))
 
 
 @given(DOMAINS)
 def test_a_domain_holds_every_value_that_it_lists(domain: Domain) -> None:
-    """Of whatever kind."""
     assert all(map(domain.holds, itertools.islice(domain.values(), 50)))
 
 
 def test_a_form_holds_what_can_be_said_with_it() -> None:
-    """Each field within its domain, every other one at its default."""
     assert SHOOT.holds(Shoot("a", 1, True))
     assert not SHOOT.holds(Shoot("a", 2))
     assert not Form(Shoot, "Shoot", {"target": OneOf(("a",))}).holds(Shoot("a", 1))
@@ -122,7 +119,6 @@ def test_a_form_holds_what_can_be_said_with_it() -> None:
 
 
 def test_a_form_says_whether_it_is_open_or_why_not() -> None:
-    """One open command opens it."""
     options = options_of(
         (SHOOT, WAIT, Form(Shoot, "Nobody", {"target": OneOf(())})), refusing(lambda each: each == Wait())
     )
@@ -134,7 +130,6 @@ def test_a_form_says_whether_it_is_open_or_why_not() -> None:
 
 
 def test_choosing_some_fields_narrows_the_others_to_what_remains_legal() -> None:
-    """Whoever aims at A rolls no more than no die."""
     options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice > 0))
     narrowed = options.narrow(SHOOT, {"target": "a"})
     assert narrowed.fields == {"target": OneOf(("a",), ("a",)), "dice": Whole(-1, 0), "aimed": YesNo()}
@@ -142,7 +137,6 @@ def test_choosing_some_fields_narrows_the_others_to_what_remains_legal() -> None
 
 
 def test_what_is_chosen_makes_a_command_as_soon_as_nothing_else_must_be() -> None:
-    """What has a usual value goes by itself, as long as that is legal, and so does the only value that remains."""
     options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice == 0))
     choices: list[dict[str, Any]] = [{}, {"target": "b"}, {"target": "a"}, {"target": "a", "dice": 1}]
     made = [options.made(options.narrow(SHOOT, chosen)) for chosen in choices]
@@ -153,7 +147,6 @@ def test_what_is_chosen_makes_a_command_as_soon_as_nothing_else_must_be() -> Non
 
 
 def test_free_text_makes_a_command_by_its_first_example_and_a_selection_by_nobody() -> None:
-    """Whoever must select something, or write a sheet, has to be asked."""
     spend = Form(Spend, "Spend", {"markers": SomeOf(("x",), least=1)})
     talk = Form(Speak, "Speak", {"words": Words(("Hail.", "Well?")), "to": OneOf(("a",))})
     join = Form(Speak, "Speak", {"words": Sheet(str, ("a sheet",)), "to": OneOf(("a",))})
@@ -163,36 +156,36 @@ def test_free_text_makes_a_command_by_its_first_example_and_a_selection_by_nobod
 
 
 def anything(_: Command) -> Sequence[Reason]:
-    """Allow whatever is said."""
+    """Allow every command."""
     return ()
 
 
 def refusing(wrong: Callable[[Any], bool]) -> Callable[[Command], Sequence[Reason]]:
-    """Refuse some commands."""
+    """Refuse the commands for which the function returns true."""
     return lambda command: (Reason("no", "It cannot be."),) if wrong(command) else ()
 
 
 @attrs.frozen
 class Endless:
-    """A domain without end."""
+    """A domain with infinitely many values."""
 
     def values(self) -> Iterator[int]:
-        """Return number after number."""
+        """Yield the natural numbers."""
         number = 0
         while True:
             yield number
             number += 1
 
     def pick(self, rng: Random) -> int:
-        """Return a number."""
+        """Return a random number."""
         return rng.randrange(1000)
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is a number."""
+        """Return whether a value is a whole number."""
         return type(value) is int
 
     def plain(self) -> dict[str, Any]:
-        """Describe it."""
+        """Return the domain as plain data."""
         return {"domain": "endless"}
 
 
@@ -217,14 +210,12 @@ class Endless:
     ],
 )
 def test_a_domain_lists_its_values(domain: Domain, values: list[Any]) -> None:
-    """In an order that a front-end can show, as often as it likes."""
     assert list(domain.values()) == values
     assert list(domain.values()) == values
 
 
 @given(DOMAINS)
 def test_a_domain_is_described_in_plain_data(domain: Domain) -> None:
-    """Enough for a button or an input in any language."""
     told = json.loads(json.dumps(domain.plain()))
 
     match told:
@@ -241,7 +232,6 @@ def test_a_domain_is_described_in_plain_data(domain: Domain) -> None:
 
 
 def test_a_form_is_described_in_plain_data() -> None:
-    """The wire type of its command, the label, and each field."""
     assert SPEND.plain() == {
         "command": "sample.spend.v1",
         "label": "Spend",
@@ -264,13 +254,11 @@ def test_a_form_is_described_in_plain_data() -> None:
 
 
 def test_values_have_names_for_people() -> None:
-    """Where the form gives them; else they are shown as they are."""
     assert OneOf((1, 2), ("one", "two")).plain()["names"] == ["one", "two"]
     assert OneOf((1, 2)).plain()["names"] == ["1", "2"]
 
 
 def test_a_form_gives_every_command_that_its_fields_allow() -> None:
-    """The last field turns fastest; what has no domain keeps its default."""
     listed = list(SHOOT.commands())
 
     assert len(listed) == 12
@@ -281,14 +269,12 @@ def test_a_form_gives_every_command_that_its_fields_allow() -> None:
 
 @given(st.fixed_dictionaries({"target": DOMAINS, "dice": DOMAINS, "aimed": DOMAINS}), st.randoms())
 def test_a_random_command_is_one_of_those_listed(fields: Mapping[str, Domain], rng: Random) -> None:
-    """Whatever the fields may hold."""
     form = Form(Shoot, "Shoot", fields)
 
     assert form.pick(rng) in list(form.commands())
 
 
 def test_every_command_can_come_up_at_random() -> None:
-    """None is forgotten."""
     rng = Random(7)
 
     assert {SHOOT.pick(rng) for _ in range(300)} == set(SHOOT.commands())
@@ -296,7 +282,6 @@ def test_every_command_can_come_up_at_random() -> None:
 
 
 def test_a_choice_too_large_to_list_is_still_offered() -> None:
-    """Forty markers can be spent in a million million ways; the first and a random one come at once."""
     markers = tuple(map(str, range(40)))
     options = options_of(
         (Form(Spend, "Spend", {"markers": SomeOf(markers)}), Form(Shoot, "", {"dice": Whole(0, 10**15)})), anything
@@ -311,7 +296,6 @@ def test_a_choice_too_large_to_list_is_still_offered() -> None:
 
 
 def test_options_are_listed_only_as_far_as_they_are_asked_for() -> None:
-    """A domain without end does no harm."""
     options = options_of((Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Endless()}),), anything)
     iterator = iter(options)
 
@@ -320,7 +304,6 @@ def test_options_are_listed_only_as_far_as_they_are_asked_for() -> None:
 
 
 def test_options_leave_out_what_the_rules_refuse() -> None:
-    """And what another form has offered already."""
     options = options_of(
         (SHOOT, WAIT, SHOOT), refusing(lambda command: isinstance(command, Shoot) and command.dice < 1)
     )
@@ -329,7 +312,6 @@ def test_options_leave_out_what_the_rules_refuse() -> None:
 
 
 def test_a_command_is_an_option_when_it_is_offered_and_allowed() -> None:
-    """Not when it is of a kind that nobody asked for."""
     options = options_of((SHOOT,), refusing(lambda command: command.dice < 1))
 
     assert Shoot("a", 1) in options
@@ -339,7 +321,6 @@ def test_a_command_is_an_option_when_it_is_offered_and_allowed() -> None:
 
 
 def test_where_nothing_may_be_said_there_are_no_options() -> None:
-    """Neither without forms, nor where the rules refuse them all, nor where a field has no value."""
     for options in (
         options_of((), anything),
         options_of((SHOOT,), refusing(lambda _: True)),
@@ -353,7 +334,6 @@ def test_where_nothing_may_be_said_there_are_no_options() -> None:
 
 
 def test_the_only_legal_command_is_found_at_random() -> None:
-    """Even when it hides among thousands, or behind a form without values."""
     forms = (
         Form(Shoot, "Shoot", {"target": OneOf(())}),
         Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Whole(0, 5_000)}),
@@ -365,7 +345,6 @@ def test_the_only_legal_command_is_found_at_random() -> None:
 
 @given(st.randoms())
 def test_a_random_option_is_legal(rng: Random) -> None:
-    """Always."""
     options = options_of((SHOOT, SPEND), refusing(lambda command: command not in (Shoot("b", 0), Spend(("y",)))))
 
     assert options.random(rng) in options

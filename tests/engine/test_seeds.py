@@ -1,4 +1,4 @@
-"""Seeds: what is promised before the fight, and how every face is drawn from it."""
+"""Seeds: the commitment before the fight, and how each face is drawn."""
 
 import hashlib
 import hmac
@@ -29,7 +29,7 @@ KINDS = st.sampled_from(("hmac-sha256:", "hmac-sha256-2:"))
 SEEDS = st.builds(lambda kind, key: kind + key.hex(), KINDS, st.binary(min_size=1, max_size=80))
 SIDES = st.integers(2, 256)
 
-# Computed with another language (Perl's Digest::SHA): seed, sides, draw, face, and how many bytes were passed over.
+# Computed with Perl's Digest::SHA: seed, sides, draw, face, and the number of skipped bytes.
 VECTORS = [
     ("00ff", 2, 0, 1, 0),
     ("00ff", 3, 0, 2, 0),
@@ -76,7 +76,6 @@ def code(caught: pytest.ExceptionInfo[Refused]) -> str:
 def test_a_seed_shows_the_same_faces_in_any_language(
     key: str, sides: int, draw: int, face: int, passed_over: int
 ) -> None:
-    """The face is that of the first byte that is fair for this die."""
     block = hmac.digest(bytes.fromhex(key), f"{draw}.0".encode(), hashlib.sha256)
     unfair = [byte >= 256 - 256 % sides for byte in block]
 
@@ -88,13 +87,11 @@ def test_a_seed_shows_the_same_faces_in_any_language(
 def test_a_seed_of_the_newer_kind_shows_the_same_faces_in_any_language(
     fight: str, sides: int, draw: int, face: int
 ) -> None:
-    """Its digits are the key as they are written, and the fight is part of what is hashed."""
     assert Seeded(NEW, fight).throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
 
 
 @given(SEEDS, st.text(st.characters(codec="utf-8"), max_size=20), SIDES, st.integers(0, 10**9))
 def test_a_seeded_face_can_be_drawn_again_from_the_description(seed: str, fight: str, sides: int, draw: int) -> None:
-    """Written anew from the words: keyed hash of fight, draw and block, first fair byte, modulo the sides, plus one."""
     kind, _, digits = seed.partition(":")
 
     def described() -> int:
@@ -112,7 +109,7 @@ def test_a_seeded_face_can_be_drawn_again_from_the_description(seed: str, fight:
 
 
 def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So rare that only a forged hash can show it: on 129 sides, every byte from 129 on is passed over."""
+    """So rare that the test must forge the hash: with 129 sides, every byte from 129 on is skipped."""
     asked: list[bytes] = []
 
     class Forged:
@@ -133,7 +130,6 @@ def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.M
 
 @given(SEEDS, st.permutations(range(12)))
 def test_a_seed_does_not_mind_in_which_order_it_is_asked(seed: str, order: list[int]) -> None:
-    """Draw number seven shows its face whether or not number six was ever drawn."""
     source = Seeded(seed)
     in_order = [Seeded(seed).throw(6, draw) for draw in range(12)]
 
@@ -141,7 +137,6 @@ def test_a_seed_does_not_mind_in_which_order_it_is_asked(seed: str, order: list[
 
 
 def test_a_seeded_die_is_fair() -> None:
-    """Every face of a six comes up about as often as any other."""
     shown = [Seeded(SEED).throw(6, draw).face for draw in range(6_000)]
 
     assert all(880 < shown.count(face) < 1_120 for face in range(1, 7))
@@ -155,27 +150,25 @@ def test_a_seeded_die_is_fair() -> None:
     ],
 )
 def test_a_seed_has_one_spelling(seed: str) -> None:
-    """Else the hash in the header would not be the hash of the seed."""
+    """Otherwise the hash in the header would not identify it."""
     with pytest.raises(Refused) as caught:
         Seeded(seed)
     assert code(caught) == "seed"
 
 
 def test_the_hash_of_a_seed_is_the_hash_of_its_text() -> None:
-    """So anybody can check it once the seed is known."""
     for seed in (SEED, NEW):
         assert seed_hash(seed) == Seeded(seed, "a fight").hash == "sha256:" + hashlib.sha256(seed.encode()).hexdigest()
 
 
 @pytest.mark.parametrize("sides", [-6, 0, 1, 257])
 def test_a_seed_knows_no_impossible_dice(sides: int) -> None:
-    """From a coin to as many sides as a byte has values."""
     with pytest.raises(Refused) as caught:
         Seeded(SEED).throw(sides, 0)
     assert code(caught) == "sides"
 
 
-# --- what a seed gives in a fight
+# --- seeds in a fight
 
 
 def first_dice(**options: Any) -> tuple[Die | None, ...]:
@@ -185,7 +178,6 @@ def first_dice(**options: Any) -> tuple[Die | None, ...]:
 
 
 def test_zeros_make_another_seed_of_the_newer_kind_and_none_of_the_older() -> None:
-    """Two promises for the same dice would be no promise."""
     for kind, same in (("hmac-sha256:", True), ("hmac-sha256-2:", False)):
         short, long = (Seeded(kind + digits, "a|b") for digits in ("00ff", "00ff0000"))
         assert ([short.throw(6, n) for n in range(20)] == [long.throw(6, n) for n in range(20)]) == same
@@ -193,14 +185,12 @@ def test_zeros_make_another_seed_of_the_newer_kind_and_none_of_the_older() -> No
 
 
 def test_a_seed_used_twice_gives_other_dice_in_another_fight_and_for_another_salt() -> None:
-    """The id of the fight and the words of its players are part of every draw."""
     dice = [first_dice(), first_dice(name="chapel"), first_dice(name="chapel", salt="ann: heron")]
     assert len(set(dice)) == 3
     assert first_dice(name="chapel", salt="ann: heron") == dice[2]
 
 
 def test_wherever_a_fight_is_opened_its_seed_is_bound_to_its_header(tmp_path: Path) -> None:
-    """Begun, copied, copied with the seed named anew, loaded: the next die is the same."""
     fight = Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")
     fight.save(tmp_path / "log")
     loaded = Encounter.load(tmp_path / "log", NEW)
@@ -213,13 +203,11 @@ def test_wherever_a_fight_is_opened_its_seed_is_bound_to_its_header(tmp_path: Pa
 
 @pytest.mark.parametrize(("seed", "salt"), [(NEW, ""), (NEW, "ann: heron"), (OLD, "")])
 def test_a_fight_of_either_kind_of_seed_is_proven_by_it(seed: str, salt: str) -> None:
-    """Played to its end, with or without a salt of the players in its header."""
     fight = go_on(Encounter.sample("trench_crusade", seed, salt=salt))
     assert str(Replay.of(fight).verify()) == "EXACT, every die drawn again from the revealed seed"
 
 
 def test_a_salt_or_an_id_changed_later_no_longer_gives_the_dice(tmp_path: Path) -> None:
-    """Whoever seals the log anew cannot choose what the players had said."""
     rows = rows_of(go_on(Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")))
     for change in ({"salt": "ann: egret"}, {"id": "tower"}):
         made = forged(rows, 1, lambda data, to=change: data.update(to))  # type: ignore[misc]
@@ -229,7 +217,6 @@ def test_a_salt_or_an_id_changed_later_no_longer_gives_the_dice(tmp_path: Path) 
 
 
 def test_a_new_seed_is_one_that_nobody_had_before() -> None:
-    """Sixteen bytes by chance, of the newer kind."""
     seeds = {new_seed() for _ in range(50)}
     assert len(seeds) == 50
     assert all(re.fullmatch("hmac-sha256-2:[0-9a-f]{32}", seed) for seed in seeds)
@@ -237,7 +224,6 @@ def test_a_new_seed_is_one_that_nobody_had_before() -> None:
 
 @pytest.mark.parametrize("kind", ["hmac-sha256:", "hmac-sha256-2:"])
 def test_a_seed_that_its_hash_would_give_away_is_refused_unless_somebody_insists(kind: str, tmp_path: Path) -> None:
-    """At least sixteen bytes; a fight that is on record goes on with the seed that it was begun with."""
     short, long = kind + "ab" * 15, kind + "ab" * 16
     fight = Encounter.sample("trench_crusade", short, weak=True)
     fight.save(tmp_path / "log")
@@ -257,14 +243,12 @@ def test_a_seed_that_its_hash_would_give_away_is_refused_unless_somebody_insists
 
 @pytest.mark.parametrize("dice", [None, OLD])
 def test_a_salt_that_no_draw_would_know_of_is_refused(dice: str | None) -> None:
-    """Where people roll, or the seed is of the older kind, it would promise what is not so."""
     with pytest.raises(Refused, match="these are different dice") as caught:
         Encounter.sample("trench_crusade", dice, salt="ann: heron")
     assert code(caught) == "salt"
 
 
 def test_a_header_that_boasts_of_a_salt_is_found_out_by_its_seed(tmp_path: Path) -> None:
-    """Nobody sees in a hash of which kind the seed is; once it is told, everybody does."""
     rows = rows_of(go_on(Encounter.sample("trench_crusade", OLD)))
     made = forged(rows, 1, lambda data: data.update(salt="ann: heron"))
     verdict = Replay.load(written(tmp_path / "log", made)).verify()
@@ -272,7 +256,6 @@ def test_a_header_that_boasts_of_a_salt_is_found_out_by_its_seed(tmp_path: Path)
 
 
 def test_every_seat_sees_what_was_promised_about_the_dice() -> None:
-    """Before the first roll: the hash of the seed, the salt and the id that are mixed in, and who may type faces."""
     fight = Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")
     promised = {"kind": "seed", "seed_hash": seed_hash(NEW), "id": "chapel", "salt": "ann: heron", "typed": "gm"}
     for seat in (*(seat.id for seat in fight.header.seats), None):
@@ -282,7 +265,7 @@ def test_every_seat_sees_what_was_promised_about_the_dice() -> None:
     assert (people["kind"], people["seed_hash"], people["typed"]) == ("table", None, "anyone")
 
 
-# --- who may type faces in a fight that has a seed
+# --- who may type faces in a fight with a seed
 
 
 ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
@@ -293,7 +276,6 @@ ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
     [(None, {"gm"}), ("gm", {"gm"}), ("never", set()), ("anyone", {"gm", "pilgrims", None})],
 )
 def test_the_table_agrees_at_the_beginning_who_may_type_faces(typed: WhoTypes | None, may: set[str | None]) -> None:
-    """The GM, where nothing is said; and what the seed gives comes for everybody."""
     fight = Encounter.sample("trench_crusade", NEW, typed=typed)
     for seat in ("gm", "pilgrims", None):
         trial = fight.fork()
@@ -310,13 +292,11 @@ def test_the_table_agrees_at_the_beginning_who_may_type_faces(typed: WhoTypes | 
 
 
 def test_the_log_must_be_able_to_show_that_it_was_the_gm() -> None:
-    """Whoever is not named is told to name the seat."""
     with pytest.raises(Refused, match="with by= naming the GM"):
         Encounter.sample("trench_crusade", NEW).do(ROLL_OFF, faces=(6, 1))
 
 
 def test_a_policy_about_typing_without_a_seed_is_refused() -> None:
-    """Where people roll all dice, somebody must type them; and there are three policies."""
     with pytest.raises(Refused, match="without a seed players roll by hand") as caught:
         Encounter.sample("trench_crusade", typed="never")
     assert code(caught) == "typed"
@@ -325,7 +305,6 @@ def test_a_policy_about_typing_without_a_seed_is_refused() -> None:
 
 
 def test_dice_typed_against_the_policy_are_named_in_the_log(tmp_path: Path) -> None:
-    """Whoever let them in through another door is found by whoever verifies."""
     fight = Encounter.sample("trench_crusade", NEW, typed="anyone")
     fight.do(ROLL_OFF, by="pilgrims", faces=(6, 1))
     rows = rows_of(fight)
@@ -338,7 +317,6 @@ def test_dice_typed_against_the_policy_are_named_in_the_log(tmp_path: Path) -> N
 
 
 def test_a_fight_on_record_goes_on_with_its_seed_or_with_faces_of_the_gm(tmp_path: Path) -> None:
-    """No other dice are brought to it, unless anybody may type."""
     Encounter.sample("trench_crusade", NEW).save(tmp_path / "log")
     with pytest.raises(Refused, match="other dice are not allowed"):
         Encounter.load(tmp_path / "log", Loaded((6, 1)))
@@ -352,7 +330,6 @@ def test_a_fight_on_record_goes_on_with_its_seed_or_with_faces_of_the_gm(tmp_pat
 
 
 def test_a_log_that_says_nothing_of_it_lets_anybody_type(tmp_path: Path) -> None:
-    """As every log did before there was a policy, and without a salt."""
     rows = rows_of(Encounter.sample("trench_crusade", NEW))
 
     def older(data: dict[str, Any]) -> None:

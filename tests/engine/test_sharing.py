@@ -1,4 +1,4 @@
-"""One fight, many threads: whatever they say at once, each beat is told once, and the log holds every one."""
+"""Thread safety: concurrent calls lose no beat and repeat none."""
 
 import contextlib
 import inspect
@@ -18,7 +18,7 @@ SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 def at_once(*acts: Callable[[], object]) -> None:
-    """Let threads begin together, and wait for all of them."""
+    """Run functions in threads that start together, and wait for all."""
     barrier = Barrier(len(acts))
 
     def ready(act: Callable[[], object]) -> None:
@@ -35,7 +35,7 @@ def at_once(*acts: Callable[[], object]) -> None:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the disk take its time, so that every other thread has its turn meanwhile."""
+    """Slow down disk writes so that other threads run meanwhile."""
     real = os.fsync
 
     def fsync(handle: int) -> None:
@@ -47,7 +47,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_a_recorded_fight_under_threads_loses_no_beat(tmp_path: Path) -> None:
-    """Every call that returned is a beat of its own, and the log can be loaded."""
     fight, path = Encounter.sample("trench_crusade", SEED), tmp_path / "fight.jsonl"
     told: list[int] = []
     fight.record(path)
@@ -62,13 +61,12 @@ def test_a_recorded_fight_under_threads_loses_no_beat(tmp_path: Path) -> None:
 
 
 def test_two_threads_do_not_do_the_same_thing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes second is told that it is done, though both looked while it was not."""
     fight, refused, accept = acting().encounter, [], Encounter._accept
     looked = Barrier(2)
 
     def late(*given: Any) -> Any:
         try:
-            looked.wait(0.2)  # both are here at once, unless only one of them may be
+            looked.wait(0.2)  # both threads arrive at once, unless the lock admits only one
         except RuntimeError:
             looked.reset()
         return accept(*given)
@@ -87,12 +85,11 @@ def test_two_threads_do_not_do_the_same_thing_twice(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_view_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It never counts a beat that its table does not show yet."""
     fight = Encounter.sample("trench_crusade", SEED)
     between, looked = Event(), Event()
 
     class Slowly:
-        """The journal, which is set a long time before the table that belongs to it."""
+        """The journal, set long before the state that belongs to it."""
 
         def __get__(self, owner: Any, kind: object = None) -> Any:
             return owner.__dict__["journal"]
@@ -120,12 +117,11 @@ def test_a_view_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_a_copy_has_a_lock_of_its_own(tmp_path: Path) -> None:
-    """While a fight waits for something, what if may be asked of its copies."""
     fight = Encounter.sample("trench_crusade", SEED)
     fork, done = fight.fork(), Event()
 
     class Waiting:
-        """Dice that fall once the copy has gone on."""
+        """Dice that fall only after the copy has continued."""
 
         def throw(self, sides: int, draw: int) -> None:
             assert done.wait(10)
@@ -146,7 +142,6 @@ def test_a_copy_has_a_lock_of_its_own(tmp_path: Path) -> None:
 
 
 def test_waiting_hides_nothing_of_a_method() -> None:
-    """Its name, its words and its arguments are those it was written with."""
     assert str(inspect.signature(Encounter.note)).startswith("(self, text: str, by: ")
     assert Encounter.note.__name__ == "note"
     assert inspect.getdoc(Encounter.note)
@@ -176,7 +171,6 @@ def test_waiting_hides_nothing_of_a_method() -> None:
 def test_whatever_changes_a_fight_or_looks_twice_has_it_to_itself(
     name: str, given: tuple[Any, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It waits for whoever was there before."""
     monkeypatch.chdir(tmp_path)
     fight = acting().encounter
 

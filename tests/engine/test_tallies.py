@@ -1,4 +1,4 @@
-"""Results counted together."""
+"""Statistics of simulation results."""
 
 import pytest
 from hypothesis import given
@@ -19,13 +19,12 @@ TEAMS = (("ada", "bo"), ("gm",))
     ],
 )
 def test_intervals_are_those_that_were_published(hits: int, of: int, low: float, high: float) -> None:
-    """R. G. Newcombe, Statistics in Medicine 17 (1998), pages 857 to 872, table I, method 3."""
+    """Source: R. G. Newcombe, Statistics in Medicine 17 (1998), pages 857 to 872, table I, method 3."""
     assert Share(hits, of).interval == pytest.approx((low, high), abs=5e-5)
 
 
 @given(st.integers(1, 500), st.data())
 def test_an_interval_holds_its_rate_and_mirrors_its_counterpart(of: int, data: st.DataObject) -> None:
-    """Whoever wins in some fights loses in the others, as certainly."""
     hits = data.draw(st.integers(0, of))
     low, high = Share(hits, of).interval
     assert 0 <= low <= Share(hits, of).rate <= high <= 1
@@ -33,14 +32,12 @@ def test_an_interval_holds_its_rate_and_mirrors_its_counterpart(of: int, data: s
 
 
 def test_of_nothing_nothing_is_known() -> None:
-    """The chance may be anything, and no number came out."""
     assert (Share(0, 0).rate, Share(0, 0).interval) == (0.0, (0.0, 1.0))
     assert Spread.of([]) == Spread(0, 0.0, 0.0, 0.0)
     assert Spread.of([]).error == 0
 
 
 def test_a_spread_is_mean_median_and_deviation() -> None:
-    """Of 2, 4, 4 and 6: the deviation is that of a sample."""
     found = Spread.of([4, 2, 6, 4])
     assert (found.mean, found.median) == (4, 4)
     assert found.deviation == pytest.approx(1.63299, abs=1e-5)
@@ -63,7 +60,6 @@ results = st.builds(
 
 @given(st.lists(results, unique_by=lambda each: each.number, max_size=12), st.randoms())
 def test_it_does_not_matter_in_which_order_results_come(found: list[Result], rng: st.DataObject) -> None:
-    """To the last digit, and in the order of the lines, too."""
     shuffled = [*found]
     rng.shuffle(shuffled)  # type: ignore[attr-defined]
     one, other = tallied(found, TEAMS), tallied(shuffled, TEAMS)
@@ -73,7 +69,6 @@ def test_it_does_not_matter_in_which_order_results_come(found: list[Result], rng
 
 
 def test_every_fight_is_won_undecided_or_not_ended() -> None:
-    """A fight that goes on is none of the first two."""
 
     def result(number: int, winners: tuple[str, ...], *, ended: bool = True) -> Result:
         return Result(

@@ -1,4 +1,4 @@
-"""Who wins and loses together."""
+"""Teams: which seats win and lose together."""
 
 import pytest
 
@@ -17,13 +17,11 @@ from combat.engine.teams import teams, winning
     ],
 )
 def test_the_teams_of_the_ready_made_fights(system: str, together: tuple[tuple[str, ...], ...]) -> None:
-    """The players against the GM, or side against side."""
     fight = Encounter.sample(system)
     assert teams(fight.system, fight.header, fight.state) == together
 
 
 def test_players_of_fiend_wake_may_fight_each_other() -> None:
-    """Whose people fight for hostile sides win and lose apart; a pact brings them together."""
     setup = dict(system_named("fiend_wake").sample())
     people = [{**each, "side": "clan"} if each["seat"] == "clan-player" else each for each in setup["combatants"]]
     sides = [*setup["sides"], {"id": "clan", "name": "The clan"}] if "sides" in setup else None
@@ -36,7 +34,6 @@ def test_players_of_fiend_wake_may_fight_each_other() -> None:
 
 
 def test_who_is_not_named_has_won_where_they_alone_have_something_left() -> None:
-    """Where the book names somebody, that holds; where all win or nobody does, it is a draw."""
     ada, gm = ("ada", "bo"), ("gm",)
     assert winning((ada, gm), (), {"ada": 0.5, "bo": 0.5, "gm": 0.0}) == (ada,)
     assert winning((ada, gm), ("bo",), {"ada": 0.0, "bo": 0.0, "gm": 1.0}) == (ada,)

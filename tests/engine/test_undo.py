@@ -1,4 +1,4 @@
-"""What a table's policy on taking back comes to: how far, who only watches, and who must be asked."""
+"""The undo policy: reach, spectators, and consent."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,11 +32,11 @@ PLAYED: tuple[Command, ...] = (
     Shoot(model="kain", weapon="rifle", target="ansel"),
     Move("kain"),
 )
-"""Beats 1 to 7; the Pilgrims' turn begins with beat 3, the Heretics' with beat 5; dice fall in 1 and 6."""
+"""Beats 1 to 7. The Pilgrims' turn begins with beat 3, the Heretics' turn with beat 5; beats 1 and 6 roll dice."""
 
 
 def skirmish(**policy: Any) -> Encounter:
-    """Play some beats of a skirmish; the latest were a shot of the Heretics' and a Move."""
+    """Play the first beats of a skirmish; the last ones are a shot of the Heretics and a Move."""
     setup = acting().encounter.header.setup
     encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 1, 1, 6, 6, 6, 6)), undo=policy)
     for command in PLAYED:
@@ -45,12 +45,12 @@ def skirmish(**policy: Any) -> Encounter:
 
 
 def agreed(**policy: Any) -> Encounter:
-    """Play the same at a table where others must agree to an undo."""
+    """Play the same skirmish with a policy that requires consent."""
     return skirmish(who="agreed", **policy)
 
 
 def scene(system: str = "powered_by_heresy", **options: Any) -> Encounter:
-    """Play a scene of three players at random, until one of them has rolled dice."""
+    """Play a scene of three players at random until one of them has rolled dice."""
     fight, rng = Encounter.sample(system, SEED, **options), Random(1)
     while True:
         owed = [request for request in fight.requests if not request.optional]
@@ -60,7 +60,7 @@ def scene(system: str = "powered_by_heresy", **options: Any) -> Encounter:
 
 
 def refused(encounter: Encounter, act: Callable[[], object], code: str, *words: str) -> None:
-    """Say that an act is refused for this reason in these words, and that nothing changed."""
+    """Assert that an action is refused with this code and these words, and changes nothing."""
     before = (encounter.state, encounter.journal, encounter.requests)
     with pytest.raises(Refused) as caught:
         act()
@@ -70,11 +70,11 @@ def refused(encounter: Encounter, act: Callable[[], object], code: str, *words: 
 
 
 def counting(encounter: Encounter) -> list[int]:
-    """Return the numbers of the beats that count."""
+    """Return the numbers of the effective beats."""
     return [beat.number for beat in effective(encounter.journal.beats)]
 
 
-# --- how far back
+# --- reach
 
 
 @pytest.mark.parametrize(("reach", "left"), [("beat", 6), ("turn", 4), ("round", 0), ("any", 0)])
@@ -82,7 +82,6 @@ def counting(encounter: Encounter) -> list[int]:
 def test_however_often_a_seat_takes_back_it_comes_no_further_than_the_policy_says(
     reach: str, left: int, said: Command | None
 ) -> None:
-    """Sixty undos of one beat take back one where the reach is a beat; nothing said in between moves it."""
     encounter = skirmish(reach=reach, barrier="none")
     for _ in range(60):
         if said is not None:
@@ -92,18 +91,17 @@ def test_however_often_a_seat_takes_back_it_comes_no_further_than_the_policy_say
 
 
 def played(encounter: Encounter) -> list[int]:
-    """Return the numbers of the beats that were played and count."""
+    """Return the numbers of the effective beats of play."""
     return [number for number in counting(encounter) if number <= len(PLAYED)]
 
 
 def take_back_a_beat(encounter: Encounter) -> None:
-    """Let a seat take back the latest beat that was played, with what was said since, if it may."""
+    """Undo the last beat of play, with later notes and rulings, if the policy allows it."""
     with suppress(Refused):
         encounter.undo("heretics", [0, *played(encounter)][-2])
 
 
 def test_a_redo_gives_back_no_reach_either() -> None:
-    """Back and forth and back is as far as back."""
     encounter = skirmish(reach="beat")
     encounter.undo("heretics")
     encounter.redo("heretics")
@@ -113,7 +111,6 @@ def test_a_redo_gives_back_no_reach_either() -> None:
 
 
 def test_what_is_played_next_is_within_reach_again() -> None:
-    """It is the last beat that was played."""
     encounter = skirmish(reach="beat")
     encounter.undo("heretics")
     encounter.do(EndActivation("kain"))
@@ -122,7 +119,6 @@ def test_what_is_played_next_is_within_reach_again() -> None:
 
 
 def test_an_override_is_played_and_a_fight_that_is_loaded_knows_what_was_played_last(tmp_path: Path) -> None:
-    """So saving opens no way further back."""
     encounter = skirmish(reach="beat", barrier="none")
     encounter.override("models.ansel.blood", 2, "miscounted")
     encounter.undo("pilgrims")
@@ -132,7 +128,7 @@ def test_an_override_is_played_and_a_fight_that_is_loaded_knows_what_was_played_
         refused(fight, lambda fight=fight: fight.undo("pilgrims"), "undo_reach")  # type: ignore[misc]
 
 
-# --- who only watches
+# --- spectators
 
 
 @pytest.mark.parametrize("system", systems())
@@ -140,7 +136,6 @@ def test_an_override_is_played_and_a_fight_that_is_loaded_knows_what_was_played_
     "command", [Undo(0), Redo(), Note("oh!"), Rule("so be it"), Override("step", "X", "why"), End((), ""), Agree("gm")]
 )
 def test_a_spectator_says_nothing(system: str, command: Command) -> None:
-    """Neither a command of the book nor one that every book has; and what would be refused is refused."""
     encounter = Encounter.sample(system, SEED)
     encounter.do(encounter.options().random(Random(1)))
     encounter.undo()
@@ -150,7 +145,6 @@ def test_a_spectator_says_nothing(system: str, command: Command) -> None:
 
 
 def test_whoever_only_watches_is_told_so_by_every_method() -> None:
-    """And may still look at everything that lies open."""
     encounter = skirmish(who="anyone")
     refused(encounter, lambda: encounter.undo("spectator"), "spectator")
     assert [each.code for each in encounter.undo_preview(by="spectator").reasons] == ["spectator"]
@@ -167,11 +161,10 @@ def test_whoever_only_watches_is_told_so_by_every_method() -> None:
     assert list(encounter.options("spectator")) == []
 
 
-# --- who must be asked
+# --- consent
 
 
 def test_a_seat_takes_back_its_own_beats_without_dice_and_asks_for_all_else() -> None:
-    """Dice that fell were seen by everybody, and what others did is theirs."""
     encounter = agreed()
     assert encounter.undo_preview(6, "heretics").asks == ()
     assert encounter.undo_preview(6, "pilgrims").asks == ("heretics",)
@@ -183,7 +176,6 @@ def test_a_seat_takes_back_its_own_beats_without_dice_and_asks_for_all_else() ->
 
 @pytest.mark.parametrize("by", ["gm", None])
 def test_the_gm_and_the_table_together_take_back_whatever_they_like(by: str | None) -> None:
-    """As before; the log names them."""
     encounter = agreed()
     assert encounter.undo_preview(0, by).asks == ()
     assert encounter.undo(by, 0).by == (by or "table")
@@ -191,7 +183,6 @@ def test_the_gm_and_the_table_together_take_back_whatever_they_like(by: str | No
 
 
 def test_the_last_yes_takes_back_in_a_beat_of_its_own() -> None:
-    """All others are asked; until the last has agreed, nothing is taken back."""
     fight = scene()
     asker = fight.journal.beats[-1].by
     first, second = (seat.id for seat in fight.header.seats if seat.role == "player" and seat.id != asker)
@@ -206,7 +197,6 @@ def test_the_last_yes_takes_back_in_a_beat_of_its_own() -> None:
 
 
 def test_those_who_are_asked_find_it_among_their_options_and_the_game_does_not_wait() -> None:
-    """Behind what the book asks; the asker may take the question back; nobody else is asked anything."""
     encounter = agreed()
     owed = encounter.requests
     encounter.undo("heretics", 5)
@@ -224,7 +214,6 @@ def test_those_who_are_asked_find_it_among_their_options_and_the_game_does_not_w
 
 @pytest.mark.parametrize("seat", ["pilgrims", "heretics"])
 def test_a_no_ends_the_question_and_so_does_whoever_asked(seat: str) -> None:
-    """The reason stands in the log; nothing else changes, and a redo that was possible stays possible."""
     encounter = agreed()
     encounter.undo("heretics")
     encounter.undo("heretics")
@@ -237,7 +226,6 @@ def test_a_no_ends_the_question_and_so_does_whoever_asked(seat: str) -> None:
 
 
 def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
-    """A remark or a ruling does not; it is taken back with the rest."""
     encounter = agreed()
     encounter.undo("heretics", 5)
     encounter.note("hm", "pilgrims")
@@ -251,7 +239,6 @@ def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
 
 @pytest.mark.parametrize("meanwhile", ["undo", "redo", "ask"])
 def test_a_question_is_of_what_counts_now(meanwhile: str) -> None:
-    """Who takes back or restores meanwhile makes it void, and a second question takes its place."""
     encounter = agreed()
     if meanwhile == "redo":
         encounter.undo("heretics")
@@ -266,7 +253,6 @@ def test_a_question_is_of_what_counts_now(meanwhile: str) -> None:
 
 
 def test_nobody_answers_for_another_seat_but_the_gm() -> None:
-    """And no dice are rolled for an answer."""
     encounter = agreed()
     encounter.undo("heretics", 5)
     refused(encounter, lambda: encounter.do(Agree("pilgrims"), "heretics"), "not_your_seat", "the Pilgrims")
@@ -281,7 +267,6 @@ def test_nobody_answers_for_another_seat_but_the_gm() -> None:
 
 
 def test_where_a_seat_plays_alone_the_gm_is_asked() -> None:
-    """Otherwise it could roll until it pleased."""
     setup = dict(Encounter.sample("powered_by_heresy").system.sample())
     alone = [
         {**each, "sheet": {**each["sheet"], "player": "ada"}} if "sheet" in each else {**each, "player": "ada"}
@@ -297,7 +282,6 @@ def test_where_a_seat_plays_alone_the_gm_is_asked() -> None:
 
 
 def test_barrier_and_reach_hold_however_many_agree() -> None:
-    """Nobody is asked for what the policy bars."""
     encounter = agreed(reach="turn", barrier="rolled")
     refused(encounter, lambda: encounter.undo("heretics", 5), "undo_barrier")
     refused(encounter, lambda: encounter.undo("pilgrims", 2), "undo_reach")
@@ -306,7 +290,6 @@ def test_barrier_and_reach_hold_however_many_agree() -> None:
 
 
 def test_while_something_else_is_proposed_nobody_is_asked_to_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One question at a time; whoever proposed it takes the proposal back as its own beat."""
     encounter = agreed()
     monkeypatch.setattr(EndActivation, "asks", lambda self, state, by: ("heretics", "pilgrims"))
     encounter.undo("pilgrims")
@@ -319,7 +302,6 @@ def test_while_something_else_is_proposed_nobody_is_asked_to_take_back(monkeypat
 
 @pytest.mark.parametrize(("seat", "restores"), [("heretics", True), ("pilgrims", False), ("gm", True), (None, True)])
 def test_a_seat_restores_its_own_beats_and_the_gm_or_the_table_any(seat: str | None, restores: bool) -> None:
-    """A redo brings back the faces that everybody has seen, so nobody can fish with it."""
     encounter = agreed()
     encounter.undo(to=5)
     if restores:
@@ -331,7 +313,6 @@ def test_a_seat_restores_its_own_beats_and_the_gm_or_the_table_any(seat: str | N
 
 
 def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_other(tmp_path: Path) -> None:
-    """Also while they are asked; a forged answer is named."""
     encounter = agreed()
     encounter.undo("pilgrims")
     encounter.do(Decline("heretics", "it was fair"))
@@ -351,12 +332,11 @@ def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_o
     assert "The Pilgrims undo beats 6 to 7" in told
 
 
-# --- what is usual
+# --- defaults
 
 
 @pytest.mark.parametrize("system", systems())
 def test_where_dice_are_seeded_a_player_asks_before_they_are_rolled_again(system: str) -> None:
-    """Unless the table says otherwise; the header records what is in force. Where people roll, anyone may."""
     assert Encounter.sample(system, SEED).header.undo == UndoPolicy(who="agreed")
     assert Encounter.sample(system, SEED, undo={"reach": "turn"}).header.undo == UndoPolicy(who="agreed", reach="turn")
     assert Encounter.sample(system, SEED, undo={"who": "anyone"}).header.undo == UndoPolicy()
@@ -367,7 +347,6 @@ def test_where_dice_are_seeded_a_player_asks_before_they_are_rolled_again(system
 
 
 def test_nobody_fishes_for_a_better_roll_of_the_seed() -> None:
-    """A player who takes back a roll has asked all others; nothing falls anew before they agree."""
     fight = scene("wrath_and_glory")
     beat = fight.journal.beats[-1]
     asked = fight.undo(beat.by)

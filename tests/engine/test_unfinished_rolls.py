@@ -1,4 +1,4 @@
-"""A die falls in a beat or not at all: what was rolled of a command is on record before anybody decides anything."""
+"""Rolls in several beats: every die is recorded before the next decision."""
 
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ HIT = (4, 4)
 
 @pytest.fixture
 def half() -> Story:
-    """A shot that hit, by dice that people rolled; the Injury Roll is owed."""
+    """A shot that hit with dice rolled by hand; the Injury Roll is still missing."""
     return acting().when(SHOT, faces=HIT, by="pilgrims").needs(6, 6)
 
 
@@ -41,12 +41,12 @@ def seeded(system: str, number: int, **options: Any) -> Encounter:
 
 
 def faces(events: Any) -> list[int]:
-    """Return what the dice of some events show."""
+    """Return the faces of the dice in some events."""
     return [die.face for die in dice_of(events)]
 
 
 def done(fight: Encounter, command: Command) -> Beat:
-    """Do a command, with ones where people roll."""
+    """Give a command, with ones for dice rolled by hand."""
     try:
         return fight.do(command)
     except DiceNeeded as needed:
@@ -54,7 +54,6 @@ def done(fight: Encounter, command: Command) -> Beat:
 
 
 def test_dice_that_do_not_suffice_are_kept_and_the_rest_is_asked_for(half: Story) -> None:
-    """The beat holds them and what was wanted; the only thing to do is to roll on."""
     (kept,) = half.events
     assert isinstance(kept, PartlyRolled)
     assert (kept.by, kept.purpose, kept.who, kept.owed) == ("pilgrims", "Injury", "Kain", (6, 6))
@@ -68,7 +67,6 @@ def test_dice_that_do_not_suffice_are_kept_and_the_rest_is_asked_for(half: Story
 
 
 def test_whoever_rolls_bit_by_bit_gets_what_all_at_once_would_have_got(half: Story) -> None:
-    """The events are the same, behind the entries that say so."""
     half.given((Roll(), (4,)), (Roll(), (5,)))
     whole = acting().given((SHOT, (*HIT, 4, 5)))
     assert half.events == (RollResumed(3), *whole.events)
@@ -78,7 +76,6 @@ def test_whoever_rolls_bit_by_bit_gets_what_all_at_once_would_have_got(half: Sto
 
 @pytest.mark.parametrize("system", systems())
 def test_no_seeded_die_is_seen_that_is_not_on_record(system: str) -> None:
-    """However few dice are left to the program, what it rolled is in a beat, and nothing else can be done first."""
     kept = 0
     for number in range(sample(3)):
         fight, rng = seeded(system, number), Random(number)
@@ -88,7 +85,7 @@ def test_no_seeded_die_is_seen_that_is_not_on_record(system: str) -> None:
             command, before = fight.options().random(rng), len(fight.journal)
             try:
                 beat = fight.do(command, faces=[None] * rng.randint(1, 3))
-            except Refused:  # it rolls no dice, or none that the program may roll
+            except Refused:  # the command rolls no dice, or none that the program may roll
                 assert len(fight.journal) == before
                 beat = done(fight, command)
             assert len(fight.journal) == before + 1
@@ -102,7 +99,6 @@ def test_no_seeded_die_is_seen_that_is_not_on_record(system: str) -> None:
 
 
 def test_faces_that_are_left_over_tell_nothing_of_the_dice_before_them() -> None:
-    """Whether the program's dice hit or not, nine open faces are taken; and so are faces that come to nothing."""
     outcomes = set()
     for number in range(12):
         fight = acting().encounter.fork(seed_of(number))
@@ -114,7 +110,7 @@ def test_faces_that_are_left_over_tell_nothing_of_the_dice_before_them() -> None
 
 
 def test_a_typed_face_that_cannot_be_is_asked_for_again_once_the_program_has_rolled() -> None:
-    """To refuse it would take back what fell."""
+    """A refusal would take back dice that were seen."""
     fight = acting().encounter.fork(Loaded((4, 4)))
     (kept,) = fight.do(SHOT, faces=(None, None, 9, 1)).events
     assert isinstance(kept, PartlyRolled)
@@ -122,7 +118,6 @@ def test_a_typed_face_that_cannot_be_is_asked_for_again_once_the_program_has_rol
 
 
 def test_a_typed_face_that_cannot_be_is_refused_before_the_program_rolls() -> None:
-    """All faces of a roll are looked at before its first die falls."""
     fight = acting().encounter.fork(SEED)
     before = fight.journal
     with pytest.raises(Refused, match="face 2 is 9"):
@@ -131,7 +126,6 @@ def test_a_typed_face_that_cannot_be_is_refused_before_the_program_rolls() -> No
 
 
 def test_a_source_that_gives_out_loses_no_die() -> None:
-    """What it gave is kept, and people roll the rest."""
     fight = acting().encounter.fork(Loaded((4, 4, 5)))
     (kept,) = fight.do(SHOT).events
     assert isinstance(kept, PartlyRolled)
@@ -143,7 +137,6 @@ def test_a_source_that_gives_out_loses_no_die() -> None:
 
 
 def test_nothing_else_happens_in_the_middle_of_a_roll(half: Story) -> None:
-    """Neither another command nor an override; a note and the end of the fight may come at any time."""
     half.when(SHOT).refuses("out_of_step")
     assert half.refused is not None
     assert "waiting for the Pilgrims: roll 2D6 for Injury (Kain)" in str(half.refused)
@@ -160,14 +153,12 @@ def test_nothing_else_happens_in_the_middle_of_a_roll(half: Story) -> None:
 
 
 def test_the_end_of_the_fight_ends_a_roll() -> None:
-    """Nobody has to roll what no longer matters."""
     story = acting().when(SHOT, faces=HIT)
     story.encounter.end((), "it is late")
     assert story.encounter.requests == ()
 
 
 def test_one_undo_takes_back_the_command_with_all_rolls_made_for_it(half: Story) -> None:
-    """In the middle of it and after it; the log keeps every die, and a redo restores them."""
     before = acting().state
     half.encounter.undo("pilgrims")
     assert half.state == before
@@ -185,7 +176,6 @@ def test_one_undo_takes_back_the_command_with_all_rolls_made_for_it(half: Story)
 
 
 def test_an_undo_may_go_back_into_the_middle_of_a_roll(half: Story) -> None:
-    """Where somebody names that beat: the first dice stand, and only the later ones are rolled again."""
     kept = len(half.encounter.journal) - 1
     half.given((Roll(), (1, 2)))
     half.encounter.undo(to=kept)
@@ -193,7 +183,6 @@ def test_an_undo_may_go_back_into_the_middle_of_a_roll(half: Story) -> None:
 
 
 def test_a_table_that_undoes_one_beat_at_most_may_undo_a_command_with_several_rolls() -> None:
-    """It is one command, whatever it took."""
     setup = acting().encounter.journal.header.setup
     fight = Encounter.begin("trench_crusade", setup, undo={"reach": "beat"})
     fight.do(RollOff(), faces=(6, 1))
@@ -205,7 +194,6 @@ def test_a_table_that_undoes_one_beat_at_most_may_undo_a_command_with_several_ro
 
 
 def test_dice_taken_back_in_the_middle_of_a_roll_fall_again_where_the_table_wants_the_same() -> None:
-    """Each of them once."""
     setup = acting().encounter.journal.header.setup
     fight = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
     fight.do(RollOff(), faces=(6, 1))
@@ -221,7 +209,6 @@ def test_dice_taken_back_in_the_middle_of_a_roll_fall_again_where_the_table_want
 
 
 def test_a_fight_is_saved_loaded_told_and_verified_in_the_middle_of_a_roll(half: Story, tmp_path: Path) -> None:
-    """Whoever goes on with it owes the same dice."""
     half.encounter.save(tmp_path / "half.jsonl")
     again = Encounter.load(tmp_path / "half.jsonl")
     assert again.requests == half.encounter.requests
@@ -238,7 +225,7 @@ def test_a_fight_is_saved_loaded_told_and_verified_in_the_middle_of_a_roll(half:
 
 
 def forged(fight: Encounter, place: int, **changes: Any) -> Replay:
-    """Return the fight with another event in the place of one of its last beat but one, or its last."""
+    """Return a replay with a changed roll event in one of the last beats."""
     journal = fight.journal
     beats = list(journal.beats)
     target = beats[place]
@@ -254,7 +241,6 @@ def forged(fight: Encounter, place: int, **changes: Any) -> Replay:
 
 
 def test_a_forged_half_of_a_roll_is_named(half: Story) -> None:
-    """Other dice, another roll that is owed, or another number of dice that had fallen."""
     half.given((Roll(), (1, 2)))
     fight = half.encounter
     four, five = (Die(face=face, sides=6, source="table") for face in (4, 5))
@@ -268,7 +254,6 @@ def test_a_forged_half_of_a_roll_is_named(half: Story) -> None:
 
 
 def test_dice_of_several_beats_count_each_die_once(half: Story) -> None:
-    """What a resumed roll tells again is not a second die."""
     half.given((Roll(), (1,)), (Roll(), (2,)))
     events = [event for beat in half.encounter.journal.beats[-3:] for event in beat.events]
     assert faces(events) == [4, 4, 1, 2]
@@ -277,7 +262,6 @@ def test_dice_of_several_beats_count_each_die_once(half: Story) -> None:
 
 
 def test_faces_for_a_roll_go_with_it_and_with_nothing_that_rolls_no_dice(half: Story) -> None:
-    """A note in the middle of a roll takes none."""
     with pytest.raises(Refused, match="rolls no dice"):
         half.encounter.do(Note("hm"), faces=(1,))
     with pytest.raises(DiceNeeded):
@@ -285,7 +269,6 @@ def test_faces_for_a_roll_go_with_it_and_with_nothing_that_rolls_no_dice(half: S
 
 
 def test_a_seed_rolls_on_where_people_began() -> None:
-    """Its next draw is the one that would have come."""
     fight = acting().encounter.fork(SEED)
     fight.do(SHOT, faces=HIT)
     beat = fight.do(Roll())

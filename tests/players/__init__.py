@@ -1,1 +1,1 @@
-"""How good the players are, over many mirrored fights: `python -m tests.players.measure`."""
+"""Measures the strength of the players in many mirrored fights: `python -m tests.players.measure`."""

@@ -28,17 +28,17 @@ EVEN: Mapping[str, tuple[str, ...]] = {
     "trench_crusade": ("mendicant",),
     "wrath_and_glory": ("magus",),
 }
-"""Whom of a sample there must be two of, so that both sides are about as strong: else one wins, whoever plays it."""
+"""Combatants that each sample needs twice, so that both sides are about equally strong."""
 
 
 def opened(system: str, *, even: bool) -> dict[str, Any]:
-    """Return the ready-made setup of a system as it is, or with sides about as strong."""
+    """Return the sample setup of a system, unchanged or with about equally strong sides."""
     setup: dict[str, Any] = _doubled(system_named(system).sample(), EVEN.get(system, ()) if even else ())
     return setup
 
 
 def _doubled(setup: Any, ids: Collection[str]) -> Any:
-    """Return a setup in which there are two of some, wherever they are listed."""
+    """Return a setup in which the combatants with these ids are listed twice."""
     if isinstance(setup, Mapping):
         return {key: _doubled(value, ids) for key, value in setup.items()}
     if not isinstance(setup, list | tuple):
@@ -48,7 +48,7 @@ def _doubled(setup: Any, ids: Collection[str]) -> Any:
 
 
 def mirrored(system: str, ours: str, theirs: str, fights: int, *, even: bool) -> tuple[Plan, ...]:
-    """Return half of the fights with one of the players on the first side, and the same with both changed."""
+    """Return the plans for fights of two players, half of them with the sides swapped."""
     setup = opened(system, even=even)
     plain = planned(system, setup)
     plans = []
@@ -61,13 +61,13 @@ def mirrored(system: str, ours: str, theirs: str, fights: int, *, even: bool) ->
 
 
 def won(plans: Sequence[Plan], results: Sequence[Result]) -> int:
-    """Return how many mirrored fights the first of the players won; `results` are of one plan, then of the other."""
+    """Return the number of mirrored fights that the first player won."""
     ours = [plan.teams[place] for place, plan in enumerate(plans)]
     return sum(bool(set(ours[each.task]) & set(each.winners)) for each in results)
 
 
 def harms(fight: Encounter, by: Collection[str]) -> Counter[str]:
-    """Count who was hit by some seats, friend or foe of whoever struck; who merely agrees to a blow does not strike."""
+    """Count the combatants hit by some seats, friend or foe; a seat that only consents to an attack does not count."""
     found: Counter[str] = Counter()
     sides, wants = {figure.id: figure.side for figure in fight.figures()}, ""
     for beat in fight.journal:
@@ -84,7 +84,7 @@ def harms(fight: Encounter, by: Collection[str]) -> Counter[str]:
 
 
 def row(system: str, plans: Sequence[Plan], results: Sequence[Result]) -> tuple[str, ...]:
-    """Return what came of mirrored fights, for the table."""
+    """Return the table row for mirrored fights."""
     teams, fights = plans[0].teams, len(results)
     decided = sum(bool(each.winners) for each in results)
     spent = sum(any(not has_left(team, each.standing) for team in teams) for each in results)
@@ -103,17 +103,27 @@ def row(system: str, plans: Sequence[Plan], results: Sequence[Result]) -> tuple[
 
 
 def main() -> None:
-    """Measure one system, or all, and print a line each."""
+    """Measure one system or all of them, and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("systems", nargs="*")
     parser.add_argument("--fights", type=int, default=40)
     parser.add_argument("--players", nargs=2, default=("sensible", "random"), choices=tuple(PLAYERS))
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--even", action="store_true", help="with sides about as strong, where the sample has others")
+    parser.add_argument(
+        "--even", action="store_true", help="with about equally strong sides, if those of the sample are uneven"
+    )
     given = parser.parse_args()
     ours, theirs = given.players
     table = Table(
-        "system", "fights", "won by the first", "decided", "ended", "nothing left", "hits on friends", "hits", "beats"
+        "system",
+        "fights",
+        "won by first player",
+        "decided",
+        "ended",
+        "nothing left",
+        "hits on friends",
+        "hits",
+        "beats",
     )
     with ProcessPoolExecutor(given.jobs) as pool:
         for system in given.systems or systems():
