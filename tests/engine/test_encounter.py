@@ -76,7 +76,7 @@ def unchanged(encounter: Encounter, act: Callable[[], object], code: str, *words
 # --- beginning a fight
 
 
-def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
+def test_new_fight_has_a_header_and_waits_at_the_first_required_decision() -> None:
     encounter = sample(name="chapel", at="noon")
     header = encounter.journal.header
     assert (header.id, header.system, header.at, header.dice) == ("chapel", "trench_crusade", "noon", "seed")
@@ -92,7 +92,7 @@ def test_a_fight_begins_at_the_first_decision_that_is_owed() -> None:
     assert encounter.outcome is None
 
 
-def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_fight(tmp_path: Path) -> None:
+def test_setup_may_be_a_mapping_or_a_toml_or_json_file(tmp_path: Path) -> None:
     """Settings passed as an argument take precedence over those in the setup."""
     setup = dict(Encounter.sample("trench_crusade").system.sample())
     as_json, as_toml = tmp_path / "setup.json", tmp_path / "setup.toml"
@@ -109,7 +109,7 @@ def test_a_setup_may_be_a_mapping_or_a_toml_or_json_file_and_makes_the_same_figh
     assert fights[0].state.settings.turn_limit == 2
 
 
-def test_fights_of_one_setup_share_what_is_printed_and_a_setup_that_was_changed_begins_another() -> None:
+def test_equal_setups_share_their_sheets_and_changed_setups_do_not() -> None:
     setup = dict(Encounter.sample("trench_crusade").system.sample())
     first, again = (Encounter.begin("trench_crusade", setup) for _ in range(2))
     assert again.header == first.header
@@ -125,7 +125,7 @@ def test_fights_of_one_setup_share_what_is_printed_and_a_setup_that_was_changed_
     refused(lambda: Encounter.begin("trench_crusade", setup), "setup", "$.sides[0].models[0].ranged")
 
 
-def test_settings_begin_with_the_readings_of_the_edition_that_is_named() -> None:
+def test_settings_of_an_edition_can_be_overridden() -> None:
     settings = sample(settings={"ruleset": "1.0", "morale_mode": "flee"}).state.settings
     assert (settings.down_injury_bonus, settings.morale_mode) == ("melee", "flee")
 
@@ -133,7 +133,7 @@ def test_settings_begin_with_the_readings_of_the_edition_that_is_named() -> None
 # --- requests and options
 
 
-def test_what_is_owed_says_by_whom_and_offers_its_choices() -> None:
+def test_request_has_a_prompt_a_legal_default_and_plain_forms() -> None:
     for encounter, _ in walk("trench_crusade", 3):
         for request in encounter.requests:
             assert request.prompt
@@ -142,7 +142,7 @@ def test_what_is_owed_says_by_whom_and_offers_its_choices() -> None:
             assert orjson.dumps([form.plain() for form in request.forms])
 
 
-def test_options_are_listed_asked_drawn_and_counted() -> None:
+def test_options_can_be_listed_tested_and_drawn_for_a_seat_or_for_all() -> None:
     encounter = acting().encounter
     options = encounter.options("pilgrims")
     assert Move("ansel") in options
@@ -157,7 +157,7 @@ def test_options_are_listed_asked_drawn_and_counted() -> None:
     refused(lambda: encounter.options("nobody"), "unknown_seat", "nobody", "pilgrims")
 
 
-def test_why_not_gives_every_reason_with_a_code_a_sentence_and_a_rule() -> None:
+def test_why_not_returns_reasons_with_code_sentence_and_rule() -> None:
     story = acting(beside=("kain",)).given(Move("ansel"))
     assert story.encounter.why_not(Dash("ansel")) == ()
     (reason,) = story.encounter.why_not(Move("ansel"))
@@ -167,12 +167,12 @@ def test_why_not_gives_every_reason_with_a_code_a_sentence_and_a_rule() -> None:
     assert story.encounter.why_not(Move("ansel"), "nobody")[0].code == "unknown_seat"
 
 
-def test_a_command_may_be_an_object_or_its_wire_mapping() -> None:
+def test_command_may_be_an_object_or_a_wire_mapping() -> None:
     one, other = acting().encounter, acting().encounter
     assert one.do(Move("ansel")) == other.do({"type": "trench_crusade.move.v1", "model": "ansel"})
 
 
-def test_a_beat_says_who_spoke_and_when() -> None:
+def test_beat_records_seat_and_time() -> None:
     """Without a named seat, the beat records the seat that usually gives the command."""
     encounter = acting().encounter
     assert encounter.do(Move("ansel"), at="five past").by == "pilgrims"
@@ -188,7 +188,7 @@ def test_a_beat_says_who_spoke_and_when() -> None:
 # --- expected number of beats
 
 
-def test_a_word_said_without_having_seen_the_latest_beats_is_not_heard() -> None:
+def test_command_of_a_client_that_missed_beats_is_refused_with_those_beats() -> None:
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous")
     encounter = story.given(Shoot(model="ansel", weapon="rifle", target="kain")).encounter
     seen = len(encounter.journal)
@@ -247,9 +247,7 @@ def turn_of_three(policy: dict[str, str]) -> Encounter:
         ({"who": "gm"}, "gm", 15, ""),
     ],
 )
-def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
-    policy: dict[str, str], seat: str, back: int, code: str
-) -> None:
+def test_undo_policy_limits_reach_barrier_and_seat(policy: dict[str, str], seat: str, back: int, code: str) -> None:
     encounter = turn_of_three(policy)
     goal = encounter.journal.beats[-1].number - back
     preview = encounter.undo_preview(goal, seat)
@@ -264,7 +262,7 @@ def test_the_policy_says_how_far_who_and_what_may_be_taken_back(
         assert beat.events == (TakenBack(goal, preview.numbers),)
 
 
-def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
+def test_undo_preview_shows_dice_and_secrets_and_changes_nothing() -> None:
     story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous").given(
         Shoot(model="ansel", weapon="rifle", target="kain"),
         Pledge(side="heretics", blood=1),
@@ -281,7 +279,7 @@ def test_a_preview_shows_what_would_be_uncovered_and_changes_nothing() -> None:
     assert encounter.step == "ACTION_MARKERS"
 
 
-def test_back_to_the_beginning_of_a_turn_or_a_round() -> None:
+def test_undo_to_the_beginning_of_a_turn_or_round() -> None:
     """In Trench Crusade, a turn is an Activation and a round is a Turn."""
     encounter = turn_of_three({})
     encounter.undo(to="turn")
@@ -295,7 +293,7 @@ def test_back_to_the_beginning_of_a_turn_or_a_round() -> None:
     assert encounter.state == turn_of_three({}).state
 
 
-def test_groups_that_were_taken_back_are_restored_latest_first_until_something_else_is_done() -> None:
+def test_undone_groups_can_be_redone_until_another_beat_is_added() -> None:
     """A note is such a beat, too."""
     encounter = acting().given(Move("ansel")).encounter
     encounter.do(PlaceMarkers(model="ansel", marker="blood", amount=1, source="a nail"))
@@ -314,13 +312,13 @@ def test_groups_that_were_taken_back_are_restored_latest_first_until_something_e
 
 
 @pytest.mark.parametrize("to", [-1, 99, True, "yesterday", 1.5, [1]])
-def test_there_is_no_going_back_to_a_beat_that_there_is_not(to: Any) -> None:
+def test_undo_to_a_beat_that_does_not_exist_is_refused(to: Any) -> None:
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.undo(to=to), "no_such_beat")
     unchanged(encounter, lambda: encounter.undo(to=encounter.journal.beats[-1].number), "no_such_beat")
 
 
-def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
+def test_undo_to_a_beat_that_was_undone_is_refused() -> None:
     encounter = acting().given(Move("ansel")).encounter
     gone = encounter.journal.beats[-1].number
     encounter.undo()
@@ -335,7 +333,7 @@ def test_a_beat_that_was_taken_back_is_no_place_to_go_back_to() -> None:
     ("who", "seat", "may"),
     [("own", "pilgrims", True), ("own", "heretics", False), ("gm", "pilgrims", False), ("gm", "gm", True)],
 )
-def test_restoring_is_for_those_who_may_take_back(who: str, seat: str, may: bool) -> None:
+def test_redo_obeys_the_undo_policy(who: str, seat: str, may: bool) -> None:
     encounter = turn_of_three({"who": who})
     encounter.do(EndActivation("kain"))
     encounter.do(Activate("berthe"))
@@ -349,7 +347,7 @@ def test_restoring_is_for_those_who_may_take_back(who: str, seat: str, may: bool
 # --- override, rule and note
 
 
-def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
+def test_override_by_the_gm_sets_one_field_and_records_the_old_value() -> None:
     encounter = sample()
     beat = encounter.override("models.ansel.blood", 3, "forgotten splinters")
     assert beat.events == (Overridden(path="models.ansel.blood", before=0, after=3, reason="forgotten splinters"),)
@@ -384,12 +382,12 @@ def test_an_override_sets_one_field_and_tells_what_stood_there() -> None:
         ("picking", "nobody", "override", "only play changes it"),
     ],
 )
-def test_an_override_that_does_not_fit_is_refused_with_its_place(path: str, value: Any, code: str, word: str) -> None:
+def test_override_with_an_invalid_path_or_value_is_refused(path: str, value: Any, code: str, word: str) -> None:
     encounter = sample()
     unchanged(encounter, lambda: encounter.override(path, value, "because"), code, word)
 
 
-def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() -> None:
+def test_fight_can_be_played_and_saved_after_any_accepted_override() -> None:
     accepted = 0
     values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "nobody", (), ("ansel",)]
     for number in fights(8):
@@ -416,7 +414,7 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_played_and_saved() 
     assert accepted > 20
 
 
-def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:
+def test_ruling_and_note_are_recorded_and_change_nothing_else() -> None:
     encounter = sample()
     state = encounter.state
     assert encounter.rule("smoke counts as Cover", "TC-SHOOT-02").events == (
@@ -435,7 +433,7 @@ def test_rulings_and_remarks_are_written_down_and_change_nothing_else() -> None:
 # --- dice
 
 
-def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
+def test_request_for_dice_describes_the_roll_and_shows_the_events_so_far() -> None:
     story = acting().when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)).needs(6, 6, 6)
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Ranged Attack", "Ansel", 0)
@@ -461,19 +459,19 @@ def test_when_people_roll_the_fight_asks_for_the_dice_and_waits() -> None:
         ((5, 5, None), "faces", ("face 3", "by hand")),
     ],
 )
-def test_faces_that_do_not_fit_are_refused(faces: tuple[Any, ...], code: str, words: tuple[str, ...]) -> None:
+def test_faces_that_do_not_fit_the_dice_are_refused(faces: tuple[Any, ...], code: str, words: tuple[str, ...]) -> None:
     encounter = acting().encounter
     shot = Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)
     unchanged(encounter, lambda: encounter.do(shot, faces=faces), code, *words)
 
 
 @pytest.mark.parametrize("command", [Move("ansel"), Note("hm"), Undo(1)])
-def test_faces_for_a_command_that_rolls_nothing_are_refused(command: Any) -> None:
+def test_faces_for_a_command_without_dice_are_refused(command: Any) -> None:
     encounter = acting().encounter
     unchanged(encounter, lambda: encounter.do(command, faces=(3,)), "faces")
 
 
-def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
+def test_typed_and_seeded_dice_can_be_mixed_in_one_pool() -> None:
     story = Story(acting().encounter.fork(SEED))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(1, None, 2))
     first, second, third = dice_of(story.events)
@@ -482,7 +480,7 @@ def test_typed_and_seeded_dice_may_be_mixed_in_one_pool() -> None:
     assert [die.face for die in (first, third)] == [1, 2]
 
 
-def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> None:
+def test_with_same_dice_a_command_after_an_undo_uses_the_undone_dice() -> None:
     setup = acting().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
     encounter.do(RollOff(), faces=(6, 1))
@@ -497,7 +495,7 @@ def test_at_a_table_of_same_dice_a_new_command_rolls_what_was_taken_back() -> No
     assert [die.face for die in dice_of(again.events)] == [1, 2, 3]
 
 
-def test_the_last_beat_reveals_the_seed_unless_it_shall_not() -> None:
+def test_last_beat_reveals_the_seed_unless_reveal_seed_is_false() -> None:
     ended = played("trench_crusade", 5)
     assert isinstance(ended.journal.beats[-1].events[-1], SeedRevealed)
     ended = played("trench_crusade", 5, reveal_seed=False)
@@ -507,7 +505,7 @@ def test_the_last_beat_reveals_the_seed_unless_it_shall_not() -> None:
 # --- save, load, record, fork and view
 
 
-def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: Path) -> None:
+def test_loaded_fight_has_the_same_open_requests(tmp_path: Path) -> None:
     """With its seed, a different one, or dice rolled by hand."""
     story = acting().given(Move("ansel"))
     path = tmp_path / "fight.jsonl"
@@ -521,7 +519,7 @@ def test_a_fight_is_loaded_at_the_decisions_it_owed_when_it_was_saved(tmp_path: 
     refused(lambda: Encounter.load(path, "12"), "seed", "hmac-sha256")
 
 
-def test_a_recorded_fight_has_every_beat_on_the_disk_before_it_goes_on(tmp_path: Path) -> None:
+def test_recorded_fight_writes_each_beat_before_it_continues(tmp_path: Path) -> None:
     encounter, path = acting().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     for command in (Move("ansel"), EndActivation("ansel"), Note("next")):
@@ -537,7 +535,9 @@ def test_a_recorded_fight_has_every_beat_on_the_disk_before_it_goes_on(tmp_path:
     assert Encounter.load(path).journal.beats == encounter.journal.beats[:-1]
 
 
-def test_when_the_disk_fails_the_fight_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fight_is_unchanged_if_the_disk_fails_and_continues_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     encounter, path = acting().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     before = (encounter.state, encounter.journal, path.read_bytes())
@@ -555,7 +555,7 @@ def test_when_the_disk_fails_the_fight_stays_as_it_was(tmp_path: Path, monkeypat
     assert Encounter.load(path).state == encounter.state
 
 
-def test_a_fight_whose_last_line_was_never_finished_is_recovered_up_to_it(tmp_path: Path) -> None:
+def test_fight_with_an_unfinished_last_line_is_recovered(tmp_path: Path) -> None:
     encounter, path = acting().given(Move("ansel")).encounter, tmp_path / "fight.jsonl"
     encounter.save(path)
     path.write_bytes(path.read_bytes()[:-10])
@@ -568,7 +568,7 @@ def test_a_fight_whose_last_line_was_never_finished_is_recovered_up_to_it(tmp_pa
     assert Encounter.load(path).state == encounter.state
 
 
-def test_a_fork_is_a_fight_of_its_own() -> None:
+def test_fork_is_independent_and_may_have_its_own_dice() -> None:
     encounter = acting().encounter
     fork = encounter.fork(Loaded((1, 1)))
     fork.do(Dash("ansel"))
@@ -576,7 +576,7 @@ def test_a_fork_is_a_fight_of_its_own() -> None:
     assert fork.step == "PICK_MODEL"
 
 
-def test_a_view_is_plain_data_and_shows_choices_to_their_seat_alone() -> None:
+def test_view_is_plain_data_and_shows_forms_only_to_the_seat_that_decides() -> None:
     encounter = acting().encounter
     for seat in ("pilgrims", "heretics", "gm", "spectator", None):
         view = encounter.view(seat)
@@ -588,7 +588,7 @@ def test_a_view_is_plain_data_and_shows_choices_to_their_seat_alone() -> None:
     refused(lambda: encounter.seen("nobody"), "unknown_seat")
 
 
-def test_the_journal_a_caller_keeps_is_never_changed() -> None:
+def test_journal_object_never_changes() -> None:
     encounter = acting().encounter
     kept = encounter.journal
     length, beats = len(kept), kept.beats
@@ -602,7 +602,7 @@ def test_the_journal_a_caller_keeps_is_never_changed() -> None:
 
 
 @pytest.mark.parametrize("name", ["chess", "", "Trench_Crusade", "../events"])
-def test_an_unknown_system_is_refused_with_those_that_are_known(name: str) -> None:
+def test_unknown_system_is_refused_with_the_known_names(name: str) -> None:
     refused(lambda: Encounter.begin(name, {}), "unknown_system", name, "trench_crusade")
     refused(lambda: Encounter.sample(name), "unknown_system", name)
 
@@ -648,7 +648,7 @@ BAD_SETUPS: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 
 
 @pytest.mark.parametrize(("change", "place"), BAD_SETUPS, ids=[place for _, place in BAD_SETUPS])
-def test_a_setup_that_does_not_fit_is_refused_with_its_place(
+def test_invalid_setup_is_refused_with_its_path(
     change: Callable[[dict[str, Any]], object], place: str, tmp_path: Path
 ) -> None:
     setup = replace(change)
@@ -668,15 +668,13 @@ def test_a_setup_that_does_not_fit_is_refused_with_its_place(
         ("setup.json", b"", "setup.json"),
     ],
 )
-def test_a_setup_file_that_cannot_be_read_is_refused_with_its_name(
-    tmp_path: Path, name: str, content: bytes, word: str
-) -> None:
+def test_unreadable_setup_file_is_refused_with_its_name(tmp_path: Path, name: str, content: bytes, word: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     refused(lambda: Encounter.begin("trench_crusade", path), "setup", str(path), word)
 
 
-def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> None:
+def test_invalid_setup_policy_or_dice_are_refused(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere.toml"
     refused(lambda: Encounter.begin("trench_crusade", missing), "setup", str(missing), "No such file")
     refused(lambda: Encounter.begin("trench_crusade", tmp_path), "setup", str(tmp_path))
@@ -721,7 +719,7 @@ def test_what_is_no_setup_no_policy_and_no_dice_is_refused(tmp_path: Path) -> No
         (Rolled(purpose="Luck", who="ansel", dice=(), kept=(), total=12), None, "malformed", ("$",)),
     ],
 )
-def test_a_command_that_cannot_be_is_refused_with_its_place(
+def test_invalid_command_is_refused_with_code_and_words(
     command: Any, by: str | None, code: str, words: tuple[str, ...]
 ) -> None:
     encounter = acting().encounter
@@ -738,7 +736,7 @@ def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
     return path, path.read_bytes().splitlines(keepends=True)
 
 
-def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> None:
+def test_missing_empty_or_foreign_log_is_refused_with_name_and_line(tmp_path: Path) -> None:
     path, rows = saved(tmp_path)
     refused(lambda: Encounter.load(tmp_path / "gone"), "log", "gone", "No such file")
     for content, words in (
@@ -752,7 +750,7 @@ def test_a_log_that_is_missing_empty_or_no_log_is_refused(tmp_path: Path) -> Non
         refused(lambda: Encounter.load(path), "log", str(path), *words)
 
 
-def test_a_log_cut_within_a_line_keeps_all_before_and_says_so(tmp_path: Path) -> None:
+def test_log_cut_within_a_line_keeps_the_beats_before_it(tmp_path: Path) -> None:
     path, rows = saved(tmp_path)
     whole = b"".join(rows)
     for cut in range(len(rows[0]) + len(rows[1]) + 1, len(whole), 97):
@@ -763,7 +761,7 @@ def test_a_log_cut_within_a_line_keeps_all_before_and_says_so(tmp_path: Path) ->
         assert (loaded.recovered is None) == whole[:cut].endswith(b"\n")
 
 
-def test_a_log_with_a_flipped_byte_is_refused_wherever_it_is(tmp_path: Path) -> None:
+def test_log_with_a_flipped_bit_is_refused_with_the_line(tmp_path: Path) -> None:
     path, rows = saved(tmp_path)
     whole = b"".join(rows)
     for place in range(0, len(whole) - 1, 29):
@@ -810,7 +808,7 @@ BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]]
     BAD_LINES,
     ids=[" ".join(words[:2]) + str(place) for place, (_, _, words) in enumerate(BAD_LINES)],
 )
-def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
+def test_log_with_an_invalid_line_is_refused_with_its_place(
     line: int, change: Callable[[dict[str, Any]], object], words: tuple[str, ...], tmp_path: Path
 ) -> None:
     """Its seals are valid."""
@@ -820,13 +818,13 @@ def test_a_log_with_a_line_that_does_not_fit_is_refused_with_its_place(
     refused(lambda: Encounter.load(path), "log", *words)
 
 
-def test_a_log_of_a_system_that_is_not_known_is_refused(tmp_path: Path) -> None:
+def test_log_of_an_unknown_system_is_refused(tmp_path: Path) -> None:
     path, rows = saved(tmp_path)
     path.write_bytes(rewritten(rows, 1, lambda data: data.update(system="chess")))
     refused(lambda: Encounter.load(path), "unknown_system", "chess", "trench_crusade")
 
 
-def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_found_by_playing_it_again(
+def test_event_that_the_rules_forbid_is_loaded_as_a_fact_and_found_by_repeating_the_command(
     tmp_path: Path,
 ) -> None:
     path, rows = saved(tmp_path)
@@ -843,7 +841,7 @@ def test_an_event_that_the_rules_would_not_have_allowed_is_read_as_a_fact_and_fo
     assert again.journal.beats[-1] != changed
 
 
-def test_the_gm_ends_a_fight_at_any_time_and_says_who_won_and_why() -> None:
+def test_gm_can_end_the_fight_at_any_time() -> None:
     encounter = sample()
     beat = encounter.end(("pilgrims",), "the heretics have no way out", by="gm")
     assert encounter.outcome == EncounterEnded(("pilgrims",), "the heretics have no way out")
@@ -858,20 +856,18 @@ def test_the_gm_ends_a_fight_at_any_time_and_says_who_won_and_why() -> None:
 @pytest.mark.parametrize(
     ("winners", "by", "code"), [((), "pilgrims", "gm_only"), (("nobody",), "gm", "unknown_seat"), ((), "x", "gm_only")]
 )
-def test_nobody_else_ends_a_fight_and_nobody_wins_who_is_not_there(
-    winners: tuple[str, ...], by: str, code: str
-) -> None:
+def test_only_the_gm_can_end_the_fight_and_only_seats_can_win(winners: tuple[str, ...], by: str, code: str) -> None:
     encounter = sample()
     unchanged(encounter, lambda: encounter.end(winners, "enough", by=by), code)
 
 
-def test_a_mapping_ends_a_fight_as_the_method_does() -> None:
+def test_wire_mapping_ends_the_fight_like_the_method() -> None:
     encounter = sample()
     encounter.do({"type": "end.v1", "winners": [], "reason": "it is late"}, by="gm")
     assert encounter.outcome == EncounterEnded((), "it is late")
 
 
-def test_what_a_seat_may_not_see_is_not_overridden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_override_of_a_hidden_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The event would reveal the old value."""
     encounter = sample()
 
@@ -885,7 +881,7 @@ def test_what_a_seat_may_not_see_is_not_overridden(monkeypatch: pytest.MonkeyPat
     hidden.override("models.kain.blood", 2, "in the open")
 
 
-def test_the_dice_asked_for_are_named_with_all_that_makes_the_roll() -> None:
+def test_dice_needed_lists_the_dice_and_everything_that_modifies_the_roll() -> None:
     encounter = Encounter.sample("trench_crusade")
     with pytest.raises(DiceNeeded) as needed:
         encounter.do({"type": "trench_crusade.roll_off.v1"})
@@ -894,14 +890,14 @@ def test_the_dice_asked_for_are_named_with_all_that_makes_the_roll() -> None:
     assert {"purpose", "who", "by", "modifiers", "needed", "given"} <= set(told)
 
 
-def test_a_view_holds_the_scores_that_rules_derive(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_view_contains_derived_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = sample()
     book = attrs.evolve(encounter.system, scores=lambda state: {"ansel": {"Models": len(state.models)}})
     told = Encounter(book, encounter.journal, encounter._history, Loaded(())).view("pilgrims")["scores"]
     assert told == {"ansel": {"Models": len(encounter.state.models)}}
 
 
-def test_a_turn_may_be_called_an_activation() -> None:
+def test_activation_is_a_synonym_of_turn() -> None:
     """In Trench Crusade a Turn is a round, so `turn` could be misunderstood."""
     encounter = played("trench_crusade", 3)
     assert encounter.undo_preview("activation", "gm").to == encounter.undo_preview("turn", "gm").to

@@ -69,7 +69,7 @@ def refusal(path: str, value: Any) -> str:
         ("models.ansel.keywords", ("ELITE",)),
     ],
 )
-def test_a_field_is_found_by_its_name_and_a_member_by_its_id(path: str, value: object) -> None:
+def test_path_leads_through_fields_and_list_members_by_id(path: str, value: object) -> None:
     assert value_at(BOARD, path) == value
 
 
@@ -89,7 +89,7 @@ def test_a_field_is_found_by_its_name_and_a_member_by_its_id(path: str, value: o
         (".round", "round, over, models, hidden, marked"),
     ],
 )
-def test_a_field_that_is_not_there_is_refused_with_those_that_are(path: str, known: str) -> None:
+def test_unknown_field_is_refused_with_the_known_fields(path: str, known: str) -> None:
     with pytest.raises(Refused) as caught:
         value_at(BOARD, path)
     (reason,) = caught.value.reasons
@@ -99,7 +99,7 @@ def test_a_field_that_is_not_there_is_refused_with_those_that_are(path: str, kno
 
 
 @given(st.sampled_from(["ansel", "bruder"]), st.integers(-5, 5))
-def test_setting_a_field_changes_that_field_alone(who: str, blood: int) -> None:
+def test_setting_a_field_changes_only_that_field(who: str, blood: int) -> None:
     path = f"models.{who}.blood"
     before = value_at(BOARD, path)
 
@@ -110,7 +110,7 @@ def test_setting_a_field_changes_that_field_alone(who: str, blood: int) -> None:
     assert value_at(BOARD, path) == before
 
 
-def test_a_field_deep_within_is_set() -> None:
+def test_setting_a_nested_field_keeps_the_other_objects() -> None:
     after = replace_at(BOARD, "models.ansel.wounds.leg.depth", 9)
 
     assert value_at(after, "models.ansel.wounds") == (Wound("arm", 1), Wound("leg", 9))
@@ -130,7 +130,7 @@ def test_a_field_deep_within_is_set() -> None:
         ("models.ansel.wounds.arm.depth", 0, 0),
     ],
 )
-def test_a_value_is_taken_as_the_field_wants_it(path: str, value: object, fits: object) -> None:
+def test_value_is_converted_to_the_type_of_the_field(path: str, value: object, fits: object) -> None:
     assert fitted(BOARD, path, value) == fits
 
 
@@ -150,7 +150,7 @@ def test_a_value_is_taken_as_the_field_wants_it(path: str, value: object, fits: 
         ("models.ansel.blood", 2**53),
     ],
 )
-def test_a_value_that_would_have_to_be_bent_is_refused(path: str, value: object) -> None:
+def test_value_of_the_wrong_type_is_refused_with_the_path(path: str, value: object) -> None:
     assert refusal(path, value).startswith(path)
 
 
@@ -158,7 +158,7 @@ def test_a_value_that_would_have_to_be_bent_is_refused(path: str, value: object)
     "path", ["models", "models.ansel", "models.ansel.wounds", "models.ansel.weapon", "hidden", "marked"]
 )
 @pytest.mark.parametrize("value", [None, 1, ()])
-def test_only_single_fields_are_set_by_hand(path: str, value: object) -> None:
+def test_field_that_is_not_a_single_value_cannot_be_set(path: str, value: object) -> None:
     if path == "marked":
         assert "marked" in refusal(path, value)
     else:
@@ -166,9 +166,9 @@ def test_only_single_fields_are_set_by_hand(path: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(("path", "value"), [("models.bruder.wounds", (1,)), ("models.bruder.weapon", "knife")])
-def test_what_comes_from_play_is_not_made_up_by_hand(path: str, value: object) -> None:
+def test_field_that_only_play_fills_cannot_be_set(path: str, value: object) -> None:
     assert refusal(path, value) == f"{path} cannot be set by hand: only play fills it"
 
 
-def test_a_member_of_a_list_is_not_set_as_a_whole() -> None:
+def test_list_member_cannot_be_set_as_a_whole() -> None:
     assert "there is no 'carl'" in refusal("models.carl", 1)

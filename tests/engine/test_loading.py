@@ -50,7 +50,7 @@ def said(act: Callable[[], object]) -> str:
 # --- one writer at a time
 
 
-def test_an_older_fight_is_never_put_over_a_newer_one(tmp_path: Path) -> None:
+def test_older_fight_never_replaces_a_newer_log(tmp_path: Path) -> None:
     path = tmp_path / "two.jsonl"
     newer = Encounter.sample("trench_crusade", SEED)
     newer.record(path)
@@ -67,7 +67,7 @@ def test_an_older_fight_is_never_put_over_a_newer_one(tmp_path: Path) -> None:
     assert Encounter.load(path).journal.beats == newer.journal.beats
 
 
-def test_a_fight_that_goes_on_being_recorded_is_locked_before_it_is_read(log: Path) -> None:
+def test_log_that_is_recorded_is_locked_before_it_is_read(log: Path) -> None:
     fight = Encounter.load(log, SEED, record=True)
     assert "is being written by another program or fight; close that first" in said(
         lambda: Encounter.load(log, SEED, record=True)
@@ -82,9 +82,7 @@ def test_a_fight_that_goes_on_being_recorded_is_locked_before_it_is_read(log: Pa
     again.close()
 
 
-def test_nothing_can_be_written_between_the_reading_and_the_going_on(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_writer_can_come_between_reading_and_recording(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = noted()
     told: list[str] = []
     other.note("meanwhile")
@@ -100,7 +98,7 @@ def test_nothing_can_be_written_between_the_reading_and_the_going_on(
     fight.close()
 
 
-def test_a_fight_that_is_forgotten_lets_go_of_its_log(log: Path) -> None:
+def test_fight_that_is_garbage_collected_releases_its_log(log: Path) -> None:
     fight: Encounter | None = Encounter.load(log, record=True)
     assert fight is not None
     fight = None
@@ -112,9 +110,7 @@ def test_a_fight_that_is_forgotten_lets_go_of_its_log(log: Path) -> None:
     fight.close()
 
 
-def test_a_fight_may_be_recorded_and_saved_again_where_it_is_recorded(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fight_can_be_recorded_again_to_its_own_log_under_any_name(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fight = noted()
     fight.record(log)
     (log.parent / "link").symlink_to(log)
@@ -128,7 +124,7 @@ def test_a_fight_may_be_recorded_and_saved_again_where_it_is_recorded(
     fight.close()
 
 
-def test_a_log_that_was_taken_away_is_written_anew_where_the_fight_is_recorded(log: Path) -> None:
+def test_log_file_that_was_moved_is_written_again(log: Path) -> None:
     fight = noted()
     for act in (fight.record, fight.save):
         fight.record(log)
@@ -140,7 +136,7 @@ def test_a_log_that_was_taken_away_is_written_anew_where_the_fight_is_recorded(l
     fight.close()
 
 
-def test_a_relative_name_means_one_file_wherever_the_program_goes(
+def test_relative_name_keeps_its_meaning_after_a_change_of_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
@@ -153,7 +149,7 @@ def test_a_relative_name_means_one_file_wherever_the_program_goes(
     fight.close()
 
 
-def test_a_device_is_no_place_for_a_log() -> None:
+def test_device_is_refused_as_a_log() -> None:
     fight = noted(0)
     for act in (fight.save, fight.record):
         assert said(partial(act, "/dev/null")) == ("/dev/null cannot be written: it is a device, and no plain file")
@@ -179,7 +175,7 @@ fight.note("parent")
 """
 
 
-def test_a_forked_child_does_not_write_into_the_log_of_its_parent(tmp_path: Path) -> None:
+def test_forked_child_process_cannot_write_the_log_of_its_parent(tmp_path: Path) -> None:
     log = tmp_path / "log"
     done = subprocess.run(
         [sys.executable, "-c", FORKED, str(log)], cwd=ROOT, check=True, capture_output=True, text=True
@@ -205,7 +201,7 @@ fight.note("never finished")
 """
 
 
-def test_a_fight_whose_program_was_killed_in_the_middle_of_a_beat_goes_on(log: Path) -> None:
+def test_fight_continues_after_its_process_was_killed_while_writing(log: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", KILLED, str(log)], cwd=ROOT, stdout=subprocess.PIPE) as killed:
         try:
             assert killed.stdout is not None
@@ -238,7 +234,7 @@ def test_a_fight_whose_program_was_killed_in_the_middle_of_a_beat_goes_on(log: P
         ("", "it is a folder"),
     ],
 )
-def test_what_is_no_file_is_refused_by_every_reader_in_one_sentence(path: Any, words: str, log: Path) -> None:
+def test_invalid_file_name_is_refused_by_every_reader(path: Any, words: str, log: Path) -> None:
     recorded = Encounter.load(log, record=True)
     for act in (
         lambda: recorded.save(path),
@@ -271,7 +267,7 @@ def damaged(log: Path, line: int) -> bytes:
     return log.read_bytes()
 
 
-def test_a_damaged_log_says_how_to_go_on_from_its_good_part(log: Path) -> None:
+def test_damaged_log_is_refused_with_advice_how_to_continue(log: Path) -> None:
     before = damaged(log, 6)
     sentence = said(lambda: Encounter.load(log, SEED))
     assert sentence.startswith(f"{log}, line 6, ")
@@ -290,7 +286,7 @@ def test_a_damaged_log_says_how_to_go_on_from_its_good_part(log: Path) -> None:
 
 
 @pytest.mark.parametrize("upto", range(6))
-def test_a_fight_may_be_gone_on_with_from_any_beat(log: Path, upto: int) -> None:
+def test_fight_can_be_continued_from_any_beat(log: Path, upto: int) -> None:
     whole, fight = noted(), Encounter.load(log, SEED, upto=upto)
     assert fight.journal.beats == whole.journal.beats[: upto + 1]
     assert fight.state == noted(upto).state
@@ -303,7 +299,7 @@ def test_a_fight_may_be_gone_on_with_from_any_beat(log: Path, upto: int) -> None
     assert ("damaged rest from line 7" in str(fight.recovered)) == (min(upto, 3) < 4)
 
 
-def test_what_was_taken_back_stands_as_it_did_then(tmp_path: Path) -> None:
+def test_load_up_to_a_beat_keeps_the_undo_history_of_that_beat(tmp_path: Path) -> None:
     """The last loaded beat may lie between an undo and its redo."""
     fight, path = noted(3), tmp_path / "log"
     fight.undo("gm")
@@ -315,13 +311,13 @@ def test_what_was_taken_back_stands_as_it_did_then(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("upto", [-1, 6, 10**9, "3", 3.0, True, "x" * 10**6])
-def test_a_beat_that_is_not_there_is_refused_with_those_that_are(log: Path, upto: Any) -> None:
+def test_unknown_beat_is_refused_with_the_known_range(log: Path, upto: Any) -> None:
     sentence = said(lambda: Encounter.load(log, upto=upto))
     assert "has intact beats from 0 to 5, and no beat " in sentence
     assert len(sentence) < 300
 
 
-def test_nothing_is_cut_off_a_log_that_goes_on_being_recorded(log: Path) -> None:
+def test_recording_refuses_to_discard_later_beats(log: Path) -> None:
     before = log.read_bytes()
     assert "continues after beat 3, and nothing of it is discarded; record to another file" in said(
         lambda: Encounter.load(log, record=True, upto=3)
@@ -334,7 +330,7 @@ def test_nothing_is_cut_off_a_log_that_goes_on_being_recorded(log: Path) -> None
     assert log.read_bytes() == before
 
 
-def test_a_log_without_a_good_beat_has_nothing_to_go_on_from(log: Path) -> None:
+def test_log_without_an_intact_beat_is_refused_without_advice(log: Path) -> None:
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(rows[0] + rows[1].replace(b"begin", b"beg1n"))
     for upto in (None, 0):

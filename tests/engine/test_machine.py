@@ -57,7 +57,7 @@ ROWS = rows(
 
 
 @given(TABLES, st.fixed_dictionaries({name: st.booleans() for name in GUARDS}))
-def test_the_lookup_takes_the_step_that_the_library_takes(table: tuple[Row, ...], truths: dict[str, bool]) -> None:
+def test_lookup_and_library_take_the_same_step(table: tuple[Row, ...], truths: dict[str, bool]) -> None:
     machine = machine_of(table)
     library = machine.library()
     for step in machine.steps:
@@ -75,7 +75,7 @@ def test_the_lookup_takes_the_step_that_the_library_takes(table: tuple[Row, ...]
 
 
 @given(TABLES)
-def test_a_machine_knows_its_steps_and_triggers_in_the_order_of_its_table(table: tuple[Row, ...]) -> None:
+def test_machine_lists_steps_and_triggers_in_table_order(table: tuple[Row, ...]) -> None:
     machine = machine_of(table)
 
     assert list(machine.steps) == sorted(
@@ -86,14 +86,14 @@ def test_a_machine_knows_its_steps_and_triggers_in_the_order_of_its_table(table:
     assert machine.initial == table[0].source
 
 
-def test_the_first_row_whose_guard_holds_is_taken() -> None:
+def test_first_row_whose_guard_holds_is_taken() -> None:
     machine = machine_of(ROWS)
 
     assert machine.next("Turn", "shoot", {"tokens_remain": True}) == "Attack"
     assert machine.next("Turn", "shoot", {"tokens_remain": False}) == "Round"
 
 
-def test_where_no_guard_holds_there_is_no_way_on() -> None:
+def test_trigger_without_a_guard_that_holds_leads_nowhere() -> None:
     machine = machine_of(ROWS)
 
     assert machine.admits("Attack", "soak")
@@ -101,14 +101,14 @@ def test_where_no_guard_holds_there_is_no_way_on() -> None:
 
 
 @pytest.mark.parametrize(("step", "trigger"), [("Setup", "shoot"), ("Round", "begin"), ("Nowhere", "begin")])
-def test_what_a_step_does_not_know_it_does_not_admit(step: str, trigger: str) -> None:
+def test_step_does_not_admit_unknown_triggers(step: str, trigger: str) -> None:
     machine = machine_of(ROWS)
 
     assert not machine.admits(step, trigger)
     assert machine.next(step, trigger, {}) is None
 
 
-def test_a_guard_behind_one_that_holds_is_not_asked() -> None:
+def test_guards_after_the_first_that_holds_are_not_called() -> None:
     asked: list[str] = []
 
     def noted(name: str, *, answer: bool) -> Guard:
@@ -129,7 +129,7 @@ def test_a_guard_behind_one_that_holds_is_not_asked() -> None:
     assert asked == ["first", "second"]
 
 
-def test_several_triggers_and_several_steps_share_a_line_of_the_table() -> None:
+def test_row_may_combine_several_triggers_and_source_steps() -> None:
     (line, *others) = rows(("run hide", "OUT IN", "AWAY", wounded))
 
     assert line == Row("run", "OUT", "AWAY", wounded)
@@ -137,7 +137,7 @@ def test_several_triggers_and_several_steps_share_a_line_of_the_table() -> None:
     assert {(row.dest, row.condition) for row in others} == {("AWAY", "wounded")}
 
 
-def test_no_way_leads_past_the_table() -> None:
+def test_automatic_transitions_of_the_library_are_disabled() -> None:
     model: Any = SimpleNamespace()
     library = machine_of(ROWS).library()
     library.add_model(model, initial="Setup")
@@ -147,7 +147,7 @@ def test_no_way_leads_past_the_table() -> None:
         model.trigger("soak", {})
 
 
-def test_a_diagram_shows_every_row_with_its_guard() -> None:
+def test_diagram_shows_every_row_with_its_guard() -> None:
     assert machine_of(ROWS).diagram().splitlines() == [
         "stateDiagram-v2",
         '    state "Setup" as s0',
@@ -162,7 +162,7 @@ def test_a_diagram_shows_every_row_with_its_guard() -> None:
     ]
 
 
-def test_a_statement_is_heard_wherever_somebody_may_speak_and_leaves_the_fight_where_it_is() -> None:
+def test_anywhere_row_applies_at_steps_with_commands_and_keeps_the_step() -> None:
     machine = machine_of(
         rows(
             ("say", ANYWHERE, STAY),

@@ -54,7 +54,7 @@ def armoury(setup: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("odd", ODD, ids=ascii)
-def test_an_id_is_to_be_seen_as_it_is(system: str, odd: str) -> None:
+def test_id_with_invisible_or_ambiguous_characters_is_refused(system: str, odd: str) -> None:
     setup = setup_of(system)
     key, weapons = armoury(setup)
     weapons.append({**weapons[0], "id": odd})
@@ -66,7 +66,7 @@ def test_an_id_is_to_be_seen_as_it_is(system: str, odd: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("kept", ["table", "gm", "spectator"])
-def test_what_every_table_has_is_nobodys_id(system: str, kept: str) -> None:
+def test_reserved_id_is_refused(system: str, kept: str) -> None:
     setup = setup_of(system)
     if "sides" in setup:
         key, place = "sides", 1
@@ -83,14 +83,14 @@ def test_what_every_table_has_is_nobodys_id(system: str, kept: str) -> None:
     assert any(each.startswith(f"$.{name}[{place}].id: the id '{kept}' is reserved") for each in told(system, setup))
 
 
-def test_ids_that_can_be_seen_are_taken() -> None:
+def test_id_may_use_any_script_and_single_blanks() -> None:
     setup = setup_of("trench_crusade")
     for number, name in enumerate(["brüder-ansel", "брат", "a: b", "x" * 64]):
         setup["sides"][0]["models"][number + 1]["id"] = name
     assert Encounter.begin("trench_crusade", setup).requests
 
 
-def test_an_ability_is_known_by_a_name_of_the_book() -> None:
+def test_id_of_an_ability_may_contain_dots_blanks_and_apostrophes() -> None:
     setup = setup_of("trench_crusade")
     setup.setdefault("abilities", []).append({"id": "St. Drusus' Blessing", "when": "turn start", "text": "It is."})
     assert Encounter.begin("trench_crusade", setup).requests
@@ -99,7 +99,7 @@ def test_an_ability_is_known_by_a_name_of_the_book() -> None:
 
 
 @pytest.mark.parametrize("odd", [*ODD, "table", "gm", "spectator"], ids=ascii)
-def test_whoever_joins_is_called_as_one_may_be_called(odd: str) -> None:
+def test_combatant_that_joins_needs_a_valid_id(odd: str) -> None:
     fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff0000000000000000000000000000")
     while not fight.system.track.admits(fight.step, "join"):
         fight.do(next(iter(fight.options())))
@@ -112,7 +112,7 @@ def test_whoever_joins_is_called_as_one_may_be_called(odd: str) -> None:
     assert caught.value.reasons == reasons
 
 
-def test_a_place_that_play_brings_about_has_a_name_that_can_be_an_id() -> None:
+def test_place_created_in_play_has_a_valid_id() -> None:
     """So the aftermath of the fight is a valid setup."""
     fight = Encounter.sample("fiend_wake")
     for odd in ("x" * 65, "a.b", "gm\u200b", " "):
@@ -121,7 +121,7 @@ def test_a_place_that_play_brings_about_has_a_name_that_can_be_an_id() -> None:
     assert Encounter.begin("fiend_wake", fight.aftermath()).requests
 
 
-def test_a_log_with_names_that_nobody_may_choose_today_is_read_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_with_names_that_are_forbidden_today_can_be_read_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as yesterday:
         yesterday.setattr("combat.engine.setups.misnamed", lambda *_: ())
         yesterday.setattr("combat.engine.admission.misnamed", lambda *_: ())

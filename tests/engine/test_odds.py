@@ -24,7 +24,7 @@ from tests.trench_crusade.duels import acting, fighter
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
 
 
-def test_two_dice_that_must_reach_seven_do_so_seven_times_in_twelve() -> None:
+def test_probability_of_seven_or_more_with_two_dice_is_seven_twelfths() -> None:
     odds = acting().encounter.odds(SHOT, "pilgrims")
     assert odds.exact
     assert odds.error == 0
@@ -33,13 +33,13 @@ def test_two_dice_that_must_reach_seven_do_so_seven_times_in_twelve() -> None:
     assert "Ansel hits Kain 7/12" in str(odds)
 
 
-def test_the_chances_of_all_ways_come_to_one() -> None:
+def test_probabilities_of_all_outcomes_sum_to_one() -> None:
     for until in ("beat", "attack", "turn"):
         odds = acting().encounter.odds(SHOT, until=until)
         assert sum(way.chance for way in odds.ways) == 1
 
 
-def test_an_attack_goes_on_until_somebody_has_to_choose() -> None:
+def test_odds_until_attack_include_the_injury_roll() -> None:
     fight = acting().encounter
     beat, attack = fight.odds(SHOT), fight.odds(SHOT, until="attack")
     assert beat.chance("Ansel hits Kain") == attack.chance("Ansel hits Kain")
@@ -47,7 +47,7 @@ def test_an_attack_goes_on_until_somebody_has_to_choose() -> None:
     assert all(way.state.step == "ACTION_MENU" or way.state.injuries == () for way in attack.ways)
 
 
-def test_asking_changes_nothing_and_never_looks_at_the_seed() -> None:
+def test_odds_change_nothing_and_do_not_use_the_dice_of_the_fight() -> None:
     tables = set()
     for dice in (seed_of(1), seed_of(2), None, Loaded((6, 6, 6))):
         fight = acting().encounter.fork(dice)
@@ -57,14 +57,14 @@ def test_asking_changes_nothing_and_never_looks_at_the_seed() -> None:
     assert len(tables) == 1
 
 
-def test_the_rest_of_a_roll_has_odds_of_its_own() -> None:
+def test_unfinished_roll_has_odds_of_its_own() -> None:
     fight = acting().encounter.fork()
     fight.do(SHOT, "pilgrims", faces=[6])
     odds = fight.odds({"type": "roll.v1"}, "pilgrims")
     assert odds.chance("Ansel hits Kain") == 1
 
 
-def test_too_many_ways_are_drawn_with_the_error_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_outcomes_are_sampled_with_a_margin_of_error(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = acting().encounter.odds(SHOT)
     monkeypatch.setattr(engine, "MOST_WAYS", 10)
     drawn = acting().encounter.odds(SHOT)
@@ -76,7 +76,7 @@ def test_too_many_ways_are_drawn_with_the_error_told(monkeypatch: pytest.MonkeyP
     assert acting().encounter.odds(SHOT).table() == acting().encounter.odds(SHOT).table()
 
 
-def test_what_may_not_be_said_has_no_odds() -> None:
+def test_illegal_command_has_no_odds() -> None:
     fight = acting().encounter
     with pytest.raises(Refused) as refused:
         fight.odds(Shoot(model="ansel", weapon="rifle", target="berthe"), "pilgrims")
@@ -90,7 +90,7 @@ def test_what_may_not_be_said_has_no_odds() -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_what_happens_is_among_what_may_come(system: str) -> None:
+def test_actual_outcome_is_among_the_possible_outcomes(system: str) -> None:
     rng = Random(11)
     fight = Encounter.sample(system, dice=seed_of(11))
     told = 0
@@ -118,7 +118,7 @@ FEW = 400
 """Commands that need more plays are skipped."""
 
 
-def test_the_same_dice_read_otherwise_fall_in_other_ways() -> None:
+def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None:
 
     def counted(faces: Sequence[int], *, lowest: bool) -> int:
         return sum(sorted(faces, reverse=not lowest)[:2])
@@ -131,7 +131,7 @@ def test_the_same_dice_read_otherwise_fall_in_other_ways() -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_rolls_that_are_gone_through_together_come_to_the_same(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     apart = engine.ways_of
     monkeypatch.setattr(engine, "MOST_DRAWN", 1)  # samples are not compared
     told = 0
@@ -162,7 +162,7 @@ def _totals(odds: Odds) -> Counter[tuple[tuple[str, str, int, int, str], ...]]:
     return found
 
 
-def test_a_roll_of_many_dice_is_exact_and_quick() -> None:
+def test_roll_of_many_dice_is_exact_and_fast() -> None:
     fight = acting(against=(fighter("Kain"),)).encounter
     shot = Shoot(model="ansel", weapon="rifle", target="kain", modifiers=(Modifier("Circumstances", 6, "dice"),))
     odds = fight.odds(shot, until="attack")
@@ -170,7 +170,7 @@ def test_a_roll_of_many_dice_is_exact_and_quick() -> None:
     assert len(odds.ways) < 200
 
 
-def test_what_is_left_to_be_drawn_is_little_where_most_was_gone_through() -> None:
+def test_partial_enumeration_samples_only_the_rest() -> None:
     fight = acting(
         against=(fighter("Kain", blood=1),)
     ).encounter  # whose injury roll waits for a decision of his player
@@ -183,7 +183,7 @@ def test_what_is_left_to_be_drawn_is_little_where_most_was_gone_through() -> Non
         assert abs(chance - whole.chance(line)) < 2 * partly.error
 
 
-def test_the_odds_of_a_yes_are_those_of_what_was_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_odds_of_an_agreement_are_those_of_the_proposed_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shoot, "asks", lambda self, state, by: ("heretics", "gm"))
     fight = acting().encounter
     wanted = fight.odds(SHOT, "pilgrims")
@@ -199,7 +199,7 @@ def test_the_odds_of_a_yes_are_those_of_what_was_proposed(monkeypatch: pytest.Mo
     assert fight.odds({"type": "roll.v1"}, "gm").chance("Ansel hits Kain") == 1
 
 
-def test_a_yes_to_taking_back_has_no_odds() -> None:
+def test_consent_to_an_undo_has_no_odds() -> None:
     fight = Encounter.sample("trench_crusade", Loaded((6, 1)), undo={"who": "agreed"})
     fight.do({"type": "trench_crusade.roll_off.v1"})
     fight.undo(by="pilgrims")
@@ -207,7 +207,7 @@ def test_a_yes_to_taking_back_has_no_odds() -> None:
         fight.odds(Agree("heretics"), "heretics")
 
 
-def test_in_short_odds_say_whom_a_command_hits_hurts_and_takes_out() -> None:
+def test_short_odds_name_hits_harm_and_targets_taken_out() -> None:
     fight = acting().encounter
     odds = fight.odds(SHOT, until="attack")
     out = float(odds.chance("Kain suffers 1 Out of Action"))
@@ -217,7 +217,7 @@ def test_in_short_odds_say_whom_a_command_hits_hurts_and_takes_out() -> None:
     assert dash.short() == "failure 5/12, success 5/9, critical 1/36"
 
 
-def test_in_words_what_a_roll_was_read_as_gives_way_to_what_it_brings() -> None:
+def test_odds_in_words_prefer_consequences_to_roll_results() -> None:
     odds = acting(against=(fighter("Kain", blood=1),)).encounter.odds(SHOT)
     assert str(odds) == "Ansel misses Kain 5/12, Ansel hits Kain 7/12"
     assert "Ansel, Ranged Attack: critical" in dict(odds.table())

@@ -80,9 +80,7 @@ class Reads:
 
 
 @pytest.mark.parametrize("record", [False, True])
-def test_the_end_of_a_log_is_read_however_long_it_is(
-    tmp_path: Path, record: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_end_of_a_log_is_read(tmp_path: Path, record: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fight ten times as long costs not a byte more, and is ready for the next command."""
     costs, reads = [], Reads(monkeypatch)
     for count in (200, 2000):
@@ -101,7 +99,7 @@ def test_the_end_of_a_log_is_read_however_long_it_is(
     assert costs[1] <= costs[0] + 2000 < path.stat().st_size / 4
 
 
-def test_a_recorded_fight_leaves_a_checkpoint_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that it is opened by its end even if its program was killed."""
     path, kept = tmp_path / "fight.jsonl", 0
     fight = noted(0)
@@ -122,7 +120,7 @@ def test_a_recorded_fight_leaves_a_checkpoint_now_and_then(tmp_path: Path, monke
     fight.close()
 
 
-def test_the_facts_are_never_read_from_a_checkpoint(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_never_reads_a_checkpoint(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A replay reads the log alone."""
     monkeypatch.setattr(checkpoints, "_beside", lambda _: pytest.fail("it was looked at"))
     assert Replay.load(log).verify(SEED).exact
@@ -132,7 +130,7 @@ def test_the_facts_are_never_read_from_a_checkpoint(log: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_fight_opened_by_its_end_is_the_same_fight(system: str, tmp_path: Path) -> None:
+def test_fight_loaded_from_a_checkpoint_equals_the_recorded_fight(system: str, tmp_path: Path) -> None:
     """By a checkpoint of any of its beats: what it asks, shows, takes back, restores and remembers."""
     fight, rng, path = Encounter.sample(system, SEED, undo={"dice": "same"}), Random(3), tmp_path / "log"
     while len(fight.journal) < sample(12) and fight.outcome is None:
@@ -159,7 +157,7 @@ def test_a_fight_opened_by_its_end_is_the_same_fight(system: str, tmp_path: Path
     assert told > 5
 
 
-def test_a_checkpoint_behind_an_undo_is_not_used(tmp_path: Path) -> None:
+def test_checkpoint_after_an_undone_beat_is_not_used(tmp_path: Path) -> None:
     """What is taken back behind it lies in front of it, so all is read."""
     path, fight = tmp_path / "log", noted(20)
     fight.undo("gm", 5)
@@ -174,7 +172,7 @@ def test_a_checkpoint_behind_an_undo_is_not_used(tmp_path: Path) -> None:
     assert [beat.number for beat in loaded.journal][-1] == 22
 
 
-def test_a_fight_that_went_far_back_is_opened_by_its_end(tmp_path: Path) -> None:
+def test_fight_after_a_long_undo_can_be_loaded_from_a_checkpoint(tmp_path: Path) -> None:
     """Left soon after an undo, or at once, to the very opening; what was taken back is restored as if it had stayed."""
     for to in (20, 0):
         for after in (0, 1, 40):
@@ -186,7 +184,7 @@ def test_a_fight_that_went_far_back_is_opened_by_its_end(tmp_path: Path) -> None
             same_in_everything(Encounter.load(path, SEED), fight)
 
 
-def test_what_was_taken_back_in_two_steps_is_restored_in_two(tmp_path: Path) -> None:
+def test_two_undos_before_a_checkpoint_can_be_redone_one_by_one(tmp_path: Path) -> None:
     """By the numbers in the checkpoint; the beats are read once somebody restores them, in the log or behind it."""
     path, fight = tmp_path / "log", noted(100)
     fight.undo("gm", 60)
@@ -205,7 +203,7 @@ def test_what_was_taken_back_in_two_steps_is_restored_in_two(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("back", [1, 10, 30, 49])
-def test_a_fight_that_was_amended_far_back_is_opened_by_its_end(tmp_path: Path, back: int) -> None:
+def test_amended_fight_can_be_loaded_from_a_checkpoint(tmp_path: Path, back: int) -> None:
     """Left at once or later, it is the fight as a whole read tells it; it is taken back, restored and amended alike."""
     for after in (0, 3, 30):
         path, fight = tmp_path / f"{after}", noted(50)
@@ -227,7 +225,7 @@ def test_a_fight_that_was_amended_far_back_is_opened_by_its_end(tmp_path: Path, 
         assert Replay.of(loaded).verify(SEED).exact
 
 
-def test_dice_that_wait_since_an_amendment_wait_when_it_is_opened_by_its_end(tmp_path: Path) -> None:
+def test_dice_left_unused_by_an_amendment_are_still_recalled_after_loading(tmp_path: Path) -> None:
     """What an amendment left over falls next, and not once it is taken back; wherever the fight was left."""
     fight = Encounter.sample("trench_crusade", SEED, undo={"dice": "same", "barrier": "none"})
     rng = Random(5)
@@ -256,7 +254,7 @@ def test_dice_that_wait_since_an_amendment_wait_when_it_is_opened_by_its_end(tmp
 @pytest.mark.parametrize(
     ("to", "beats"), [(101, (102,)), (49, (102, 101)), (100, (102, 101)), (100, (102,)), (101, (101,)), (50, (102,))]
 )
-def test_a_forged_amendment_behind_a_checkpoint_is_found_out_as_on_the_whole(
+def test_forged_amendment_after_a_checkpoint_is_found_as_in_a_full_read(
     tmp_path: Path, to: int, beats: tuple[int, ...]
 ) -> None:
     """It says which beats it goes over, and by the end of the log nobody may know more of them than the log tells."""
@@ -279,7 +277,7 @@ def test_a_forged_amendment_behind_a_checkpoint_is_found_out_as_on_the_whole(
         assert told(lambda: Encounter.load(written(path, rows), SEED).view(None)) == whole
 
 
-def test_an_amendment_that_was_taken_back_before_a_checkpoint_is_amended_no_more_by_its_line(tmp_path: Path) -> None:
+def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_loading(tmp_path: Path) -> None:
     """Restored behind it, it stands where it stood: what it goes over is read in the log."""
     path, fight = tmp_path / "log", noted(100)
     fight.amend(50, Note("another word"), "gm")
@@ -304,7 +302,7 @@ def test_an_amendment_that_was_taken_back_before_a_checkpoint_is_amended_no_more
         assert told(lambda: Encounter.load(path, SEED).view(None)) == whole
 
 
-def test_a_recorded_fight_that_went_far_back_leaves_a_checkpoint_with_the_next_beat(tmp_path: Path) -> None:
+def test_recorded_fight_writes_a_checkpoint_with_the_next_beat_after_a_long_undo(tmp_path: Path) -> None:
     """So that it is opened by its end even if its program is killed before it has played for long."""
     path, fight = tmp_path / "log", noted(100)
     fight.record(path)
@@ -316,7 +314,7 @@ def test_a_recorded_fight_that_went_far_back_leaves_a_checkpoint_with_the_next_b
 
 
 @pytest.mark.parametrize("upto", [None, 0, 50, 96, 97, 98, 99, 100])
-def test_a_fight_may_be_gone_on_with_from_any_beat_on_either_side(log: Path, upto: int | None) -> None:
+def test_fight_can_be_loaded_up_to_a_beat_before_or_after_the_checkpoint(log: Path, upto: int | None) -> None:
     """The beat that is wanted may come before the checkpoint or behind it."""
     opened = Encounter.load(log, SEED, upto=upto)
     beside(log).unlink()
@@ -324,13 +322,13 @@ def test_a_fight_may_be_gone_on_with_from_any_beat_on_either_side(log: Path, upt
 
 
 @pytest.mark.parametrize("upto", [-1, 101, "3", 3.0, True])
-def test_a_beat_that_is_not_there_is_refused_in_the_same_words(log: Path, upto: Any) -> None:
+def test_unknown_beat_is_refused_with_the_full_range(log: Path, upto: Any) -> None:
     """All beats are named, those that were not read as well."""
     with pytest.raises(Refused, match="has intact beats from 0 to 100, and no beat "):
         Encounter.load(log, upto=upto)
 
 
-def test_a_fight_opened_by_its_end_goes_on_being_recorded(log: Path) -> None:
+def test_fight_loaded_from_a_checkpoint_can_continue_recording(log: Path) -> None:
     """Beat by beat, through a second opening, and what is read then is what was played."""
     played = noted(100)
     for count in range(3):
@@ -347,7 +345,7 @@ def test_a_fight_opened_by_its_end_goes_on_being_recorded(log: Path) -> None:
     assert Encounter.load(log).fingerprint == played.fingerprint
 
 
-def test_a_fight_opened_by_its_end_is_saved_whole(log: Path, tmp_path: Path) -> None:
+def test_fight_loaded_from_a_checkpoint_is_saved_completely(log: Path, tmp_path: Path) -> None:
     """To another file, and to its own."""
     fight, new = Encounter.load(log, SEED), tmp_path / "new"
     fight.save(new)
@@ -360,7 +358,7 @@ def test_a_fight_opened_by_its_end_is_saved_whole(log: Path, tmp_path: Path) -> 
     assert Replay.load(new).verify(SEED).exact
 
 
-def test_what_was_read_of_a_log_is_still_there_when_the_log_is_not(tmp_path: Path) -> None:
+def test_fully_loaded_fight_can_be_saved_after_its_log_was_deleted(tmp_path: Path) -> None:
     """Where all was read at once, it can be saved elsewhere even after its file was removed."""
     path, fight = tmp_path / "log", noted(5)
     fight.save(path)
@@ -373,7 +371,7 @@ def test_what_was_read_of_a_log_is_still_there_when_the_log_is_not(tmp_path: Pat
     assert loaded.journal.beats == fight.journal.beats
 
 
-def test_a_recorded_fight_reads_its_own_file_even_when_that_was_moved(log: Path) -> None:
+def test_recorded_fight_reads_its_own_file_after_it_was_moved(log: Path) -> None:
     """And after it was closed."""
     fight = Encounter.load(log, SEED, record=True)
     log.rename(log.with_name("moved"))
@@ -409,9 +407,7 @@ def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
         lambda path: path.chmod(0o660),
     ],
 )
-def test_a_checkpoint_that_is_missing_torn_or_nonsense_is_passed_over(
-    log: Path, spoil: Callable[[Path], object]
-) -> None:
+def test_missing_torn_or_invalid_checkpoint_is_ignored(log: Path, spoil: Callable[[Path], object]) -> None:
     """The log has it all."""
     spoil(beside(log))
     assert not is_opened_by_its_end(log)
@@ -421,7 +417,7 @@ def test_a_checkpoint_that_is_missing_torn_or_nonsense_is_passed_over(
 @pytest.mark.parametrize(
     "name", ["code", "header", "size", "beat", "counting", "line", "start", "turn", "undone", "played", "recall"]
 )
-def test_a_checkpoint_of_another_kind_is_passed_over(log: Path, name: str) -> None:
+def test_checkpoint_with_a_wrong_field_is_ignored(log: Path, name: str) -> None:
     """Of other code, of another header, of another line: each point is looked at."""
 
     def change(data: dict[str, Any]) -> None:
@@ -433,7 +429,7 @@ def test_a_checkpoint_of_another_kind_is_passed_over(log: Path, name: str) -> No
     assert Encounter.load(log).state == noted(100).state
 
 
-def test_a_checkpoint_of_another_fight_is_passed_over(log: Path, tmp_path: Path) -> None:
+def test_checkpoint_of_another_fight_is_ignored(log: Path, tmp_path: Path) -> None:
     """Even of one that begins alike."""
     other = noted(50)
     other.note("another way")
@@ -443,7 +439,7 @@ def test_a_checkpoint_of_another_fight_is_passed_over(log: Path, tmp_path: Path)
     assert Encounter.load(log).fingerprint == noted(100).fingerprint
 
 
-def test_code_that_has_changed_uses_no_checkpoint_of_the_old(log: Path) -> None:
+def test_checkpoint_of_older_code_is_ignored_and_replaced(log: Path) -> None:
     """And puts one of its own in its place, once the fight goes on being recorded."""
     spoiled(log, lambda data: data["checkpoint"].update(code="0" * 64))
     assert not is_opened_by_its_end(log)
@@ -452,7 +448,7 @@ def test_code_that_has_changed_uses_no_checkpoint_of_the_old(log: Path) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_the_code_that_a_checkpoint_is_of_is_all_that_reads_and_folds_a_log(
+def test_code_hash_covers_everything_that_reads_and_folds_a_log(
     system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is shared, the facts of the system, and its commands: whichever source changes, the hash does."""
@@ -479,7 +475,7 @@ def test_the_code_that_a_checkpoint_is_of_is_all_that_reads_and_folds_a_log(
     checkpoints._code_of.cache_clear()
 
 
-def test_an_older_checkpoint_serves_as_long_as_the_log_only_grew(log: Path) -> None:
+def test_older_checkpoint_of_the_same_log_is_used(log: Path) -> None:
     """There is more to read behind it."""
     old = beside(log).read_bytes()
     fight = Encounter.load(log, SEED, record=True)
@@ -504,9 +500,7 @@ def refused(act: Callable[[], object]) -> str:
 
 @pytest.mark.parametrize("at", [0.1, 0.5, 0.9, 0.97, 0.99, 0.999])
 @pytest.mark.parametrize("record", [False, True])
-def test_a_damaged_log_is_refused_with_its_line_as_soon_as_somebody_looks_there(
-    log: Path, at: float, record: bool
-) -> None:
+def test_damaged_log_is_refused_with_its_line_when_that_part_is_read(log: Path, at: float, record: bool) -> None:
     """At once behind the checkpoint; before it when the facts are asked for, in the same words."""
     data = bytearray(log.read_bytes())
     place = data.index(b"note ", int(len(data) * at) - 200)
@@ -534,7 +528,7 @@ def is_damaged_behind(log: Path, place: int) -> bool:
     return bool(orjson.loads(beside(log).read_bytes())["checkpoint"]["start"] <= place)
 
 
-def test_a_log_that_is_shorter_than_its_checkpoint_is_read_whole(log: Path) -> None:
+def test_log_shorter_than_its_checkpoint_is_read_completely(log: Path) -> None:
     """Somebody put an older copy back."""
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join(rows[:50]) + rows[50][:20])
@@ -544,7 +538,7 @@ def test_a_log_that_is_shorter_than_its_checkpoint_is_read_whole(log: Path) -> N
     fight.close()
 
 
-def test_a_last_line_that_was_never_finished_is_dropped_and_told(log: Path) -> None:
+def test_unfinished_last_line_is_dropped_and_reported(log: Path) -> None:
     """As without a checkpoint, and taken out where the fight goes on being recorded."""
     whole = log.read_bytes()
     log.write_bytes(whole + b'{"beat":101')
@@ -557,7 +551,7 @@ def test_a_last_line_that_was_never_finished_is_dropped_and_told(log: Path) -> N
     assert len(Encounter.load(log).journal) == 102
 
 
-def test_a_checkpoint_that_lies_is_found_out_by_the_facts(log: Path) -> None:
+def test_forged_checkpoint_is_found_by_check(log: Path) -> None:
     """Whoever can seal can make one up; whoever checks, or looks back, is told which file to take away."""
     spoiled(log, lambda data: data["state"]["models"][0].update(down=True))
     fight = Encounter.load(log, SEED)
@@ -572,7 +566,7 @@ def test_a_checkpoint_that_lies_is_found_out_by_the_facts(log: Path) -> None:
     assert not again.state.models[0].down
 
 
-def test_a_fight_whose_log_is_gone_goes_on_and_says_so_when_its_past_is_asked_for(log: Path) -> None:
+def test_fight_continues_without_its_log_and_reports_it_when_older_beats_are_read(log: Path) -> None:
     """What was not read cannot be told; once the file is back, it can."""
     fight = Encounter.load(log, SEED)
     log.rename(log.with_name("moved"))
@@ -586,7 +580,7 @@ def test_a_fight_whose_log_is_gone_goes_on_and_says_so_when_its_past_is_asked_fo
     assert len(fight.journal.beats) == 102
 
 
-def test_lines_that_were_changed_where_they_lie_are_never_passed_on(log: Path, tmp_path: Path) -> None:
+def test_lines_changed_on_disk_are_not_copied_to_another_log(log: Path, tmp_path: Path) -> None:
     """A fight that is saved elsewhere copies what it read, or says that it cannot."""
     beside(log).unlink()
     fight = Encounter.load(log, SEED)
@@ -600,7 +594,7 @@ def test_lines_that_were_changed_where_they_lie_are_never_passed_on(log: Path, t
 # --- where a checkpoint cannot be written
 
 
-def test_a_checkpoint_that_cannot_be_written_fails_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_write_error_of_a_checkpoint_does_not_fail_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is a convenience; the log is written all the same, or said not to be."""
 
     def full(*_: Any) -> None:
@@ -615,7 +609,7 @@ def test_a_checkpoint_that_cannot_be_written_fails_no_command(tmp_path: Path, mo
     assert len(Encounter.load(path).journal) == 301
 
 
-def test_a_short_log_has_no_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_log_gets_no_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is read as quickly without; nothing lies beside it."""
     monkeypatch.undo()
     path, fight = tmp_path / "log", noted(0)
@@ -627,7 +621,7 @@ def test_a_short_log_has_no_checkpoint(tmp_path: Path, monkeypatch: pytest.Monke
     assert is_opened_by_its_end(path)
 
 
-def test_a_name_that_is_too_long_for_a_checkpoint_is_long_enough_for_a_log(tmp_path: Path) -> None:
+def test_file_name_too_long_for_a_checkpoint_is_accepted_for_a_log(tmp_path: Path) -> None:
     """The log may have any name that a file may have."""
     path = tmp_path / ("x" * 250)
     noted(100).save(path)
@@ -635,7 +629,7 @@ def test_a_name_that_is_too_long_for_a_checkpoint_is_long_enough_for_a_log(tmp_p
     assert len(Encounter.load(path).journal) == 101
 
 
-def test_a_checkpoint_put_there_by_somebody_else_is_passed_over(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checkpoint_owned_by_another_user_is_ignored(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder where all may write, nobody decides what stands on another's table."""
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     monkeypatch.setattr(Stored, "owner", property(lambda _: 4712, lambda *_: None), raising=False)
@@ -658,7 +652,7 @@ while True:
 """
 
 
-def test_a_program_that_is_killed_while_it_writes_a_checkpoint_loses_nothing(log: Path) -> None:
+def test_process_killed_while_writing_a_checkpoint_loses_nothing(log: Path) -> None:
     """All is read once more, and what was half written is swept away."""
     with subprocess.Popen([sys.executable, "-c", KILLED, str(log)], cwd=ROOT, stdout=subprocess.PIPE) as killed:
         try:
@@ -678,7 +672,7 @@ def test_a_program_that_is_killed_while_it_writes_a_checkpoint_loses_nothing(log
     assert is_opened_by_its_end(log)
 
 
-def test_a_log_is_opened_while_another_fight_records_it(log: Path) -> None:
+def test_log_can_be_loaded_while_another_fight_records_it(log: Path) -> None:
     """Each opening sees a whole fight, whatever is written meanwhile."""
     fight, faults, done = Encounter.load(log, SEED, record=True), [], threading.Event()
 
@@ -701,7 +695,7 @@ def test_a_log_is_opened_while_another_fight_records_it(log: Path) -> None:
     assert not faults, faults
 
 
-def test_threads_that_look_back_at_once_read_once(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_that_read_older_beats_read_the_log_once(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And see the same beats."""
     reads = Reads(monkeypatch)
     fight = Encounter.load(log)
@@ -717,7 +711,7 @@ def test_threads_that_look_back_at_once_read_once(log: Path, monkeypatch: pytest
     assert reads.count <= log.stat().st_size
 
 
-def test_copies_share_what_was_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copies_share_the_beats_that_were_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A copy of a fight reads nothing that its origin has read, and the other way round."""
     reads = Reads(monkeypatch)
     fight = Encounter.load(log)
@@ -729,7 +723,7 @@ def test_copies_share_what_was_read(log: Path, monkeypatch: pytest.MonkeyPatch) 
     assert reads.count == 0
 
 
-def test_lines_lie_in_the_log_and_not_in_memory(tmp_path: Path) -> None:
+def test_only_the_last_line_of_a_log_is_kept_in_memory(tmp_path: Path) -> None:
     """Of a fight that was loaded, and of one that is recorded; the last line alone is at hand."""
     path, fight = tmp_path / "log", noted(10)
     fight.record(path)
@@ -743,7 +737,7 @@ def test_lines_lie_in_the_log_and_not_in_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="the system does not tell what is open")
-def test_a_thousand_loaded_fights_hold_no_file_open(log: Path) -> None:
+def test_loaded_fights_keep_no_file_open(log: Path) -> None:
     """A program may have more of them than the system lets it have open files."""
     fights = [Encounter.load(log) for _ in range(50)]
     beside(log).unlink()
@@ -752,7 +746,7 @@ def test_a_thousand_loaded_fights_hold_no_file_open(log: Path) -> None:
     assert len({fight.fingerprint for fight in fights}) == 1
 
 
-def test_nothing_is_put_beside_a_log_that_is_only_read(tmp_path: Path) -> None:
+def test_loading_a_log_writes_nothing(tmp_path: Path) -> None:
     """Reading a log leaves no trace."""
     path = tmp_path / "log"
     noted(100).save(path)

@@ -47,15 +47,15 @@ def owed(story: Story, seat: str) -> Request:
 
 
 @pytest.mark.parametrize("number", range(sample(1)))
-def test_a_thinker_does_what_turns_out_well_though_its_book_thinks_little_of_it(number: int) -> None:
+def test_thinker_prefers_the_better_outcome_to_the_policy(number: int) -> None:
     assert isinstance(Thinker(handful=120).choose(*a_bomb_at_hand(), Random(number)), Shoot)
 
 
-def test_where_all_comes_to_the_same_a_thinker_does_what_its_book_thinks_most_of() -> None:
+def test_thinker_follows_the_policy_if_outcomes_are_equal() -> None:
     assert isinstance(Thinker(handful=120).choose(*a_bomb_at_hand(level), Random(1)), EndActivation)
 
 
-def test_a_thinker_chooses_the_same_from_the_same_chance_and_leaves_the_fight_alone() -> None:
+def test_thinker_is_reproducible_and_leaves_the_fight_unchanged() -> None:
     for number in range(2):
         fight = Encounter.sample("trench_crusade", "hmac-sha256:" + "5" * 32)
         before = fight.fingerprint
@@ -67,7 +67,7 @@ def test_a_thinker_chooses_the_same_from_the_same_chance_and_leaves_the_fight_al
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
-def test_a_thinker_from_whom_something_is_hidden_chooses_as_a_sensible_person_does() -> None:
+def test_thinker_plays_like_sensible_if_something_is_hidden() -> None:
     """Trying commands would reveal what a rival bid."""
     for points in (0, 7919):
         table = fights.fight(fights.fighter("ann", tp=9000), fights.foe("imp"), fights.foe("rat"))
@@ -78,7 +78,7 @@ def test_a_thinker_from_whom_something_is_hidden_chooses_as_a_sensible_person_do
             looked.fork("hmac-sha256:" + "0" * 32)
 
 
-def test_an_ally_who_stands_well_is_no_setback() -> None:
+def test_allies_do_not_count_as_opponents_in_the_lead() -> None:
     fight = Encounter.sample("wrath_and_glory", "hmac-sha256:" + "5" * 32)
     left = {"ada": 0.75, "bo": 0.75, "cy": 0.75, "gm": 0.25}
     fight.system = attrs.evolve(fight.system, policy=Policy(standing=lambda _: left))

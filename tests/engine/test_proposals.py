@@ -22,7 +22,7 @@ def story(monkeypatch: pytest.MonkeyPatch) -> Story:
     return story.given(({"type": "trench_crusade.roll_off.v1"}, (6, 1)))  # type: ignore[arg-type]
 
 
-def test_what_others_must_agree_to_stands_as_a_proposal_and_nothing_else_happens(story: Story) -> None:
+def test_command_that_needs_consent_becomes_a_proposal_and_nothing_else_happens(story: Story) -> None:
     story.when(FIRST, by="pilgrims")
     (proposed,) = story.events
     assert isinstance(proposed, Proposed)
@@ -34,7 +34,7 @@ def test_what_others_must_agree_to_stands_as_a_proposal_and_nothing_else_happens
     assert (back.seat, back.kind, back.optional) == ("pilgrims", "take_back", True)
 
 
-def test_a_proposal_is_told_with_names_and_what_changes_a_roll_with_its_sign(story: Story) -> None:
+def test_proposal_is_worded_with_names_and_signed_modifiers(story: Story) -> None:
     state = story.state
     height = {"name": "height", "amount": 1, "on": "dice"}
     shot = {"type": "trench_crusade.shoot.v1", "model": "ansel", "weapon": "musket", "target": "kain"}
@@ -42,24 +42,24 @@ def test_a_proposal_is_told_with_names_and_what_changes_a_roll_with_its_sign(sto
     assert told == ("'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)")
 
 
-def test_the_last_yes_lets_it_happen_in_the_same_beat(story: Story) -> None:
+def test_last_consent_carries_out_the_command_in_the_same_beat(story: Story) -> None:
     story.when(FIRST, by="pilgrims").when(Agree("heretics"), by="heretics").then(Agreed("heretics"), StepEntered)
     assert (story.state.proposal, story.encounter.step) == (None, "PICK_MODEL")
 
 
-def test_a_no_lets_nothing_happen_and_the_first_question_is_asked_again(story: Story) -> None:
+def test_declined_proposal_has_no_effect_and_the_original_request_returns(story: Story) -> None:
     before = story.encounter.requests
     story.when(FIRST, by="pilgrims").when(Decline("heretics", "we won the roll"), by="heretics")
     assert story.events == (Declined("heretics", "we won the roll"),)
     assert (story.state.proposal, story.encounter.requests) == (None, before)
 
 
-def test_whoever_proposed_it_may_take_it_back(story: Story) -> None:
+def test_proposer_can_withdraw_the_proposal(story: Story) -> None:
     story.when(FIRST, by="pilgrims").when(Decline("pilgrims"), by="pilgrims").then(Declined("pilgrims"))
     story.when(Decline("pilgrims"), by="pilgrims").refuses("not_asked")
 
 
-def test_while_a_proposal_stands_only_it_is_spoken_of(story: Story) -> None:
+def test_other_commands_are_refused_while_a_proposal_is_open(story: Story) -> None:
     story.when(FIRST, by="pilgrims")
     story.when(FIRST, by="pilgrims").refuses("out_of_step")
     assert story.refused is not None
@@ -69,19 +69,21 @@ def test_while_a_proposal_stands_only_it_is_spoken_of(story: Story) -> None:
 
 
 @pytest.mark.parametrize("by", ["gm", None])
-def test_the_gm_and_the_table_together_ask_nobody(story: Story, by: str | None) -> None:
+def test_commands_of_the_gm_or_the_whole_table_need_no_consent(story: Story, by: str | None) -> None:
     story.when(FIRST, by=by).without(Proposed)
     assert story.encounter.step == "PICK_MODEL"
 
 
-def test_what_can_no_longer_be_done_cannot_be_agreed_to(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proposal_that_became_illegal_cannot_be_agreed_to_but_declined(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
     story.when(FIRST, by="pilgrims")
     monkeypatch.setattr(ChooseFirst, "bars", lambda self, state: Encounter.sample("trench_crusade").why_not(self))
     story.when(Agree("heretics"), by="heretics").refuses("out_of_step")
     story.when(Decline("heretics"), by="heretics").then(Declined)
 
 
-def test_a_fight_with_proposals_is_saved_undone_and_verified_like_any_other(story: Story, tmp_path: Path) -> None:
+def test_fight_with_proposals_can_be_saved_undone_and_verified(story: Story, tmp_path: Path) -> None:
     fight = story.encounter
     fight.do(FIRST, by="pilgrims")
     fight.save(tmp_path / "log.jsonl")
@@ -96,13 +98,13 @@ def test_a_fight_with_proposals_is_saved_undone_and_verified_like_any_other(stor
     assert "agree." in told
 
 
-def test_no_override_touches_a_proposal(story: Story) -> None:
+def test_override_cannot_change_a_proposal(story: Story) -> None:
     story.when(FIRST, by="pilgrims")
     with pytest.raises(Refused, match="only play changes it"):
         story.encounter.override("proposal.by", "heretics", "no")
 
 
-def test_a_proposal_is_seen_by_every_seat_and_can_be_taken_back_with_a_preview(story: Story) -> None:
+def test_proposal_is_visible_to_every_seat_and_in_an_undo_preview(story: Story) -> None:
     story.when(FIRST, by="pilgrims")
     fight = story.encounter
     assert fight.seen("heretics")[-1]["events"][0]["command"]["side"] == "pilgrims"

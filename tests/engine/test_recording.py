@@ -67,7 +67,7 @@ class Reads:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_fight_is_kept_in_every_store_as_in_a_file(kind: str, tmp_path: Path) -> None:
+def test_every_store_keeps_the_same_log_as_a_file(kind: str, tmp_path: Path) -> None:
     store, rng = open_store(place_of(kind, tmp_path)), Random(1)
     fight = recorded(store, "fiend_wake")
     fight.record(store.log("a"))
@@ -83,7 +83,7 @@ def test_a_fight_is_kept_in_every_store_as_in_a_file(kind: str, tmp_path: Path) 
     store.close()
 
 
-def test_what_a_store_lacks_of_a_fight_is_added_to_it(store: Store) -> None:
+def test_saving_adds_missing_beats_and_recording_adds_every_beat(store: Store) -> None:
     fight = noted(Encounter.sample("trench_crusade", SEED), 3)
     fight.save(store.log("a"))
     assert store.beats("a") == 4
@@ -100,7 +100,7 @@ def test_what_a_store_lacks_of_a_fight_is_added_to_it(store: Store) -> None:
 
 
 @pytest.mark.parametrize("begin", ["save", "record"])
-def test_what_a_store_holds_otherwise_stays_as_it_is(store: Store, begin: str) -> None:
+def test_different_content_in_a_store_is_never_replaced(store: Store, begin: str) -> None:
     fight = noted(recorded(store), 2)
     before = store.log("a").whole()
     short, other = Encounter.sample("trench_crusade", SEED), Encounter.sample("fiend_wake", SEED)
@@ -119,13 +119,13 @@ def test_what_a_store_holds_otherwise_stays_as_it_is(store: Store, begin: str) -
     assert store.log("a").whole() == before
 
 
-def test_a_fight_that_is_not_there_cannot_be_loaded(store: Store) -> None:
+def test_missing_fight_cannot_be_loaded(store: Store) -> None:
     for record in (False, True):
         with pytest.raises(NoSuchFight, match="has no fight 'a'"):
             loaded(store, record=record)
 
 
-def test_a_fight_is_loaded_up_to_a_beat(store: Store) -> None:
+def test_fight_loaded_up_to_a_beat_must_be_recorded_elsewhere(store: Store) -> None:
     noted(recorded(store), 5)
     fight = Encounter.load(store.log("a"), SEED, upto=2)
     assert len(fight.journal) == 3
@@ -135,7 +135,7 @@ def test_a_fight_is_loaded_up_to_a_beat(store: Store) -> None:
     assert (store.beats("a"), store.beats("b")) == (6, 3)
 
 
-def test_what_the_store_does_not_take_has_not_happened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beat_that_the_store_rejects_does_not_happen(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     fight = noted(recorded(store), 2)
     before = looks(fight)
 
@@ -161,9 +161,7 @@ def _short_logs_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
 @pytest.mark.parametrize("record", [False, True])
-def test_the_end_of_a_log_is_read_however_long_it_is(
-    store: Store, record: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_end_of_a_log_is_read(store: Store, record: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fight that is ten times as long costs no more."""
     costs = []
     for count in (100, 1000):
@@ -182,7 +180,7 @@ def test_the_end_of_a_log_is_read_however_long_it_is(
 
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
-def test_a_fight_opened_by_its_end_is_the_one_that_is_read_whole(store: Store) -> None:
+def test_fight_loaded_from_a_checkpoint_equals_a_full_read(store: Store) -> None:
     fight, rng = recorded(store), Random(3)
     while fight.outcome is None and len(fight.journal) < 120:
         fight.do(chosen(fight, rng))
@@ -195,7 +193,7 @@ def test_a_fight_opened_by_its_end_is_the_one_that_is_read_whole(store: Store) -
 
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
-def test_a_checkpoint_that_lies_is_found_out(store: Store) -> None:
+def test_forged_checkpoint_is_found_by_check(store: Store) -> None:
     noted(recorded(store), 100).close()
     kept = store.note("a", "checkpoint")
     assert kept is not None
@@ -208,7 +206,7 @@ def test_a_checkpoint_that_lies_is_found_out(store: Store) -> None:
 # --- several writers
 
 
-def test_who_was_overtaken_is_told_and_catches_up(store: Store) -> None:
+def test_stale_fight_is_refused_and_can_catch_up(store: Store) -> None:
     one, other = recorded(store), loaded(store)
     beat = one.note("first")
     before = looks(other)
@@ -224,7 +222,7 @@ def test_who_was_overtaken_is_told_and_catches_up(store: Store) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_fight_goes_on_wherever_somebody_sits(store: Store, system: str) -> None:
+def test_fight_with_two_writers_stays_one_verifiable_fight(store: Store, system: str) -> None:
     rng = Random(system)
     fights = [recorded(store, system, undo={"barrier": "none"}), loaded(store)]
     for _ in range(sample(20)):
@@ -264,7 +262,7 @@ def meddled(fight: Encounter, rng: Random) -> None:
 
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
-def test_catching_up_costs_no_more_than_what_is_new(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_catch_up_reads_only_new_lines(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     one = recorded(store)
     followed = loaded(store)
     noted(one, 300).close()
@@ -280,7 +278,7 @@ def test_catching_up_costs_no_more_than_what_is_new(store: Store, monkeypatch: p
     assert looks(followed) == looks(by_its_end)
 
 
-def test_a_store_that_lost_its_end_is_given_it_again(store: Store) -> None:
+def test_store_that_lost_its_last_beats_gets_them_again(store: Store) -> None:
     """As after a backup was restored."""
     fight = noted(recorded(store), 5)
     header, lines = store.header("a"), store.read("a", 0, 2)
@@ -294,7 +292,7 @@ def test_a_store_that_lost_its_end_is_given_it_again(store: Store) -> None:
     same_in_everything(fight, loaded(store))
 
 
-def test_what_does_not_follow_is_not_taken_in(store: Store) -> None:
+def test_forged_new_lines_are_refused_with_line_and_field(store: Store) -> None:
     fight = noted(recorded(store), 2)
     before = looks(fight)
     line = store.read("a", 2)[0]
@@ -314,7 +312,7 @@ def test_what_does_not_follow_is_not_taken_in(store: Store) -> None:
     assert fight.catch_up() == ()
 
 
-def test_nobody_can_go_on_with_a_file_or_with_what_is_not_recorded(store: Store, tmp_path: Path) -> None:
+def test_catch_up_needs_a_log_in_a_store(store: Store, tmp_path: Path) -> None:
     fight = Encounter.sample("trench_crusade", SEED)
     with pytest.raises(StoreError, match="the fight is not recorded, so it has no log that others could extend"):
         fight.catch_up()
@@ -325,7 +323,7 @@ def test_nobody_can_go_on_with_a_file_or_with_what_is_not_recorded(store: Store,
     assert len(fight.catch_up()) == 1
 
 
-def test_a_log_is_the_same_by_its_store_and_id(store: Store) -> None:
+def test_logs_with_equal_store_and_id_are_equal(store: Store) -> None:
     fight = recorded(store)
     assert {store.log("a"), store.log("a")} == {Log(store, "a")}
     fight.record(store.log("a"))

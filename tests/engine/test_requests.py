@@ -99,26 +99,24 @@ DOMAINS: st.SearchStrategy[Domain] = st.one_of(
         (modifiers("DN", "dice"), [(Modifier("dark", 2, "DN"),)], [(Modifier("dark", 2, "ED"),)]),
     ],
 )
-def test_a_domain_holds_all_that_may_be_said_and_nothing_else(
-    domain: Domain, held: list[Any], not_held: list[Any]
-) -> None:
+def test_domain_contains_exactly_its_possible_values(domain: Domain, held: list[Any], not_held: list[Any]) -> None:
     assert all(map(domain.holds, held))
     assert not any(map(domain.holds, not_held))
 
 
 @given(DOMAINS)
-def test_a_domain_holds_every_value_that_it_lists(domain: Domain) -> None:
+def test_domain_contains_every_value_that_it_lists(domain: Domain) -> None:
     assert all(map(domain.holds, itertools.islice(domain.values(), 50)))
 
 
-def test_a_form_holds_what_can_be_said_with_it() -> None:
+def test_form_contains_the_commands_that_its_domains_allow() -> None:
     assert SHOOT.holds(Shoot("a", 1, True))
     assert not SHOOT.holds(Shoot("a", 2))
     assert not Form(Shoot, "Shoot", {"target": OneOf(("a",))}).holds(Shoot("a", 1))
     assert not SHOOT.holds(Wait())
 
 
-def test_a_form_says_whether_it_is_open_or_why_not() -> None:
+def test_plain_options_show_whether_a_form_is_open_and_why_not() -> None:
     options = options_of(
         (SHOOT, WAIT, Form(Shoot, "Nobody", {"target": OneOf(())})), refusing(lambda each: each == Wait())
     )
@@ -129,14 +127,14 @@ def test_a_form_says_whether_it_is_open_or_why_not() -> None:
     ]
 
 
-def test_choosing_some_fields_narrows_the_others_to_what_remains_legal() -> None:
+def test_narrow_keeps_only_values_that_stay_legal() -> None:
     options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice > 0))
     narrowed = options.narrow(SHOOT, {"target": "a"})
     assert narrowed.fields == {"target": OneOf(("a",), ("a",)), "dice": Whole(-1, 0), "aimed": YesNo()}
     assert options.narrow(SHOOT, {"dice": 1}).fields["target"] == OneOf(("b",), ("b",))
 
 
-def test_what_is_chosen_makes_a_command_as_soon_as_nothing_else_must_be() -> None:
+def test_command_is_built_once_every_field_has_a_single_or_default_value() -> None:
     options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice == 0))
     choices: list[dict[str, Any]] = [{}, {"target": "b"}, {"target": "a"}, {"target": "a", "dice": 1}]
     made = [options.made(options.narrow(SHOOT, chosen)) for chosen in choices]
@@ -146,7 +144,7 @@ def test_what_is_chosen_makes_a_command_as_soon_as_nothing_else_must_be() -> Non
     assert alone.made(alone.narrow(SHOOT, {})) == Shoot("b", 0, aimed=True)
 
 
-def test_free_text_makes_a_command_by_its_first_example_and_a_selection_by_nobody() -> None:
+def test_free_text_has_a_default_but_a_selection_must_be_made() -> None:
     spend = Form(Spend, "Spend", {"markers": SomeOf(("x",), least=1)})
     talk = Form(Speak, "Speak", {"words": Words(("Hail.", "Well?")), "to": OneOf(("a",))})
     join = Form(Speak, "Speak", {"words": Sheet(str, ("a sheet",)), "to": OneOf(("a",))})
@@ -209,13 +207,13 @@ class Endless:
         (Sheet(Part, (Part("a"),)), [Part("a")]),
     ],
 )
-def test_a_domain_lists_its_values(domain: Domain, values: list[Any]) -> None:
+def test_domain_lists_its_values_in_order_every_time(domain: Domain, values: list[Any]) -> None:
     assert list(domain.values()) == values
     assert list(domain.values()) == values
 
 
 @given(DOMAINS)
-def test_a_domain_is_described_in_plain_data(domain: Domain) -> None:
+def test_domain_can_be_described_as_plain_data(domain: Domain) -> None:
     told = json.loads(json.dumps(domain.plain()))
 
     match told:
@@ -231,7 +229,7 @@ def test_a_domain_is_described_in_plain_data(domain: Domain) -> None:
             assert told == {"domain": "yes_no"}
 
 
-def test_a_form_is_described_in_plain_data() -> None:
+def test_form_can_be_described_as_plain_data() -> None:
     assert SPEND.plain() == {
         "command": "sample.spend.v1",
         "label": "Spend",
@@ -253,12 +251,12 @@ def test_a_form_is_described_in_plain_data() -> None:
     }
 
 
-def test_values_have_names_for_people() -> None:
+def test_values_are_shown_by_their_names() -> None:
     assert OneOf((1, 2), ("one", "two")).plain()["names"] == ["one", "two"]
     assert OneOf((1, 2)).plain()["names"] == ["1", "2"]
 
 
-def test_a_form_gives_every_command_that_its_fields_allow() -> None:
+def test_form_lists_every_command_with_the_last_field_changing_first() -> None:
     listed = list(SHOOT.commands())
 
     assert len(listed) == 12
@@ -268,20 +266,20 @@ def test_a_form_gives_every_command_that_its_fields_allow() -> None:
 
 
 @given(st.fixed_dictionaries({"target": DOMAINS, "dice": DOMAINS, "aimed": DOMAINS}), st.randoms())
-def test_a_random_command_is_one_of_those_listed(fields: Mapping[str, Domain], rng: Random) -> None:
+def test_picked_command_is_one_of_the_listed_commands(fields: Mapping[str, Domain], rng: Random) -> None:
     form = Form(Shoot, "Shoot", fields)
 
     assert form.pick(rng) in list(form.commands())
 
 
-def test_every_command_can_come_up_at_random() -> None:
+def test_every_command_can_be_picked() -> None:
     rng = Random(7)
 
     assert {SHOOT.pick(rng) for _ in range(300)} == set(SHOOT.commands())
     assert {SPEND.pick(rng) for _ in range(300)} == set(SPEND.commands())
 
 
-def test_a_choice_too_large_to_list_is_still_offered() -> None:
+def test_choice_that_is_too_large_to_list_can_be_offered() -> None:
     markers = tuple(map(str, range(40)))
     options = options_of(
         (Form(Spend, "Spend", {"markers": SomeOf(markers)}), Form(Shoot, "", {"dice": Whole(0, 10**15)})), anything
@@ -295,7 +293,7 @@ def test_a_choice_too_large_to_list_is_still_offered() -> None:
     assert 0 <= Form(Spend, "", {"markers": Whole(0, 10**15)}).pick(Random(1)).markers <= 10**15  # type: ignore[attr-defined]  # it is a Spend
 
 
-def test_options_are_listed_only_as_far_as_they_are_asked_for() -> None:
+def test_options_are_listed_lazily() -> None:
     options = options_of((Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Endless()}),), anything)
     iterator = iter(options)
 
@@ -303,7 +301,7 @@ def test_options_are_listed_only_as_far_as_they_are_asked_for() -> None:
     assert options
 
 
-def test_options_leave_out_what_the_rules_refuse() -> None:
+def test_options_leave_out_refused_and_repeated_commands() -> None:
     options = options_of(
         (SHOOT, WAIT, SHOOT), refusing(lambda command: isinstance(command, Shoot) and command.dice < 1)
     )
@@ -311,7 +309,7 @@ def test_options_leave_out_what_the_rules_refuse() -> None:
     assert list(options) == [Shoot("a", 1), Shoot("a", 1, True), Shoot("b", 1), Shoot("b", 1, True), Wait()]
 
 
-def test_a_command_is_an_option_when_it_is_offered_and_allowed() -> None:
+def test_options_contain_a_command_that_is_offered_and_allowed() -> None:
     options = options_of((SHOOT,), refusing(lambda command: command.dice < 1))
 
     assert Shoot("a", 1) in options
@@ -320,7 +318,7 @@ def test_a_command_is_an_option_when_it_is_offered_and_allowed() -> None:
     assert "shoot" not in options
 
 
-def test_where_nothing_may_be_said_there_are_no_options() -> None:
+def test_options_are_empty_without_a_legal_command() -> None:
     for options in (
         options_of((), anything),
         options_of((SHOOT,), refusing(lambda _: True)),
@@ -333,7 +331,7 @@ def test_where_nothing_may_be_said_there_are_no_options() -> None:
             options.random(Random(1))
 
 
-def test_the_only_legal_command_is_found_at_random() -> None:
+def test_only_legal_command_is_found_at_random() -> None:
     forms = (
         Form(Shoot, "Shoot", {"target": OneOf(())}),
         Form(Shoot, "Shoot", {"target": OneOf(("a",)), "dice": Whole(0, 5_000)}),
@@ -344,7 +342,7 @@ def test_the_only_legal_command_is_found_at_random() -> None:
 
 
 @given(st.randoms())
-def test_a_random_option_is_legal(rng: Random) -> None:
+def test_random_option_is_legal(rng: Random) -> None:
     options = options_of((SHOOT, SPEND), refusing(lambda command: command not in (Shoot("b", 0), Spend(("y",)))))
 
     assert options.random(rng) in options

@@ -73,7 +73,7 @@ def code(caught: pytest.ExceptionInfo[Refused]) -> str:
 
 
 @pytest.mark.parametrize(("key", "sides", "draw", "face", "passed_over"), VECTORS)
-def test_a_seed_shows_the_same_faces_in_any_language(
+def test_older_seed_gives_the_same_faces_as_another_language(
     key: str, sides: int, draw: int, face: int, passed_over: int
 ) -> None:
     block = hmac.digest(bytes.fromhex(key), f"{draw}.0".encode(), hashlib.sha256)
@@ -84,14 +84,14 @@ def test_a_seed_shows_the_same_faces_in_any_language(
 
 
 @pytest.mark.parametrize(("fight", "sides", "draw", "face"), BOUND_VECTORS)
-def test_a_seed_of_the_newer_kind_shows_the_same_faces_in_any_language(
-    fight: str, sides: int, draw: int, face: int
-) -> None:
+def test_newer_seed_gives_the_same_faces_as_another_language(fight: str, sides: int, draw: int, face: int) -> None:
     assert Seeded(NEW, fight).throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
 
 
 @given(SEEDS, st.text(st.characters(codec="utf-8"), max_size=20), SIDES, st.integers(0, 10**9))
-def test_a_seeded_face_can_be_drawn_again_from_the_description(seed: str, fight: str, sides: int, draw: int) -> None:
+def test_face_equals_an_independent_implementation_of_the_description(
+    seed: str, fight: str, sides: int, draw: int
+) -> None:
     kind, _, digits = seed.partition(":")
 
     def described() -> int:
@@ -108,7 +108,7 @@ def test_a_seeded_face_can_be_drawn_again_from_the_description(seed: str, fight:
     assert Seeded(seed, fight).throw(sides, draw) == Die(face=described(), sides=sides, source=f"seed:{draw}")
 
 
-def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_block_without_a_fair_byte_is_followed_by_the_next_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """So rare that the test must forge the hash: with 129 sides, every byte from 129 on is skipped."""
     asked: list[bytes] = []
 
@@ -129,14 +129,14 @@ def test_a_block_without_a_fair_byte_gives_way_to_the_next(monkeypatch: pytest.M
 
 
 @given(SEEDS, st.permutations(range(12)))
-def test_a_seed_does_not_mind_in_which_order_it_is_asked(seed: str, order: list[int]) -> None:
+def test_faces_do_not_depend_on_the_order_of_the_draws(seed: str, order: list[int]) -> None:
     source = Seeded(seed)
     in_order = [Seeded(seed).throw(6, draw) for draw in range(12)]
 
     assert {draw: source.throw(6, draw) for draw in order} == dict(enumerate(in_order))
 
 
-def test_a_seeded_die_is_fair() -> None:
+def test_seeded_die_is_fair() -> None:
     shown = [Seeded(SEED).throw(6, draw).face for draw in range(6_000)]
 
     assert all(880 < shown.count(face) < 1_120 for face in range(1, 7))
@@ -149,20 +149,20 @@ def test_a_seeded_die_is_fair() -> None:
         *("hmac-sha256-2:", "hmac-sha256-2:0", "hmac-sha256-2:00FF", "hmac-sha256-3:00ff", " hmac-sha256-2:00ff"),
     ],
 )
-def test_a_seed_has_one_spelling(seed: str) -> None:
+def test_seed_has_only_one_spelling(seed: str) -> None:
     """Otherwise the hash in the header would not identify it."""
     with pytest.raises(Refused) as caught:
         Seeded(seed)
     assert code(caught) == "seed"
 
 
-def test_the_hash_of_a_seed_is_the_hash_of_its_text() -> None:
+def test_hash_of_a_seed_is_the_sha256_of_its_text() -> None:
     for seed in (SEED, NEW):
         assert seed_hash(seed) == Seeded(seed, "a fight").hash == "sha256:" + hashlib.sha256(seed.encode()).hexdigest()
 
 
 @pytest.mark.parametrize("sides", [-6, 0, 1, 257])
-def test_a_seed_knows_no_impossible_dice(sides: int) -> None:
+def test_seed_refuses_impossible_dice(sides: int) -> None:
     with pytest.raises(Refused) as caught:
         Seeded(SEED).throw(sides, 0)
     assert code(caught) == "sides"
@@ -177,20 +177,20 @@ def first_dice(**options: Any) -> tuple[Die | None, ...]:
     return tuple(fight._dice.throw(6, draw) for draw in range(12))
 
 
-def test_zeros_make_another_seed_of_the_newer_kind_and_none_of_the_older() -> None:
+def test_trailing_zeros_change_the_dice_of_a_newer_seed_but_not_of_an_older_one() -> None:
     for kind, same in (("hmac-sha256:", True), ("hmac-sha256-2:", False)):
         short, long = (Seeded(kind + digits, "a|b") for digits in ("00ff", "00ff0000"))
         assert ([short.throw(6, n) for n in range(20)] == [long.throw(6, n) for n in range(20)]) == same
         assert short.hash != long.hash
 
 
-def test_a_seed_used_twice_gives_other_dice_in_another_fight_and_for_another_salt() -> None:
+def test_same_seed_gives_different_dice_for_another_fight_or_salt() -> None:
     dice = [first_dice(), first_dice(name="chapel"), first_dice(name="chapel", salt="ann: heron")]
     assert len(set(dice)) == 3
     assert first_dice(name="chapel", salt="ann: heron") == dice[2]
 
 
-def test_wherever_a_fight_is_opened_its_seed_is_bound_to_its_header(tmp_path: Path) -> None:
+def test_seed_is_bound_to_the_header_however_the_fight_is_created(tmp_path: Path) -> None:
     fight = Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")
     fight.save(tmp_path / "log")
     loaded = Encounter.load(tmp_path / "log", NEW)
@@ -202,12 +202,12 @@ def test_wherever_a_fight_is_opened_its_seed_is_bound_to_its_header(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("seed", "salt"), [(NEW, ""), (NEW, "ann: heron"), (OLD, "")])
-def test_a_fight_of_either_kind_of_seed_is_proven_by_it(seed: str, salt: str) -> None:
+def test_finished_fight_is_verified_with_its_seed(seed: str, salt: str) -> None:
     fight = go_on(Encounter.sample("trench_crusade", seed, salt=salt))
     assert str(Replay.of(fight).verify()) == "EXACT, every die drawn again from the revealed seed"
 
 
-def test_a_salt_or_an_id_changed_later_no_longer_gives_the_dice(tmp_path: Path) -> None:
+def test_changing_salt_or_id_in_a_log_is_found_by_its_dice(tmp_path: Path) -> None:
     rows = rows_of(go_on(Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")))
     for change in ({"salt": "ann: egret"}, {"id": "tower"}):
         made = forged(rows, 1, lambda data, to=change: data.update(to))  # type: ignore[misc]
@@ -216,14 +216,14 @@ def test_a_salt_or_an_id_changed_later_no_longer_gives_the_dice(tmp_path: Path) 
         assert "of the seed gives" in verdict.problem
 
 
-def test_a_new_seed_is_one_that_nobody_had_before() -> None:
+def test_new_seeds_are_random() -> None:
     seeds = {new_seed() for _ in range(50)}
     assert len(seeds) == 50
     assert all(re.fullmatch("hmac-sha256-2:[0-9a-f]{32}", seed) for seed in seeds)
 
 
 @pytest.mark.parametrize("kind", ["hmac-sha256:", "hmac-sha256-2:"])
-def test_a_seed_that_its_hash_would_give_away_is_refused_unless_somebody_insists(kind: str, tmp_path: Path) -> None:
+def test_short_seed_is_refused_unless_weak_is_true(kind: str, tmp_path: Path) -> None:
     short, long = kind + "ab" * 15, kind + "ab" * 16
     fight = Encounter.sample("trench_crusade", short, weak=True)
     fight.save(tmp_path / "log")
@@ -242,20 +242,20 @@ def test_a_seed_that_its_hash_would_give_away_is_refused_unless_somebody_insists
 
 
 @pytest.mark.parametrize("dice", [None, OLD])
-def test_a_salt_that_no_draw_would_know_of_is_refused(dice: str | None) -> None:
+def test_salt_is_refused_if_the_dice_do_not_use_it(dice: str | None) -> None:
     with pytest.raises(Refused, match="these are different dice") as caught:
         Encounter.sample("trench_crusade", dice, salt="ann: heron")
     assert code(caught) == "salt"
 
 
-def test_a_header_that_boasts_of_a_salt_is_found_out_by_its_seed(tmp_path: Path) -> None:
+def test_salt_in_the_header_of_an_older_seed_is_found_by_verification(tmp_path: Path) -> None:
     rows = rows_of(go_on(Encounter.sample("trench_crusade", OLD)))
     made = forged(rows, 1, lambda data: data.update(salt="ann: heron"))
     verdict = Replay.load(written(tmp_path / "log", made)).verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, 1, "$.salt")
 
 
-def test_every_seat_sees_what_was_promised_about_the_dice() -> None:
+def test_view_shows_the_promises_about_the_dice() -> None:
     fight = Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")
     promised = {"kind": "seed", "seed_hash": seed_hash(NEW), "id": "chapel", "salt": "ann: heron", "typed": "gm"}
     for seat in (*(seat.id for seat in fight.header.seats), None):
@@ -275,7 +275,7 @@ ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
     ("typed", "may"),
     [(None, {"gm"}), ("gm", {"gm"}), ("never", set()), ("anyone", {"gm", "pilgrims", None})],
 )
-def test_the_table_agrees_at_the_beginning_who_may_type_faces(typed: WhoTypes | None, may: set[str | None]) -> None:
+def test_policy_decides_which_seats_may_type_faces(typed: WhoTypes | None, may: set[str | None]) -> None:
     fight = Encounter.sample("trench_crusade", NEW, typed=typed)
     for seat in ("gm", "pilgrims", None):
         trial = fight.fork()
@@ -291,12 +291,12 @@ def test_the_table_agrees_at_the_beginning_who_may_type_faces(typed: WhoTypes | 
         fight.fork().do(ROLL_OFF, by=seat)
 
 
-def test_the_log_must_be_able_to_show_that_it_was_the_gm() -> None:
+def test_gm_must_be_named_to_type_faces() -> None:
     with pytest.raises(Refused, match="with by= naming the GM"):
         Encounter.sample("trench_crusade", NEW).do(ROLL_OFF, faces=(6, 1))
 
 
-def test_a_policy_about_typing_without_a_seed_is_refused() -> None:
+def test_typing_policy_without_a_seed_is_refused() -> None:
     with pytest.raises(Refused, match="without a seed players roll by hand") as caught:
         Encounter.sample("trench_crusade", typed="never")
     assert code(caught) == "typed"
@@ -304,7 +304,7 @@ def test_a_policy_about_typing_without_a_seed_is_refused() -> None:
         Encounter.sample("trench_crusade", NEW, typed="nobody")
 
 
-def test_dice_typed_against_the_policy_are_named_in_the_log(tmp_path: Path) -> None:
+def test_dice_typed_against_the_policy_are_found_by_verification(tmp_path: Path) -> None:
     fight = Encounter.sample("trench_crusade", NEW, typed="anyone")
     fight.do(ROLL_OFF, by="pilgrims", faces=(6, 1))
     rows = rows_of(fight)
@@ -316,7 +316,7 @@ def test_dice_typed_against_the_policy_are_named_in_the_log(tmp_path: Path) -> N
             assert (verdict.line, verdict.path) == (3, "$.events[0].dice[0].source")
 
 
-def test_a_fight_on_record_goes_on_with_its_seed_or_with_faces_of_the_gm(tmp_path: Path) -> None:
+def test_loaded_fight_continues_with_its_seed_or_faces_typed_by_the_gm(tmp_path: Path) -> None:
     Encounter.sample("trench_crusade", NEW).save(tmp_path / "log")
     with pytest.raises(Refused, match="other dice are not allowed"):
         Encounter.load(tmp_path / "log", Loaded((6, 1)))
@@ -329,7 +329,7 @@ def test_a_fight_on_record_goes_on_with_its_seed_or_with_faces_of_the_gm(tmp_pat
     Encounter.load(tmp_path / "other", Loaded((6, 1))).do(ROLL_OFF)
 
 
-def test_a_log_that_says_nothing_of_it_lets_anybody_type(tmp_path: Path) -> None:
+def test_log_without_a_typing_policy_lets_every_seat_type(tmp_path: Path) -> None:
     rows = rows_of(Encounter.sample("trench_crusade", NEW))
 
     def older(data: dict[str, Any]) -> None:

@@ -46,7 +46,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_a_recorded_fight_under_threads_loses_no_beat(tmp_path: Path) -> None:
+def test_recorded_fight_loses_no_beat_with_several_threads(tmp_path: Path) -> None:
     fight, path = Encounter.sample("trench_crusade", SEED), tmp_path / "fight.jsonl"
     told: list[int] = []
     fight.record(path)
@@ -60,7 +60,7 @@ def test_a_recorded_fight_under_threads_loses_no_beat(tmp_path: Path) -> None:
     assert len(fight.journal) == 41
 
 
-def test_two_threads_do_not_do_the_same_thing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_undos_are_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     fight, refused, accept = acting().encounter, [], Encounter._accept
     looked = Barrier(2)
 
@@ -84,7 +84,7 @@ def test_two_threads_do_not_do_the_same_thing_twice(monkeypatch: pytest.MonkeyPa
     assert len(refused) == 1
 
 
-def test_a_view_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_view_shows_a_single_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     fight = Encounter.sample("trench_crusade", SEED)
     between, looked = Event(), Event()
 
@@ -116,7 +116,7 @@ def test_a_view_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_a_copy_has_a_lock_of_its_own(tmp_path: Path) -> None:
+def test_copy_has_its_own_lock(tmp_path: Path) -> None:
     fight = Encounter.sample("trench_crusade", SEED)
     fork, done = fight.fork(), Event()
 
@@ -141,7 +141,7 @@ def test_a_copy_has_a_lock_of_its_own(tmp_path: Path) -> None:
     assert len(fight.journal) == 1
 
 
-def test_waiting_hides_nothing_of_a_method() -> None:
+def test_locked_method_keeps_its_name_docstring_and_signature() -> None:
     assert str(inspect.signature(Encounter.note)).startswith("(self, text: str, by: ")
     assert Encounter.note.__name__ == "note"
     assert inspect.getdoc(Encounter.note)
@@ -168,7 +168,7 @@ def test_waiting_hides_nothing_of_a_method() -> None:
         ("requests", ()),
     ],
 )
-def test_whatever_changes_a_fight_or_looks_twice_has_it_to_itself(
+def test_method_that_changes_or_reads_a_fight_waits_for_the_lock(
     name: str, given: tuple[Any, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

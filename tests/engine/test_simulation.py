@@ -63,18 +63,18 @@ def begun_anew() -> Iterator[Executor]:
         partial(ProcessPoolExecutor, 2, mp_context=get_context("fork")),
     ],
 )
-def test_it_does_not_matter_who_plays(executor: Callable[[], Executor], alone: Simulation) -> None:
+def test_threads_and_forked_processes_give_the_same_result(executor: Callable[[], Executor], alone: Simulation) -> None:
     """Threads, and processes that are copies of this one."""
     with executor() as pool:
         assert FEW(executor=pool) == alone
 
 
-def test_a_process_that_is_begun_anew_plays_as_this_one_does(begun_anew: Executor, alone: Simulation) -> None:
+def test_new_process_gives_the_same_result(begun_anew: Executor, alone: Simulation) -> None:
     """It imports what it is asked to play."""
     assert FEW(executor=begun_anew) == alone
 
 
-def test_a_dask_cluster_plays_as_one_core_does(alone: Simulation) -> None:
+def test_dask_cluster_gives_the_same_result(alone: Simulation) -> None:
     """Its futures are those of any executor."""
     dask = pytest.importorskip("distributed")
     options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
@@ -82,7 +82,7 @@ def test_a_dask_cluster_plays_as_one_core_does(alone: Simulation) -> None:
         assert FEW(executor=client.get_executor(pure=False)) == alone
 
 
-def test_a_fight_is_the_same_alone_and_among_many() -> None:
+def test_fight_does_not_depend_on_the_number_of_fights_or_other_settings() -> None:
     """What comes of fight 2 does not depend on how many others there are, nor on other settings beside its own."""
     found = partial(simulate, "fiend_wake", horizon=SHORT, keep=moves)
     one, many = found(fights=3).results[2], found(fights=6).results[2]
@@ -92,14 +92,14 @@ def test_a_fight_is_the_same_alone_and_among_many() -> None:
     assert [each.kept for each in compared.results[3:]] == [each.kept for each in alone.results]
 
 
-def test_no_two_fights_are_alike() -> None:
+def test_fights_of_a_simulation_differ() -> None:
     """Nor the first fights of two seeds, or of two settings."""
     kept = [each.kept for each in simulate("fiend_wake", fights=4, horizon=SHORT, keep=moves).results]
     kept += [each.kept for each in simulate("fiend_wake", fights=1, seed="1", horizon=SHORT, keep=moves).results]
     assert len({str(each) for each in kept}) == 5
 
 
-def test_a_number_and_its_digits_are_one_seed() -> None:
+def test_seed_may_be_a_number_or_its_digits() -> None:
     """Whoever reads the seed of a table can write it at the command line."""
     few = partial(simulate, "fiend_wake", fights=2, horizon=SHORT, keep=moves)
     assert few(seed=12) == few(seed="12")
@@ -114,7 +114,7 @@ class Idle:
         return request.default or fight.options.random(rng)
 
 
-def test_each_seat_has_the_player_that_is_named_for_it() -> None:
+def test_seat_without_a_player_is_played_by_sensible() -> None:
     """Whoever is not named is played by a sensible person."""
     plan = planned("trench_crusade", players={"heretics": AtRandom()})
     players = plan.tasks[0].players
@@ -122,7 +122,7 @@ def test_each_seat_has_the_player_that_is_named_for_it() -> None:
     assert set(planned("trench_crusade", players=Idle()).tasks[0].players.values()) == {Idle()}
 
 
-def test_the_same_seed_gives_changed_sides_the_same_dice() -> None:
+def test_mirrored_sides_get_the_same_dice() -> None:
     """So players are compared in fights that are mirrored."""
     first, second = AtRandom(), Sensible()
     begins: list[list[int]] = []
@@ -141,7 +141,7 @@ def first_faces(fight: Encounter) -> int:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_fight_that_ends_says_who_won_and_who_was_beaten(system: str) -> None:
+def test_result_names_winners_and_beaten_seats(system: str) -> None:
     """Those who lost have nothing left, or lost by the book; the survivors are those who are not out."""
     found = simulate(system, fights=sample(1), seed=3)
     (tally,) = found.tallies
@@ -155,7 +155,7 @@ def test_a_fight_that_ends_says_who_won_and_who_was_beaten(system: str) -> None:
     assert tally.unended.hits == tally.undecided.hits == 0
 
 
-def test_a_fight_that_is_stopped_is_won_by_nobody() -> None:
+def test_stopped_fight_has_no_winner() -> None:
     """It goes on, whoever stands better."""
     found = simulate("trench_crusade", fights=3, horizon=Horizon(beats=40))
     (tally,) = found.tallies
@@ -165,7 +165,7 @@ def test_a_fight_that_is_stopped_is_won_by_nobody() -> None:
     assert {(each.ended, each.winners, each.beaten) for each in found.results} == {(False, (), ())}
 
 
-def test_fights_can_begin_where_another_stands(begun_anew: Executor) -> None:
+def test_fights_can_start_from_the_state_of_another_fight(begun_anew: Executor) -> None:
     """With other dice; what was played before is not played again, and the fight itself stays as it is."""
     fight = midway()
     before = len(fight.journal)
@@ -177,7 +177,7 @@ def test_fights_can_begin_where_another_stands(begun_anew: Executor) -> None:
     assert simulate(fight, fights=3, keep=moves, horizon=SHORT, executor=begun_anew) == found
 
 
-def test_a_fight_that_goes_on_tells_nothing_of_what_was_taken_back() -> None:
+def test_simulation_does_not_use_undone_dice() -> None:
     """Where a table rolls the same dice after an undo, a simulation rolls its own."""
     fight = Encounter.sample("trench_crusade", dice=SEED, undo={"dice": "same", "who": "anyone"})
     untouched = fight.fork()
@@ -189,7 +189,7 @@ def test_a_fight_that_goes_on_tells_nothing_of_what_was_taken_back() -> None:
     )
 
 
-def test_a_fight_that_is_over_stays_so() -> None:
+def test_finished_fight_keeps_its_result() -> None:
     """Its result is that of every fight that begins there."""
     fight = midway()
     fight.end(("pilgrims",), "They have fled.")
@@ -198,7 +198,7 @@ def test_a_fight_that_is_over_stays_so() -> None:
     assert tally.beats.mean == 0
 
 
-def test_a_horizon_stops_after_a_turn_or_a_round() -> None:
+def test_horizon_may_be_a_turn_or_a_round() -> None:
     """The one under way counts as the first."""
     fight = midway("trench_crusade", 20)
     for horizon in (Horizon(turns=1), Horizon(rounds=1)):
@@ -215,14 +215,14 @@ def last_events(fight: Encounter) -> list[str]:
     return [type(event).__name__ for event in beat.events]
 
 
-def test_progress_is_told_after_every_fight() -> None:
+def test_progress_is_reported_after_every_fight() -> None:
     """How many are done, and how many there are, of all choices of settings together."""
     told: list[tuple[int, int]] = []
     FEW(progress=lambda done, of: told.append((done, of)))
     assert told == [(number, 4) for number in range(1, 5)]
 
 
-def test_what_was_over_before_an_interrupt_is_the_table_of_so_many_fights() -> None:
+def test_results_after_a_gap_are_not_counted() -> None:
     """Whatever came in after a gap is left out: it would be the short fights."""
     plan = planned("trench_crusade", fights=5, horizon=SHORT, vary={"turn_limit": [1, 6]})
     results = list(run(plan.tasks))
@@ -232,7 +232,7 @@ def test_what_was_over_before_an_interrupt_is_the_table_of_so_many_fights() -> N
     assert plan.told([]).fights == 0
 
 
-def test_a_state_goes_to_other_processes_as_it_is() -> None:
+def test_start_from_state_can_be_pickled() -> None:
     """With the mappings of its header, and in the middle of a roll that people have begun."""
     begun = Encounter.sample("trench_crusade")
     begun.do({"type": "trench_crusade.roll_off.v1"}, faces=[3])
@@ -258,13 +258,13 @@ def test_a_state_goes_to_other_processes_as_it_is() -> None:
         ({"horizon": Horizon(rounds=0)}, "rounds must be at least 1, not 0"),
     ],
 )
-def test_what_does_not_fit_is_refused_before_anything_is_played(arguments: dict[str, Any], sentence: str) -> None:
+def test_invalid_argument_is_refused_before_any_fight(arguments: dict[str, Any], sentence: str) -> None:
     """In one sentence."""
     with pytest.raises(Refused, match=sentence):
         simulate(**{"start": "trench_crusade", **arguments})
 
 
-def test_a_fight_under_way_keeps_its_setup_and_settings() -> None:
+def test_fight_in_progress_keeps_its_setup_and_settings() -> None:
     """They were chosen when it began."""
     with pytest.raises(Refused, match="keeps its setup and settings"):
         simulate(midway(), vary={"turn_limit": [1]})

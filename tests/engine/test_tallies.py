@@ -18,26 +18,26 @@ TEAMS = (("ada", "bo"), ("gm",))
         (1, 29, 0.0061, 0.1718),
     ],
 )
-def test_intervals_are_those_that_were_published(hits: int, of: int, low: float, high: float) -> None:
+def test_wilson_intervals_match_published_values(hits: int, of: int, low: float, high: float) -> None:
     """Source: R. G. Newcombe, Statistics in Medicine 17 (1998), pages 857 to 872, table I, method 3."""
     assert Share(hits, of).interval == pytest.approx((low, high), abs=5e-5)
 
 
 @given(st.integers(1, 500), st.data())
-def test_an_interval_holds_its_rate_and_mirrors_its_counterpart(of: int, data: st.DataObject) -> None:
+def test_interval_contains_the_rate_and_is_symmetric(of: int, data: st.DataObject) -> None:
     hits = data.draw(st.integers(0, of))
     low, high = Share(hits, of).interval
     assert 0 <= low <= Share(hits, of).rate <= high <= 1
     assert Share(of - hits, of).interval == pytest.approx((1 - high, 1 - low))
 
 
-def test_of_nothing_nothing_is_known() -> None:
+def test_share_and_spread_of_no_fights() -> None:
     assert (Share(0, 0).rate, Share(0, 0).interval) == (0.0, (0.0, 1.0))
     assert Spread.of([]) == Spread(0, 0.0, 0.0, 0.0)
     assert Spread.of([]).error == 0
 
 
-def test_a_spread_is_mean_median_and_deviation() -> None:
+def test_spread_has_mean_median_and_sample_deviation() -> None:
     found = Spread.of([4, 2, 6, 4])
     assert (found.mean, found.median) == (4, 4)
     assert found.deviation == pytest.approx(1.63299, abs=1e-5)
@@ -59,7 +59,7 @@ results = st.builds(
 
 
 @given(st.lists(results, unique_by=lambda each: each.number, max_size=12), st.randoms())
-def test_it_does_not_matter_in_which_order_results_come(found: list[Result], rng: st.DataObject) -> None:
+def test_statistics_do_not_depend_on_the_order_of_results(found: list[Result], rng: st.DataObject) -> None:
     shuffled = [*found]
     rng.shuffle(shuffled)  # type: ignore[attr-defined]
     one, other = tallied(found, TEAMS), tallied(shuffled, TEAMS)
@@ -68,7 +68,7 @@ def test_it_does_not_matter_in_which_order_results_come(found: list[Result], rng
     assert one.fights == len(found)
 
 
-def test_every_fight_is_won_undecided_or_not_ended() -> None:
+def test_every_fight_is_won_undecided_or_unended() -> None:
 
     def result(number: int, winners: tuple[str, ...], *, ended: bool = True) -> Result:
         return Result(

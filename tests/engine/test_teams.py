@@ -16,12 +16,12 @@ from combat.engine.teams import teams, winning
         ("wrath_and_glory", (("ada", "bo", "cy"), ("gm",))),
     ],
 )
-def test_the_teams_of_the_ready_made_fights(system: str, together: tuple[tuple[str, ...], ...]) -> None:
+def test_teams_of_the_sample_fights(system: str, together: tuple[tuple[str, ...], ...]) -> None:
     fight = Encounter.sample(system)
     assert teams(fight.system, fight.header, fight.state) == together
 
 
-def test_players_of_fiend_wake_may_fight_each_other() -> None:
+def test_hostile_players_of_fiend_wake_are_separate_teams_until_a_pact() -> None:
     setup = dict(system_named("fiend_wake").sample())
     people = [{**each, "side": "clan"} if each["seat"] == "clan-player" else each for each in setup["combatants"]]
     sides = [*setup["sides"], {"id": "clan", "name": "The clan"}] if "sides" in setup else None
@@ -33,7 +33,7 @@ def test_players_of_fiend_wake_may_fight_each_other() -> None:
     assert teams(fight.system, fight.header, fight.state) == (("lockjaw-player", "clan-player"), ("gm",))
 
 
-def test_who_is_not_named_has_won_where_they_alone_have_something_left() -> None:
+def test_team_with_strength_left_wins_if_the_book_names_no_winner() -> None:
     ada, gm = ("ada", "bo"), ("gm",)
     assert winning((ada, gm), (), {"ada": 0.5, "bo": 0.5, "gm": 0.0}) == (ada,)
     assert winning((ada, gm), ("bo",), {"ada": 0.0, "bo": 0.0, "gm": 1.0}) == (ada,)

@@ -79,9 +79,7 @@ def counting(encounter: Encounter) -> list[int]:
 
 @pytest.mark.parametrize(("reach", "left"), [("beat", 6), ("turn", 4), ("round", 0), ("any", 0)])
 @pytest.mark.parametrize("said", [None, Note("again!"), Rule("so be it")])
-def test_however_often_a_seat_takes_back_it_comes_no_further_than_the_policy_says(
-    reach: str, left: int, said: Command | None
-) -> None:
+def test_repeated_undos_do_not_extend_the_reach_of_the_policy(reach: str, left: int, said: Command | None) -> None:
     encounter = skirmish(reach=reach, barrier="none")
     for _ in range(60):
         if said is not None:
@@ -101,7 +99,7 @@ def take_back_a_beat(encounter: Encounter) -> None:
         encounter.undo("heretics", [0, *played(encounter)][-2])
 
 
-def test_a_redo_gives_back_no_reach_either() -> None:
+def test_redo_does_not_extend_the_reach_of_the_policy() -> None:
     encounter = skirmish(reach="beat")
     encounter.undo("heretics")
     encounter.redo("heretics")
@@ -110,7 +108,7 @@ def test_a_redo_gives_back_no_reach_either() -> None:
     assert encounter.undo("gm").events == (TakenBack(5, (6,)),)
 
 
-def test_what_is_played_next_is_within_reach_again() -> None:
+def test_next_beat_of_play_is_within_reach_again() -> None:
     encounter = skirmish(reach="beat")
     encounter.undo("heretics")
     encounter.do(EndActivation("kain"))
@@ -118,7 +116,7 @@ def test_what_is_played_next_is_within_reach_again() -> None:
     refused(encounter, lambda: encounter.undo("heretics"), "undo_reach")
 
 
-def test_an_override_is_played_and_a_fight_that_is_loaded_knows_what_was_played_last(tmp_path: Path) -> None:
+def test_loaded_fight_knows_the_last_beat_of_play(tmp_path: Path) -> None:
     encounter = skirmish(reach="beat", barrier="none")
     encounter.override("models.ansel.blood", 2, "miscounted")
     encounter.undo("pilgrims")
@@ -135,7 +133,7 @@ def test_an_override_is_played_and_a_fight_that_is_loaded_knows_what_was_played_
 @pytest.mark.parametrize(
     "command", [Undo(0), Redo(), Note("oh!"), Rule("so be it"), Override("step", "X", "why"), End((), ""), Agree("gm")]
 )
-def test_a_spectator_says_nothing(system: str, command: Command) -> None:
+def test_spectator_cannot_give_commands(system: str, command: Command) -> None:
     encounter = Encounter.sample(system, SEED)
     encounter.do(encounter.options().random(Random(1)))
     encounter.undo()
@@ -144,7 +142,7 @@ def test_a_spectator_says_nothing(system: str, command: Command) -> None:
         assert [reason.code for reason in encounter.why_not(each, "spectator")] == ["spectator"]
 
 
-def test_whoever_only_watches_is_told_so_by_every_method() -> None:
+def test_every_method_that_changes_the_fight_refuses_a_spectator() -> None:
     encounter = skirmish(who="anyone")
     refused(encounter, lambda: encounter.undo("spectator"), "spectator")
     assert [each.code for each in encounter.undo_preview(by="spectator").reasons] == ["spectator"]
@@ -164,7 +162,7 @@ def test_whoever_only_watches_is_told_so_by_every_method() -> None:
 # --- consent
 
 
-def test_a_seat_takes_back_its_own_beats_without_dice_and_asks_for_all_else() -> None:
+def test_seat_undoes_its_own_beats_without_dice_and_needs_consent_for_others() -> None:
     encounter = agreed()
     assert encounter.undo_preview(6, "heretics").asks == ()
     assert encounter.undo_preview(6, "pilgrims").asks == ("heretics",)
@@ -175,14 +173,14 @@ def test_a_seat_takes_back_its_own_beats_without_dice_and_asks_for_all_else() ->
 
 
 @pytest.mark.parametrize("by", ["gm", None])
-def test_the_gm_and_the_table_together_take_back_whatever_they_like(by: str | None) -> None:
+def test_undo_by_the_gm_or_the_whole_table_needs_no_consent(by: str | None) -> None:
     encounter = agreed()
     assert encounter.undo_preview(0, by).asks == ()
     assert encounter.undo(by, 0).by == (by or "table")
     assert encounter.redo(by).by == (by or "table")
 
 
-def test_the_last_yes_takes_back_in_a_beat_of_its_own() -> None:
+def test_last_consent_carries_out_the_undo() -> None:
     fight = scene()
     asker = fight.journal.beats[-1].by
     first, second = (seat.id for seat in fight.header.seats if seat.role == "player" and seat.id != asker)
@@ -196,7 +194,7 @@ def test_the_last_yes_takes_back_in_a_beat_of_its_own() -> None:
     assert fight.journal.beats[-1].number not in counting(fight)
 
 
-def test_those_who_are_asked_find_it_among_their_options_and_the_game_does_not_wait() -> None:
+def test_request_for_consent_is_optional() -> None:
     encounter = agreed()
     owed = encounter.requests
     encounter.undo("heretics", 5)
@@ -213,7 +211,7 @@ def test_those_who_are_asked_find_it_among_their_options_and_the_game_does_not_w
 
 
 @pytest.mark.parametrize("seat", ["pilgrims", "heretics"])
-def test_a_no_ends_the_question_and_so_does_whoever_asked(seat: str) -> None:
+def test_request_ends_if_a_seat_declines_or_the_asker_withdraws(seat: str) -> None:
     encounter = agreed()
     encounter.undo("heretics")
     encounter.undo("heretics")
@@ -225,7 +223,7 @@ def test_a_no_ends_the_question_and_so_does_whoever_asked(seat: str) -> None:
     assert counting(encounter)[-1] == 7
 
 
-def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
+def test_playing_on_cancels_the_request_but_a_note_or_ruling_does_not() -> None:
     encounter = agreed()
     encounter.undo("heretics", 5)
     encounter.note("hm", "pilgrims")
@@ -238,7 +236,7 @@ def test_whatever_is_played_meanwhile_makes_the_question_void() -> None:
 
 
 @pytest.mark.parametrize("meanwhile", ["undo", "redo", "ask"])
-def test_a_question_is_of_what_counts_now(meanwhile: str) -> None:
+def test_undo_redo_or_a_second_request_cancels_the_first_request(meanwhile: str) -> None:
     encounter = agreed()
     if meanwhile == "redo":
         encounter.undo("heretics")
@@ -252,7 +250,7 @@ def test_a_question_is_of_what_counts_now(meanwhile: str) -> None:
         refused(encounter, lambda: encounter.do(Agree("heretics"), "heretics"), "not_asked")
 
 
-def test_nobody_answers_for_another_seat_but_the_gm() -> None:
+def test_only_the_gm_may_answer_for_another_seat() -> None:
     encounter = agreed()
     encounter.undo("heretics", 5)
     refused(encounter, lambda: encounter.do(Agree("pilgrims"), "heretics"), "not_your_seat", "the Pilgrims")
@@ -266,7 +264,7 @@ def test_nobody_answers_for_another_seat_but_the_gm() -> None:
     assert encounter.do(Agree("pilgrims"), "gm").by == "gm"
 
 
-def test_where_a_seat_plays_alone_the_gm_is_asked() -> None:
+def test_single_player_needs_the_consent_of_the_gm() -> None:
     setup = dict(Encounter.sample("powered_by_heresy").system.sample())
     alone = [
         {**each, "sheet": {**each["sheet"], "player": "ada"}} if "sheet" in each else {**each, "player": "ada"}
@@ -281,7 +279,7 @@ def test_where_a_seat_plays_alone_the_gm_is_asked() -> None:
     assert isinstance(fight.do(Agree("gm"), "gm").events[0], TakenBack)
 
 
-def test_barrier_and_reach_hold_however_many_agree() -> None:
+def test_consent_does_not_override_barrier_and_reach() -> None:
     encounter = agreed(reach="turn", barrier="rolled")
     refused(encounter, lambda: encounter.undo("heretics", 5), "undo_barrier")
     refused(encounter, lambda: encounter.undo("pilgrims", 2), "undo_reach")
@@ -289,7 +287,7 @@ def test_barrier_and_reach_hold_however_many_agree() -> None:
     assert isinstance(encounter.do(Agree("heretics")).events[0], TakenBack)
 
 
-def test_while_something_else_is_proposed_nobody_is_asked_to_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_cannot_be_requested_while_a_proposal_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = agreed()
     monkeypatch.setattr(EndActivation, "asks", lambda self, state, by: ("heretics", "pilgrims"))
     encounter.undo("pilgrims")
@@ -301,7 +299,7 @@ def test_while_something_else_is_proposed_nobody_is_asked_to_take_back(monkeypat
 
 
 @pytest.mark.parametrize(("seat", "restores"), [("heretics", True), ("pilgrims", False), ("gm", True), (None, True)])
-def test_a_seat_restores_its_own_beats_and_the_gm_or_the_table_any(seat: str | None, restores: bool) -> None:
+def test_seat_may_redo_its_own_beats_and_the_gm_any(seat: str | None, restores: bool) -> None:
     encounter = agreed()
     encounter.undo(to=5)
     if restores:
@@ -312,7 +310,7 @@ def test_a_seat_restores_its_own_beats_and_the_gm_or_the_table_any(seat: str | N
         refused(encounter, lambda: encounter.redo(seat), "undo_who", "your own beats")
 
 
-def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_other(tmp_path: Path) -> None:
+def test_fight_with_requests_for_consent_can_be_saved_and_verified(tmp_path: Path) -> None:
     encounter = agreed()
     encounter.undo("pilgrims")
     encounter.do(Decline("heretics", "it was fair"))
@@ -336,7 +334,7 @@ def test_a_fight_in_which_seats_were_asked_is_saved_read_and_verified_like_any_o
 
 
 @pytest.mark.parametrize("system", systems())
-def test_where_dice_are_seeded_a_player_asks_before_they_are_rolled_again(system: str) -> None:
+def test_seeded_fight_requires_consent_for_an_undo_by_default(system: str) -> None:
     assert Encounter.sample(system, SEED).header.undo == UndoPolicy(who="agreed")
     assert Encounter.sample(system, SEED, undo={"reach": "turn"}).header.undo == UndoPolicy(who="agreed", reach="turn")
     assert Encounter.sample(system, SEED, undo={"who": "anyone"}).header.undo == UndoPolicy()
@@ -346,7 +344,7 @@ def test_where_dice_are_seeded_a_player_asks_before_they_are_rolled_again(system
         assert Encounter.sample(system, dice).header.undo == UndoPolicy(who="anyone")
 
 
-def test_nobody_fishes_for_a_better_roll_of_the_seed() -> None:
+def test_player_cannot_reroll_seeded_dice_without_consent() -> None:
     fight = scene("wrath_and_glory")
     beat = fight.journal.beats[-1]
     asked = fight.undo(beat.by)

@@ -53,7 +53,7 @@ def done(fight: Encounter, command: Command) -> Beat:
         return fight.do(command, faces=[1] * len(needed.sides))
 
 
-def test_dice_that_do_not_suffice_are_kept_and_the_rest_is_asked_for(half: Story) -> None:
+def test_too_few_dice_are_kept_and_the_rest_is_requested(half: Story) -> None:
     (kept,) = half.events
     assert isinstance(kept, PartlyRolled)
     assert (kept.by, kept.purpose, kept.who, kept.owed) == ("pilgrims", "Injury", "Kain", (6, 6))
@@ -66,7 +66,7 @@ def test_dice_that_do_not_suffice_are_kept_and_the_rest_is_asked_for(half: Story
     assert half.state.unfinished is None
 
 
-def test_whoever_rolls_bit_by_bit_gets_what_all_at_once_would_have_got(half: Story) -> None:
+def test_roll_in_several_beats_gives_the_same_events_as_a_single_roll(half: Story) -> None:
     half.given((Roll(), (4,)), (Roll(), (5,)))
     whole = acting().given((SHOT, (*HIT, 4, 5)))
     assert half.events == (RollResumed(3), *whole.events)
@@ -75,7 +75,7 @@ def test_whoever_rolls_bit_by_bit_gets_what_all_at_once_would_have_got(half: Sto
 
 
 @pytest.mark.parametrize("system", systems())
-def test_no_seeded_die_is_seen_that_is_not_on_record(system: str) -> None:
+def test_every_seeded_die_is_recorded_before_another_command_is_possible(system: str) -> None:
     kept = 0
     for number in range(sample(3)):
         fight, rng = seeded(system, number), Random(number)
@@ -98,7 +98,7 @@ def test_no_seeded_die_is_seen_that_is_not_on_record(system: str) -> None:
     assert kept or system == "fiend_wake", "each roll of Fiend Wake is a command of its own"
 
 
-def test_faces_that_are_left_over_tell_nothing_of_the_dice_before_them() -> None:
+def test_leftover_faces_do_not_reveal_the_dice_of_the_program() -> None:
     outcomes = set()
     for number in range(12):
         fight = acting().encounter.fork(seed_of(number))
@@ -109,7 +109,7 @@ def test_faces_that_are_left_over_tell_nothing_of_the_dice_before_them() -> None
     assert faces(fight.do(SHOT, faces=(None, None, 3)).events) == [1, 1]
 
 
-def test_a_typed_face_that_cannot_be_is_asked_for_again_once_the_program_has_rolled() -> None:
+def test_impossible_face_is_requested_again_once_the_program_has_rolled() -> None:
     """A refusal would take back dice that were seen."""
     fight = acting().encounter.fork(Loaded((4, 4)))
     (kept,) = fight.do(SHOT, faces=(None, None, 9, 1)).events
@@ -117,7 +117,7 @@ def test_a_typed_face_that_cannot_be_is_asked_for_again_once_the_program_has_rol
     assert ([die.face for die in kept.dice], kept.owed) == ([4, 4], (6, 6))
 
 
-def test_a_typed_face_that_cannot_be_is_refused_before_the_program_rolls() -> None:
+def test_impossible_face_is_refused_before_the_program_rolls() -> None:
     fight = acting().encounter.fork(SEED)
     before = fight.journal
     with pytest.raises(Refused, match="face 2 is 9"):
@@ -125,7 +125,7 @@ def test_a_typed_face_that_cannot_be_is_refused_before_the_program_rolls() -> No
     assert fight.journal is before
 
 
-def test_a_source_that_gives_out_loses_no_die() -> None:
+def test_dice_of_an_exhausted_source_are_kept() -> None:
     fight = acting().encounter.fork(Loaded((4, 4, 5)))
     (kept,) = fight.do(SHOT).events
     assert isinstance(kept, PartlyRolled)
@@ -136,7 +136,7 @@ def test_a_source_that_gives_out_loses_no_die() -> None:
     assert faces(fight.do(Roll(), faces=(2,)).events) == [2]
 
 
-def test_nothing_else_happens_in_the_middle_of_a_roll(half: Story) -> None:
+def test_only_notes_and_the_end_are_possible_during_a_roll(half: Story) -> None:
     half.when(SHOT).refuses("out_of_step")
     assert half.refused is not None
     assert "waiting for the Pilgrims: roll 2D6 for Injury (Kain)" in str(half.refused)
@@ -152,13 +152,13 @@ def test_nothing_else_happens_in_the_middle_of_a_roll(half: Story) -> None:
     half.when(Roll()).refuses("nothing_owed")
 
 
-def test_the_end_of_the_fight_ends_a_roll() -> None:
+def test_end_of_the_fight_cancels_an_unfinished_roll() -> None:
     story = acting().when(SHOT, faces=HIT)
     story.encounter.end((), "it is late")
     assert story.encounter.requests == ()
 
 
-def test_one_undo_takes_back_the_command_with_all_rolls_made_for_it(half: Story) -> None:
+def test_undo_removes_a_command_with_all_its_rolls(half: Story) -> None:
     before = acting().state
     half.encounter.undo("pilgrims")
     assert half.state == before
@@ -175,14 +175,14 @@ def test_one_undo_takes_back_the_command_with_all_rolls_made_for_it(half: Story)
     assert half.state == after
 
 
-def test_an_undo_may_go_back_into_the_middle_of_a_roll(half: Story) -> None:
+def test_undo_to_a_beat_within_a_roll_keeps_its_first_dice(half: Story) -> None:
     kept = len(half.encounter.journal) - 1
     half.given((Roll(), (1, 2)))
     half.encounter.undo(to=kept)
     half.when(Roll(), faces=(6, 6)).then(RollResumed(2))
 
 
-def test_a_table_that_undoes_one_beat_at_most_may_undo_a_command_with_several_rolls() -> None:
+def test_command_with_several_rolls_counts_as_one_beat_for_the_policy() -> None:
     setup = acting().encounter.journal.header.setup
     fight = Encounter.begin("trench_crusade", setup, undo={"reach": "beat"})
     fight.do(RollOff(), faces=(6, 1))
@@ -193,7 +193,7 @@ def test_a_table_that_undoes_one_beat_at_most_may_undo_a_command_with_several_ro
     assert fight.undo("pilgrims").events[0] == TakenBack(3, (5, 4))
 
 
-def test_dice_taken_back_in_the_middle_of_a_roll_fall_again_where_the_table_wants_the_same() -> None:
+def test_with_same_dice_the_undone_dice_of_a_roll_are_used_again() -> None:
     setup = acting().encounter.journal.header.setup
     fight = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
     fight.do(RollOff(), faces=(6, 1))
@@ -208,7 +208,7 @@ def test_dice_taken_back_in_the_middle_of_a_roll_fall_again_where_the_table_want
     assert Replay.of(fight).verify().exact
 
 
-def test_a_fight_is_saved_loaded_told_and_verified_in_the_middle_of_a_roll(half: Story, tmp_path: Path) -> None:
+def test_fight_with_an_unfinished_roll_can_be_saved_loaded_and_verified(half: Story, tmp_path: Path) -> None:
     half.encounter.save(tmp_path / "half.jsonl")
     again = Encounter.load(tmp_path / "half.jsonl")
     assert again.requests == half.encounter.requests
@@ -240,7 +240,7 @@ def forged(fight: Encounter, place: int, **changes: Any) -> Replay:
     return Replay.of(made)
 
 
-def test_a_forged_half_of_a_roll_is_named(half: Story) -> None:
+def test_forged_unfinished_roll_is_found_by_verification(half: Story) -> None:
     half.given((Roll(), (1, 2)))
     fight = half.encounter
     four, five = (Die(face=face, sides=6, source="table") for face in (4, 5))
@@ -253,7 +253,7 @@ def test_a_forged_half_of_a_roll_is_named(half: Story) -> None:
     assert Replay.of(fight).verify().exact
 
 
-def test_dice_of_several_beats_count_each_die_once(half: Story) -> None:
+def test_dice_of_a_roll_in_several_beats_are_counted_once(half: Story) -> None:
     half.given((Roll(), (1,)), (Roll(), (2,)))
     events = [event for beat in half.encounter.journal.beats[-3:] for event in beat.events]
     assert faces(events) == [4, 4, 1, 2]
@@ -261,14 +261,14 @@ def test_dice_of_several_beats_count_each_die_once(half: Story) -> None:
     assert thrown == [4, 4, 1, 2], "his shot and the Injury Roll that he threw"
 
 
-def test_faces_for_a_roll_go_with_it_and_with_nothing_that_rolls_no_dice(half: Story) -> None:
+def test_faces_need_a_command_that_rolls_dice(half: Story) -> None:
     with pytest.raises(Refused, match="rolls no dice"):
         half.encounter.do(Note("hm"), faces=(1,))
     with pytest.raises(DiceNeeded):
         half.encounter.do(Roll(), faces=())
 
 
-def test_a_seed_rolls_on_where_people_began() -> None:
+def test_seed_continues_a_roll_that_players_began() -> None:
     fight = acting().encounter.fork(SEED)
     fight.do(SHOT, faces=HIT)
     beat = fight.do(Roll())
