@@ -1,4 +1,4 @@
-"""Opening a fight by the end of its log: a checkpoint spares the reading, and changes nothing else."""
+"""Loading the end of a log with a checkpoint gives the same fight as reading the whole log."""
 
 import os
 import signal
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def noted(count: int, fight: Encounter | None = None) -> Encounter:
-    """Return a fight with so many more remarks."""
+    """Return the fight with this many more notes."""
     if fight is None:
         return alike(_from_the_beginning(count))
     for number in range(count):
@@ -50,13 +50,13 @@ def _from_the_beginning(count: int) -> Encounter:
 
 @pytest.fixture(autouse=True)
 def _short_logs_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let short logs have checkpoints, too."""
+    """Allow checkpoints for short logs."""
     monkeypatch.setattr(checkpoints, "WORTH", 0)
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return the log of a fight of 101 beats, with a checkpoint beside it."""
+    """Return the log of a fight with 101 beats, with a checkpoint."""
     path = tmp_path / "fight.jsonl"
     noted(100).save(path)
     assert is_opened_by_its_end(path)
@@ -64,7 +64,7 @@ def log(tmp_path: Path) -> Path:
 
 
 class Reads:
-    """Counts the bytes that are read of logs."""
+    """Counts the bytes read from logs."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count, real = 0, Stored.part
@@ -81,7 +81,7 @@ class Reads:
 
 @pytest.mark.parametrize("record", [False, True])
 def test_only_the_end_of_a_log_is_read(tmp_path: Path, record: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fight ten times as long costs not a byte more, and is ready for the next command."""
+    """A fight that is ten times as long costs no more bytes."""
     costs, reads = [], Reads(monkeypatch)
     for count in (200, 2000):
         path = tmp_path / f"{count}.jsonl"
@@ -100,7 +100,6 @@ def test_only_the_end_of_a_log_is_read(tmp_path: Path, record: bool, monkeypatch
 
 
 def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that it is opened by its end even if its program was killed."""
     path, kept = tmp_path / "fight.jsonl", 0
     fight = noted(0)
     fight.record(path)
@@ -121,17 +120,15 @@ def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypa
 
 
 def test_replay_never_reads_a_checkpoint(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A replay reads the log alone."""
     monkeypatch.setattr(checkpoints, "_beside", lambda _: pytest.fail("it was looked at"))
     assert Replay.load(log).verify(SEED).exact
 
 
-# --- the same fight
+# --- equality with a full read
 
 
 @pytest.mark.parametrize("system", systems())
 def test_fight_loaded_from_a_checkpoint_equals_the_recorded_fight(system: str, tmp_path: Path) -> None:
-    """By a checkpoint of any of its beats: what it asks, shows, takes back, restores and remembers."""
     fight, rng, path = Encounter.sample(system, SEED, undo={"dice": "same"}), Random(3), tmp_path / "log"
     while len(fight.journal) < sample(12) and fight.outcome is None:
         match rng.randrange(6):
@@ -158,7 +155,6 @@ def test_fight_loaded_from_a_checkpoint_equals_the_recorded_fight(system: str, t
 
 
 def test_checkpoint_after_an_undone_beat_is_not_used(tmp_path: Path) -> None:
-    """What is taken back behind it lies in front of it, so all is read."""
     path, fight = tmp_path / "log", noted(20)
     fight.undo("gm", 5)
     fight.save(path)
@@ -173,7 +169,6 @@ def test_checkpoint_after_an_undone_beat_is_not_used(tmp_path: Path) -> None:
 
 
 def test_fight_after_a_long_undo_can_be_loaded_from_a_checkpoint(tmp_path: Path) -> None:
-    """Left soon after an undo, or at once, to the very opening; what was taken back is restored as if it had stayed."""
     for to in (20, 0):
         for after in (0, 1, 40):
             path, fight = tmp_path / f"{to}-{after}", noted(100)
@@ -185,7 +180,6 @@ def test_fight_after_a_long_undo_can_be_loaded_from_a_checkpoint(tmp_path: Path)
 
 
 def test_two_undos_before_a_checkpoint_can_be_redone_one_by_one(tmp_path: Path) -> None:
-    """By the numbers in the checkpoint; the beats are read once somebody restores them, in the log or behind it."""
     path, fight = tmp_path / "log", noted(100)
     fight.undo("gm", 60)
     fight.undo("gm", 30)
@@ -204,7 +198,6 @@ def test_two_undos_before_a_checkpoint_can_be_redone_one_by_one(tmp_path: Path) 
 
 @pytest.mark.parametrize("back", [1, 10, 30, 49])
 def test_amended_fight_can_be_loaded_from_a_checkpoint(tmp_path: Path, back: int) -> None:
-    """Left at once or later, it is the fight as a whole read tells it; it is taken back, restored and amended alike."""
     for after in (0, 3, 30):
         path, fight = tmp_path / f"{after}", noted(50)
         fight.record(path)
@@ -226,7 +219,6 @@ def test_amended_fight_can_be_loaded_from_a_checkpoint(tmp_path: Path, back: int
 
 
 def test_dice_left_unused_by_an_amendment_are_still_recalled_after_loading(tmp_path: Path) -> None:
-    """What an amendment left over falls next, and not once it is taken back; wherever the fight was left."""
     fight = Encounter.sample("trench_crusade", SEED, undo={"dice": "same", "barrier": "none"})
     rng = Random(5)
     for _ in range(60):
@@ -257,7 +249,6 @@ def test_dice_left_unused_by_an_amendment_are_still_recalled_after_loading(tmp_p
 def test_forged_amendment_after_a_checkpoint_is_found_as_in_a_full_read(
     tmp_path: Path, to: int, beats: tuple[int, ...]
 ) -> None:
-    """It says which beats it goes over, and by the end of the log nobody may know more of them than the log tells."""
     path, fight = tmp_path / "log", noted(100)
     fight.amend(50, Note("another word"), "gm")
     noted(1, fight)
@@ -278,7 +269,6 @@ def test_forged_amendment_after_a_checkpoint_is_found_as_in_a_full_read(
 
 
 def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_loading(tmp_path: Path) -> None:
-    """Restored behind it, it stands where it stood: what it goes over is read in the log."""
     path, fight = tmp_path / "log", noted(100)
     fight.amend(50, Note("another word"), "gm")
     fight.undo("gm")
@@ -303,7 +293,6 @@ def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_lo
 
 
 def test_recorded_fight_writes_a_checkpoint_with_the_next_beat_after_a_long_undo(tmp_path: Path) -> None:
-    """So that it is opened by its end even if its program is killed before it has played for long."""
     path, fight = tmp_path / "log", noted(100)
     fight.record(path)
     fight.undo("gm", 3)
@@ -315,7 +304,6 @@ def test_recorded_fight_writes_a_checkpoint_with_the_next_beat_after_a_long_undo
 
 @pytest.mark.parametrize("upto", [None, 0, 50, 96, 97, 98, 99, 100])
 def test_fight_can_be_loaded_up_to_a_beat_before_or_after_the_checkpoint(log: Path, upto: int | None) -> None:
-    """The beat that is wanted may come before the checkpoint or behind it."""
     opened = Encounter.load(log, SEED, upto=upto)
     beside(log).unlink()
     same_in_everything(opened, Encounter.load(log, SEED, upto=upto))
@@ -323,13 +311,11 @@ def test_fight_can_be_loaded_up_to_a_beat_before_or_after_the_checkpoint(log: Pa
 
 @pytest.mark.parametrize("upto", [-1, 101, "3", 3.0, True])
 def test_unknown_beat_is_refused_with_the_full_range(log: Path, upto: Any) -> None:
-    """All beats are named, those that were not read as well."""
     with pytest.raises(Refused, match="has intact beats from 0 to 100, and no beat "):
         Encounter.load(log, upto=upto)
 
 
 def test_fight_loaded_from_a_checkpoint_can_continue_recording(log: Path) -> None:
-    """Beat by beat, through a second opening, and what is read then is what was played."""
     played = noted(100)
     for count in range(3):
         fight = Encounter.load(log, SEED, record=True)
@@ -346,7 +332,6 @@ def test_fight_loaded_from_a_checkpoint_can_continue_recording(log: Path) -> Non
 
 
 def test_fight_loaded_from_a_checkpoint_is_saved_completely(log: Path, tmp_path: Path) -> None:
-    """To another file, and to its own."""
     fight, new = Encounter.load(log, SEED), tmp_path / "new"
     fight.save(new)
     assert new.read_bytes() == log.read_bytes()
@@ -359,7 +344,6 @@ def test_fight_loaded_from_a_checkpoint_is_saved_completely(log: Path, tmp_path:
 
 
 def test_fully_loaded_fight_can_be_saved_after_its_log_was_deleted(tmp_path: Path) -> None:
-    """Where all was read at once, it can be saved elsewhere even after its file was removed."""
     path, fight = tmp_path / "log", noted(5)
     fight.save(path)
     data = path.read_bytes()
@@ -372,18 +356,17 @@ def test_fully_loaded_fight_can_be_saved_after_its_log_was_deleted(tmp_path: Pat
 
 
 def test_recorded_fight_reads_its_own_file_after_it_was_moved(log: Path) -> None:
-    """And after it was closed."""
     fight = Encounter.load(log, SEED, record=True)
     log.rename(log.with_name("moved"))
     fight.close()
     assert len(fight.journal.beats) == 101
 
 
-# --- what does not fit
+# --- unusable checkpoints
 
 
 def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
-    """Change something in the checkpoint beside a log, and seal it again."""
+    """Change the checkpoint of a log and renew its seal."""
     data = orjson.loads(beside(path).read_bytes())
     del data["chain"]
     change(data)
@@ -408,7 +391,6 @@ def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
     ],
 )
 def test_missing_torn_or_invalid_checkpoint_is_ignored(log: Path, spoil: Callable[[Path], object]) -> None:
-    """The log has it all."""
     spoil(beside(log))
     assert not is_opened_by_its_end(log)
     same_in_everything(Encounter.load(log, SEED), noted(100))
@@ -418,7 +400,6 @@ def test_missing_torn_or_invalid_checkpoint_is_ignored(log: Path, spoil: Callabl
     "name", ["code", "header", "size", "beat", "counting", "line", "start", "turn", "undone", "played", "recall"]
 )
 def test_checkpoint_with_a_wrong_field_is_ignored(log: Path, name: str) -> None:
-    """Of other code, of another header, of another line: each point is looked at."""
 
     def change(data: dict[str, Any]) -> None:
         at = data["checkpoint"]
@@ -430,7 +411,6 @@ def test_checkpoint_with_a_wrong_field_is_ignored(log: Path, name: str) -> None:
 
 
 def test_checkpoint_of_another_fight_is_ignored(log: Path, tmp_path: Path) -> None:
-    """Even of one that begins alike."""
     other = noted(50)
     other.note("another way")
     noted(50, other).save(tmp_path / "other")
@@ -440,7 +420,6 @@ def test_checkpoint_of_another_fight_is_ignored(log: Path, tmp_path: Path) -> No
 
 
 def test_checkpoint_of_older_code_is_ignored_and_replaced(log: Path) -> None:
-    """And puts one of its own in its place, once the fight goes on being recorded."""
     spoiled(log, lambda data: data["checkpoint"].update(code="0" * 64))
     assert not is_opened_by_its_end(log)
     Encounter.load(log, record=True).close()
@@ -451,7 +430,6 @@ def test_checkpoint_of_older_code_is_ignored_and_replaced(log: Path) -> None:
 def test_code_hash_covers_everything_that_reads_and_folds_a_log(
     system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is shared, the facts of the system, and its commands: whichever source changes, the hash does."""
     read: list[Path] = []
     real = Path.read_bytes
 
@@ -476,7 +454,6 @@ def test_code_hash_covers_everything_that_reads_and_folds_a_log(
 
 
 def test_older_checkpoint_of_the_same_log_is_used(log: Path) -> None:
-    """There is more to read behind it."""
     old = beside(log).read_bytes()
     fight = Encounter.load(log, SEED, record=True)
     noted(300, fight)
@@ -491,7 +468,7 @@ def test_older_checkpoint_of_the_same_log_is_used(log: Path) -> None:
 
 
 def refused(act: Callable[[], object]) -> str:
-    """Return the sentence with which an act is refused."""
+    """Return the message with which an action is refused."""
     with pytest.raises(Refused) as sentence:
         act()
     assert sentence.value.reasons[0].code == "log"
@@ -501,7 +478,6 @@ def refused(act: Callable[[], object]) -> str:
 @pytest.mark.parametrize("at", [0.1, 0.5, 0.9, 0.97, 0.99, 0.999])
 @pytest.mark.parametrize("record", [False, True])
 def test_damaged_log_is_refused_with_its_line_when_that_part_is_read(log: Path, at: float, record: bool) -> None:
-    """At once behind the checkpoint; before it when the facts are asked for, in the same words."""
     data = bytearray(log.read_bytes())
     place = data.index(b"note ", int(len(data) * at) - 200)
     data[place] ^= 1
@@ -524,12 +500,11 @@ def test_damaged_log_is_refused_with_its_line_when_that_part_is_read(log: Path, 
 
 
 def is_damaged_behind(log: Path, place: int) -> bool:
-    """Return whether a place in a log lies behind the checkpoint beside it."""
+    """Return whether a position in a log comes after its checkpoint."""
     return bool(orjson.loads(beside(log).read_bytes())["checkpoint"]["start"] <= place)
 
 
 def test_log_shorter_than_its_checkpoint_is_read_completely(log: Path) -> None:
-    """Somebody put an older copy back."""
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join(rows[:50]) + rows[50][:20])
     fight = Encounter.load(log, SEED, record=True)
@@ -539,7 +514,6 @@ def test_log_shorter_than_its_checkpoint_is_read_completely(log: Path) -> None:
 
 
 def test_unfinished_last_line_is_dropped_and_reported(log: Path) -> None:
-    """As without a checkpoint, and taken out where the fight goes on being recorded."""
     whole = log.read_bytes()
     log.write_bytes(whole + b'{"beat":101')
     assert is_opened_by_its_end(log)
@@ -552,7 +526,6 @@ def test_unfinished_last_line_is_dropped_and_reported(log: Path) -> None:
 
 
 def test_forged_checkpoint_is_found_by_check(log: Path) -> None:
-    """Whoever can seal can make one up; whoever checks, or looks back, is told which file to take away."""
     spoiled(log, lambda data: data["state"]["models"][0].update(down=True))
     fight = Encounter.load(log, SEED)
     assert fight.state.models[0].down
@@ -567,7 +540,6 @@ def test_forged_checkpoint_is_found_by_check(log: Path) -> None:
 
 
 def test_fight_continues_without_its_log_and_reports_it_when_older_beats_are_read(log: Path) -> None:
-    """What was not read cannot be told; once the file is back, it can."""
     fight = Encounter.load(log, SEED)
     log.rename(log.with_name("moved"))
     fight.note("on")
@@ -581,7 +553,6 @@ def test_fight_continues_without_its_log_and_reports_it_when_older_beats_are_rea
 
 
 def test_lines_changed_on_disk_are_not_copied_to_another_log(log: Path, tmp_path: Path) -> None:
-    """A fight that is saved elsewhere copies what it read, or says that it cannot."""
     beside(log).unlink()
     fight = Encounter.load(log, SEED)
     data = log.read_bytes()
@@ -591,11 +562,10 @@ def test_lines_changed_on_disk_are_not_copied_to_another_log(log: Path, tmp_path
     assert not (tmp_path / "new").exists()
 
 
-# --- where a checkpoint cannot be written
+# --- write errors
 
 
 def test_write_error_of_a_checkpoint_does_not_fail_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is a convenience; the log is written all the same, or said not to be."""
 
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
@@ -610,7 +580,6 @@ def test_write_error_of_a_checkpoint_does_not_fail_a_command(tmp_path: Path, mon
 
 
 def test_short_log_gets_no_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is read as quickly without; nothing lies beside it."""
     monkeypatch.undo()
     path, fight = tmp_path / "log", noted(0)
     fight.record(path)
@@ -622,7 +591,6 @@ def test_short_log_gets_no_checkpoint(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_file_name_too_long_for_a_checkpoint_is_accepted_for_a_log(tmp_path: Path) -> None:
-    """The log may have any name that a file may have."""
     path = tmp_path / ("x" * 250)
     noted(100).save(path)
     assert list(tmp_path.iterdir()) == [path]
@@ -630,7 +598,6 @@ def test_file_name_too_long_for_a_checkpoint_is_accepted_for_a_log(tmp_path: Pat
 
 
 def test_checkpoint_owned_by_another_user_is_ignored(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a folder where all may write, nobody decides what stands on another's table."""
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     monkeypatch.setattr(Stored, "owner", property(lambda _: 4712, lambda *_: None), raising=False)
     assert not is_opened_by_its_end(log)
@@ -653,7 +620,6 @@ while True:
 
 
 def test_process_killed_while_writing_a_checkpoint_loses_nothing(log: Path) -> None:
-    """All is read once more, and what was half written is swept away."""
     with subprocess.Popen([sys.executable, "-c", KILLED, str(log)], cwd=ROOT, stdout=subprocess.PIPE) as killed:
         try:
             assert killed.stdout is not None
@@ -673,7 +639,6 @@ def test_process_killed_while_writing_a_checkpoint_loses_nothing(log: Path) -> N
 
 
 def test_log_can_be_loaded_while_another_fight_records_it(log: Path) -> None:
-    """Each opening sees a whole fight, whatever is written meanwhile."""
     fight, faults, done = Encounter.load(log, SEED, record=True), [], threading.Event()
 
     def look() -> None:
@@ -683,7 +648,7 @@ def test_log_can_be_loaded_while_another_fight_records_it(log: Path) -> None:
                 seen = Encounter.load(log)
                 seen.check()
                 assert before <= len(seen.journal) <= len(fight.journal) + 1
-        except BaseException as error:  # noqa: BLE001 - told by the thread that waits
+        except BaseException as error:  # noqa: BLE001 - reported by the waiting thread
             faults.append(error)
 
     watching = threading.Thread(target=look)
@@ -696,7 +661,6 @@ def test_log_can_be_loaded_while_another_fight_records_it(log: Path) -> None:
 
 
 def test_threads_that_read_older_beats_read_the_log_once(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And see the same beats."""
     reads = Reads(monkeypatch)
     fight = Encounter.load(log)
     reads.count = 0
@@ -712,7 +676,6 @@ def test_threads_that_read_older_beats_read_the_log_once(log: Path, monkeypatch:
 
 
 def test_copies_share_the_beats_that_were_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy of a fight reads nothing that its origin has read, and the other way round."""
     reads = Reads(monkeypatch)
     fight = Encounter.load(log)
     copy = fight.fork()
@@ -724,7 +687,6 @@ def test_copies_share_the_beats_that_were_read(log: Path, monkeypatch: pytest.Mo
 
 
 def test_only_the_last_line_of_a_log_is_kept_in_memory(tmp_path: Path) -> None:
-    """Of a fight that was loaded, and of one that is recorded; the last line alone is at hand."""
     path, fight = tmp_path / "log", noted(10)
     fight.record(path)
     noted(10, fight)
@@ -736,9 +698,8 @@ def test_only_the_last_line_of_a_log_is_kept_in_memory(tmp_path: Path) -> None:
     fight.close()
 
 
-@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="the system does not tell what is open")
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not list open files")
 def test_loaded_fights_keep_no_file_open(log: Path) -> None:
-    """A program may have more of them than the system lets it have open files."""
     fights = [Encounter.load(log) for _ in range(50)]
     beside(log).unlink()
     fights += [Encounter.load(log) for _ in range(10)]
@@ -747,7 +708,6 @@ def test_loaded_fights_keep_no_file_open(log: Path) -> None:
 
 
 def test_loading_a_log_writes_nothing(tmp_path: Path) -> None:
-    """Reading a log leaves no trace."""
     path = tmp_path / "log"
     noted(100).save(path)
     beside(path).unlink()

@@ -1,4 +1,4 @@
-"""Many fights: the same seed gives the same, whoever plays them."""
+"""Simulation: the same seed gives the same result with any executor."""
 
 import pickle
 from collections.abc import Callable, Iterator
@@ -27,12 +27,12 @@ FEW = partial(simulate, "trench_crusade", fights=2, horizon=SHORT, vary={"turn_l
 
 
 def moves(fight: Encounter) -> list[str]:
-    """Return what was said in a fight, and the faces that fell, for a test to compare."""
+    """Return the commands and faces of a fight, for comparison."""
     return [f"{beat.command} {[die.face for die in dice_of(beat.events)]}" for beat in fight.journal.since(1)]
 
 
 def midway(system: str = "trench_crusade", beats: int = 12) -> Encounter:
-    """Return a fight that is under way."""
+    """Return a fight in progress."""
     return alike(_under_way(system, beats))
 
 
@@ -44,13 +44,13 @@ def _under_way(system: str, beats: int) -> Encounter:
 
 @pytest.fixture(scope="module")
 def alone() -> Simulation:
-    """Return what comes of a few fights in this thread."""
+    """Return the result of a few fights in this thread."""
     return FEW()
 
 
 @pytest.fixture(scope="module")
 def begun_anew() -> Iterator[Executor]:
-    """Return a process that is begun anew, which takes longer than all that it is asked for here."""
+    """Return a pool with one new process; slow to start."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         yield pool
 
@@ -64,18 +64,15 @@ def begun_anew() -> Iterator[Executor]:
     ],
 )
 def test_threads_and_forked_processes_give_the_same_result(executor: Callable[[], Executor], alone: Simulation) -> None:
-    """Threads, and processes that are copies of this one."""
     with executor() as pool:
         assert FEW(executor=pool) == alone
 
 
 def test_new_process_gives_the_same_result(begun_anew: Executor, alone: Simulation) -> None:
-    """It imports what it is asked to play."""
     assert FEW(executor=begun_anew) == alone
 
 
 def test_dask_cluster_gives_the_same_result(alone: Simulation) -> None:
-    """Its futures are those of any executor."""
     dask = pytest.importorskip("distributed")
     options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
     with dask.LocalCluster(**options) as cluster, dask.Client(cluster) as client:
@@ -83,7 +80,6 @@ def test_dask_cluster_gives_the_same_result(alone: Simulation) -> None:
 
 
 def test_fight_does_not_depend_on_the_number_of_fights_or_other_settings() -> None:
-    """What comes of fight 2 does not depend on how many others there are, nor on other settings beside its own."""
     found = partial(simulate, "fiend_wake", horizon=SHORT, keep=moves)
     one, many = found(fights=3).results[2], found(fights=6).results[2]
     assert one == many
@@ -93,29 +89,26 @@ def test_fight_does_not_depend_on_the_number_of_fights_or_other_settings() -> No
 
 
 def test_fights_of_a_simulation_differ() -> None:
-    """Nor the first fights of two seeds, or of two settings."""
     kept = [each.kept for each in simulate("fiend_wake", fights=4, horizon=SHORT, keep=moves).results]
     kept += [each.kept for each in simulate("fiend_wake", fights=1, seed="1", horizon=SHORT, keep=moves).results]
     assert len({str(each) for each in kept}) == 5
 
 
 def test_seed_may_be_a_number_or_its_digits() -> None:
-    """Whoever reads the seed of a table can write it at the command line."""
     few = partial(simulate, "fiend_wake", fights=2, horizon=SHORT, keep=moves)
     assert few(seed=12) == few(seed="12")
 
 
 @attrs.frozen
 class Idle:
-    """A player who takes what is usual, and so leaves something to be seen."""
+    """A player that takes the default."""
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
-        """Return the default, or anything."""
+        """Return the default, or a random command."""
         return request.default or fight.options.random(rng)
 
 
 def test_seat_without_a_player_is_played_by_sensible() -> None:
-    """Whoever is not named is played by a sensible person."""
     plan = planned("trench_crusade", players={"heretics": AtRandom()})
     players = plan.tasks[0].players
     assert players == {"pilgrims": Sensible(), "heretics": AtRandom(), "gm": Sensible(), "spectator": Sensible()}
@@ -123,7 +116,6 @@ def test_seat_without_a_player_is_played_by_sensible() -> None:
 
 
 def test_mirrored_sides_get_the_same_dice() -> None:
-    """So players are compared in fights that are mirrored."""
     first, second = AtRandom(), Sensible()
     begins: list[list[int]] = []
     for one, other in ((first, second), (second, first)):
@@ -135,14 +127,13 @@ def test_mirrored_sides_get_the_same_dice() -> None:
 
 
 def first_faces(fight: Encounter) -> int:
-    """Return the first roll of a fight as a number; a function of the module goes to other processes."""
+    """Return the faces of the first roll as a number; a module-level function, for other processes."""
     rolled = next(dice_of(beat.events) for beat in fight.journal if dice_of(beat.events))
     return sum(die.face * 10**place for place, die in enumerate(rolled))
 
 
 @pytest.mark.parametrize("system", systems())
 def test_result_names_winners_and_beaten_seats(system: str) -> None:
-    """Those who lost have nothing left, or lost by the book; the survivors are those who are not out."""
     found = simulate(system, fights=sample(1), seed=3)
     (tally,) = found.tallies
     for each in found.results:
@@ -156,7 +147,6 @@ def test_result_names_winners_and_beaten_seats(system: str) -> None:
 
 
 def test_stopped_fight_has_no_winner() -> None:
-    """It goes on, whoever stands better."""
     found = simulate("trench_crusade", fights=3, horizon=Horizon(beats=40))
     (tally,) = found.tallies
     assert tally.unended.hits == 3
@@ -166,7 +156,6 @@ def test_stopped_fight_has_no_winner() -> None:
 
 
 def test_fights_can_start_from_the_state_of_another_fight(begun_anew: Executor) -> None:
-    """With other dice; what was played before is not played again, and the fight itself stays as it is."""
     fight = midway()
     before = len(fight.journal)
     found = simulate(fight, fights=3, keep=moves, horizon=SHORT)
@@ -178,7 +167,6 @@ def test_fights_can_start_from_the_state_of_another_fight(begun_anew: Executor) 
 
 
 def test_simulation_does_not_use_undone_dice() -> None:
-    """Where a table rolls the same dice after an undo, a simulation rolls its own."""
     fight = Encounter.sample("trench_crusade", dice=SEED, undo={"dice": "same", "who": "anyone"})
     untouched = fight.fork()
     fight.do({"type": "trench_crusade.roll_off.v1"})
@@ -190,7 +178,6 @@ def test_simulation_does_not_use_undone_dice() -> None:
 
 
 def test_finished_fight_keeps_its_result() -> None:
-    """Its result is that of every fight that begins there."""
     fight = midway()
     fight.end(("pilgrims",), "They have fled.")
     (tally,) = simulate(fight, fights=2).tallies
@@ -199,7 +186,6 @@ def test_finished_fight_keeps_its_result() -> None:
 
 
 def test_horizon_may_be_a_turn_or_a_round() -> None:
-    """The one under way counts as the first."""
     fight = midway("trench_crusade", 20)
     for horizon in (Horizon(turns=1), Horizon(rounds=1)):
         ends = simulate(fight, fights=sample(1), horizon=horizon, keep=last_events).results
@@ -210,20 +196,19 @@ def test_horizon_may_be_a_turn_or_a_round() -> None:
 
 
 def last_events(fight: Encounter) -> list[str]:
-    """Return what kinds of events the last beat has."""
+    """Return the event types of the last beat."""
     (beat,) = fight.journal.since(len(fight.journal) - 1)
     return [type(event).__name__ for event in beat.events]
 
 
 def test_progress_is_reported_after_every_fight() -> None:
-    """How many are done, and how many there are, of all choices of settings together."""
     told: list[tuple[int, int]] = []
     FEW(progress=lambda done, of: told.append((done, of)))
     assert told == [(number, 4) for number in range(1, 5)]
 
 
 def test_results_after_a_gap_are_not_counted() -> None:
-    """Whatever came in after a gap is left out: it would be the short fights."""
+    """They would be the short fights."""
     plan = planned("trench_crusade", fights=5, horizon=SHORT, vary={"turn_limit": [1, 6]})
     results = list(run(plan.tasks))
     gap = [each for each in results if (each.task, each.number) != (1, 3)]
@@ -233,12 +218,11 @@ def test_results_after_a_gap_are_not_counted() -> None:
 
 
 def test_start_from_state_can_be_pickled() -> None:
-    """With the mappings of its header, and in the middle of a roll that people have begun."""
     begun = Encounter.sample("trench_crusade")
     begun.do({"type": "trench_crusade.roll_off.v1"}, faces=[3])
     for fight in (midway("wrath_and_glory"), begun):
         start = FromState(fight.header, fight.state)
-        assert pickle.loads(pickle.dumps(start)) == start  # noqa: S301 - it was made here
+        assert pickle.loads(pickle.dumps(start)) == start  # noqa: S301 - created in this test
     assert {each.beats for each in simulate(begun, fights=2, horizon=SHORT).results} == {SHORT.beats}
 
 
@@ -259,12 +243,10 @@ def test_start_from_state_can_be_pickled() -> None:
     ],
 )
 def test_invalid_argument_is_refused_before_any_fight(arguments: dict[str, Any], sentence: str) -> None:
-    """In one sentence."""
     with pytest.raises(Refused, match=sentence):
         simulate(**{"start": "trench_crusade", **arguments})
 
 
 def test_fight_in_progress_keeps_its_setup_and_settings() -> None:
-    """They were chosen when it began."""
     with pytest.raises(Refused, match="keeps its setup and settings"):
         simulate(midway(), vary={"turn_limit": [1]})
