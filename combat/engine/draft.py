@@ -54,21 +54,21 @@ class Draft(Generic[S]):
         self.events.append(event)
 
     def modifiers(self, point: str, who: str, target: str = "", about: Sequence[str] = ()) -> tuple[Modifier, ...]:
-        """Return what the abilities of somebody change in a roll at a point of the book's order.
+        """Return the modifiers that a combatant's abilities add to a roll.
 
         Args:
-            point: The point, a word of the system's list.
-            who: Whose abilities.
-            target: Whom the roll is about besides; empty for nobody.
-            about: What is true of the roll, in words of the system, such as `melee` or `charge`.
+            point: A point in the order of play, from the system's list.
+            who: The id of the combatant whose abilities apply.
+            target: The id of the combatant that the roll is made against; empty for none.
+            about: Facts about the roll, in the system's terms: `melee`, `charge`.
         """
         return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, about=tuple(about)))
 
     def reach(self, point: str, who: str, target: str = "", about: Sequence[str] = ()) -> None:
-        """Let the abilities of somebody happen that count of themselves at a point; takes what `modifiers` takes."""
+        """Apply a combatant's automatic abilities for a point in the order of play. Arguments as for `modifiers`."""
         self._abilities.reach(self, Moment(point=point, who=who, target=target, about=tuple(about)))
 
-    def roll(  # noqa: PLR0913 - so much is to be said of a roll before it is made, and most of it by name
+    def roll(  # noqa: PLR0913 - most arguments are keyword-only and describe the roll to the players
         self,
         count: int,
         sides: int,
@@ -83,28 +83,28 @@ class Draft(Generic[S]):
         by_place: bool = False,
         reads: Reading | None = None,
     ) -> tuple[Die, ...]:
-        """Roll a pool of like dice; the caller writes the `Rolled` once it has read them.
+        """Roll a pool of dice with the same number of sides.
 
-        All but the dice is for the question to the table, where people roll.
+        The caller must emit the `Rolled` event. `by`, `modifiers` and `needed` do not change the dice: they are shown
+        to
+        players who roll by hand.
 
         Args:
-            count: How many dice.
-            sides: The sides of each.
-            purpose: What they are for, as the book calls it.
-            who: The combatant or side that the roll is about.
-            marks: What the book calls the first dice of the pool, such as `Wrath Die`.
-            by: Who throws them, where that is not `who`.
-            modifiers: What makes the pool and the total.
-            needed: What the total has to reach or beat, where there is such a number.
-            by_people: Whether people roll it, even where the program could.
-            by_place: Whether each die is read by its place, as where two are the digits of a number, or one is for each
-                side; else like dice are alike.
-            reads: What the rules read of the faces, now and later, where that is not each of them; odds go through
-                rolls that read the same but once.
+            count: Number of dice.
+            sides: Sides of each die.
+            purpose: The name of the roll in the rule book, for instance `Injury`.
+            who: The id of the combatant or side that the roll is for.
+            marks: Names for the first dice of the pool, such as `Wrath Die`.
+            by: The id of the roller, if it is not `who`.
+            modifiers: The modifiers of the pool and the total.
+            needed: The target number, if the roll has one.
+            by_people: Always ask the players to roll, even if the fight has a seed.
+            by_place: The position of each die matters, as in a roll of tens and units.
+            reads: Maps faces to a key; rolls with equal keys have the same result. Odds evaluate each key once.
 
         Raises:
-            DiceNeeded: When people must roll some of it.
-            Refused: When nobody could roll so many.
+            DiceNeeded: If players must roll some of the dice.
+            Refused: If `count` exceeds the limit for one pool.
         """
         check_pool(count, purpose)
 

@@ -1,15 +1,15 @@
-"""How sure a count makes one: intervals that hold what would come out in the long run, 95 times of 100."""
+"""Confidence intervals at 95 % for shares and means."""
 
 from math import sqrt
 
 Z = 1.96
-"""So many standard errors to either side hold 95 of 100."""
+"""Standard errors on either side of a mean that cover 95 % of a normal distribution."""
 
 
 def student(cases: int) -> float:
-    """Return how many standard errors to either side of a mean hold 95 of 100 where so many cases tell the spread.
+    """Return the 97.5 % quantile of Student's t distribution for a sample of this size.
 
-    Of few cases nobody knows well how far they are spread, so it takes more (Student's t, as a series).
+    It replaces `Z` for small samples, whose spread is uncertain. Computed from a series in the degrees of freedom.
 
     >>> [round(student(cases), 2) for cases in (3, 4, 8, 40)]
     [4.27, 3.18, 2.36, 2.02]
@@ -19,7 +19,7 @@ def student(cases: int) -> float:
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """Return the interval of Wilson for a share, from 0 to 1; it is good for few cases, and for none or all of them.
+    """Return the Wilson score interval for a share, from 0 to 1; also valid for few cases, and for none or all of them.
 
     >>> [round(each, 3) for each in wilson(8, 10)]
     [0.49, 0.943]
@@ -35,18 +35,18 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 
 
 def around_mean(of: int, total: int, squares: int) -> tuple[float, float] | None:
-    """Return the interval for a mean, by its standard error; None for fewer than two cases, which say nothing of it.
+    """Return the interval for a mean, from its standard error; None for fewer than two cases.
 
     Args:
-        of: How many cases.
-        total: Their sum.
-        squares: The sum of their squares.
+        of: The number of cases.
+        total: The sum of the values.
+        squares: The sum of the squared values.
 
     >>> [round(each, 3) for each in around_mean(4, 10, 30)]
     [1.235, 3.765]
     """
-    if of < 2:  # noqa: PLR2004 - one case has no spread
+    if of < 2:  # noqa: PLR2004 - a single case has no spread
         return None
-    mean, spread = total / of, of * squares - total * total  # whole numbers, so that nothing is lost
+    mean, spread = total / of, of * squares - total * total  # integers, so that nothing is lost by rounding
     half = Z * sqrt(max(spread, 0) / (of * of * (of - 1)))
     return mean - half, mean + half

@@ -1,6 +1,6 @@
-"""How good the players are: the same fights twice with the sides changed, many times, counted.
+"""Measures the strength of two players in pairs of mirrored fights, with the sides swapped in the second fight.
 
-Run it as `python -m tests.players.measure trench_crusade --fights 400`; docs/explanation/players.md has the figures.
+Run `python -m tests.players.measure trench_crusade --fights 400`; docs/explanation/players.md lists the results.
 """
 
 import argparse
