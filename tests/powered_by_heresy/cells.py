@@ -1,4 +1,4 @@
-"""Small cells of acolytes for single rules: a few people, plain weapons, and nobody with an old debt."""
+"""Small fights for testing single rules: a few characters with plain weapons."""
 
 from typing import Any
 
@@ -30,9 +30,9 @@ ZERO = {"WS": 0, "BS": 0, "S": 0, "T": 0, "Ag": 0, "Int": 0, "Per": 0, "WP": 0, 
 
 
 def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fields: Any) -> Fields:
-    """Return a Seeker of level 2, with stats of 0 unless told otherwise; its id is its name in lower case.
+    """Return the sheet of a Seeker of level 2 with all stats 0; the id is the name in lower case.
 
-    Its moves may be of any class: unless told otherwise, the fiction gave them.
+    Unless `given` is passed, all its moves count as given by the fiction, so they may be of any class.
     """
     return {
         "id": name.lower(),
@@ -48,7 +48,7 @@ def acolyte(name: str, *weapons: str, stats: dict[str, int] | None = None, **fie
 
 
 def enemy(name: str, **fields: Any) -> Fields:
-    """Return an enemy with a d6, a Defense of 3 and 3 wounds unless told otherwise."""
+    """Return the sheet of an enemy with a d6, Defense 3 and 3 wounds."""
     return {"id": name.lower(), "name": name, "weapon": "Blade", "dice": [6], "defense": 3, **fields}
 
 
@@ -61,15 +61,15 @@ def cell(
     brought: Fields | None = None,
     **settings: Any,
 ) -> Story:
-    """Open a fight in which people roll.
+    """Begin a fight.
 
     Args:
-        acolytes: The acolytes; Griff unless told otherwise.
-        against: The enemies; Scar unless told otherwise.
-        library: The moves that can be learned besides those of the book.
-        rerolls: Whether This I Know is still there, so that its window opens.
-        brought: What else the setup brings, as plain data.
-        settings: What the table plays differently.
+        acolytes: The acolytes; Griff alone by default.
+        against: The enemies; Scar alone by default.
+        library: Moves in addition to those of the book.
+        rerolls: Whether This I Know is still available, so that misses offer a reroll.
+        brought: Other parts of the setup, as plain data.
+        settings: Settings that differ from the defaults.
     """
     people = acolytes or (acolyte("Griff"),)
     setup = {
@@ -88,34 +88,34 @@ def cell(
 
 
 def moving(story: Story, command: Command, *faces: int, confirm: Confirm | None = None) -> Story:
-    """Trigger a move, and let the GM confirm it: the dice fall."""
+    """Trigger a move and confirm it; `faces` are the dice."""
     return story.given(command).when(confirm or Confirm(), faces=faces or None)
 
 
 def hack(story: Story, *faces: int, target: str = "scar", weapon: str = "sword") -> Story:
-    """Let Griff Hack and Slash."""
+    """Make a Hack and Slash with Griff."""
     return moving(story, HackAndSlash(actor="griff", target=target, weapon=weapon), *faces)
 
 
 def shoot(story: Story, *faces: int, weapon: str = "shotgun", cover: bool = False) -> Story:
-    """Let Griff fire at Scar."""
+    """Fire at Scar with Griff."""
     return moving(
         story, FireForEffect(actor="griff", target="scar", weapon=weapon, facts=("cover",) if cover else ()), *faces
     )
 
 
 def lore(story: Story, *faces: int, stat: str = "S", confirm: Confirm | None = None) -> Story:
-    """Let Griff make a move that has nothing but its dice."""
+    """Make a move of Griff's that has no effect except its roll."""
     return moving(story, MakeMove(actor="griff", name="Bend bars", stat=stat), *faces, confirm=confirm)  # type: ignore[arg-type]
 
 
 def helping(story: Story, who: str, *faces: int, hinder: bool = False) -> Story:
-    """Let somebody help or hinder the move under way; `faces` are those of the help, and of whatever follows it."""
+    """Help or interfere with the current move; `faces` are the dice of the help and of all later rolls."""
     return moving(story, HelpOrHinder(who, hinder=hinder), *faces)
 
 
 def asking(story: Story, question: str) -> Story:
-    """Let Griff ask the GM a question, and the GM answer it; what came of asking is looked at by what follows."""
+    """Ask the GM a question as Griff and answer it. The story keeps the events of the question."""
     asked = story.when(Ask("griff", question)).events
     if asked:
         story.given(Reply("as it seems")).events = asked
@@ -123,11 +123,11 @@ def asking(story: Story, question: str) -> Story:
 
 
 def gm_acts(story: Story, *, hard: bool = True) -> Story:
-    """Bring the GM to move."""
+    """Let the GM make a move."""
     return story.given(GoldenOpportunity() if hard else LookToGm())
 
 
 def total_of(story: Story) -> int:
-    """Return what the move under way has come to, or the last one that was rolled."""
+    """Return the total of the first move roll among the last events."""
     total: int = story.event(RollStands).total
     return total

@@ -1,4 +1,4 @@
-"""Abilities as data: on sheets, tags, classes, home worlds and conditions of the table's own."""
+"""Abilities defined by data: on sheets, tags, classes, home worlds and homebrew conditions."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, h
 
 
 def with_abilities(*abilities: dict[str, Any], **griff: Any) -> Story:
-    """Open a fight in which Griff has all of these abilities."""
+    """Begin a fight in which Griff has all of these abilities."""
     ids = [each["id"] for each in abilities]
     people = (acolyte("Griff", "sword", "shotgun", **{"abilities": ids, **griff}), acolyte("Vex", "sword"))
     against = (enemy("Scar", max_wounds=9), enemy("Nails", defense=1))
@@ -49,7 +49,7 @@ def modify(what: str, amount: int, **more: Any) -> dict[str, Any]:
 
 @pytest.mark.rule("PBH-ROLL-12")
 def test_an_ability_adds_to_a_move_roll_that_it_names_and_to_no_other() -> None:
-    """By its name, in the log."""
+    """The modifier in the log has the name of the ability."""
     story = with_abilities({"id": "Strong", "when": "roll", "if": ["move: Bend bars"], "does": [modify("total", 2)]})
     assert total_of(lore(story, 3, 3)) == 8
     assert [(each.name, each.amount) for each in story.event(RollStands).modifiers if each.amount] == [("Strong", 2)]
@@ -59,7 +59,9 @@ def test_an_ability_adds_to_a_move_roll_that_it_names_and_to_no_other() -> None:
 
 @pytest.mark.rule("PBH-ROLL-06", "PBH-ROLL-07")
 def test_an_ability_gives_advantage_or_the_edge_as_its_owner_says() -> None:
-    """Said while the move is considered; it lasts for that roll, costs what it costs, and is used up for the fight."""
+    """The ability is used before the move is confirmed, applies to that roll, costs Insight, and is limited to once per
+    fight.
+    """
     ability = {"id": "Foresight", "when": "own move", "asked": True, "limit": "fight", "cost": [{"what": "Insight"}]}
     story = with_abilities({**ability, "does": [modify("advantage", 1, at="roll"), modify("edge", 1, at="roll")]})
     bend = MakeMove(actor="griff", name="Bend bars", stat="S")
@@ -84,7 +86,7 @@ def test_an_ability_gives_advantage_or_the_edge_as_its_owner_says() -> None:
 
 @pytest.mark.rule("PBH-ROLL-11")
 def test_what_is_used_up_for_a_session_comes_back_with_the_next() -> None:
-    """Not with the next scene."""
+    """A new scene in the same session does not restore it."""
     second_wind = {"id": "Second Wind", "when": "talk", "asked": True, "limit": "session"}
     story = with_abilities({**second_wind, "does": [{"do": "heal", "amount": 1}]}, wounds=3)
     story.when(UseAbility("griff", "Second Wind")).then(
@@ -111,7 +113,7 @@ def test_what_is_used_up_for_a_session_comes_back_with_the_next() -> None:
 def test_an_ability_changes_the_damage_of_its_owner(
     effect: dict[str, Any], faces: tuple[int, ...], dice: tuple[int, ...], wounds: int
 ) -> None:
-    """In melee, as it says, and not with a gun."""
+    """The condition `melee` excludes shots."""
     story = with_abilities({"id": "Fury", "when": "attack", "if": ["melee"], "does": [effect]})
     hack(story, 5, 5).when(Choose("griff"), faces=faces).then(BlowDue)
     assert story.event(BlowDue).dice == dice
@@ -125,7 +127,7 @@ def test_an_ability_changes_the_damage_of_its_owner(
 
 @pytest.mark.rule("PBH-DEF-01")
 def test_an_ability_changes_the_defense_of_its_owner_whoever_was_aimed_at() -> None:
-    """Also of a blow that a defender takes in place of the ward."""
+    """Also if the owner takes the damage in place of a ward."""
     shield = {"id": "Iron Halo", "when": "attacked", "does": [modify("Defense", 2)]}
     story = with_abilities(shield, defense=1)
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(3,)).without(Suffered)
@@ -138,7 +140,7 @@ def test_an_ability_changes_the_defense_of_its_owner_whoever_was_aimed_at() -> N
 
 @pytest.mark.rule("PBH-DMG-03")
 def test_abilities_count_of_themselves_when_a_blow_wounds_or_puts_somebody_out() -> None:
-    """The attacker's, the target's; each once, and none for a miss."""
+    """Those of the attacker and of the target apply once each; a miss triggers none."""
     story = with_abilities(
         {"id": "Bloodlust", "when": "hit", "if": ["foe: heretic"], "does": [{"do": "forward", "amount": 1}]},
         {"id": "Trophy", "when": "defeated", "does": [{"do": "gain", "what": "Insight", "amount": 1}]},
@@ -161,7 +163,6 @@ def test_abilities_count_of_themselves_when_a_blow_wounds_or_puts_somebody_out()
 
 @pytest.mark.rule("PBH-CORE-10")
 def test_an_ability_asks_how_its_owner_and_its_target_are() -> None:
-    """Hurt, on fire, of a kind; each, and its opposite."""
     facts = ["self is: roused", "target is: on fire", "wounded", "not foe: daemon"]
     story = with_abilities({"id": "Hunter", "when": "attack", "if": facts, "does": [modify("wounds", 1)]})
     hack(story, 5, 5).when(Choose("griff"), faces=(1,)).without(Suffered)
@@ -178,7 +179,7 @@ def test_an_ability_asks_how_its_owner_and_its_target_are() -> None:
 
 @pytest.mark.rule("PBH-CORE-06")
 def test_what_only_people_can_do_is_told_at_its_point() -> None:
-    """At the end of a scene here, and with every request while its window is open."""
+    """At the end of a scene as an event, and during a window with every request."""
     story = with_abilities(
         {"id": "Journal", "when": "scene end", "text": "write down who fell"},
         {"id": "Vow", "when": "rest", "text": "say whom you will avenge"},
@@ -193,7 +194,7 @@ def test_what_only_people_can_do_is_told_at_its_point() -> None:
 
 @pytest.mark.rule("PBH-TAG-01")
 def test_a_tag_of_the_tables_own_does_what_it_says_while_the_weapon_is_in_use() -> None:
-    """Piercing is in the catalogue; a tag of gear counts while it is worn; any other tag only describes."""
+    """Piercing is in the catalogue; tags without an ability are only descriptive."""
     holy = {"id": "blessed", "when": "attack", "if": ["foe: daemon"], "does": [modify("wounds", 1)]}
     warded = {"id": "warded", "when": "attacked", "does": [modify("Defense", 1)]}
     armoury = [
@@ -217,7 +218,7 @@ def test_a_tag_of_the_tables_own_does_what_it_says_while_the_weapon_is_in_use() 
 
 @pytest.mark.rule("PBH-WND-02", "PBH-ROLL-17", "PBH-CLS-09", "PBH-ROLL-16")
 def test_a_class_and_a_home_world_of_the_tables_own() -> None:
-    """With what it bears and carries, its moves, and what it does for everybody of it."""
+    """They set max wounds, load, raises, moves and abilities."""
     psyker = {"id": "Psyker", "max_wounds": 3, "load": 4, "abilities": ["Warp sight"]}
     world = {"id": "Garden World", "raises": ["Per"], "abilities": ["Well fed"]}
     sight = {"id": "Warp sight", "when": "roll", "if": ["warp energy"], "does": [modify("total", 1)]}
@@ -243,7 +244,7 @@ def test_a_class_and_a_home_world_of_the_tables_own() -> None:
 
 
 def burning(**more: Any) -> Story:
-    """Griff may burn."""
+    """Begin a fight in which Griff can catch fire."""
     hurts = {"id": "Burning", "when": "resolved", "does": [{"do": "wound", "amount": 1}]}
     shaky = {"id": "Burning hands", "when": "roll", "does": [modify("total", -1)]}
     burns = {"name": "on fire", "abilities": [hurts, shaky], "exit": "roll in the dust", **more}
@@ -252,7 +253,7 @@ def burning(**more: Any) -> Story:
 
 @pytest.mark.rule("PBH-CORE-06")
 def test_a_condition_of_the_tables_own_does_something_and_is_got_rid_of() -> None:
-    """Its way out is told with every request of whoever has it; the GM agrees that it was taken."""
+    """Every request of the burning acolyte shows the exit; the GM must agree that it was met."""
     story = burning().given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
     assert any("Griff: on fire: roll in the dust" in each.reminders for each in story.encounter.requests)
     lore(story, 5, 4).then(
@@ -272,7 +273,7 @@ def test_a_condition_of_the_tables_own_does_something_and_is_got_rid_of() -> Non
 @pytest.mark.rule("PBH-CORE-06")
 @pytest.mark.parametrize(("until", "ends"), [("roll", 1), ("fight", 2), ("session", 3), ("", 4)])
 def test_a_condition_ends_of_itself_when_its_time_is_up(until: str, ends: int) -> None:
-    """With the sufferer's next roll, the fight, the session; or never."""
+    """After the next roll, the fight or the session; or never."""
     story = burning(until=until).given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
     held = [bool(story.state.acolyte("griff").conditions)]
     for step in range(3):
@@ -283,7 +284,7 @@ def test_a_condition_ends_of_itself_when_its_time_is_up(until: str, ends: int) -
 
 @pytest.mark.rule("PBH-GM-06")
 def test_an_enemy_has_abilities_too() -> None:
-    """They count of themselves, or when the GM says so."""
+    """Automatic ones, and ones that the GM uses by command."""
     tough = {"id": "Tough", "when": "attacked", "if": ["ranged"], "does": [modify("Defense", 2)]}
     roar = {"id": "Roar", "when": "any time", "asked": True, "limit": "fight",
             "does": [{"do": "condition", "what": "shaken", "to": "enemies"}]}  # fmt: skip
@@ -314,7 +315,7 @@ def test_an_enemy_has_abilities_too() -> None:
 def test_what_an_ability_brings_about_comes_before_the_talk_goes_on(
     effect: dict[str, Any], faces: tuple[int, ...], comes: Any
 ) -> None:
-    """Damage, a move of the GM's, a question; in the talk as between fights; and nobody is its target unnamed."""
+    """Damage, a GM move or a question, during the talk as well as between fights. A damaging ability needs a target."""
     for window, before in (("talk", ()), ("rest", (EndFight(),))):
         story = with_abilities({"id": "Scream", "when": window, "asked": True, "does": [effect]}).given(*before)
         story.when(UseAbility("griff", "Scream", "scar"), faces=faces or None).then(comes)
@@ -351,14 +352,12 @@ def test_what_an_ability_brings_about_comes_before_the_talk_goes_on(
 def test_what_nobody_knows_in_an_ability_a_condition_a_class_is_refused_in_its_place(
     setup: dict[str, Any], path: str, sentence: str
 ) -> None:
-    """With its path, and the nearest name."""
     with pytest.raises(Refused) as refused:
         cell(brought=setup)
     assert any(path in str(each) and sentence in str(each) for each in refused.value.reasons), refused.value
 
 
 def test_a_sheet_names_a_class_a_home_world_and_abilities_that_there_are() -> None:
-    """Each unknown one is refused with its path."""
     for fields, sentence in (
         ({"cls": "Seker"}, r"\$\.acolytes\[0\]\.cls: 'Seker' is no class here; did you mean 'Seeker'"),
         ({"home_world": "Dead World"}, r"\$\.acolytes\[0\]\.home_world: .*did you mean 'Death World'"),

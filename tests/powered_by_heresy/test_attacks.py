@@ -1,4 +1,4 @@
-"""The moves that attack: Hack and Slash, Fire for Effect, Suppressing Fire, Throw Grenade."""
+"""Attack moves: Hack and Slash, Fire for Effect, Suppressing Fire, Throw Grenade."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, m
 
 @pytest.mark.rule("PBH-MOVE-01", "PBH-DMG-01", "PBH-DMG-03", "PBH-CORE-04")
 def test_a_ten_in_melee_deals_damage_and_the_enemy_does_nothing() -> None:
-    """A 4 beats a Defense of 3."""
+    """A 4 beats Defense 3."""
     story = hack(cell(), 5, 5).when(Choose("griff"), faces=(4,))
     story.then(BlowDue, BlowFaced("scar", 3, story.event(BlowFaced).modifiers), Rolled, Hit, Suffered)
     assert (story.state.enemy("scar").wounds, story.state.acolyte("griff").wounds) == (1, 0)
@@ -34,7 +34,7 @@ def test_a_ten_in_melee_deals_damage_and_the_enemy_does_nothing() -> None:
 
 @pytest.mark.rule("PBH-MOVE-02", "PBH-MOVE-04")
 def test_a_die_more_costs_the_enemys_attack_and_is_chosen_before_the_dice() -> None:
-    """1d8+1d6 becomes 2d8+1d6; then Scar's 5 beats Griff's Defense of 1."""
+    """1d8+1d6 becomes 2d8+1d6; then Scar's 5 beats Griff's Defense 1."""
     story = hack(cell(acolyte("Griff", "axe")), 5, 5, weapon="axe").without(BlowDue)
     story.when(Choose("griff", ("extra die",)), faces=(1, 1, 1)).needs(6)
     story.when(Roll(), faces=(5,))
@@ -44,7 +44,7 @@ def test_a_die_more_costs_the_enemys_attack_and_is_chosen_before_the_dice() -> N
 
 @pytest.mark.rule("PBH-MOVE-03")
 def test_an_enemy_that_is_out_still_makes_the_attack_it_was_granted() -> None:
-    """The mover's 6 takes Scar out; Scar's 5 against Defense 3 wounds all the same."""
+    """The 6 takes Scar out; Scar's 5 still wounds against Defense 3."""
     dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
     story = hack(cell(acolyte("Griff", defense=3), against=dying), 4, 4, 6, 5)
     story.then(
@@ -55,7 +55,6 @@ def test_an_enemy_that_is_out_still_makes_the_attack_it_was_granted() -> None:
 
 @pytest.mark.rule("PBH-MOVE-03")
 def test_a_table_may_let_the_dead_strike_no_more_or_ask_the_gm() -> None:
-    """Nothing is rolled for it, or only when the GM says so."""
     dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
     hack(cell(against=dying, dead_enemy_strikes_back="false"), 4, 4, 6)
     story = hack(cell(against=dying, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
@@ -67,7 +66,6 @@ def test_a_table_may_let_the_dead_strike_no_more_or_ask_the_gm() -> None:
 
 @pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-07")
 def test_a_ten_with_one_use_cannot_buy_the_extra_die() -> None:
-    """The use is spent with the shot; with another there is a choice, and a die more."""
     shoot(cell(acolyte("Griff", "single")), 5, 5, 4, weapon="single").then(
         Spent(whose="griff", resource="use of single", amount=1, on="Fire for Effect")
     )
@@ -91,7 +89,6 @@ def test_the_earlier_text_of_fire_for_effect_counts_a_d4_and_a_d6() -> None:
 
 @pytest.mark.rule("PBH-MOVE-06")
 def test_a_seven_to_nine_may_leave_the_target_better_defended() -> None:
-    """4 and 4 against Defense 3 and one more: no wounds."""
     story = shoot(cell(), 4, 4)
     story.when(Choose("griff")).refuses("how_many", "PBH-CORE-06")
     story.when(Choose("griff", ("target +1 Defense",)), faces=(4, 4)).then(Missed)
@@ -103,7 +100,7 @@ def test_a_seven_to_nine_may_leave_the_target_better_defended() -> None:
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-MOVE-12")
 def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() -> None:
-    """The GM picks what they do; a faltering enemy stays, a fleeing one is gone."""
+    """The GM chooses the reactions."""
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Yarl")))
     moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 4, 4)
     story.then(
@@ -118,7 +115,7 @@ def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() 
 
 @pytest.mark.rule("PBH-MOVE-11")
 def test_the_damage_of_suppressing_fire_is_dealt_as_its_target_stood_and_then_nerves_are_settled() -> None:
-    """Nobody flees from the bullet that has hit, and cover taken from it is cover against the next."""
+    """The target cannot take cover or flee before the damage."""
     story = cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 5, 5, 4, 4)
     assert story.event(BlowFaced).defense == 3
@@ -129,7 +126,6 @@ def test_the_damage_of_suppressing_fire_is_dealt_as_its_target_stood_and_then_ne
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-WND-04")
 def test_nobody_asks_what_suppressing_fire_does_to_the_nerve_of_the_dead() -> None:
-    """The damage takes Scar out, and only Nails is asked about."""
     story = cell(acolyte("Griff"), against=(enemy("Scar", max_wounds=1), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5, 4, 4)
     assert story.state.nerves == ("nails",)
@@ -137,7 +133,7 @@ def test_nobody_asks_what_suppressing_fire_does_to_the_nerve_of_the_dead() -> No
 
 @pytest.mark.rule("PBH-MOVE-06", "PBH-GM-01", "PBH-ROLL-04")
 def test_what_the_gm_owes_is_paid_although_the_last_enemy_has_fallen() -> None:
-    """The danger that was the price of the shot comes first; then the scene is over."""
+    """The last enemy falls, but the danger chosen as the price comes first."""
     story = shoot(cell(against=(enemy("Scar", max_wounds=1),)), 4, 4)
     story.given((Choose("griff", ("put somebody in danger",)), (6, 6)))
     assert story.encounter.step == "GM_SOFT"
@@ -147,7 +143,7 @@ def test_what_the_gm_owes_is_paid_although_the_last_enemy_has_fallen() -> None:
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-MOVE-14")
 def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
-    """Everybody under it is hit, friends included."""
+    """It hits all targets, including acolytes."""
     story = cell(acolyte("Griff", "frag"), acolyte("Vex"))
     moving(story, ThrowGrenade(actor="griff", targets=("scar", "vex"), weapon="frag"), 5, 5, 6, 6, 4, 1, 1, 1)
     story.then(Suffered(who="scar", harm="Wounds", amount=3, source="Frag"), Missed)
@@ -161,7 +157,6 @@ def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
 
 @pytest.mark.rule("PBH-MOVE-06", "PBH-MOVE-07")
 def test_another_use_on_a_seven_to_nine_is_only_a_price() -> None:
-    """The two dice of the shotgun, and no third."""
     story = shoot(cell(), 4, 4).when(Choose("griff", ("spend another use",)), faces=(3, 3))
     assert len(story.event(Rolled).dice) == 2
     assert story.state.acolyte("griff").carried("shotgun").uses == 0
@@ -169,7 +164,7 @@ def test_another_use_on_a_seven_to_nine_is_only_a_price() -> None:
 
 @pytest.mark.rule("PBH-MOVE-11")
 def test_the_shooter_gains_nothing_from_the_own_suppressing_fire_and_everybody_else_does() -> None:
-    """Against whom it was aimed at; a 7-9 costs a use and hurts nobody."""
+    """The forward applies only against the targets."""
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 4, 4)
     story.given(SettleNerve("scar", "falters"))
@@ -182,7 +177,6 @@ def test_the_shooter_gains_nothing_from_the_own_suppressing_fire_and_everybody_e
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-ROLL-04")
 def test_suppressing_fire_that_misses_only_costs_the_use() -> None:
-    """Nobody's nerve is tested, and nobody is helped."""
     story = cell(acolyte("Griff"), acolyte("Vex"))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 1, 2)
     assert story.encounter.step == "GM_HARD"
@@ -194,7 +188,6 @@ def test_suppressing_fire_that_misses_only_costs_the_use() -> None:
 @pytest.mark.rule("PBH-MOVE-13")
 @pytest.mark.parametrize(("faces", "damage"), [((5, 5), (1, 1, 1)), ((1, 2), ())])
 def test_a_grenade_is_spent_whether_it_lands_or_not(faces: tuple[int, int], damage: tuple[int, ...]) -> None:
-    """It is thrown."""
     story = cell(acolyte("Griff", "frag"))
     moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), *faces, *damage)
     assert story.state.acolyte("griff").carried("frag").uses == 0
@@ -203,14 +196,14 @@ def test_a_grenade_is_spent_whether_it_lands_or_not(faces: tuple[int, int], dama
 @pytest.mark.rule("PBH-GM-05", "PBH-DEF-02")
 @pytest.mark.parametrize(("ranged", "facts", "defense"), [(True, ("cover",), 2), (True, (), 1), (False, ("cover",), 2)])
 def test_an_enemys_shot_is_no_melee(ranged: bool, facts: tuple[Any, ...], defense: int) -> None:
-    """Good cover helps against it and a parry does not; against a blade it is the other way round."""
+    """Cover helps only against the shot, a parry only against the blade."""
     story = gm_acts(cell(acolyte("Griff", parry=True), against=(enemy("Scar", ranged=ranged),)))
     story.when(EnemyAttack(("scar",), "griff", facts), faces=(1,))
     assert story.event(BlowFaced).defense == defense
 
 
 def at_war() -> Story:
-    """Return Griff with a blade, a gun and a grenade, Vex beside him, and Scar; Nails has left the fight."""
+    """Begin a fight of Griff with a blade, a gun and a grenade, and Vex, against Scar. Nails has left the fight."""
     people = (acolyte("Griff", "sword", "shotgun", "frag"), acolyte("Vex"))
     return cell(*people, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
 
@@ -246,13 +239,11 @@ def at_war() -> Story:
 def test_an_attack_needs_the_right_weapon_at_hand_and_somebody_to_attack(
     command: TriggersAMove, code: str, rule: str
 ) -> None:
-    """No shooting with blades, no fencing with guns, nobody twice, and nobody who is out of the fight."""
     at_war().when(command).refuses(code, rule)
 
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-LB-01")
 def test_nobody_throws_a_grenade_at_the_dead_or_a_grenade_that_is_gone() -> None:
-    """A friend may be under it, as long as there is somebody, and something to throw."""
     story = at_war().set(acolytes__vex__dead=True)
     story.when(ThrowGrenade(actor="griff", targets=("vex",), weapon="frag")).refuses("dead", "PBH-LB-01")
     moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 5, 5, 1, 1, 1)
@@ -261,7 +252,6 @@ def test_nobody_throws_a_grenade_at_the_dead_or_a_grenade_that_is_gone() -> None
 
 @pytest.mark.rule("PBH-MOVE-12")
 def test_only_those_under_fire_lose_their_nerve() -> None:
-    """Nails was not aimed at."""
     story = cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 4, 4)
     story.when(SettleNerve("nails", "flees")).refuses("not_under_fire", "PBH-MOVE-12")
@@ -273,7 +263,6 @@ def test_only_those_under_fire_lose_their_nerve() -> None:
 @pytest.mark.rule("PBH-MOVE-03")
 @pytest.mark.parametrize("reading", ["true", "false", "ask_gm"])
 def test_an_enemy_that_still_stands_strikes_back_however_the_table_plays_the_dead(reading: str) -> None:
-    """A 7-9 without a wound to Scar, and Scar's 5."""
     story = hack(cell(dead_enemy_strikes_back=reading), 4, 4, 1, 5)
     assert (story.encounter.step, story.state.acolyte("griff").wounds) == ("TALK", 1)
 
@@ -281,7 +270,6 @@ def test_an_enemy_that_still_stands_strikes_back_however_the_table_plays_the_dea
 @pytest.mark.rule("PBH-MOVE-03")
 @pytest.mark.parametrize(("strikes", "faces", "wounds"), [(True, (5,), 1), (False, (), 0)])
 def test_the_gm_may_say_once_whether_the_dead_strike(strikes: bool, faces: tuple[int, ...], wounds: int) -> None:
-    """Then it is over."""
     dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
     story = hack(cell(against=dying, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
     story.given((StrikeBack(strikes=strikes), faces))
@@ -290,7 +278,6 @@ def test_the_gm_may_say_once_whether_the_dead_strike(strikes: bool, faces: tuple
 
 @pytest.mark.rule("PBH-MOVE-03", "PBH-DEF-02")
 def test_what_comes_back_in_melee_is_melee_whatever_else_the_enemy_carries() -> None:
-    """A parry helps against the butt of the rifle."""
     story = hack(cell(acolyte("Griff", parry=True), against=(enemy("Scar", ranged=True),)), 4, 4, 1, 2)
     assert (story.event(BlowFaced, 1).defense, story.state.acolyte("griff").wounds) == (2, 0)
 
@@ -307,7 +294,6 @@ def test_by_the_earlier_text_a_poorer_shot_lacks_a_d6_or_its_largest_die(weapon:
 @pytest.mark.rule("PBH-MOVE-14")
 @pytest.mark.parametrize(("weapon", "near"), [("frag", (6, 6)), ("krak", (8,))])
 def test_a_near_miss_has_half_the_dice_and_the_larger_ones(weapon: str, near: tuple[int, ...]) -> None:
-    """Two of three, one of two; nobody is exposed by it."""
     story = moving(cell(acolyte("Griff", weapon)), ThrowGrenade(actor="griff", targets=("scar",), weapon=weapon), 4, 4)
     story.when(Choose("griff", ("only near",)), faces=(1,) * len(near))
     assert (story.event(BlowDue).dice, story.encounter.step) == (near, "TALK")
@@ -315,7 +301,6 @@ def test_a_near_miss_has_half_the_dice_and_the_larger_ones(weapon: str, near: tu
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-DEF-02")
 def test_nobody_parries_a_grenade_and_one_that_lands_as_aimed_exposes_nobody() -> None:
-    """On a 10+ the talk goes on; an agile enemy has its Defense without the parry."""
     agile = enemy("Scar", defense=None, parry=True)
     story = cell(acolyte("Griff", "frag"), against=(agile,))
     moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 5, 5, 1, 1, 1)
@@ -324,14 +309,12 @@ def test_nobody_parries_a_grenade_and_one_that_lands_as_aimed_exposes_nobody() -
 
 @pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-06")
 def test_only_a_shot_that_puts_somebody_in_danger_gives_the_gm_a_move() -> None:
-    """Neither a 10+ nor the other prices do."""
     for faces, options in (((5, 5), ()), ((4, 4), ("target +1 Defense",)), ((4, 4), ("spend another use",))):
         assert shoot(cell(), *faces).given((Choose("griff", options), (3, 3))).encounter.step == "TALK"
 
 
 @pytest.mark.rule("PBH-MOVE-05")
 def test_a_use_that_is_not_spent_is_left() -> None:
-    """Choosing nothing on a 10+ costs the one use of the shot alone."""
     story = shoot(cell(), 5, 5).given((Choose("griff"), (3, 3)))
     assert story.state.acolyte("griff").carried("shotgun").uses == 1
 
@@ -339,14 +322,13 @@ def test_a_use_that_is_not_spent_is_left() -> None:
 @pytest.mark.rule("PBH-MOVE-13", "PBH-CORE-06")
 @pytest.mark.parametrize("options", [(), ("only near", "as aimed, somebody exposed")])
 def test_a_grenade_on_a_seven_to_nine_lands_in_one_of_two_ways(options: tuple[str, ...]) -> None:
-    """Not in none, and not in both."""
     story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
     story.when(Choose("griff", options), faces=(1, 1, 1)).refuses("how_many", "PBH-CORE-06")
 
 
 @pytest.mark.rule("PBH-MOVE-05")
 def test_a_sword_that_is_fired_is_refused_for_one_reason_and_the_true_one() -> None:
-    """It is no gun; nobody is told to reload it."""
+    """It is not also refused for a lack of uses."""
     story = cell().when(FireForEffect(actor="griff", target="scar", weapon="sword")).refuses("wrong_weapon")
     assert story.refused is not None
     assert [reason.code for reason in story.refused.reasons] == ["wrong_weapon"]

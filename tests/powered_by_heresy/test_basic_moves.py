@@ -1,4 +1,4 @@
-"""The other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use."""
+"""Other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use."""
 
 from typing import Any
 
@@ -33,14 +33,14 @@ from tests.powered_by_heresy.cells import acolyte, asking, cell, gm_acts, helpin
 
 
 def friends(**settings: object) -> Story:
-    """Return Griff, and Vex with a bond of two with him."""
+    """Begin a fight of Griff, Vex with a bond of 2 with him, and Odo with a bond of 1."""
     vex = acolyte("Vex", player="bo", bonds=[{"id": "griff", "value": 2}])
     return cell(acolyte("Griff"), vex, acolyte("Odo", bonds=[{"id": "griff"}]), **settings)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-ROLL-01")
 def test_help_is_rolled_with_the_bond_before_the_others_dice_and_counts_once() -> None:
-    """4 and 4 and a bond of two are ten: +2; after that Odo may only hinder, and who has no bond is not asked."""
+    """4 + 4 + 2 = 10, so +2. After that Odo can only interfere."""
     story = lore(friends())
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["bo", "ada"]
     moving(story, HelpOrHinder("vex"), 4, 4).then(RollModified("griff", Modifier("Aid", 2, "total")))
@@ -50,7 +50,7 @@ def test_help_is_rolled_with_the_bond_before_the_others_dice_and_counts_once() -
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_hindrance_on_a_seven_to_nine_exposes_whoever_hinders_after_the_roll() -> None:
-    """The GM's answer waits until the other has rolled."""
+    """The GM's move waits until the mover has rolled."""
     story = lore(friends()).given(StayOut("odo"))
     moving(story, HelpOrHinder("vex", hinder=True), 3, 3, 5, 5)
     story.then(RollModified("griff", Modifier("Interfere", -1, "total")), GmMoveDue, Rolled)
@@ -60,7 +60,7 @@ def test_hindrance_on_a_seven_to_nine_exposes_whoever_hinders_after_the_roll() -
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_anybody_may_help_with_the_bond_they_have_none_included() -> None:
-    """Ira has no bond and is not asked, but may say so while the move is confirmed; nothing is added to the dice."""
+    """Ira must offer help before the move is confirmed, and adds nothing to the roll."""
     story = cell(acolyte("Griff"), acolyte("Ira", player="bo")).given(MakeMove(actor="griff", name="Lift", stat="S"))
     assert "offer_help" in [request.kind for request in story.encounter.requests if request.seat == "bo"]
     story.given(OfferHelp("ira"), Confirm())
@@ -70,7 +70,7 @@ def test_anybody_may_help_with_the_bond_they_have_none_included() -> None:
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-ROLL-17", "PBH-CORE-09")
 def test_help_is_a_move_like_any_other_with_what_weighs_on_it() -> None:
-    """The GM ties a fact and advantage to it, or does not see it happen; a helper who carries too much drops weight."""
+    """The GM may modify the helping roll or deny it; an overloaded helper must drop weight."""
     heavy = acolyte("Vex", player="bo", weight=30, bonds=[{"id": "griff", "value": 2}])
     story = lore(cell(acolyte("Griff"), heavy)).given(HelpOrHinder("vex"))
     story.given(Confirm(advantage=True, modifier=-1, fact="it is dark"))
@@ -84,7 +84,6 @@ def test_help_is_a_move_like_any_other_with_what_weighs_on_it() -> None:
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_a_fact_that_is_called_like_help_does_not_take_its_place() -> None:
-    """The GM ties a fact named Aid to the roll, and Vex may help all the same."""
     story = friends().given(Establish("Aid"), MakeMove(actor="griff", name="Lift", stat="S"))
     story.given(Confirm(modifier=1, fact="Aid"), StayOut("odo"))
     assert moving(story, HelpOrHinder("vex"), 4, 4, 3, 3).event(RollStands, 1).total == 9
@@ -92,7 +91,7 @@ def test_a_fact_that_is_called_like_help_does_not_take_its_place() -> None:
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_a_table_may_use_the_parent_games_numbers_for_help() -> None:
-    """One to help and two to hinder, on any hit."""
+    """1 for help and 2 for interference, on any hit."""
     story = lore(friends(aid_text="dungeon_world")).given(StayOut("odo"))
     moving(story, HelpOrHinder("vex", hinder=True), 3, 3, 5, 5)
     story.then(RollModified("griff", Modifier("Interfere", -2, "total")))
@@ -100,7 +99,7 @@ def test_a_table_may_use_the_parent_games_numbers_for_help() -> None:
 
 @pytest.mark.rule("PBH-MOVE-15", "PBH-GM-01")
 def test_a_danger_is_defied_with_the_stat_of_the_approach() -> None:
-    """Mental fortitude is Willpower, or as printed Weapon Skill; on a 7-9 the GM makes it worse."""
+    """Mental fortitude is Willpower, or Weapon Skill as printed. On a 7-9 the GM makes a move."""
     stats = {"WP": 2, "WS": -1}
     story = moving(cell(acolyte("Griff", stats=stats)), DefyDanger("griff", "mental fortitude"), 3, 4)
     assert total_of(story) == 9
@@ -114,7 +113,7 @@ def test_a_danger_is_defied_with_the_stat_of_the_approach() -> None:
 @pytest.mark.rule("PBH-MOVE-21")
 @pytest.mark.parametrize(("faces", "drawbacks"), [((5, 5), 1), ((4, 4), 2)])
 def test_technology_has_one_drawback_or_two(faces: tuple[int, int], drawbacks: int) -> None:
-    """One on a 10+, two on a 7-9, no fewer and no more."""
+    """Exactly one on a 10+, exactly two on a 7-9."""
     story = moving(cell(), BasicTechUse("griff", "open the door"), *faces)
     options = ("takes longer", "use up gear", "lesser result")
     story.when(Choose("griff", options[: drawbacks - 1])).refuses("how_many", "PBH-CORE-06")
@@ -124,7 +123,7 @@ def test_technology_has_one_drawback_or_two(faces: tuple[int, int], drawbacks: i
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-ROLL-11")
 def test_a_close_look_gives_questions_and_a_forward_for_acting_on_the_answers() -> None:
-    """Three on a 10+; the forward waits for a roll that acts on them."""
+    """Three questions on a 10+; the forward applies to a roll that acts on the answers."""
     story = moving(cell(), DiscernRealities("griff"), 5, 5)
     story.then(Gained(whose="griff", resource="hold of Discern Realities", amount=3, source="Discern Realities"))
     for question in ("what is coming", "what happened", "what is useful"):
@@ -151,14 +150,13 @@ def test_a_close_look_gives_questions_and_a_forward_for_acting_on_the_answers() 
     ],
 )
 def test_every_approach_to_a_danger_has_a_stat_of_its_own(by: Any, stat: str) -> None:
-    """One better there than everywhere else."""
     assert total_of(moving(cell(acolyte("Griff", stats={stat: 1})), DefyDanger("griff", by), 5, 5)) == 11
 
 
 @pytest.mark.rule("PBH-MOVE-19")
 @pytest.mark.parametrize(("faces", "questions", "acting"), [((5, 5), 3, 10), ((4, 4), 1, 10), ((1, 2), 0, 9)])
 def test_a_close_look_gives_three_questions_or_one_or_none(faces: tuple[int, int], questions: int, acting: int) -> None:
-    """And the forward with them: there is nothing to act on after a 6-."""
+    """A 6- also gives no forward."""
     story = moving(cell(), DiscernRealities("griff"), *faces)
     if not questions:
         story.given(MakeGmMove("separate them"))
@@ -170,7 +168,6 @@ def test_a_close_look_gives_three_questions_or_one_or_none(faces: tuple[int, int
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-ROLL-11")
 def test_a_new_look_takes_the_place_of_the_old_one_and_one_that_fails_does_not() -> None:
-    """Three questions are left after a 6-, and after a 7-9 one."""
     story = moving(cell(), DiscernRealities("griff"), 5, 5)
     moving(story, DiscernRealities("griff"), 1, 2).given(MakeGmMove("separate them"))
     assert story.state.acolyte("griff").hold("Discern Realities") == 3
@@ -180,7 +177,6 @@ def test_a_new_look_takes_the_place_of_the_old_one_and_one_that_fails_does_not()
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-CORE-07")
 def test_a_question_has_words_and_asking_it_is_speaking() -> None:
-    """Griff's player has just spoken, so the other one is prompted first; nobody asks nothing."""
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"), spotlight_order="least_recent")
     moving(story, DiscernRealities("griff"), 5, 5)
     moving(story, Parley("vex", "scar"), 5, 5)
@@ -192,7 +188,7 @@ def test_a_question_has_words_and_asking_it_is_speaking() -> None:
 @pytest.mark.rule("PBH-MOVE-21")
 @pytest.mark.parametrize("task", ["", "  ", "medkit"])
 def test_technology_is_used_for_something_that_is_said(task: str) -> None:
-    """A medkit has a command of its own."""
+    """A medkit has its own command."""
     cell().when(BasicTechUse("griff", task)).refuses("task", "PBH-MOVE-21")
 
 
@@ -208,14 +204,12 @@ def test_technology_is_used_for_something_that_is_said(task: str) -> None:
 def test_a_drawback_that_the_table_must_fill_in_is_the_gms(
     faces: tuple[int, int], options: tuple[str, ...], step: str
 ) -> None:
-    """Time is only time."""
     story = moving(cell(), BasicTechUse("griff", "open the door"), *faces).given(Choose("griff", options))
     assert story.encounter.step == step
 
 
 @pytest.mark.rule("PBH-MOVE-15")
 def test_a_danger_that_is_defied_with_a_ten_is_over() -> None:
-    """Nobody owes anything."""
     assert moving(cell(), DefyDanger("griff", "speed"), 5, 5).encounter.step == "TALK"
 
 
@@ -226,7 +220,7 @@ def test_a_danger_that_is_defied_with_a_ten_is_over() -> None:
 def test_help_exposes_on_a_seven_to_nine_and_does_nothing_on_a_miss(
     faces: tuple[int, int], total: int, step: str
 ) -> None:
-    """With a bond of two; Griff's own roll is 4 and 5."""
+    """Vex has a bond of 2; Griff's own dice are 4 and 5."""
     story = lore(friends()).given(StayOut("odo"))
     helping(story, "vex", *faces, 4, 5)
     assert (story.state.acolyte("griff").xp, story.encounter.step) == (0, step)
@@ -238,7 +232,6 @@ def test_help_exposes_on_a_seven_to_nine_and_does_nothing_on_a_miss(
 def test_the_parent_games_help_is_one_and_its_hindrance_two_on_any_hit(
     hinder: bool, faces: tuple[int, int], change: int
 ) -> None:
-    """And nothing on a miss."""
     story = lore(friends(aid_text="dungeon_world")).given(StayOut("odo"))
     helping(story, "vex", *faces, 5, 6, hinder=hinder)
     assert story.event(RollStands, 1).total == 11 + change
@@ -246,7 +239,6 @@ def test_the_parent_games_help_is_one_and_its_hindrance_two_on_any_hit(
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_one_may_help_and_another_hinder_and_after_that_nobody_is_asked() -> None:
-    """Vex helps by two, Odo hinders by one, and Yan has nothing left to do."""
     people = (acolyte("Griff"), *(acolyte(name, bonds=[{"id": "griff", "value": 2}]) for name in ("Vex", "Odo", "Yan")))
     story = helping(lore(cell(*people)), "vex", 4, 4)
     story.when(HelpOrHinder("vex", hinder=True), faces=(4, 4)).refuses("not_your_window")
@@ -256,7 +248,6 @@ def test_one_may_help_and_another_hinder_and_after_that_nobody_is_asked() -> Non
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-LB-01")
 def test_nobody_helps_a_helper_or_the_dying() -> None:
-    """Odo has a bond with both, and is asked about neither."""
     people = (
         acolyte("Griff"),
         acolyte("Vex", bonds=[{"id": "griff", "value": 2}]),
@@ -270,7 +261,7 @@ def test_nobody_helps_a_helper_or_the_dying() -> None:
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-CLS-06")
 def test_whoever_is_asked_about_the_own_roll_cannot_help_it() -> None:
-    """Insight is all that a Tactician may spend on it."""
+    """Only Insight can be spent on it."""
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = moving(cell(acolyte("Griff"), seer), DefyDanger("octavian", "wits"))
     story.when(HelpOrHinder("octavian"), faces=(5, 5)).refuses("own_move", "PBH-MOVE-20")
@@ -278,13 +269,12 @@ def test_whoever_is_asked_about_the_own_roll_cannot_help_it() -> None:
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-MOVE-20")
 def test_nothing_is_told_that_did_not_happen() -> None:
-    """No old questions are lost where there were none, no help of nothing, and no window without anybody in it."""
     moving(cell(), DiscernRealities("griff"), 5, 5).without(Spent, WindowOpened)
     helping(lore(friends()).given(StayOut("odo")), "vex", 1, 2, 4, 5).without(RollModified)
 
 
 def offered(story: Story) -> set[tuple[str, bool]]:
-    """Return who may help, and who may hinder."""
+    """Return pairs of acolyte and `hinder` from the offered forms."""
     forms = (form for request in story.encounter.requests for form in request.forms if form.command is HelpOrHinder)
     said = (command for form in forms for command in form.commands())
     return {(command.actor, command.hinder) for command in said if isinstance(command, HelpOrHinder)}
@@ -292,7 +282,6 @@ def offered(story: Story) -> set[tuple[str, bool]]:
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_whoever_is_asked_may_help_or_hinder_until_one_of_them_is_done() -> None:
-    """After Vex's help, which counts, only hindrance is left to Odo."""
     story = lore(friends())
     assert offered(story) == {("vex", False), ("vex", True), ("odo", False), ("odo", True)}
     assert offered(helping(story, "vex", 4, 4)) == {("odo", True)}
@@ -300,7 +289,6 @@ def test_whoever_is_asked_may_help_or_hinder_until_one_of_them_is_done() -> None
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-GM-01", "PBH-ROLL-04")
 def test_the_gm_answers_for_the_helper_and_for_the_one_who_was_helped() -> None:
-    """Vex is exposed by helping, and Griff misses all the same: two moves, one after the other."""
     story = helping(lore(friends()).given(StayOut("odo")), "vex", 3, 3, 1, 2)
     assert len(story.state.dues) == 2
     assert story.given(MakeGmMove("separate them")).encounter.step.startswith("GM_")

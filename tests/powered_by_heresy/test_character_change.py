@@ -30,7 +30,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
 def test_what_the_table_announced_marks_xp_once_a_session() -> None:
-    """A flag at once, each time, and for what the table says; This I Know only when it was used."""
+    """A flag is marked immediately and each time; This I Know only if it was used."""
     vex = acolyte("Vex", bonds=[{"id": "griff"}])
     story = cell(acolyte("Griff"), vex, acolyte("Odo"), flag_xp=2, xp_triggers=("drive", "This I Know"), rerolls=True)
     story.when(MarkXp("griff", "drive")).refuses("no_trigger", "PBH-ADV-06")
@@ -48,13 +48,13 @@ def test_what_the_table_announced_marks_xp_once_a_session() -> None:
 
 
 def after(*people: object, **settings: object) -> Story:
-    """Bring the fighting to its end."""
+    """Begin a fight and end it."""
     return cell(*people, **settings).given(EndFight())  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-08", "PBH-D-04")
 def test_a_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
-    """From level 2 to 3 costs nine, or as the table says."""
+    """From level 2 to 3 costs 9 XP, or as the settings say."""
     story = cell(acolyte("Griff", xp=9)).when(LevelUp("griff", "BS")).refuses("out_of_step")
     story.given(EndFight()).when(LevelUp("griff", "BS", ("Hatred (mutant)", "Armored"))).refuses(
         "too_many_moves", "PBH-ADV-07"
@@ -73,7 +73,6 @@ def test_a_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
 
 @pytest.mark.rule("PBH-CLS-03", "PBH-ADV-07")
 def test_hatred_is_learned_for_a_foe_and_may_be_learned_again_for_another() -> None:
-    """A die more against heretics, and then against mutants; never twice against the same."""
     story = cell(acolyte("Griff", xp=99), against=(enemy("Scar"), enemy("Nails", foe="mutant"))).given(EndFight())
     story.given(LevelUp("griff", "BS", ("Hatred (heretic)",)), LevelUp("griff", "S", ("Hatred (mutant)",)))
     story.when(LevelUp("griff", "T", ("Hatred (Heretic)",))).refuses("has_move", "PBH-ADV-07")
@@ -85,7 +84,6 @@ def test_hatred_is_learned_for_a_foe_and_may_be_learned_again_for_another() -> N
 
 @pytest.mark.rule("PBH-ADV-09")
 def test_the_second_raise_to_three_waits_for_level_six() -> None:
-    """One at level 3; the next is refused at level 4."""
     story = after(acolyte("Griff", xp=99, stats={"BS": 2, "S": 2})).given(LevelUp("griff", "BS"))
     assert story.state.acolyte("griff").stat("BS") == 3
     story.when(LevelUp("griff", "S")).refuses("stat_cap", "PBH-ADV-09")
@@ -95,7 +93,7 @@ def test_the_second_raise_to_three_waits_for_level_six() -> None:
 
 @pytest.mark.rule("PBH-ADV-09")
 def test_a_raise_to_two_needs_no_permission_and_an_unused_one_is_kept() -> None:
-    """+1 to +2 at level 3, +2 to +3 at level 4; under the other reading a permission counts from the next level."""
+    """Under the exclusive reading a permission applies only from the next level."""
     story = after(acolyte("Griff", xp=99, stats={"BS": 1})).given(LevelUp("griff", "BS"), LevelUp("griff", "BS"))
     assert story.state.acolyte("griff").stat("BS") == 3
     strict = after(acolyte("Griff", xp=99, stats={"BS": 2}), stat_cap_levels="exclusive")
@@ -104,7 +102,7 @@ def test_a_raise_to_two_needs_no_permission_and_an_unused_one_is_kept() -> None:
 
 @pytest.mark.rule("PBH-ADV-10", "PBH-ADV-11", "PBH-ADV-12", "PBH-ADV-13")
 def test_a_multiclass_move_takes_moves_of_another_class_that_need_each_other() -> None:
-    """Wrath brings Penance and Smite, counts as one, and its levels count from there; a second needs another."""
+    """Wrath brings Penance and Smite and counts as one move; levels in it count from there."""
     story = after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Wrath",)))
     story.refuses("other_class", "PBH-ADV-10").when(LevelUp("griff", "BS", ("Judgement",))).refuses(
         "requires", "PBH-ADV-13"
@@ -123,7 +121,6 @@ def test_a_multiclass_move_takes_moves_of_another_class_that_need_each_other() -
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-ADV-02", "PBH-ADV-14")
 def test_what_the_fiction_gave_is_written_down_when_everybody_agrees_and_may_replace_another() -> None:
-    """One player alone does not decide."""
     setup = {
         "players": [{"id": "ada", "name": "Ada"}, {"id": "bo", "name": "Bo"}],
         "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Old Hand"]}],
@@ -138,7 +135,6 @@ def test_what_the_fiction_gave_is_written_down_when_everybody_agrees_and_may_rep
 
 @pytest.mark.rule("PBH-ADV-04")
 def test_a_bond_that_is_resolved_is_gone_and_the_new_one_stands_in_its_place() -> None:
-    """Of the others nothing changes."""
     vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "yan", "value": 3}])
     story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan")).given(NewBond("vex", "griff", "odo"))
     assert [story.state.acolyte("vex").bond(each) for each in ("griff", "odo", "yan")] == [0, 1, 3]
@@ -147,7 +143,6 @@ def test_a_bond_that_is_resolved_is_gone_and_the_new_one_stands_in_its_place() -
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-10")
 @pytest.mark.parametrize(("of", "rule"), [("Seeker", "PBH-ADV-07"), ("any", "PBH-ADV-07"), ("Templar", "PBH-ADV-10")])
 def test_no_move_above_the_new_level_can_be_learned(of: str, rule: str) -> None:
-    """Level 4 is too high for a Seeker of level 2 who rises to 3, and not for one who rises to 4."""
     library = ({"id": "Old Oath", "of": of, "level": 4},)
     story = after(acolyte("Griff", xp=99, moves=["Multiclass"]), library=library)
     story.when(LevelUp("griff", "BS", ("Old Oath",))).refuses("too_high", rule)
@@ -156,7 +151,7 @@ def test_no_move_above_the_new_level_can_be_learned(of: str, rule: str) -> None:
 
 @pytest.mark.rule("PBH-ADV-09")
 def test_permissions_for_three_come_at_levels_three_six_and_nine_and_there_is_no_four() -> None:
-    """From level 3 on: one raise to +3, then none before 6, then none before 9."""
+    """No stat rises above +3."""
     griff = acolyte("Griff", level=3, xp=999, stats={"BS": 2, "S": 2, "T": 2})
     story = after(griff).given(LevelUp("griff", "BS"))
     for stat, other, levels in (("S", "Ag", 1), ("T", "Per", 2)):
@@ -173,7 +168,6 @@ def test_permissions_for_three_come_at_levels_three_six_and_nine_and_there_is_no
 @pytest.mark.rule("PBH-ADV-07", "PBH-D-04")
 @pytest.mark.parametrize(("level", "cost"), [(2, 9), (4, 11), (7, 14)])
 def test_a_level_costs_the_present_one_and_seven(level: int, cost: int) -> None:
-    """Not a point less."""
     after(acolyte("Griff", level=level, xp=cost - 1)).when(LevelUp("griff", "S")).refuses("too_little_xp")
     story = after(acolyte("Griff", level=level, xp=cost + 1)).given(LevelUp("griff", "S"))
     assert (story.state.acolyte("griff").level, story.state.acolyte("griff").xp) == (level + 1, 1)
@@ -190,7 +184,6 @@ def test_a_level_costs_the_present_one_and_seven(level: int, cost: int) -> None:
     ],
 )
 def test_a_level_brings_moves_that_can_be_learned(moves: tuple[str, ...], code: str, rule: str) -> None:
-    """Not twice, not again, not what does not exist, and not what lacks its beginning."""
     library = (
         {"id": "Old Oath", "of": "any", "replaces": "First Oath"},
         {"id": "New Oath", "of": "any", "requires": "First Oath"},
@@ -202,7 +195,6 @@ def test_a_level_brings_moves_that_can_be_learned(moves: tuple[str, ...], code: 
 
 @pytest.mark.rule("PBH-ADV-13", "PBH-ADV-14")
 def test_a_required_move_stays_and_a_replaced_one_goes() -> None:
-    """Both apply, or only the new one."""
     library = (
         {"id": "First Oath", "of": "any"},
         {"id": "New Oath", "of": "any", "requires": "First Oath"},
@@ -217,7 +209,6 @@ def test_a_required_move_stays_and_a_replaced_one_goes() -> None:
 
 @pytest.mark.rule("PBH-ADV-10", "PBH-ADV-11")
 def test_each_multiclass_move_opens_the_door_once() -> None:
-    """Starting moves that need each other come together and count as one; one that stands alone counts alone."""
     griff = acolyte("Griff", xp=99, moves=["Multiclass"])
     story = after(griff).given(LevelUp("griff", "BS", ("Penance",)))
     assert all(story.state.acolyte("griff").has(each) for each in ("Wrath", "Penance", "Smite"))
@@ -229,7 +220,6 @@ def test_each_multiclass_move_opens_the_door_once() -> None:
 
 @pytest.mark.rule("PBH-ADV-11")
 def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
-    """Smite was known; Wrath and Penance join it."""
     griff = acolyte("Griff", cls="Templar", xp=99, moves=["Smite"])
     story = after(griff).given(LevelUp("griff", "BS", ("Wrath",)))
     assert sorted(each.id for each in story.state.acolyte("griff").moves) == ["Penance", "Smite", "Wrath"]
@@ -237,7 +227,7 @@ def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
 
 @pytest.mark.rule("PBH-ADV-12")
 def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_class_it_is_ones_own() -> None:
-    """Psyker moves taken at 4 and at 6: at level 6 it is 3; in a move of anybody's or of the own class it is 6."""
+    """Psyker moves learned at levels 4 and 6 count as level 3 at level 6."""
     psyker = ({"id": "Warp Bolt", "of": "Psyker"}, {"id": "Warp Gate", "of": "Psyker"})
     story = after(acolyte("Griff", xp=999), library=(*psyker, {"id": "Multiclass again", "of": "any"}))
     for stat, move in (("BS", "Multiclass"), ("S", "Warp Bolt"), ("T", "Multiclass again"), ("Ag", "Warp Gate")):
@@ -261,7 +251,6 @@ def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_cla
 def test_a_bond_is_resolved_by_those_who_have_it_and_written_with_somebody_new(
     resolved: str, new: str, code: str
 ) -> None:
-    """Vex is bonded with Griff and Ben alone."""
     vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "ben"}])
     story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan"), acolyte("Ben"))
     story.when(NewBond("vex", resolved, new)).refuses(code, "PBH-ADV-04")
@@ -271,7 +260,6 @@ def test_a_bond_is_resolved_by_those_who_have_it_and_written_with_somebody_new(
 
 @pytest.mark.rule("PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
 def test_this_i_know_marks_xp_when_it_was_used_and_a_bond_marks_none_by_itself() -> None:
-    """A bond has to be resolved."""
     story = after(acolyte("Griff"), acolyte("Vex"))
     story.when(MarkXp("griff", "This I Know")).then(
         Gained(whose="griff", resource="XP", amount=1, source="This I Know")
@@ -292,14 +280,13 @@ def test_this_i_know_marks_xp_when_it_was_used_and_a_bond_marks_none_by_itself()
     ],
 )
 def test_the_dead_do_not_grow(command: Any) -> None:
-    """Whatever they had earned."""
     griff = acolyte("Griff", xp=99, bonds=[{"id": "vex"}])
     after(griff, acolyte("Vex")).set(acolytes__griff__dead=True).when(command).refuses("dead", "PBH-LB-01")
 
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-08", "PBH-ADV-09")
 def test_the_raise_and_the_move_of_a_level_may_both_wait() -> None:
-    """Each is taken once, later; a raise to +3 uses a permission then."""
+    """A postponed raise to +3 uses a permission when it is made."""
     story = after(acolyte("Griff", level=2, xp=9, stats={"BS": 2})).given(LevelUp("griff"))
     griff = story.state.acolyte("griff")
     assert (griff.level, griff.raises_left, griff.moves_left) == (3, 1, 1)
@@ -312,7 +299,6 @@ def test_the_raise_and_the_move_of_a_level_may_both_wait() -> None:
 
 @pytest.mark.rule("PBH-ADV-02", "PBH-ADV-01", "PBH-ADV-10")
 def test_what_the_fiction_gave_is_asked_of_everybody_and_may_be_of_any_class() -> None:
-    """Ada wants it; Bo and the GM are asked from their own seats, and either may say no."""
     story = after(acolyte("Griff")).when(WriteIntoSheet("griff", "Underdog"), by="ada").then(Proposed)
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm", "bo"]
     story.when(Agree("bo")).without(MoveLearned)
@@ -327,7 +313,7 @@ def test_what_the_fiction_gave_is_asked_of_everybody_and_may_be_of_any_class() -
 
 @pytest.mark.rule("PBH-MOVE-23", "PBH-ADV-03", "PBH-ADV-04")
 def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_seats() -> None:
-    """The whole table for This I Know and for a heresy defeated, the GM for a drive, the friend for a bond."""
+    """The whole table for This I Know and a defeated heresy, the GM for a drive, the friend for a bond."""
     story = lore(cell(rerolls=True), 1, 2).when(RerollAll("griff", "This I Know"), by="ada")
     assert story.event(Proposed).asks == ("gm", "bo")
     people = (acolyte("Griff"), acolyte("Vex", player="bo", bonds=[{"id": "griff"}]), acolyte("Odo"))
@@ -345,7 +331,6 @@ def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_se
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-ADV-02", "PBH-ROLL-16")
 def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None:
-    """By everybody's agreement, and within the bounds of a stat."""
     story = after(acolyte("Griff")).when(WriteStat("griff", "WP", 4, "the warp")).refuses("amount", "PBH-ROLL-16")
     story.when(WriteStat("griff", "WP", -1, "the warp", "white hair")).then(
         StatChanged(who="griff", stat="WP", by=-1, source="the warp", scar="white hair")
@@ -355,13 +340,11 @@ def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None
 
 @pytest.mark.rule("PBH-ADV-14")
 def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
-    """It is learned, and that is all."""
     after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Armored",))).then(MoveLearned).without(MoveLost)
 
 
 @pytest.mark.rule("PBH-ADV-10")
 def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
-    """Two moves of the Assassin that have nothing to do with each other count as two."""
     story = after(acolyte("Griff", xp=999), library=({"id": "Multiclass again", "of": "any"},))
     learned = ("Multiclass", "Multiclass again", "Blend In", "Underdog")
     for stat, move in zip(("BS", "S", "T", "Ag"), learned, strict=True):
@@ -371,7 +354,6 @@ def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-06")
 def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> None:
-    """Two triggers are two XP; in the second and the third session they count again."""
     story = after(acolyte("Griff"))
     for session in (1, 2, 3):
         assert story.state.session == session
@@ -383,7 +365,7 @@ def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> Non
 
 @pytest.mark.rule("PBH-ADV-03")
 def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -> None:
-    """Once for each; whoever has marked it already, and the dead, mark nothing."""
+    """Acolytes who have marked the deed already, and dead ones, mark nothing."""
     story = after(acolyte("Griff"), acolyte("Vex"), acolyte("Odo", dead=True))
     story.given(MarkXp("griff", "a heresy defeated"))
     story.when(EndSession(("drive",))).refuses("no_trigger", "PBH-ADV-03")
@@ -393,6 +375,5 @@ def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -
 
 @pytest.mark.rule("PBH-ADV-01")
 def test_any_stat_may_be_written_down_one_higher_or_one_lower() -> None:
-    """Those are what is listed; another number will do too."""
     written = [(each.stat, each.by) for each in offers(cell().given(EndFight()), WriteStat)]
     assert written == [(stat, by) for stat in STATS for by in (-1, 1)]

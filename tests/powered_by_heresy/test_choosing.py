@@ -1,4 +1,4 @@
-"""Choosing: what is drawn from a form is legal, nothing is tried out, and what is remembered is what would be said."""
+"""Random choice: commands drawn from forms are legal, forms are not enumerated, and cached choices are correct."""
 
 import itertools
 import sys
@@ -33,7 +33,7 @@ UNSURE = (UseAbility, Join)
 
 
 def walks() -> Iterator[tuple[Encounter, Random]]:
-    """Play some fights, those with sheets of a table's own among them, and stop after every beat for a look at it."""
+    """Play some random fights, also with homebrew setups, and yield after every beat."""
     for number in fights(3, after=2300):
         yield from itertools.islice(at_tables(NAME, number), 250)
     for number, name in enumerate(SHEETS):
@@ -41,7 +41,6 @@ def walks() -> Iterator[tuple[Encounter, Random]]:
 
 
 def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
-    """Whatever the form, wherever it is offered: each field is drawn among what goes with those before it."""
     drawn, refused = 0, []
     for encounter, rng in walks():
         for request in encounter.requests if rng.randrange(4) == 0 else ():
@@ -56,7 +55,6 @@ def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
 
 
 def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is tried out: fights are played to their end, each command at the first draw."""
     draws, pick = [], Form.pick
 
     def drawn(form: Form, rng: Random) -> Command:
@@ -82,7 +80,7 @@ def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.Mon
 
 
 def test_what_is_remembered_of_another_table_is_what_is_said_of_this_one() -> None:
-    """A table that nobody has asked about yet, with all its parts made anew, has the same requests and forms."""
+    """Caches by identity must not leak the results of another state."""
     for encounter, rng in walks():
         if rng.randrange(12) == 0 and encounter.outcome is None:
             state = encounter.state
@@ -93,13 +91,13 @@ def test_what_is_remembered_of_another_table_is_what_is_said_of_this_one() -> No
 
 
 def plain(request: Any) -> tuple[Any, ...]:
-    """Return all that a request says, as plain data."""
+    """Return the contents of a request as plain data."""
     said = (request.seat, request.kind, request.prompt, request.optional, request.reminders, request.default)
     return (*said, [(form.plain(), form.weight) for form in request.forms])
 
 
 def crowd(count: int) -> Encounter:
-    """Open a fight of so many: the acolytes and enemies of the ready-made one, over and over, half of them each."""
+    """Begin a fight of `count` characters, copied from the sample, half acolytes and half enemies."""
     setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(system(NAME).sample())))
     for side in ("acolytes", "enemies"):
         sheets = enumerate(itertools.islice(itertools.cycle(setup[side]), count // 2))
@@ -111,7 +109,7 @@ def crowd(count: int) -> Encounter:
 
 
 def calls(encounter: Encounter) -> int:
-    """Count the calls that it takes to tell what is owed, and to list the forms of everybody."""
+    """Count the function calls needed to build all requests and list their forms."""
     count = 0
 
     def counted(*_: object) -> None:
@@ -128,7 +126,6 @@ def calls(encounter: Encounter) -> int:
 
 @pytest.mark.parametrize("said", [(), (GoldenOpportunity(),), (EndFight(),)])
 def test_a_crowd_is_asked_one_by_one_and_not_in_pairs(said: tuple[Command, ...]) -> None:
-    """Four times as many take about four times as long, in the talk, where the GM makes a move, and afterwards."""
     few, many = crowd(30), crowd(120)  # fewer than things of which something is remembered
     for command in said:
         few.do(command)
@@ -137,7 +134,7 @@ def test_a_crowd_is_asked_one_by_one_and_not_in_pairs(said: tuple[Command, ...])
 
 
 def test_whom_no_die_can_wound_is_asked_once_for_all_who_are_armed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With as many again on both sides, the forms ask no more than twice as often."""
+    """Twice the characters on both sides cause at most twice the computations."""
     asked: list[object] = []
     real = damage.can_wound
 

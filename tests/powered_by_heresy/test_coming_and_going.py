@@ -1,4 +1,4 @@
-"""Coming and going: who joins, leaves, comes back and changes sides, and what is left for the next session."""
+"""Arrivals, departures, changes of side, and the setup for the next session."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, cell, enemy, g
 
 @pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")
 def test_reinforcements_join_at_any_time_and_fight_like_anybody_else() -> None:
-    """In the middle of a move; their sheet is held to the same rules, and their id is their own."""
+    """Their sheets are validated like others, and their ids must be unused."""
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(Join(enemy=attrs.evolve(REINFORCEMENTS, id="scar"))).refuses("id", "PBH-CORE-09")
     story.when(Join(enemy=attrs.evolve(REINFORCEMENTS, wounds=9))).refuses("sheet", "PBH-GM-06")
@@ -44,7 +44,6 @@ def test_reinforcements_join_at_any_time_and_fight_like_anybody_else() -> None:
 
 @pytest.mark.rule("PBH-WND-02", "PBH-ROLL-17")
 def test_a_new_acolyte_joins_with_what_its_class_gives() -> None:
-    """Its player speaks for it from then on; what its sheet names must be on this table."""
     novice = attrs.evolve(NOVICE, id="odo", name="Odo", player="bo")
     story = cell().when(Join(acolyte=attrs.evolve(novice, player="zed"))).refuses("sheet")
     story.when(Join(acolyte=attrs.evolve(novice, weapons=("lance",)))).refuses("sheet")
@@ -58,7 +57,7 @@ def test_a_new_acolyte_joins_with_what_its_class_gives() -> None:
 @pytest.mark.rule("PBH-WND-04", "PBH-CORE-09")
 @pytest.mark.parametrize("how", ["left", "fled", "surrendered", "captured"])
 def test_whoever_leaves_takes_no_part_and_the_last_enemy_to_leave_ends_the_scene(how: str) -> None:
-    """And may be spoken to, and brought back."""
+    """A departed enemy can be talked to and brought back."""
     story = cell(against=(enemy("Scar"), enemy("Nails"))).given(Leave("nails", how))  # type: ignore[arg-type]
     story.when(HackAndSlash(actor="griff", target="nails", weapon="sword")).refuses("unknown_character")
     assert total_of(moving(story, Parley("griff", "nails"), 5, 5)) == 10
@@ -73,7 +72,7 @@ def test_whoever_leaves_takes_no_part_and_the_last_enemy_to_leave_ends_the_scene
 
 
 def test_an_acolyte_who_is_captured_can_do_nothing_until_it_is_back() -> None:
-    """Its stand is over as well; with nobody else there the acolytes are beaten, and the outcome says so."""
+    """Without any other acolyte, the acolytes are beaten."""
     story = cell(acolyte("Griff"), acolyte("Vex")).given(Leave("griff", "captured"))
     story.when(DefyDanger("griff", "speed")).refuses("helpless")
     story.given(ComeBack("griff"), DefyDanger("griff", "speed"))
@@ -87,7 +86,7 @@ def test_an_acolyte_who_is_captured_can_do_nothing_until_it_is_back() -> None:
 
 @pytest.mark.rule("PBH-CORE-09")
 def test_a_bystander_draws_a_knife_and_an_ally_strikes_an_enemy() -> None:
-    """The scene is over once nobody is against the acolytes, whoever else is there."""
+    """The scene ends when the acolytes have no foe, even if others remain."""
     people = (enemy("Scar"), enemy("Cook", side="bystander"))
     story = (
         cell(against=people).when(ChangeSide("cook", "enemy", "a knife")).then(SideChanged("cook", "enemy", "a knife"))
@@ -103,7 +102,6 @@ def test_a_bystander_draws_a_knife_and_an_ally_strikes_an_enemy() -> None:
 
 
 def test_where_nobody_was_against_the_acolytes_no_scene_ends_for_want_of_enemies() -> None:
-    """They talk to a bystander, and an enemy may still come."""
     story = cell(against=(enemy("Cook", side="bystander"),))
     assert total_of(moving(story, Parley("griff", "cook"), 5, 5)) == 10
     assert story.encounter.step == "TALK"
@@ -112,13 +110,13 @@ def test_where_nobody_was_against_the_acolytes_no_scene_ends_for_want_of_enemies
 
 
 def again(story: Story) -> Story:
-    """Begin the next session with what this one has left."""
+    """Begin the next session with the setup that this fight leaves."""
     return Story(Encounter.begin("powered_by_heresy", story.encounter.aftermath()))
 
 
 @pytest.mark.rule("PBH-WND-01", "PBH-ADV-01")
 def test_the_next_session_begins_with_what_the_last_one_has_left() -> None:
-    """Wounds, uses, XP, conditions, ongoings, and who was taken; the dead enemies are gone."""
+    """Wounds, uses, XP, conditions, ongoings and captives carry over; dead enemies do not."""
     griff = acolyte("Griff", "sword", "shotgun", xp=3, moves=["Wrath", "Penance", "Smite", "Judgement"], wrath=1)
     story = cell(griff, against=(enemy("Scar", max_wounds=1), enemy("Nails"), enemy("Yarl")), rerolls=True)
     story.given(GrantBonus(who="griff", amount=-1, source="a bad leg", until="it is splinted"))
@@ -140,14 +138,13 @@ def test_the_next_session_begins_with_what_the_last_one_has_left() -> None:
 
 @pytest.mark.rule("PBH-LB-04")
 def test_a_new_acolyte_may_be_scarred_and_still_begin_the_next_session() -> None:
-    """Its stats are no longer those of a new character; whoever lies barely alive still does."""
+    """Its stats need not be those of a new character."""
     novice = {**acolyte("Griff", survived=True, wounds=6), "level": 1, "veteran": True, "stats": {**ZERO, "BS": -2}}
     after = again(cell(novice, acolyte("Vex"))).state.acolyte("griff")
     assert (after.stat("BS"), after.survived, after.wounds) == (-2, True, 6)
 
 
 def test_every_state_of_a_fight_leaves_a_setup_that_can_be_played() -> None:
-    """At any beat of a few random fights."""
     for number in range(sample(2)):
         rng = Random(number)
         for encounter, _ in walk("powered_by_heresy", 7000 + number):
@@ -158,7 +155,7 @@ def test_every_state_of_a_fight_leaves_a_setup_that_can_be_played() -> None:
 
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-05", "PBH-DMG-05")
 def test_an_enemy_may_have_several_attacks_and_one_that_only_inflicts() -> None:
-    """The GM names one; in return for a blow in melee it strikes with what is for melee."""
+    """One may only inflict wounds. In melee the enemy strikes back with a melee attack."""
     gunner = enemy(
         "Scar",
         weapon="Stub Gun",
@@ -175,7 +172,6 @@ def test_an_enemy_may_have_several_attacks_and_one_that_only_inflicts() -> None:
 
 
 def test_a_sheet_that_joins_is_kept_in_the_log_as_it_was() -> None:
-    """Read again, it is the same fight."""
     story = cell().given(Join(enemy=attrs.evolve(REINFORCEMENTS, moves=("drags somebody off",)), reason="a hatch"))
     setup = {"players": [{"id": "ada", "name": "Ada"}], "acolytes": [acolyte("Griff")], "armoury": list(ARMOURY)}
     assert play("powered_by_heresy", setup).state.enemies == ()
@@ -185,7 +181,6 @@ def test_a_sheet_that_joins_is_kept_in_the_log_as_it_was() -> None:
 
 @pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")
 def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
-    """Whoever has joined before, left, or was left over by the session before."""
     story = cell(acolyte("Griff", id="acolyte-2"), against=(enemy("Scar", id="newcomer-2"),))
     for _ in range(3):
         joining = offers(story, Join)

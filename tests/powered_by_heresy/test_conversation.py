@@ -1,4 +1,4 @@
-"""The conversation in play: who may speak, what is established, and how scenes end."""
+"""The conversation: speaking, established facts, scenes and their ends."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, l
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-CORE-07")
 def test_everybody_may_speak_at_any_time_and_nobody_must() -> None:
-    """Both players and the GM stand side by side; the same player may speak twice."""
+    """The same player may speak twice in a row."""
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["ada", "bo", "gm"]
     lore(story, 5, 5)
@@ -61,7 +61,6 @@ def test_everybody_may_speak_at_any_time_and_nobody_must() -> None:
 
 @pytest.mark.rule("PBH-CORE-07")
 def test_a_table_may_offer_the_word_to_the_most_silent_first() -> None:
-    """Once Griff has spoken, Vex's player comes first."""
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"), spotlight_order="least_recent")
     lore(story, 5, 5)
     assert [request.seat for request in story.encounter.requests][:2] == ["bo", "ada"]
@@ -69,7 +68,7 @@ def test_a_table_may_offer_the_word_to_the_most_silent_first() -> None:
 
 @pytest.mark.rule("PBH-CORE-06", "PBH-ROLL-02", "PBH-ROLL-04", "PBH-GM-01", "PBH-TAG-03")
 def test_after_every_result_the_talk_goes_on_and_a_miss_is_the_gms() -> None:
-    """With the tags of the axe before the GM."""
+    """The prompt shows the tags of the weapon."""
     story = hack(cell(acolyte("Griff", "axe")), 1, 2, weapon="axe")
     story.then(
         GmMoveDue(occasion="a 6- on Hack and Slash", hard=True, who="griff", tags=("reach", "loud"), targets=("scar",))
@@ -82,7 +81,7 @@ def test_after_every_result_the_talk_goes_on_and_a_miss_is_the_gms() -> None:
 
 @pytest.mark.rule("PBH-CORE-09")
 def test_an_established_fact_may_weigh_on_a_roll() -> None:
-    """It must have been said, and is worth three at most."""
+    """By at most 3."""
     story = cell().given(Establish("the bars are rusty")).given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Confirm(modifier=1, fact="the bars are new")).refuses("unknown_fact", "PBH-CORE-09")
     story.when(Confirm(modifier=4, fact="the bars are rusty")).refuses("amount", "PBH-CORE-09")
@@ -93,7 +92,6 @@ def test_an_established_fact_may_weigh_on_a_roll() -> None:
 
 @pytest.mark.rule("PBH-CORE-01")
 def test_the_fighting_may_break_out_again_and_the_gm_ends_it_all() -> None:
-    """One log from the first word to the last."""
     story = cell().when(EndFight("they flee")).then(SceneClosed("they flee"))
     story.given(OpenScene(), EndFight()).when(EndEncounter()).then(EncounterEnded)
     assert story.encounter.outcome is not None
@@ -101,14 +99,12 @@ def test_the_fighting_may_break_out_again_and_the_gm_ends_it_all() -> None:
 
 @pytest.mark.rule("PBH-WND-03", "PBH-LB-01")
 def test_when_the_last_acolyte_dies_it_is_over() -> None:
-    """Nobody is left to talk."""
     story = gm_acts(cell()).given(CallLastBreath("griff", "the void"))
     story.when(DrawBreath("griff"), faces=(1, 1)).then(EncounterEnded(("gm",), "every acolyte is dead"))
 
 
 @pytest.mark.rule("PBH-CORE-09")
 def test_players_establish_facts_too_in_words_and_only_once() -> None:
-    """What has been said is said."""
     story = cell().when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
     story.when(Establish("the bars are rusty")).refuses("known", "PBH-CORE-09")
     story.when(Establish("it is dark")).refuses("known", "PBH-CORE-09")
@@ -117,7 +113,6 @@ def test_players_establish_facts_too_in_words_and_only_once() -> None:
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-GM-01")
 def test_anybody_may_look_to_the_gm_and_only_the_gm_makes_the_move() -> None:
-    """All look, and the GM says what happens."""
     story = cell().when(LookToGm(), by="bo").then(GmMoveDue)
     story.when(MakeGmMove("separate them"), by="bo").refuses("not_your_seat")
     story.given(MakeGmMove("separate them"))
@@ -127,7 +122,6 @@ def test_anybody_may_look_to_the_gm_and_only_the_gm_makes_the_move() -> None:
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
 def test_a_last_breath_that_fails_is_answered_by_death_and_by_nothing_else() -> None:
-    """The talk goes on without Griff."""
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(CallLastBreath("griff", "the void"))
     story.given((DrawBreath("griff"), (1, 2)))
     assert story.encounter.step == "TALK"
@@ -136,7 +130,6 @@ def test_a_last_breath_that_fails_is_answered_by_death_and_by_nothing_else() -> 
 
 @pytest.mark.rule("PBH-WND-04")
 def test_with_the_last_enemy_the_scene_is_closed_and_the_players_have_won() -> None:
-    """Nobody's turn to win: but the players are left."""
     story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,)).then(SceneClosed)
     assert (story.state.fighting, story.encounter.step) == (False, "AFTERMATH")
     story.given(EndEncounter())
@@ -145,13 +138,12 @@ def test_with_the_last_enemy_the_scene_is_closed_and_the_players_have_won() -> N
 
 @pytest.mark.rule("PBH-CORE-01")
 def test_a_fight_that_the_gm_breaks_off_has_no_winner() -> None:
-    """Scar stands."""
     assert cell().given(EndFight(), EndEncounter()).state.outcome.winners == ()
 
 
 @pytest.mark.rule("PBH-LB-04")
 def test_with_the_last_acolyte_helpless_the_scene_is_closed_and_none_can_be_opened() -> None:
-    """Barely alive, and nobody else there; once healed the fighting may go on."""
+    """A new scene needs an acolyte who can act."""
     story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"))
     story.when(DrawBreath("griff"), faces=(6, 6)).then(SceneClosed)
     assert story.encounter.step == "AFTERMATH"
@@ -163,7 +155,6 @@ def test_with_the_last_acolyte_helpless_the_scene_is_closed_and_none_can_be_open
 
 @pytest.mark.rule("PBH-CLS-01")
 def test_a_new_scene_begins_with_nobody_in_melee() -> None:
-    """Whoever was drawn into it has had time to breathe."""
     griff = acolyte("Griff", "knife", cls="Assassin", moves=["Unsuspecting Strike"])
     story = moving(cell(griff, acolyte("Vex")), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 4)
     story.given(Choose("griff", ("create an opening",)))
@@ -175,7 +166,7 @@ def test_a_new_scene_begins_with_nobody_in_melee() -> None:
 
 @pytest.mark.rule("PBH-CLS-06")
 def test_the_end_of_a_battle_takes_insight_from_those_who_have_some_and_nothing_from_the_others() -> None:
-    """And Fighter's Sense wakes only in those who have it."""
+    """Fighter's Sense gives one again in the next scene."""
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = cell(acolyte("Griff"), seer).when(EndFight())
     assert [event.whose for event in story.events if isinstance(event, Spent)] == ["octavian"]
@@ -185,14 +176,13 @@ def test_the_end_of_a_battle_takes_insight_from_those_who_have_some_and_nothing_
 
 @pytest.mark.rule("PBH-GM-01", "PBH-ROLL-04")
 def test_a_result_that_nobody_has_to_answer_gives_the_word_back() -> None:
-    """A 10+ and a 7-9 of a move without an effect of its own; a 6- is the GM's."""
     for faces, step in (((5, 5), "TALK"), ((4, 4), "TALK"), ((1, 2), "GM_HARD")):
         assert lore(cell(), *faces).encounter.step == step
 
 
 @pytest.mark.rule("PBH-CORE-09")
 def test_facts_are_established_and_taken_back_whatever_is_under_way() -> None:
-    """While the GM is asked about a move; what was taken back weighs on nothing."""
+    """A retracted fact cannot modify a roll."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
     assert story.encounter.step == "MOVE_CONFIRM"
@@ -204,7 +194,7 @@ def test_facts_are_established_and_taken_back_whatever_is_under_way() -> None:
 
 @pytest.mark.rule("PBH-WND-04")
 def test_a_lost_fight_says_who_was_beaten_and_one_that_is_stopped_does_not() -> None:
-    """Griff lies barely alive, and the GM has won."""
+    """A fight that the GM ends has none."""
     story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"), (DrawBreath("griff"), (6, 6)))
     ended = story.given(EndEncounter()).state.outcome
     assert ended == EncounterEnded(("gm",), "the acolytes were beaten: none of them was left who could fight")
@@ -213,7 +203,6 @@ def test_a_lost_fight_says_who_was_beaten_and_one_that_is_stopped_does_not() -> 
 
 @pytest.mark.rule("PBH-MOVE-12", "PBH-DEF-02")
 def test_cover_and_faltering_end_with_the_fighting() -> None:
-    """They do not outlive the scene."""
     story = cell(against=(enemy("Scar", in_cover=True), enemy("Nails", conditions=["faltering"]))).given(EndFight())
     assert [(each.in_cover, each.conditions) for each in story.state.enemies] == [(False, ()), (False, ())]
 
@@ -256,7 +245,7 @@ FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
 def test_every_question_goes_to_whoever_has_to_answer_it(
     step: str, seat: str, fields: dict[str, Any], said: tuple[Said, ...]
 ) -> None:
-    """Vex's dice, wounds and choices are Bo's, and the rest is the GM's."""
+    """Vex's dice, wounds and choices are Bo's; the rest is the GM's."""
     foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
     people = (acolyte("Griff"), acolyte("Vex", player="bo", **fields))
     story = cell(*people, against=foes, dead_enemy_strikes_back="ask_gm").given(*said)
@@ -267,14 +256,12 @@ def test_every_question_goes_to_whoever_has_to_answer_it(
 
 @pytest.mark.rule("PBH-MOVE-23")
 def test_a_miss_that_may_be_rerolled_is_its_movers_to_keep() -> None:
-    """Bo is asked, as long as This I Know is there."""
     story = lore(cell(acolyte("Griff", player="bo"), rerolls=True), 1, 2)
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("REROLL", "bo")
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
 def test_after_the_fighting_everybody_alive_has_something_to_do() -> None:
-    """Griff and Vex may have earned XP, each by the word of the own player, and the dead have not."""
     people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo", player="bo"))
     story = cell(*people).set(acolytes__odo__dead=True).given(EndFight())
     forms = [(request.seat, form) for request in story.encounter.requests for form in request.forms]
@@ -285,7 +272,6 @@ def test_after_the_fighting_everybody_alive_has_something_to_do() -> None:
 
 @pytest.mark.rule("PBH-LB-04", "PBH-CORE-07")
 def test_nobody_is_prompted_for_the_helpless() -> None:
-    """Bo waits until Vex is healed."""
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo")).set(
         acolytes__vex__wounds=6, acolytes__vex__survived=True
     )
@@ -293,7 +279,7 @@ def test_nobody_is_prompted_for_the_helpless() -> None:
 
 
 def offered(story: Story) -> set[type[Command]]:
-    """Return the kinds of commands that are on offer now, to anybody."""
+    """Return the command types of all offered forms."""
     return {form.command for request in story.encounter.requests for form in request.forms}
 
 
@@ -319,7 +305,6 @@ TEMPLAR: dict[str, Any] = {"cls": "Templar", "moves": ["Wrath", "Penance", "Smit
 def test_what_somebody_can_do_is_offered_and_what_nobody_can_do_is_not(
     fields: dict[str, Any], command: type[Command]
 ) -> None:
-    """Griff alone, with a sword and nothing else, has the moves of everybody."""
     plain = acolyte("Griff", "sword")
     always = {HackAndSlash, DefyDanger, Defend, DiscernRealities, Parley, BasicTechUse, MakeMove, Establish, LookToGm}
     assert always <= offered(cell(plain))
@@ -341,7 +326,6 @@ def test_what_somebody_can_do_is_offered_and_what_nobody_can_do_is_not(
 def test_between_fights_everybody_is_offered_what_they_have_use_for(
     fields: dict[str, Any], command: type[Command]
 ) -> None:
-    """The unhurt need no rest, and nobody rises without XP."""
     plain, vex = acolyte("Griff", "sword"), acolyte("Vex", "sword")
     before = offered(cell(plain, vex).given(EndFight()))
     assert {MarkXp, OpenScene, EndSession, EndEncounter} <= before
@@ -351,7 +335,7 @@ def test_between_fights_everybody_is_offered_what_they_have_use_for(
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-WND-04", "PBH-LB-04")
 def test_a_scene_is_offered_where_an_acolyte_can_act_whether_an_enemy_is_left_or_not() -> None:
-    """There may be somebody to talk to, and an enemy may still come."""
+    """Even without enemies, who may still arrive."""
     alone = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).given((Choose("griff"), (6,)))
     assert OpenScene in offered(alone)
     helpless = cell().set(acolytes__griff__wounds=6, acolytes__griff__survived=True).given(EndFight())
@@ -360,7 +344,6 @@ def test_a_scene_is_offered_where_an_acolyte_can_act_whether_an_enemy_is_left_or
 
 @pytest.mark.rule("PBH-ROLL-10", "PBH-DEF-02")
 def test_the_gm_is_offered_what_the_fiction_may_have_changed() -> None:
-    """Bonuses to grant and to end, and what became of an enemy."""
     story = cell()
     assert {GrantBonus, ChangeEnemy, GoldenOpportunity, EndFight} <= offered(story)
     assert EndBonus not in offered(story)

@@ -1,4 +1,4 @@
-"""Defend: the stand, and what its hold buys."""
+"""Defend: the ward, and spending hold."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving,
 
 
 def standing(*faces: int, **settings: object) -> Story:
-    """Let Griff stand in defense of Vex."""
+    """Begin a fight in which Griff defends Vex."""
     people = (acolyte("Griff", defense=4), acolyte("Vex", player="bo"), acolyte("Odo"))
     story = cell(*people, **settings)  # type: ignore[arg-type]
     return moving(story, Defend("griff", "vex"), *faces)
@@ -26,7 +26,7 @@ def standing(*faces: int, **settings: object) -> Story:
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11", "PBH-DEF-01")
 def test_a_defender_takes_the_blow_for_the_ward_with_the_own_defense() -> None:
-    """A 4 would wound Vex, and does nothing to Griff; two of three points are left."""
+    """A 4 would wound Vex but not Griff; two of three hold are left."""
     story = gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), "vex"))
     assert story.encounter.step == "WARD"
     story.when(SpendHold("griff", "halve")).refuses("too_early_or_late", "PBH-MOVE-16")
@@ -36,7 +36,6 @@ def test_a_defender_takes_the_blow_for_the_ward_with_the_own_defense() -> None:
 
 @pytest.mark.rule("PBH-MOVE-16")
 def test_a_defender_opens_the_attacker_up_to_an_ally() -> None:
-    """+1 forward against that enemy."""
     story = gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), "vex"))
     story.given(SpendHold("griff", "forward", "odo")).when(StayOut("griff"), faces=(1,))
     moving(story, HackAndSlash(actor="odo", target="scar", weapon="sword"), 4, 5)
@@ -49,7 +48,7 @@ def test_a_defender_opens_the_attacker_up_to_an_ally() -> None:
     [([6, 6, 6], (6, 6, 6), "down", 1), ([6], (6,), "down", 0), ([6], (6,), "up", 1)],
 )
 def test_a_defender_halves_the_wounds_once(dice: list[int], faces: tuple[int, ...], rounding: str, left: int) -> None:
-    """Three become one, one none, unless the table rounds up."""
+    """3 become 1, and 1 becomes 0, unless the settings round up."""
     story = cell(acolyte("Griff"), against=(enemy("Scar", dice=dice),), halve_round=rounding)
     moving(story, Defend("griff", "griff"), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), "griff"), (StayOut("griff"), faces))
@@ -61,7 +60,7 @@ def test_a_defender_halves_the_wounds_once(dice: list[int], faces: tuple[int, ..
 
 @pytest.mark.rule("PBH-MOVE-18")
 def test_hold_is_lost_with_the_stand() -> None:
-    """By standing down, or by a new stand."""
+    """By standing down, or by defending another ward."""
     story = (
         standing(5, 5)
         .when(StandDown("griff"))
@@ -75,7 +74,6 @@ def test_hold_is_lost_with_the_stand() -> None:
 @pytest.mark.rule("PBH-MOVE-18")
 @pytest.mark.parametrize("command", [InflictWounds("griff", 6, "the warp"), CallLastBreath("griff", "the void")])
 def test_the_dying_stand_in_defense_of_nobody(command: InflictWounds | CallLastBreath) -> None:
-    """The stand ends before the Last Breath is rolled, and its hold with it."""
     story = gm_acts(standing(5, 5)).given(command)
     griff = story.state.acolyte("griff")
     assert (story.encounter.step, griff.ward, griff.hold("Defend")) == ("LAST_BREATH", "", 0)
@@ -83,21 +81,18 @@ def test_the_dying_stand_in_defense_of_nobody(command: InflictWounds | CallLastB
 
 @pytest.mark.rule("PBH-MOVE-18")
 def test_a_wound_that_does_not_kill_leaves_the_stand_alone() -> None:
-    """Five of six."""
     griff = gm_acts(standing(5, 5)).given(InflictWounds("griff", 5, "the warp")).state.acolyte("griff")
     assert (griff.ward, griff.hold("Defend")) == ("vex", 3)
 
 
 @pytest.mark.rule("PBH-MOVE-18")
 def test_the_end_of_the_fighting_ends_every_stand() -> None:
-    """The next scene begins without."""
     griff = standing(5, 5).given(EndFight(), OpenScene()).state.acolyte("griff")
     assert (griff.ward, griff.hold("Defend")) == ("", 0)
 
 
 @pytest.mark.rule("PBH-MOVE-16")
 def test_an_attacker_that_was_opened_up_is_open_to_that_ally_and_to_nobody_else() -> None:
-    """Odo is no better against Nails, nor Vex against Scar."""
     people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo"))
     story = moving(cell(*people, against=(enemy("Scar"), enemy("Nails"))), Defend("griff", "vex"), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), SpendHold("griff", "forward", "odo"), (StayOut("griff"), (1,)))
@@ -109,14 +104,12 @@ def test_an_attacker_that_was_opened_up_is_open_to_that_ally_and_to_nobody_else(
 @pytest.mark.rule("PBH-MOVE-16")
 @pytest.mark.parametrize(("faces", "hold", "ward"), [((5, 5), 3, "vex"), ((4, 4), 1, "vex"), ((1, 2), 0, "")])
 def test_a_stand_has_three_hold_or_one_or_none(faces: tuple[int, int], hold: int, ward: str) -> None:
-    """A stand that fails is none."""
     griff = standing(*faces).state.acolyte("griff")
     assert (griff.hold("Defend"), griff.ward) == (hold, ward)
 
 
 @pytest.mark.rule("PBH-MOVE-18", "PBH-ROLL-04")
 def test_a_new_stand_that_fails_leaves_the_old_one() -> None:
-    """Griff went on defending Vex."""
     story = moving(standing(5, 5), Defend("griff", "odo"), 1, 2)
     griff = story.state.acolyte("griff")
     assert (griff.hold("Defend"), griff.ward) == (3, "vex")
@@ -124,13 +117,12 @@ def test_a_new_stand_that_fails_leaves_the_old_one() -> None:
 
 @pytest.mark.rule("PBH-MOVE-18")
 def test_whoever_defends_nobody_cannot_stop_defending() -> None:
-    """There is no stand to give up."""
     cell().when(StandDown("griff")).refuses("no_ward", "PBH-MOVE-18")
 
 
 @pytest.mark.rule("PBH-MOVE-16")
 def test_only_an_attack_on_the_ward_or_on_the_defender_can_be_stood_against() -> None:
-    """Nobody asks Griff about Odo, nor about a furnace."""
+    """Hazards are not attacks."""
     story = gm_acts(standing(5, 5)).given((EnemyAttack(("scar",), "odo"), (1,)))
     assert story.encounter.step == "TALK"
     gm_acts(story).given((Hazard("vex", "kill", "the furnace"), (1,)))
@@ -151,13 +143,11 @@ def test_only_an_attack_on_the_ward_or_on_the_defender_can_be_stood_against() ->
     ],
 )
 def test_hold_is_spent_on_what_the_stand_is_for(target: str, command: SpendHold, code: str) -> None:
-    """One's own blow cannot be redirected to oneself; an opening is for somebody else; only the defender spends."""
     gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), target)).when(command).refuses(code)
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
 def test_a_single_point_of_hold_buys_one_thing() -> None:
-    """After an opening the blow comes at once, and is neither redirected nor halved."""
     story = gm_acts(standing(4, 4)).given(EnemyAttack(("scar",), "vex"))
     story.when(SpendHold("griff", "forward", "odo"), faces=(6,))
     assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 1)
@@ -165,7 +155,6 @@ def test_a_single_point_of_hold_buys_one_thing() -> None:
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-17")
 def test_a_blow_that_was_taken_for_another_can_be_halved_too() -> None:
-    """Three dice that all wound: redirected, halved, one is left, and one point of hold."""
     people = (acolyte("Griff"), acolyte("Vex", player="bo"))
     story = moving(cell(*people, against=(enemy("Scar", dice=[6, 6, 6]),)), Defend("griff", "vex"), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), (SpendHold("griff", "redirect"), (6, 6, 6)))
@@ -177,7 +166,6 @@ def test_a_blow_that_was_taken_for_another_can_be_halved_too() -> None:
 
 @pytest.mark.rule("PBH-MOVE-18")
 def test_two_defenders_halve_a_blow_once() -> None:
-    """Whoever is first; the other's hold stays."""
     people = (acolyte("Griff"), acolyte("Odo"), acolyte("Vex"))
     story = cell(*people, against=(enemy("Scar", dice=[6, 6, 6, 6]),))
     for who in ("griff", "odo"):
@@ -190,7 +178,7 @@ def test_two_defenders_halve_a_blow_once() -> None:
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-18")
 def test_a_thing_or_a_place_can_be_defended_and_attacked() -> None:
-    """The blow on the door is taken by its defender, halved or told; nothing is rolled against a door."""
+    """No dice are rolled against a thing."""
     story = cell(acolyte("Griff"), acolyte("Odo")).when(Defend("griff", " ")).refuses("empty")
     moving(story, Defend("griff", "the blast door"), 5, 5)
     gm_acts(story).when(EnemyAttack(("scar",), "the window"), faces=(6,)).refuses("unknown_character")
@@ -205,7 +193,6 @@ def test_a_thing_or_a_place_can_be_defended_and_attacked() -> None:
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-LB-01")
 def test_nobody_defends_the_dead() -> None:
-    """There is nothing left to defend; and a fight without a stand ends without the end of one."""
     story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True)
     story.when(Defend("griff", "vex")).refuses("dead", "PBH-LB-01")
     cell().when(EndFight()).without(WardTaken)
@@ -213,7 +200,6 @@ def test_nobody_defends_the_dead() -> None:
 
 @pytest.mark.rule("PBH-MOVE-17")
 def test_rounding_up_changes_nothing_about_an_even_number() -> None:
-    """Half of two is one either way."""
     for rounding in ("up", "down"):
         story = cell(acolyte("Griff"), against=(enemy("Scar", dice=[6, 6]),), halve_round=rounding)
         moving(story, Defend("griff", "griff"), 5, 5)
@@ -223,7 +209,6 @@ def test_rounding_up_changes_nothing_about_an_even_number() -> None:
 
 @pytest.mark.rule("PBH-MOVE-16")
 def test_whoever_lives_may_be_defended_and_a_thing_or_a_place() -> None:
-    """The dead are not among those who are listed."""
     story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")).set(acolytes__odo__dead=True)
     wards = [each.ward for each in offers(story, Defend) if each.actor == "griff"]
     assert wards == ["griff", "vex", "the door", "the wounded workers"]
@@ -240,7 +225,6 @@ def test_whoever_lives_may_be_defended_and_a_thing_or_a_place() -> None:
     ],
 )
 def test_hold_buys_only_what_helps_against_this_blow(ward: str, target: str, bought: list[tuple[str, str]]) -> None:
-    """Nobody takes a blow in one's own place, nor is one's own ally; what strikes a thing is halved before any dice."""
     story = moving(cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")), Defend("griff", ward), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), target))
     assert [(each.on, each.ally) for each in offers(story, SpendHold)] == bought
@@ -248,7 +232,6 @@ def test_hold_buys_only_what_helps_against_this_blow(ward: str, target: str, bou
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
 def test_whoever_has_spent_the_last_hold_on_a_thing_is_not_asked_again() -> None:
-    """One point: the blow on the door is halved, and that is all; with two points there is more to say."""
     for faces, step in (((4, 4), "TALK"), ((5, 5), "WARD")):
         story = moving(cell(acolyte("Griff"), acolyte("Odo")), Defend("griff", "the door"), *faces)
         gm_acts(story).given(EnemyAttack(("scar",), "the door"), SpendHold("griff", "halve"))

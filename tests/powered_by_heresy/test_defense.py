@@ -1,4 +1,4 @@
-"""Defense: what keeps damage off."""
+"""Defense: armour, cover, parrying and other bonuses."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, s
 
 @pytest.mark.rule("PBH-DEF-02", "PBH-DEF-01")
 def test_cover_helps_against_shots_parrying_in_melee_and_reflexes_always() -> None:
-    """Base 1, Flak 1, then what the attack allows."""
+    """Cover helps against shots, a parry in melee, and reflexes always."""
     agile = enemy("Scar", defense=None, armour=["Flak Armour"], parry=True, reflexes=True)
     story = shoot(cell(against=(agile,)), 5, 5, cover=True).when(Choose("griff"), faces=(1, 1))
     assert story.event(BlowFaced).defense == 4
@@ -26,7 +26,7 @@ def test_cover_helps_against_shots_parrying_in_melee_and_reflexes_always() -> No
 
 @pytest.mark.rule("PBH-DEF-03", "PBH-GM-06")
 def test_a_printed_defense_is_used_as_it_stands() -> None:
-    """The civilian has the base; the Guardsman in Flak and the Astartes stand above their parts."""
+    """The printed examples of the book are higher than the sum of their parts."""
     people = (
         enemy("Civilian", defense=None),
         enemy("Guardsman", defense=3, armour=["Flak Armour"]),
@@ -41,7 +41,6 @@ def test_a_printed_defense_is_used_as_it_stands() -> None:
 @pytest.mark.rule("PBH-DEF-04")
 @pytest.mark.parametrize(("stacks", "defense"), [(False, 4), (True, 6)])
 def test_one_suit_counts_unless_the_table_adds_them(stacks: bool, defense: int) -> None:
-    """Base 1 and 3, or 2 and 3."""
     both = enemy("Scar", defense=None, armour=["Power armour", "Adeptus power armour"])
     story = hack(cell(against=(both,), armour_stacks=stacks), 5, 5).when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
@@ -49,7 +48,6 @@ def test_one_suit_counts_unless_the_table_adds_them(stacks: bool, defense: int) 
 
 @pytest.mark.rule("PBH-DEF-05")
 def test_a_sheet_may_name_improvements_of_its_own() -> None:
-    """Faith against everything."""
     pious = acolyte("Griff", improvements=[{"name": "faith", "amount": 2}])
     story = gm_acts(cell(pious)).when(EnemyAttack(("scar",), "griff"), faces=(3,)).then(Missed)
     assert story.event(BlowFaced).defense == 3
@@ -57,7 +55,6 @@ def test_a_sheet_may_name_improvements_of_its_own() -> None:
 
 @pytest.mark.rule("PBH-DEF-03")
 def test_training_adds_to_the_base() -> None:
-    """A Guardsman in Flak, trained: 1 and 1 and 1."""
     trained = acolyte("Griff", armour=["Flak Armour"], training=1)
     story = gm_acts(cell(trained)).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     assert story.event(BlowFaced).defense == 3
@@ -66,7 +63,6 @@ def test_training_adds_to_the_base() -> None:
 @pytest.mark.rule("PBH-DEF-05")
 @pytest.mark.parametrize(("against", "melee", "ranged"), [("any", 2, 2), ("melee", 2, 1), ("ranged", 1, 2)])
 def test_an_improvement_of_ones_own_helps_against_what_it_is_for(against: str, melee: int, ranged: int) -> None:
-    """A shield against blades, luck against bullets."""
     griff = acolyte("Griff", improvements=[{"name": "luck", "amount": 1, "against": against}])
     for shoots, defense in ((False, melee), (True, ranged)):
         story = gm_acts(cell(griff, against=(enemy("Scar", ranged=shoots),)))
@@ -77,14 +73,12 @@ def test_an_improvement_of_ones_own_helps_against_what_it_is_for(against: str, m
 @pytest.mark.rule("PBH-DEF-02")
 @pytest.mark.parametrize(("armour", "defense"), [("Flak Armour", 2), ("Power armour", 3), ("Adeptus power armour", 4)])
 def test_each_suit_has_its_number(armour: str, defense: int) -> None:
-    """One, two and three on top of the base, against anything."""
     story = gm_acts(cell(acolyte("Griff", armour=[armour]))).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
 
 
 @pytest.mark.rule("PBH-DEF-02", "PBH-DMG-14")
 def test_surroundings_are_neither_parried_nor_hidden_from() -> None:
-    """Reflexes help against a fall, a parry does not."""
     agile = acolyte("Griff", parry=True, reflexes=True)
     story = gm_acts(cell(agile)).when(Hazard("griff", "kill", "the furnace"), faces=(1,))
     assert story.event(BlowFaced).defense == 2
@@ -92,7 +86,6 @@ def test_surroundings_are_neither_parried_nor_hidden_from() -> None:
 
 @pytest.mark.rule("PBH-DEF-01", "PBH-DEF-05")
 def test_a_defense_is_never_below_zero() -> None:
-    """Twice wrecked armour on somebody without any: a 1 wounds."""
     story = hack(cell(against=(enemy("Scar", defense=1),)).set(enemies__scar__wrecked=2), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert (story.event(BlowFaced).defense, story.state.enemy("scar").wounds) == (0, 1)
@@ -100,7 +93,6 @@ def test_a_defense_is_never_below_zero() -> None:
 
 @pytest.mark.rule("PBH-DEF-01")
 def test_a_defense_is_told_with_all_that_makes_it_up_and_with_nothing_that_does_not() -> None:
-    """Base and Flak are two, cover and reflexes one each; the parry does nothing against a shot."""
     agile = enemy("Scar", defense=None, armour=["Flak Armour"], parry=True, reflexes=True)
     story = shoot(cell(against=(agile,)), 5, 5, cover=True).when(Choose("griff"), faces=(1, 1))
     assert sorted(each.amount for each in story.event(BlowFaced).modifiers) == [1, 1, 2]

@@ -1,4 +1,4 @@
-"""Every face of every pool, sent through the rules that play the game, against tables of exact fractions."""
+"""The rules applied to all faces of all pools, compared with tables of exact fractions."""
 
 import json
 from collections import Counter
@@ -20,25 +20,25 @@ BANDS = ("10+", "7-9", "6-")
 
 
 def pools(count: int, sides: int = 6) -> Iterator[tuple[int, ...]]:
-    """Every way in which like dice can fall."""
+    """Yield all outcomes of `count` equal dice."""
     yield from product(range(1, sides + 1), repeat=count)
 
 
 def shares(counts: Counter[str]) -> dict[str, Fraction]:
-    """Counts as shares of all of them."""
+    """Return the counts of results as fractions of the total."""
     every = sum(counts.values())
     return {name: Fraction(counts[name], every) for name in BANDS}
 
 
 def plain(mod: int, *, advantage: bool = False) -> dict[str, Fraction]:
-    """The chance of each result of a roll that nothing is done about."""
+    """Return the probability of each result of a plain roll."""
     return shares(Counter(band(total(faces, [mod])) for faces in pools(pool_size(advantage=advantage))))
 
 
 def with_edge(mod: int, wanted: Callable[[str], bool]) -> dict[str, Fraction]:
-    """The chance of each result when one die is rolled again wherever that makes a wanted result most likely.
+    """Return the probabilities if one die is rerolled to make a wanted result most likely.
 
-    Where several ways are level, the better one by the other aim is taken.
+    If several choices are equal, the better one by the other aim is used.
     """
     chances: Counter[str] = Counter()
     for faces in pools(2):
@@ -51,12 +51,12 @@ def with_edge(mod: int, wanted: Callable[[str], bool]) -> dict[str, Fraction]:
 
 
 def worth(way: Mapping[str, int]) -> tuple[int, int]:
-    """How good the results of one way are in themselves: hits first, then the best of them."""
+    """Return the sort key of a choice: number of hits, then of full hits."""
     return way["10+"] + way["7-9"], way["10+"]
 
 
 def with_reroll(mod: int) -> dict[str, Fraction]:
-    """The chance of each result when a 6- is rolled again, all of it."""
+    """Return the probability of each result if all dice of a 6- are rerolled."""
     chances: Counter[str] = Counter()
     for faces in pools(2):
         first = band(total(faces, [mod]))
@@ -70,7 +70,7 @@ def with_reroll(mod: int) -> dict[str, Fraction]:
 @pytest.mark.rule("PBH-ROLL-01", "PBH-ROLL-02", "PBH-ROLL-06", "PBH-ROLL-07", "PBH-ROLL-08", "PBH-MOVE-23")
 @pytest.mark.parametrize("key", TABLES["pbh_roll"])
 def test_move_rolls_have_their_exact_chances(key: str) -> None:
-    """Plain, with advantage, with edge under either aim, and with a reroll of every 6-."""
+    """Plain, with advantage, with edge for either aim, and with a reroll of every 6-."""
     how, mod = key.split(",")
     found = {
         "plain": plain,
@@ -85,14 +85,13 @@ def test_move_rolls_have_their_exact_chances(key: str) -> None:
 @pytest.mark.rule("PBH-DMG-03", "PBH-DEF-05")
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12])
 def test_one_die_beats_a_defense_as_often_as_the_table_says(sides: int) -> None:
-    """Strictly more than the Defense; a die no larger than it never does."""
     for defense, chance in TABLES["pbh_die"][str(sides)].items():
         beating = sum(wounds(faces, int(defense)) for faces in pools(1, sides))
         assert Fraction(beating, sides) == Fraction(chance)
 
 
 def after_proven(proven: int, policy: str, defense: int) -> Fraction:
-    """The chance that a d6 beats a Defense once Proven has been used."""
+    """Return the probability that a d6 beats a Defense after Proven rerolls."""
     beating = 0
     for (face,) in pools(1):
         again = proven_by_policy((face,), proven, defense, policy)
@@ -103,7 +102,6 @@ def after_proven(proven: int, policy: str, defense: int) -> Fraction:
 @pytest.mark.rule("PBH-DMG-08", "PBH-DMG-09")
 @pytest.mark.parametrize("key", TABLES["pbh_proven_d6"])
 def test_proven_dice_have_their_exact_chances(key: str) -> None:
-    """Whether all of them are rolled again, or only those that need it."""
     proven, policy = key.split(",")
     found = [after_proven(int(proven), policy, defense) for defense in range(7)]
     assert found == list(map(Fraction, TABLES["pbh_proven_d6"][key]))
@@ -112,7 +110,6 @@ def test_proven_dice_have_their_exact_chances(key: str) -> None:
 @pytest.mark.rule("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04")
 @pytest.mark.parametrize("key", TABLES["pbh_wounds_d6"])
 def test_several_dice_wound_as_often_as_the_table_says(key: str) -> None:
-    """Each for itself, never added up."""
     count, defense = map(int, key.split(","))
     counted = Counter(wounds(faces, defense) for faces in pools(count))
     found = [Fraction(counted[number], 6**count) for number in range(count + 1)]
@@ -121,7 +118,7 @@ def test_several_dice_wound_as_often_as_the_table_says(key: str) -> None:
 
 @pytest.mark.rule("PBH-DMG-08")
 def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
-    """2d6, Proven (2), against a Defense of 3: each die by itself."""
+    """2d6, Proven (2), against Defense 3."""
     one = after_proven(2, "optimal", 3)
     found = [(1 - one) ** 2, 2 * one * (1 - one), one**2]
     assert found == list(map(Fraction, TABLES["pbh_griff"]))
@@ -130,7 +127,6 @@ def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
 @pytest.mark.rule("PBH-LB-01", "PBH-LB-03")
 @pytest.mark.parametrize("mod", [0, 1])
 def test_last_breath_is_a_plain_roll_and_a_death_world_adds_one(mod: int) -> None:
-    """Two dice without a stat: alive on a 10+, scarred on a 7-9, dead on a 6-."""
     added = home_world_bonus("Death World" if mod else "", Move.LAST_BREATH, ())
     fates = Counter(last_breath(band(total(faces, [added]))) for faces in pools(pool_size(advantage=False)))
     row = TABLES["pbh_roll"][f"plain,{mod}"]
@@ -141,7 +137,7 @@ def test_last_breath_is_a_plain_roll_and_a_death_world_adds_one(mod: int) -> Non
 @pytest.mark.rule("PBH-ROLL-12")
 @pytest.mark.parametrize("mod", range(-3, 6))
 def test_the_chances_mirror_each_other_and_edge_reaches_what_advantage_does(mod: int) -> None:
-    """A 10+ at one modifier is as likely as a 6- at two less its negative; each aim of the edge is worth advantage."""
+    """P(10+) at modifier m equals P(6-) at 2 - m."""
     assert plain(mod)["10+"] == plain(2 - mod)["6-"]
     best = with_edge(mod, lambda name: name == "10+")
     safe = with_edge(mod, lambda name: name != "6-")

@@ -1,4 +1,4 @@
-"""Figures: how everybody stands, by bars, counters, tags and derived scores."""
+"""Figures: bars, counters, tags and derived scores of characters."""
 
 import attrs
 import pytest
@@ -21,7 +21,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
 
 
 def of(story: Story, who: str) -> Figure:
-    """Return the figure of somebody."""
+    """Return the figure of a character."""
     return next(each for each in story.encounter.figures() if each.id == who)
 
 
@@ -36,7 +36,7 @@ def scored(figure: Figure) -> dict[str, int]:
 
 
 def test_everybody_begins_with_empty_wounds_up_to_what_class_and_toughness_bear() -> None:
-    """Also the GM's people, whose maximum is printed; the acolytes stand first."""
+    """The acolytes come first."""
     figures = play("powered_by_heresy").encounter.figures()
     assert [(each.name, each.bars[0]) for each in figures] == [
         ("Vex", Bar("Wounds", 0, 4)),
@@ -55,7 +55,7 @@ def test_everybody_begins_with_empty_wounds_up_to_what_class_and_toughness_bear(
 
 
 def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
-    """A full one is good; uses, ammo and XP have no most and are counted."""
+    """Uses, ammo and XP have no maximum and are counters."""
     story = play("powered_by_heresy")
     assert of(story, "octavian").bars[1:] == (Bar("Insight", 1, 2, full_is_good=True),)
     assert of(story, "lucia").bars[1:] == (Bar("Wrath", 2, 3, full_is_good=True),)
@@ -71,7 +71,6 @@ def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
 
 
 def test_scores_are_what_the_rules_derive() -> None:
-    """Parrying helps in melee alone; the scores of the figure are those of the view."""
     story = play("powered_by_heresy")
     assert scored(of(story, "octavian")) == {
         "Max wounds": 7,
@@ -87,7 +86,6 @@ def test_scores_are_what_the_rules_derive() -> None:
 
 
 def test_a_wound_fills_the_bar_and_wounds_beyond_it_are_counted() -> None:
-    """A bar is never fuller than full."""
     story = cell().given(Hurt("griff", 2, "a fall"))
     assert of(story, "griff").bars[0] == Bar("Wounds", 2, 6)
     story.given(Hurt("griff", 7, "a fall"))
@@ -96,7 +94,6 @@ def test_a_wound_fills_the_bar_and_wounds_beyond_it_are_counted() -> None:
 
 
 def test_who_is_out_is_told_with_how_it_came_about() -> None:
-    """Dead, barely alive, or gone."""
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Overseer")))
     story.given(Hurt("scar", 3, "a fall"), Leave("nails", "fled"))
     assert of(story, "scar").out
@@ -112,14 +109,12 @@ def test_who_is_out_is_told_with_how_it_came_about() -> None:
 
 
 def test_who_is_dying_is_told_so() -> None:
-    """Until Last Breath is rolled."""
     story = cell().given(Hurt("griff", 6, "a fall"))
     assert of(story, "griff").tags == (Tag("dying"),)
     assert not of(story, "griff").out
 
 
 def test_conditions_are_tags_and_cover_is_a_place() -> None:
-    """Nobody says more of where somebody is."""
     story = cell().given(ChangeCondition("scar", "in cover", True, "a wall"))
     story.given(ChangeCondition("scar", "on fire", True, "promethium"))
     assert of(story, "scar").position == "in cover"
@@ -128,7 +123,7 @@ def test_conditions_are_tags_and_cover_is_a_place() -> None:
 
 
 def test_a_stand_a_tactic_a_judgement_and_a_forward_are_tags() -> None:
-    """A modifier to coming rolls has its amount for a level."""
+    """The level of a modifier's tag is its amount."""
     story = cell(
         acolyte("Griff", moves=["Tactical Advantage", "Wrath", "Judgement"], wrath=1),
         acolyte("Vex"),
@@ -148,7 +143,6 @@ def test_a_stand_a_tactic_a_judgement_and_a_forward_are_tags() -> None:
 
 
 def test_whoever_makes_a_move_acts() -> None:
-    """In the talk it is nobody's turn."""
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     assert [each.id for each in story.encounter.figures() if each.acting] == ["griff"]
     story.when(Confirm(), faces=(6, 6))
@@ -156,7 +150,6 @@ def test_whoever_makes_a_move_acts() -> None:
 
 
 def test_names_are_told_apart_and_sides_are_those_of_now() -> None:
-    """By the id behind the name; an ally stands with the acolytes."""
     again = EnemySheet(id="other", name="Scar", dice=(6,))
     story = cell().given(Join(enemy=again), ChangeSide("other", "ally"))
     assert [each.name for each in story.encounter.figures()] == ["Griff", "Scar (scar)", "Scar (other)"]
@@ -166,7 +159,6 @@ def test_names_are_told_apart_and_sides_are_those_of_now() -> None:
 
 
 def test_nothing_is_secret_so_every_seat_sees_the_same_figures() -> None:
-    """Figures and standing of every seat are those of the table, whatever anybody has."""
     fight = Encounter.sample("powered_by_heresy", dice=seed_of(1))
     for seat in fight.header.seats:
         seen = fight.system.projection.conceal(fight.state, seat.id)
@@ -176,7 +168,6 @@ def test_nothing_is_secret_so_every_seat_sees_the_same_figures() -> None:
 
 @pytest.mark.parametrize("who", ["griff", "scar"])
 def test_figures_are_plain_data_for_a_front_end(who: str) -> None:
-    """With names of fields that any system has."""
     (found,) = (each for each in cell().encounter.view("ada")["figures"] if each["id"] == who)
     assert set(found) == {field.name for field in attrs.fields(Figure)}
     assert found["bars"][0] == {"name": "Wounds", "now": 0, "most": 6 if who == "griff" else 3, "full_is_good": False}

@@ -1,4 +1,4 @@
-"""Making moves: what triggers one, and what the GM ties to it."""
+"""Making moves: triggers, and modifiers by the GM."""
 
 from typing import Any
 
@@ -49,7 +49,6 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, to
 
 @pytest.mark.rule("PBH-CORE-02", "PBH-CORE-03")
 def test_an_unclear_trigger_is_talked_over_before_any_dice() -> None:
-    """The GM asks, the player answers, and then there is a move, or none."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Clarify("with what?")).without(Rolled)
     story.when(Confirm()).refuses("out_of_step")
@@ -62,7 +61,7 @@ def test_an_unclear_trigger_is_talked_over_before_any_dice() -> None:
 
 @pytest.mark.rule("PBH-CORE-05", "PBH-DMG-12", "PBH-TAG-02")
 def test_fists_do_nothing_to_powered_armour_and_no_weapon_reaches_too_far() -> None:
-    """There is no move at all then; against cloth a fist has a d4."""
+    """Against cloth, a fist has a d4."""
     marine = enemy("Marine", armour=["Adeptus power armour"], defense=None)
     story = cell(acolyte("Griff"), against=(marine, enemy("Scar", defense=1)))
     story.when(HackAndSlash(actor="griff", target="marine")).refuses("no_trigger", "PBH-DMG-12")
@@ -76,7 +75,6 @@ def test_fists_do_nothing_to_powered_armour_and_no_weapon_reaches_too_far() -> N
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-CLS-05")
 def test_a_move_without_a_roll_simply_happens() -> None:
-    """A tactic is taken; nothing can be tied to dice that do not fall."""
     story = cell(acolyte("Griff", moves=["Tactical Advantage"])).given(TakeTactic("griff", "Reckless"))
     story.when(Confirm(advantage=True)).refuses("no_roll", "PBH-CORE-10")
     story.when(Confirm()).then(MoveResolved).without(Rolled)
@@ -84,7 +82,6 @@ def test_a_move_without_a_roll_simply_happens() -> None:
 
 
 def test_the_gm_may_grant_advantage_and_edge_to_any_move() -> None:
-    """They come from the fiction."""
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(Confirm(advantage=True, edge=True), faces=(1, 1, 1))
     assert story.encounter.step == "EDGE"
@@ -92,14 +89,12 @@ def test_the_gm_may_grant_advantage_and_edge_to_any_move() -> None:
 
 @pytest.mark.rule("PBH-ROLL-05", "PBH-MOVE-22")
 def test_a_seven_is_a_hit() -> None:
-    """Parley with leverage."""
     story = moving(cell(), Parley("griff", "scar"), 3, 4).then(MoveResolved("griff", "Parley", "7-9"))
     story.without(GmMoveDue)
 
 
 @pytest.mark.rule("PBH-ADV-12")
 def test_the_gm_is_told_what_your_level_means_in_a_move_of_another_class() -> None:
-    """Learned at level 1, at level 2, and the first level there counts as two: three."""
     setup = {
         "players": [{"id": "ada", "name": "Ada"}],
         "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Warp Bolt"], "given": ["Warp Bolt"]}],
@@ -132,7 +127,6 @@ BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
 )  # fmt: skip
 @pytest.mark.parametrize(("stat", "command"), BOOK_STATS)
 def test_each_move_is_rolled_with_the_stat_of_the_book(stat: str, command: TriggersAMove) -> None:
-    """One better there than everywhere else: 1 and 1 are three."""
     griff = acolyte("Griff", "sword", "shotgun", "frag", stats={stat: 1}, moves=["Rapid Reload"])
     assert total_of(moving(cell(griff), command, 1, 1)) == 3
 
@@ -157,7 +151,6 @@ MOVES: tuple[TriggersAMove, ...] = (
 def test_neither_the_helpless_nor_the_dead_make_any_move(
     command: TriggersAMove, fields: dict[str, bool], code: str
 ) -> None:
-    """Griff has all it takes, and could if only he stood."""
     griff = acolyte("Griff", "sword", "shotgun", "frag", moves=[*EVERYTHING, "Rapid Reload"], wrath=1, medkit=1)
     story = cell(griff, acolyte("Vex", wounds=1)).set(acolytes__griff__wounds=6 if fields else 0)
     story.set(**{f"acolytes__griff__{name}": value for name, value in fields.items()}).when(command)
@@ -169,7 +162,6 @@ def test_neither_the_helpless_nor_the_dead_make_any_move(
 
 @pytest.mark.rule("PBH-LB-04", "PBH-MOVE-19")
 def test_the_helpless_ask_no_questions() -> None:
-    """What they have seen is of no use now."""
     story = moving(cell(), DiscernRealities("griff"), 5, 5).set(
         acolytes__griff__wounds=6, acolytes__griff__survived=True
     )
@@ -185,7 +177,6 @@ def test_the_helpless_ask_no_questions() -> None:
     ],
 )  # fmt: skip
 def test_a_move_that_has_rules_of_its_own_is_not_made_without_them(name: str) -> None:
-    """Nor one without a name."""
     cell().when(MakeMove(actor="griff", name=name, stat="S")).refuses("move_name", "PBH-CORE-10")
 
 
@@ -201,7 +192,6 @@ def test_a_move_that_has_rules_of_its_own_is_not_made_without_them(name: str) ->
     ],
 )
 def test_a_fact_weighs_on_a_roll_by_a_number_and_a_number_by_a_fact(confirm: Confirm, code: str) -> None:
-    """Three either way at most."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(confirm, faces=(5, 5)).refuses(code, "PBH-CORE-09")
 
@@ -209,7 +199,6 @@ def test_a_fact_weighs_on_a_roll_by_a_number_and_a_number_by_a_fact(confirm: Con
 @pytest.mark.rule("PBH-CORE-09")
 @pytest.mark.parametrize("modifier", [-3, 3])
 def test_three_is_not_too_much(modifier: int) -> None:
-    """Darkness that hinders, or hides."""
     confirm, sneak = Confirm(modifier=modifier, fact="it is dark"), MakeMove(actor="griff", name="Sneak", stat="Ag")
     story = moving(cell(), sneak, 3, 4, confirm=confirm)
     assert total_of(story) == 7 + modifier
@@ -228,13 +217,12 @@ def test_three_is_not_too_much(modifier: int) -> None:
     ],
 )
 def test_nothing_is_tied_to_dice_that_do_not_fall(confirm: Confirm) -> None:
-    """A slow reload is not rolled for."""
     cell().given(Reload("griff", "shotgun")).when(confirm).refuses("no_roll", "PBH-CORE-10")
 
 
 @pytest.mark.rule("PBH-CORE-03", "PBH-CORE-01")
 def test_the_trigger_is_the_gms_to_see_and_the_players_to_explain_and_take_back() -> None:
-    """Words are words; Vex's player may answer and may not take Griff's move back."""
+    """Other players may answer, but not withdraw the move."""
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
     story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Confirm(), faces=(5, 5), by="ada").refuses("not_your_seat")
@@ -248,14 +236,13 @@ def test_the_trigger_is_the_gms_to_see_and_the_players_to_explain_and_take_back(
 
 @pytest.mark.rule("PBH-CORE-03")
 def test_a_move_may_be_taken_back_while_it_is_talked_over() -> None:
-    """And the next one begins anew."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"), Withdraw("griff"))
     assert (story.encounter.step, story.state.question, story.state.attempts) == ("TALK", "", ())
 
 
 @pytest.mark.rule("PBH-CORE-05", "PBH-TAG-02", "PBH-DMG-12")
 def test_the_gm_denies_a_trigger_for_a_reason_and_permits_one_that_gear_or_reach_forbids() -> None:
-    """A halberd in a clinch triggers nothing; a fist finds the gap in powered armour, once."""
+    """A permission is for one use."""
     marine = enemy("Marine", armour=["Power armour"])
     story = cell(against=(marine,)).given(HackAndSlash(actor="griff", target="marine", weapon="sword"))
     story.when(Deny(" ")).refuses("empty")
@@ -272,7 +259,6 @@ def test_the_gm_denies_a_trigger_for_a_reason_and_permits_one_that_gear_or_reach
 
 @pytest.mark.rule("PBH-CORE-06", "PBH-MOVE-15")
 def test_what_a_move_looks_like_stands_in_the_log_and_is_told() -> None:
-    """In the words of whoever said it, with the approach and the circumstances."""
     story = cell().given(DefyDanger("griff", "speed", facts=("under fire",), text="I dive behind the altar"))
     assert story.event(MoveTriggered).text == "I dive behind the altar"
     told = "\n".join(Replay.of(story.encounter).transcript())
@@ -281,7 +267,7 @@ def test_what_a_move_looks_like_stands_in_the_log_and_is_told() -> None:
 
 @pytest.mark.rule("PBH-ROLL-02", "PBH-ROLL-03", "PBH-CORE-03")
 def test_the_gm_overrules_a_result_and_what_follows_follows() -> None:
-    """A 6- by word marks XP and is the GM's; a 10+ by word deals damage, whatever the dice showed."""
+    """XP, damage and GM moves follow from the new result."""
     story = hack(cell(), 5, 5)
     story.when(Overrule("6-")).then(RollOverruled("griff", "6-"), MoveResolved("griff", "Hack and Slash", "6-"))
     assert (story.state.acolyte("griff").xp, story.encounter.step) == (1, "GM_HARD")
@@ -296,7 +282,6 @@ def test_the_gm_overrules_a_result_and_what_follows_follows() -> None:
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-09")
 def test_moves_are_known_by_their_names_whatever_their_case() -> None:
-    """A shadow of Hack and Slash cannot be rolled, and a forward for it counts for it."""
     story = cell().when(MakeMove(actor="griff", name="hack and slash", stat="S")).refuses("move_name", "PBH-CORE-10")
     story.when(GrantBonus(who="griff", amount=1, source="a plan", move="Hack & Slash")).refuses("unknown_move")
     story.given(GrantBonus(who="griff", amount=1, source="a plan", move="hack AND slash"))
@@ -305,7 +290,6 @@ def test_moves_are_known_by_their_names_whatever_their_case() -> None:
 
 @pytest.mark.rule("PBH-ADV-12", "PBH-ROLL-01")
 def test_a_move_that_speaks_of_your_level_adds_it_counted_for_its_class() -> None:
-    """Griff of level 3 learned Warp Bolt at level 1: three, and with a base of two it is four."""
     for base, total in ((1, 11), (2, 12)):
         griff = acolyte("Griff", level=3, moves=["Warp Bolt"])
         story = cell(griff, library=({"id": "Warp Bolt", "of": "Psyker"},), multiclass_level_base=base)
@@ -315,7 +299,6 @@ def test_a_move_that_speaks_of_your_level_adds_it_counted_for_its_class() -> Non
 
 @pytest.mark.rule("PBH-CORE-09", "PBH-DEF-01", "PBH-DMG-01")
 def test_the_gm_ties_named_modifiers_to_a_roll_to_its_damage_and_to_the_defense() -> None:
-    """+2 to the roll, a die more, one Defense less, each with its reason; no other words count."""
     smoke, height, rust = (
         Modifier("smoke", 2, "total"), Modifier("height", 1, "damage dice"), Modifier("rust", -1, "Defense"),
     )  # fmt: skip
@@ -331,7 +314,6 @@ def test_the_gm_ties_named_modifiers_to_a_roll_to_its_damage_and_to_the_defense(
 
 @pytest.mark.rule("PBH-DEF-05")
 def test_a_die_that_can_never_beat_the_defense_is_announced_with_the_choice_and_to_the_gm() -> None:
-    """A d6 against Defense 6, beside one that it can wound."""
     story = cell(against=(enemy("Scar"), enemy("Marine", defense=6)))
     forms = [form for request in story.encounter.requests for form in request.forms]
     (attack,) = [form for form in forms if form.label == "Griff: Hack and Slash with Sword"]
@@ -342,14 +324,13 @@ def test_a_die_that_can_never_beat_the_defense_is_announced_with_the_choice_and_
 
 @pytest.mark.rule("PBH-CORE-03")
 def test_what_is_unclear_stands_before_the_table_until_it_is_answered() -> None:
-    """With what? With both hands; then it is clear."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"))
     assert story.state.question == "with what?"
     assert story.given(Answer("with both hands")).state.question == ""
 
 
 def matters_to(story: Story, fact: str) -> set[type[Command]]:
-    """Return the moves with which a fact is suggested."""
+    """Return the command types of moves for which a fact is suggested."""
     forms = [form for request in story.encounter.requests for form in request.forms if "facts" in form.fields]
     return {form.command for form in forms if any(fact in said for said in form.fields["facts"].values())}
 
@@ -369,7 +350,6 @@ def matters_to(story: Story, fact: str) -> set[type[Command]]:
 def test_a_fact_is_suggested_with_the_moves_to_which_it_could_matter(
     fact: str, fields: dict[str, Any], told: set[type[Command]]
 ) -> None:
-    """And to nobody else; whatever is not suggested may be said all the same."""
     armed = ("sword", "shotgun", "frag")
     assert matters_to(cell(acolyte("Griff", *armed, **fields)), fact) == told
     if fields:
@@ -378,14 +358,12 @@ def test_a_fact_is_suggested_with_the_moves_to_which_it_could_matter(
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_a_defensive_tactician_is_asked_whether_defied_danger_gains_ground() -> None:
-    """And under any other tactic nobody is."""
     for tactic, told in (("Defensive", {DefyDanger}), ("Reactive", set())):
         assert matters_to(cell().set(acolytes__griff__tactic=tactic), "gaining ground") == told
 
 
 @pytest.mark.rule("PBH-MOVE-19")
 def test_whoever_has_answers_is_asked_with_every_roll_whether_it_acts_on_them() -> None:
-    """From the look on, until the bonus is taken."""
     story = cell()
     assert not matters_to(story, "acting on the answers")
     moving(story, DiscernRealities("griff"), 5, 5)

@@ -1,4 +1,4 @@
-"""Moves that are written out as data: those of the catalogue, and those that a table brings."""
+"""Moves defined by data: those of the catalogue, and homebrew ones."""
 
 import tomllib
 from pathlib import Path
@@ -75,24 +75,24 @@ from = [
 
 
 def written(text: str, *people: dict[str, Any], against: tuple[dict[str, Any], ...] = (), **more: Any) -> Story:
-    """Open a fight with what some TOML brings, in which people roll."""
+    """Begin a fight with the setup parts in a TOML text."""
     return cell(*people, against=against, **more, brought=tomllib.loads(text))
 
 
 def making(story: Story, name: str, *faces: int, who: str = "griff", **how: Any) -> Story:
-    """Let somebody make a move by its name."""
+    """Make a move by its name."""
     return moving(story, MakeMove(actor=who, name=name, **how), *faces)
 
 
 def stormers(*, of: str = "Tactician") -> Story:
-    """Griff can storm, Vex cannot."""
+    """Begin a fight in which Griff has the homebrew move Storm of Iron, and Vex does not."""
     griff = acolyte("Griff", "sword", cls=of, moves=["Storm of Iron"], given=[], stats={"T": 1})
     return written(STORM, griff, acolyte("Vex"), against=(enemy("Scar", max_wounds=9), enemy("Nails")))
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-11")
 def test_a_move_that_a_table_writes_out_in_toml_does_what_it_says() -> None:
-    """Damage to everybody it is made on, an opening for friends, and hold that is spent on its own choices later."""
+    """Damage to all targets, a forward for allies, and hold that buys its own options."""
     story = stormers()
     story.when(MakeMove(actor="griff", name="Storm of Iron", stat="S", targets=("scar",))).refuses("stat")
     story.when(MakeMove(actor="griff", name="Storm of Iron", stat="T")).refuses("target")
@@ -118,7 +118,7 @@ def test_a_move_that_a_table_writes_out_in_toml_does_what_it_says() -> None:
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-04")
 def test_its_other_results_are_its_own_too_and_it_is_made_once_a_session() -> None:
-    """A 7-9 chooses what it costs; a 6- that it describes is described by it alone."""
+    """The GM makes no extra move on a 6- that the move describes."""
     story = making(stormers(), "Storm of Iron", 3, 4, stat="T", weapon="sword", targets=("scar",))
     story.when(Choose("griff", ())).refuses("how_many")
     story.when(Choose("griff", ("you are shaken",)), faces=(1,)).then(
@@ -133,7 +133,7 @@ def test_its_other_results_are_its_own_too_and_it_is_made_once_a_session() -> No
 
 @pytest.mark.rule("PBH-CORE-10")
 def test_whoever_has_a_move_can_make_it_by_its_name_and_nobody_else() -> None:
-    """A move that everybody has is made by everybody; one that counts of itself is made by nobody."""
+    """Basic moves are for all; automatic ones cannot be made."""
     story = stormers()
     story.when(MakeMove(actor="vex", name="Storm of Iron", stat="T", targets=("scar",))).refuses("no_such_move")
     labels = {form.label for request in story.encounter.requests for form in request.forms}
@@ -158,7 +158,6 @@ def test_whoever_has_a_move_can_make_it_by_its_name_and_nobody_else() -> None:
     ],
 )
 def test_a_move_of_the_catalogue_is_rolled_with_its_stat(name: str, cls: str, stat: str, scored: int) -> None:
-    """And with no other."""
     moves = [] if name == "Spout Common Lore" else [name]
     griff = acolyte("Griff", "sword", cls=cls, moves=moves, stats={stat: scored})
     story = making(cell(griff), name, 1, 3)
@@ -169,7 +168,6 @@ def test_a_move_of_the_catalogue_is_rolled_with_its_stat(name: str, cls: str, st
 
 @pytest.mark.rule("PBH-CORE-10")
 def test_moving_silently_picks_three_or_two_and_blending_in_leaves_one_unnoticed() -> None:
-    """The picks are told; unnoticed is a condition, and on a 7-9 something threatens it."""
     griff = acolyte("Griff", "sword", cls="Assassin", moves=["Move Silently", "Blend In"])
     story = making(cell(griff), "Move Silently", 5, 5)
     story.when(Choose("griff", ("no sound", "no trace"))).refuses("how_many")
@@ -183,7 +181,6 @@ def test_moving_silently_picks_three_or_two_and_blending_in_leaves_one_unnoticed
 
 @pytest.mark.rule("PBH-CORE-10")
 def test_whom_a_faceless_assassin_talked_to_forgets_the_talk_or_the_face() -> None:
-    """By WP; a target is needed."""
     griff = acolyte("Griff", "sword", cls="Assassin", moves=["Faceless"], stats={"WP": 1})
     cell(griff).when(MakeMove(actor="griff", name="Faceless")).refuses("target")
     for faces, forgotten in (((5, 4), "hardly recalls the talk"), ((4, 4), "does not recall who spoke")):
@@ -194,7 +191,6 @@ def test_whom_a_faceless_assassin_talked_to_forgets_the_talk_or_the_face() -> No
 
 @pytest.mark.rule("PBH-CORE-10")
 def test_a_confessor_gets_an_answer_at_a_cost_and_a_torturer_at_none() -> None:
-    """What the torture costs is the captive, where Int fails."""
     seeker = acolyte("Griff", moves=["Confessor"], stats={"Fel": 1})
     story = making(cell(seeker), "Confessor", 4, 4, targets=("scar",))
     story.when(Choose("griff", ("it takes long",))).refuses("how_many")
@@ -214,7 +210,7 @@ def test_a_confessor_gets_an_answer_at_a_cost_and_a_torturer_at_none() -> None:
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-MOVE-19")
 def test_a_detective_finds_a_clue_at_the_scene_of_a_crime_and_on_a_10_a_hunch() -> None:
-    """Nowhere else, and by no other move."""
+    """On a 10+ also a hunch."""
     seeker = acolyte("Griff", moves=["Detective"])
     look = DiscernRealities(actor="griff")
     moving(cell(seeker), look, 5, 5).without(Reminded)
@@ -230,7 +226,7 @@ def test_a_detective_finds_a_clue_at_the_scene_of_a_crime_and_on_a_10_a_hunch() 
 
 @pytest.mark.rule("PBH-DMG-11")
 def test_this_ones_mine_really_raises_and_lowers_damage() -> None:
-    """Two d4 more against the one that is named; 4 less on each face against others, 2 less for an ally against it."""
+    """2d4 more against the target, 4 less on each face against others, 2 less for an ally against it."""
     griff, vex = acolyte("Griff", "sword", moves=["This One's Mine"]), acolyte("Vex", "sword")
     against = (enemy("Scar", defense=3, max_wounds=9), enemy("Nails", defense=1, max_wounds=9))
     story = making(cell(griff, vex, against=against), "This One's Mine", targets=("scar",))
@@ -253,7 +249,6 @@ def test_this_ones_mine_really_raises_and_lowers_damage() -> None:
 
 @pytest.mark.rule("PBH-DMG-11")
 def test_one_is_mine_at_a_time_and_with_the_fight_it_ends() -> None:
-    """Naming another lets the first go; afterwards nobody is anybody's."""
     griff = acolyte("Griff", "sword", moves=["This One's Mine"])
     story = making(cell(griff, against=(enemy("Scar"), enemy("Nails"))), "This One's Mine", targets=("scar",))
     making(story, "This One's Mine", targets=("nails",))
@@ -267,7 +262,6 @@ def test_one_is_mine_at_a_time_and_with_the_fight_it_ends() -> None:
 
 @pytest.mark.rule("PBH-DMG-11")
 def test_less_damage_may_mean_fewer_dice() -> None:
-    """As the table reads it."""
     griff = acolyte("Griff", "axe", moves=["This One's Mine"])
     against = (enemy("Scar"), enemy("Nails", defense=1))
     story = making(cell(griff, against=against, flat_damage_mod="drop_dice"), "This One's Mine", targets=("scar",))
@@ -298,7 +292,6 @@ def test_who_senses_weakness_asks_for_it_at_the_price_of_an_insight() -> None:
 
 @pytest.mark.rule("PBH-MOVE-22", "PBH-CLS-09", "PBH-ROLL-09")
 def test_divine_will_is_a_parley_with_wrath() -> None:
-    """Whatever counts for Parley counts for it: a forward, and the silver tongue of a Highborn."""
     templar = acolyte(
         "Griff",
         cls="Templar",
@@ -314,7 +307,6 @@ def test_divine_will_is_a_parley_with_wrath() -> None:
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_wrath_embodied_is_wrath_by_its_printed_name() -> None:
-    """A sheet that prints it has Wrath, and what requires that."""
     templar = acolyte("Griff", cls="Templar", moves=["Wrath Embodied", "Penance", "Smite", "Holy Vengeance"], wrath=1)
     story = hack(cell(templar), 5, 5)
     story.when(Choose("griff", ("Smite: a wound",)), faces=(1,)).then(
@@ -324,7 +316,6 @@ def test_wrath_embodied_is_wrath_by_its_printed_name() -> None:
 
 @pytest.mark.rule("PBH-CLS-07", "PBH-CORE-09")
 def test_who_joins_may_print_wrath_embodied_too() -> None:
-    """It comes to the same."""
     late = acolyte("Vex", cls="Templar", moves=["Wrath Embodied", "Penance", "Smite"], wrath=1)
     story = cell().given(Join(acolyte=structured(late, AcolyteSheet)))
     assert story.state.acolyte("vex").has("Wrath")
@@ -332,7 +323,7 @@ def test_who_joins_may_print_wrath_embodied_too() -> None:
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-13", "PBH-CORE-10")
 def test_a_move_of_the_catalogue_is_learned_like_any_other() -> None:
-    """With what it requires; what everybody has, or only the GM's people, nobody learns."""
+    """Basic moves and moves of GM characters cannot be learned."""
     griff = acolyte("Griff", moves=["Detective"], given=[], xp=30)
     story = written(OF_ENEMIES, griff).given(EndFight())
     story.when(LevelUp("griff", "WP", ("Torturer",))).refuses("requires", "PBH-ADV-13")
@@ -352,7 +343,6 @@ def test_a_move_of_the_catalogue_is_learned_like_any_other() -> None:
 
 @pytest.mark.rule("PBH-CORE-11", "PBH-CORE-10")
 def test_forbidden_lore_is_of_a_subject_that_was_learned() -> None:
-    """And is asked of nothing else; without one nobody has it."""
     scholar = acolyte("Griff", moves=["Spout Forbidden Lore (daemons)", "Spout Forbidden Lore (xenos)"])
     story = cell(scholar)
     story.when(MakeMove(actor="griff", name="Spout Forbidden Lore")).refuses("about")
@@ -391,7 +381,7 @@ done = { text = "all at once", does = [
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-DMG-05", "PBH-ROLL-10")
 def test_every_effect_that_a_move_may_have_happens() -> None:
-    """Wounds by dice, damage of its own dice, ongoings that end with their time, and no more than there is or fits."""
+    """Dice, own damage dice, ongoings with a duration, and limits of resources."""
     griff = acolyte("Griff", moves=["Everything"], wounds=2, medkit=2)
     story = written(ALL_EFFECTS, griff, against=(enemy("Scar", max_wounds=9), enemy("Nails")))
     making(story, "Everything", 3, 8, 3, targets=("scar",)).then(
@@ -432,7 +422,6 @@ aim = "one"
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-MOVE-07")
 def test_a_move_with_a_gun_costs_a_use_and_offers_only_what_can_be_paid() -> None:
-    """Of a gun with one use, no second is offered; an empty one makes no such move."""
     griff = acolyte("Griff", "single", moves=["Aimed Burst"])
     burst = MakeMove(actor="griff", name="Aimed Burst", weapon="single", targets=("scar",))
     story = moving(written(GUNS, griff, against=(enemy("Scar", max_wounds=9),)), burst, 4, 4)
@@ -476,7 +465,7 @@ done = { does = [{ do = "damage", dice = 2, sides = 6, to = "target" }] }
 
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-02", "PBH-CORE-04")
 def test_an_enemy_makes_a_move_of_its_own_with_what_it_does_and_without_a_roll() -> None:
-    """Where the GM owes a hard move; who throws the damage is its target, and once a fight is once."""
+    """Only as a hard GM move; the target rolls the damage."""
     scar = enemy("Scar", moves=["Howl of the Damned", "Warpfire", "spits"])
     story = gm_acts(written(OF_ENEMIES, acolyte("Griff", defense=1), against=(scar, enemy("Nails"))))
     story.when(EnemyMove("scar", "spits")).refuses("no_such_move", "PBH-GM-06")
@@ -503,7 +492,7 @@ def test_an_enemy_makes_a_move_of_its_own_with_what_it_does_and_without_a_roll()
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-MOVE-20")
 def test_a_move_that_is_written_out_is_helped_like_any_other_and_can_be_taken_back() -> None:
-    """Nothing is spent before it is confirmed."""
+    """Its cost is paid on confirmation."""
     griff = acolyte("Griff", cls="Assassin", moves=["Blend In", "Sense Weakness"], insight=1)
     story = cell(griff, acolyte("Vex", bonds=[{"id": "griff", "value": 1}]))
     story.given(MakeMove(actor="griff", name="Sense Weakness", targets=("scar",)), Withdraw("griff"))
@@ -550,14 +539,12 @@ def test_a_move_that_is_written_out_is_helped_like_any_other_and_can_be_taken_ba
     ],
 )  # fmt: skip
 def test_a_move_with_a_word_that_nobody_knows_is_refused_in_its_place(toml: str, path: str, sentence: str) -> None:
-    """With its path, and the nearest name."""
     with pytest.raises(Refused) as refused:
         written(f"[[library]]\nid = 'Odd'\nof = 'any'\n{toml}\n")
     assert any(str(path) in str(each) and sentence in str(each) for each in refused.value.reasons), refused.value
 
 
 def test_a_move_of_the_books_own_is_not_written_anew_and_the_gm_rolls_for_none() -> None:
-    """Each in a sentence."""
     for text, sentence in (
         ("[[library]]\nid = 'Defend'\nof = 'any'\nroll = ['T']\n", "Defend has rules of its own"),
         ("[[library]]\nid = 'Odd'\nof = 'GM'\nroll = ['T']\n", "the GM rolls for no move"),
@@ -567,7 +554,6 @@ def test_a_move_of_the_books_own_is_not_written_anew_and_the_gm_rolls_for_none()
 
 
 def test_a_move_by_toml_survives_when_its_file_is_gone(tmp_path: Path) -> None:
-    """The log holds what it was played with: verified to the letter, and told alike."""
     setup = tmp_path / "table.toml"
     setup.write_text(
         """

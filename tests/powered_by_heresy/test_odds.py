@@ -1,4 +1,4 @@
-"""What may come of real commands at the table, against the tables of exact fractions."""
+"""Odds of commands, compared with tables of exact fractions."""
 
 import json
 from collections import Counter
@@ -37,48 +37,46 @@ def key(name: str) -> Shares:
 
 
 def rows(how: str) -> list[int]:
-    """Return what is added in the rows of the table of rolls that begin like this."""
+    """Return the modifiers of all rows of the table of rolls with this prefix."""
     return [int(name.split(",")[1]) for name in TABLES["pbh_roll"] if name.split(",")[0] == how]
 
 
 def bending(added: int, *, rerolls: bool = False) -> Story:
-    """Let Griff be about to bend bars, with a stat of so much."""
+    """Begin a fight in which Griff is about to bend bars, with this stat."""
     story = cell(acolyte("Griff", stats={"S": min(added, HIGHEST)}), rerolls=rerolls)
     return story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
 
 
 def confirmed(added: int, *, advantage: bool = False) -> Confirm:
-    """Confirm the move, with what goes beyond the highest stat as a named modifier."""
+    """Return the command that confirms the move; an excess over the highest stat is a named modifier."""
     beyond = (Modifier("a long lever", added - HIGHEST, "total"),) if added > HIGHEST else ()
     return Confirm(modifiers=beyond, advantage=advantage)
 
 
 def came_out(way: Way) -> str:
-    """Return the result that a move had in the end."""
+    """Return the final result of a move."""
     return next(event.band for event in way.events if isinstance(event, MoveResolved))
 
 
 def shares(odds: Odds) -> Shares:
-    """Return the chance of each result of a move."""
+    """Return the probability of each result of a move."""
     assert odds.exact
     return {band: odds.chance(lambda way, band=band: came_out(way) == band) for band in BANDS}  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("added", rows("plain"))
 def test_a_roll_comes_out_as_the_table_says(added: int) -> None:
-    """Two dice and what is added, by a stat and by a named modifier."""
     assert shares(bending(added).encounter.odds(confirmed(added), "gm")) == key(f"plain,{added}")
 
 
 @pytest.mark.parametrize("added", rows("advantage"))
 def test_a_roll_with_advantage_comes_out_as_the_table_says(added: int) -> None:
-    """Three dice, of which the two highest count."""
     odds = bending(added).encounter.odds(confirmed(added, advantage=True), "gm")
     assert shares(odds) == key(f"advantage,{added}")
 
 
 def after_the_first_dice(story: Story, command: Confirm, then: Callable[[Encounter], Shares | None]) -> Shares:
-    """Return the chances of a move about whose first dice something is done, which `then` says; None for nothing."""
+    """Return the odds of a move if `then` gives the odds after its first dice, or None to keep them."""
     found: Counter[str] = Counter()
     for way in story.encounter.odds(command).ways:
         (roll,) = way.rolls("Bend bars")
@@ -92,7 +90,7 @@ def after_the_first_dice(story: Story, command: Confirm, then: Callable[[Encount
 @pytest.mark.parametrize("aim", ["edge7+", "edge10+"])
 @pytest.mark.parametrize("added", rows("edge7+"))
 def test_the_edge_used_as_well_as_can_be_comes_out_as_the_table_says(added: int, aim: str) -> None:
-    """Whoever wants a hit, or a 10+, compares the odds of each die with those of keeping the roll."""
+    """The player compares the odds of each reroll with those of keeping the roll."""
     wanted = BANDS[:2] if aim == "edge7+" else BANDS[:1]
 
     def worth(way: Shares) -> tuple[Fraction, Fraction, Fraction]:
@@ -109,7 +107,6 @@ def test_the_edge_used_as_well_as_can_be_comes_out_as_the_table_says(added: int,
 
 @pytest.mark.parametrize("added", rows("rerollmiss"))
 def test_a_miss_rolled_again_comes_out_as_the_table_says(added: int) -> None:
-    """All of it, by This I Know, where the first dice missed; the others have agreed."""
 
     def again(fight: Encounter) -> Shares | None:
         if fight.state.attempt is None or fight.state.attempt.band != "6-":
@@ -120,7 +117,7 @@ def test_a_miss_rolled_again_comes_out_as_the_table_says(added: int) -> None:
 
 
 def attacked(dice: list[int], defense: int, proven: int = 0, **settings: Any) -> Odds:
-    """Return what may come of it when Scar attacks Griff."""
+    """Return the odds of an attack by Scar on Griff."""
     scar = enemy("Scar", dice=dice, proven=proven)
     story = gm_acts(cell(acolyte("Griff", defense=defense), against=(scar,), **settings))
     odds = story.encounter.odds(EnemyAttack(("scar",), "griff"), "gm", until="attack")
@@ -129,20 +126,19 @@ def attacked(dice: list[int], defense: int, proven: int = 0, **settings: Any) ->
 
 
 def wounded(odds: Odds, who: str, number: int) -> Fraction:
-    """Return how likely somebody who was unhurt has so many wounds then."""
+    """Return the probability that a character has this number of wounds."""
     return odds.chance(lambda way: way.state.character(who).wounds == number)
 
 
 @pytest.mark.parametrize("sides", TABLES["pbh_die"])
 def test_one_die_wounds_as_often_as_the_table_says(sides: str) -> None:
-    """By an attack on Griff, against any Defense."""
     for defense, chance in TABLES["pbh_die"][sides].items():
         assert wounded(attacked([int(sides)], int(defense)), "griff", 1) == Fraction(chance)
 
 
 @pytest.mark.parametrize("name", TABLES["pbh_proven_d6"])
 def test_a_proven_die_wounds_as_often_as_the_table_says(name: str) -> None:
-    """Where all low dice are rolled again, and where only those are that fail; who is asked does the latter."""
+    """A player who is asked rerolls only failing dice."""
     proven, policy = name.split(",")
     for defense, chance in enumerate(TABLES["pbh_proven_d6"][name]):
         for reading in (policy, *(("ask",) if policy == "optimal" else ())):
@@ -152,7 +148,6 @@ def test_a_proven_die_wounds_as_often_as_the_table_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES["pbh_wounds_d6"])
 def test_several_dice_wound_as_often_as_the_table_says(name: str) -> None:
-    """Each for itself, never added up."""
     count, defense = map(int, name.split(","))
     odds = attacked([6] * count, defense)
     found = [wounded(odds, "griff", number) for number in range(count + 1)]
@@ -160,7 +155,7 @@ def test_several_dice_wound_as_often_as_the_table_says(name: str) -> None:
 
 
 def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
-    """From the choice on a hit to the wounds: 2d6, Proven (2), against a Defense of 3."""
+    """2d6, Proven (2), against Defense 3."""
     shot = FireForEffect(actor="griff", target="scar", weapon="shotgun")
     story = moving(cell(), shot, 6, 4)
     odds = story.encounter.odds(Choose("griff"), "ada", until="attack")
@@ -168,7 +163,7 @@ def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
 
 
 def test_a_shot_wounds_as_often_as_it_hits_and_its_dice_beat_the_defense() -> None:
-    """From the roll of the move on, with what is usual chosen on the way: on a 7-9 the target is harder to wound."""
+    """Default choices apply on the way: on a 7-9 the target has +1 Defense."""
     story = cell(acolyte("Griff", "single"))
     story.given(FireForEffect(actor="griff", target="scar", weapon="single"))
     odds = story.encounter.odds(Confirm(), "gm", until="attack")
@@ -180,7 +175,6 @@ def test_a_shot_wounds_as_often_as_it_hits_and_its_dice_beat_the_defense() -> No
 
 @pytest.mark.parametrize("world", ["", "Death World"])
 def test_last_breath_comes_out_as_the_table_says(world: str) -> None:
-    """A Death World adds one."""
     story = cell(acolyte("Griff", home_world=world)).given(Hurt("griff", 6, "a fall"))
     odds = story.encounter.odds(DrawBreath("griff"), "ada")
     row = key("plain,1" if world else "plain,0")
@@ -191,18 +185,16 @@ def test_last_breath_comes_out_as_the_table_says(world: str) -> None:
 
 
 def test_odds_are_told_in_words() -> None:
-    """As a player would read them beside a target."""
     odds = gm_acts(cell()).encounter.odds(EnemyAttack(("scar",), "griff"), "gm")
     assert "Griff suffers 1 Wound 5/6" in str(odds)
 
 
 def blow(dice: str | None) -> Encounter:
-    """Open a fight with such dice, in which Griff is about to strike."""
+    """Begin a fight with these dice in which Griff is about to strike."""
     return cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword")).encounter.fork(dice)
 
 
 def test_odds_ask_no_dice_of_the_fight_and_are_the_same_for_every_seat() -> None:
-    """Nothing here is secret; and what falls after somebody has asked is what would have fallen."""
     tables: set[tuple[tuple[str, Fraction], ...]] = set()
     for dice in (seed_of(1), seed_of(2), None):
         fight = blow(dice)
@@ -216,7 +208,7 @@ def test_odds_ask_no_dice_of_the_fight_and_are_the_same_for_every_seat() -> None
 
 
 def test_what_is_asked_on_the_way_is_answered_as_usual() -> None:
-    """Nobody spends Insight or takes prisoners where that is not said."""
+    """No Insight is spent and no prisoner is taken."""
     story = cell(acolyte("Griff", moves=["Take Them Alive"]), acolyte("Octavian", cls="Tactician", insight=1))
     story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     odds = story.encounter.odds(Confirm(result="10+"), until="attack")

@@ -1,4 +1,4 @@
-"""What is worn and carried."""
+"""Worn and carried gear."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy, gm_acts, lore
 
 
 def wardrobe(**fields: Any) -> Story:
-    """Return Griff with heavy plate that he could put on, and a cloak."""
+    """Begin a fight in which Griff carries heavy plate and a cloak is in the wardrobe."""
     setup = {
         "players": [{"id": "ada", "name": "Ada"}],
         "acolytes": [{**acolyte("Griff", "sword"), "packed": ["plate"], **fields}],
@@ -33,7 +33,6 @@ def wardrobe(**fields: Any) -> Story:
 
 @pytest.mark.rule("PBH-TAG-01", "PBH-DEF-02")
 def test_what_is_worn_carries_its_tags_and_its_defense_as_long_as_it_is_worn() -> None:
-    """Clumsy plate costs a point and is worth two; taken off it does neither."""
     story = wardrobe()
     assert total_of(lore(story, 5, 5)) == 10
     story.when(PutOn("griff", "plate")).then(GearWorn("griff", "plate", on=True))
@@ -48,7 +47,6 @@ def test_what_is_worn_carries_its_tags_and_its_defense_as_long_as_it_is_worn() -
 
 @pytest.mark.rule("PBH-TAG-01")
 def test_printed_armour_that_is_clumsy_can_be_taken_off_too() -> None:
-    """The flag of the sheet is a tag of the suit."""
     story = wardrobe(armour=["Flak Armour"], clumsy=True)
     assert total_of(lore(story, 5, 5)) == 9
     story.given(TakeOff("griff", "Flak Armour"))
@@ -57,7 +55,6 @@ def test_printed_armour_that_is_clumsy_can_be_taken_off_too() -> None:
 
 @pytest.mark.rule("PBH-DEF-05")
 def test_gear_may_improve_a_defense_by_name() -> None:
-    """A cloak of faith, taken up and put on."""
     story = wardrobe().given(TakeUp("griff", "cloak"), PutOn("griff", "cloak"))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     assert [each.name for each in story.event(BlowFaced).modifiers] == ["Defense", "faith"]
@@ -65,7 +62,6 @@ def test_gear_may_improve_a_defense_by_name() -> None:
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-DMG-13")
 def test_loot_is_taken_up_with_the_gms_agreement_and_anything_may_be_lost() -> None:
-    """A shotgun with one use; the GM is asked from the GM's own seat."""
     story = wardrobe().when(TakeUp("griff", "shotgun", uses=9)).refuses("amount", "PBH-DMG-13")
     story.when(TakeUp("griff", "lance")).refuses("no_item", "PBH-ADV-01")
     story.when(TakeUp("griff", "shotgun", uses=1, ammo=1), by="ada").then(Proposed)
@@ -78,7 +74,7 @@ def test_loot_is_taken_up_with_the_gms_agreement_and_anything_may_be_lost() -> N
 
 @pytest.mark.rule("PBH-TAG-01")
 def test_what_is_packed_can_be_put_on_and_what_is_worn_taken_off_and_a_slip_is_told() -> None:
-    """Plate at hand, flak worn: each is offered the one way, and named where somebody asks for something else."""
+    """A refusal lists the gear that is possible."""
     story = wardrobe(armour=["Flak Armour"])
     assert [each.item for each in offers(story, PutOn)] == ["plate"]
     assert [each.item for each in offers(story, TakeOff)] == ["Flak Armour"]
@@ -92,7 +88,6 @@ def test_what_is_packed_can_be_put_on_and_what_is_worn_taken_off_and_a_slip_is_t
 
 @pytest.mark.rule("PBH-DMG-13", "PBH-ADV-01")
 def test_a_weapon_is_taken_up_as_full_as_it_is_printed_or_emptier() -> None:
-    """A shotgun of two uses with one reload; up to twenty may come with it. A blade has neither."""
     story = wardrobe()
     assert TakeUp("griff", "shotgun", uses=2, ammo=1) in offers(story, TakeUp)
     assert TakeUp("griff", "cloak") in offers(story, TakeUp)

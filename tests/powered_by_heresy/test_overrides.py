@@ -1,4 +1,4 @@
-"""What the table may set by hand, and what it may not."""
+"""Overrides: values that can be set by hand, and values that cannot."""
 
 import pytest
 
@@ -19,20 +19,17 @@ from tests.powered_by_heresy.cells import acolyte, cell
     ],
 )
 def test_what_cannot_be_on_any_table_cannot_be_set(path: str, value: int | str) -> None:
-    """Every refusal says what is wrong."""
     encounter = cell(acolyte("Griff")).encounter
     with pytest.raises(Refused):
         encounter.override(path, value, "a slip of the pen")
 
 
 def test_everything_else_may_be_set() -> None:
-    """Wounds that somebody forgot, or a bonus that is worth more."""
     story = cell().set(acolytes__griff__wounds=2)
     assert story.state.acolyte("griff").wounds == 2
 
 
 def test_a_bonus_stays_with_its_owner() -> None:
-    """Its amount may be set, its owner not."""
     encounter = cell().given(GrantBonus(who="griff", amount=1, source="prayer")).encounter
     encounter.override("acolytes.griff.bonuses.prayer.amount", 2, "it was a long one")
     assert encounter.state.acolyte("griff").bonuses[0].amount == 2
@@ -41,7 +38,6 @@ def test_a_bonus_stays_with_its_owner() -> None:
 
 
 def test_a_reading_that_is_overruled_counts_at_once() -> None:
-    """Whatever was asked before: the Defense of everybody follows it."""
     encounter = cell(acolyte("Griff")).encounter
     before = encounter.view(None)["scores"]["griff"]["Defense"]
     encounter.override("settings.base_defense", encounter.state.settings.base_defense + 3, "a harder world")

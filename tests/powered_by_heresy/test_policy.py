@@ -1,4 +1,4 @@
-"""What sensible people do: they harm foes and no friends, use what they have, and leave the world to the table."""
+"""Weights of commands for random players, and the strength of the sides."""
 
 from collections.abc import Iterator
 from random import Random
@@ -70,7 +70,7 @@ SMOKE = (Modifier("smoke", -1, "Defense"),)
 
 
 def prefers(story: Story, better: Command, *worse: Command) -> None:
-    """One thing is likelier than some others, all of which may be said."""
+    """Check that a legal command weighs more than some other legal ones."""
     for each in (better, *worse):
         assert not story.encounter.why_not(each), each
     weights = [weigh(story.state, each) for each in worse]
@@ -78,19 +78,18 @@ def prefers(story: Story, better: Command, *worse: Command) -> None:
 
 
 def never(story: Story, *commands: Command) -> None:
-    """These may be said, and no sensible person says them."""
+    """Check that these legal commands have weight 0."""
     for each in commands:
         assert not story.encounter.why_not(each), each
         assert weigh(story.state, each) == 0, each
 
 
 def hacks(target: str = "scar", weapon: str = "sword", **fields: object) -> HackAndSlash:
-    """Return a blow of Griff's in melee."""
+    """Return a Hack and Slash of Griff's."""
     return HackAndSlash(actor="griff", target=target, weapon=weapon, **fields)  # type: ignore[arg-type]
 
 
 def test_nobody_harms_a_friend() -> None:
-    """Neither by a blow, nor under a blast, nor by the people of the GM's among each other."""
     griff = acolyte("Griff", "sword", "frag", "rifle", moves=["Unsuspecting Strike", "Tactical Advantage"])
     people = (griff, acolyte("Vex"))
     story = cell(*people, against=(enemy("Scar"), enemy("Nails"), enemy("Kaz", side="ally"), enemy("Pilgrim")))
@@ -112,7 +111,6 @@ def test_nobody_harms_a_friend() -> None:
 
 
 def test_what_the_table_says_of_the_world_is_never_said_for_the_fun_of_it() -> None:
-    """Harm, healing, conditions, resources, who comes, goes and changes sides, bonuses, and the end of it."""
     story = cell(acolyte("Griff", medkit=1), acolyte("Vex")).given(Hurt("griff", 1, "a fall"), Leave("vex", "fled"))
     never(
         story,
@@ -132,7 +130,6 @@ def test_what_the_table_says_of_the_world_is_never_said_for_the_fun_of_it() -> N
 
 
 def test_a_move_is_confirmed_as_the_dice_fall() -> None:
-    """Nothing is granted, tied to it, asked or denied for the fun of it."""
     story = cell().given(hacks())
     never(
         story,
@@ -146,7 +143,6 @@ def test_a_move_is_confirmed_as_the_dice_fall() -> None:
 
 
 def test_a_blow_is_aimed_where_it_takes_most() -> None:
-    """At whom the dice can wound, who has few wounds left, and who is dangerous."""
     foes = (enemy("Scar"), enemy("Nails", wounds=2), enemy("Brute", dice=[10, 10]), enemy("Wall", defense=6))
     story = cell(against=foes)
     prefers(story, hacks("nails"), hacks("scar"))
@@ -156,14 +152,12 @@ def test_a_blow_is_aimed_where_it_takes_most() -> None:
 
 
 def test_the_better_weapon_is_used_and_nothing_is_claimed() -> None:
-    """By the wounds that are to be expected; what only the fiction knows makes a move less likely."""
     story = cell(acolyte("Griff", "sword", "axe", "knife"))
     prefers(story, hacks(weapon="axe"), hacks(weapon="sword"))
     prefers(story, hacks(weapon="sword"), hacks(weapon="knife"), hacks(weapon="sword", facts=("outnumbered",)))
 
 
 def test_only_what_is_empty_is_reloaded_and_calmly() -> None:
-    """A miss of the rapid move would be answered hard."""
     story = cell(acolyte("Griff", "single", moves=["Rapid Reload"]))
     fire, reload = FireForEffect(actor="griff", target="scar", weapon="single"), Reload("griff", "single")
     prefers(story, fire, reload)
@@ -172,7 +166,6 @@ def test_only_what_is_empty_is_reloaded_and_calmly() -> None:
 
 
 def test_whoever_is_worst_off_is_tended_and_defended() -> None:
-    """Who lies at the maximum stands up again by a medkit; a scratch can wait."""
     story = cell(acolyte("Griff", medkit=2, stats={"Int": 2, "T": 2}), acolyte("Vex"), acolyte("Kaz"))
     story.given(Hurt("kaz", 1, "a fall"), Hurt("vex", 6, "a fall"), (DrawBreath("vex"), (6, 6)))
     prefers(story, UseMedkit("griff", "vex"), UseMedkit("griff", "kaz"))
@@ -180,7 +173,6 @@ def test_whoever_is_worst_off_is_tended_and_defended() -> None:
 
 
 def test_hold_is_spent_on_wounds_and_not_on_nothing() -> None:
-    """A blow that would wound is halved; who is worse off takes no blow for others."""
     story = moving(cell(acolyte("Griff"), acolyte("Vex")), Defend("griff", "vex"), 6, 5)
     story.given(Hurt("griff", 4, "a fall"))
     gm_acts(story).given(EnemyAttack(("scar",), "vex"))
@@ -190,7 +182,6 @@ def test_hold_is_spent_on_wounds_and_not_on_nothing() -> None:
 
 
 def test_dice_are_rolled_again_where_that_is_better() -> None:
-    """One die of two, the lower one; all of them after a miss; and Proven dice that fail."""
     story = lore(cell(rerolls=True), 1, 5, confirm=Confirm(edge=True))
     prefers(story, RerollDie("griff", 0), RerollDie("griff", 1), KeepRoll("griff"))
     story.given(KeepRoll("griff"))
@@ -203,7 +194,6 @@ def test_dice_are_rolled_again_where_that_is_better() -> None:
 
 
 def test_insight_is_spent_on_damage_that_failed() -> None:
-    """What wounds as much as is to be expected is left as it lies."""
     people = (acolyte("Griff"), acolyte("Octavian", cls="Tactician", insight=1))
     failed = hack(cell(*people), 5, 3, 1)
     prefers(failed, SpendInsight("octavian"), StayOut("octavian"))
@@ -212,7 +202,6 @@ def test_insight_is_spent_on_damage_that_failed() -> None:
 
 
 def test_friends_help_where_the_bond_is_strong_and_hinder_nobody() -> None:
-    """A miss of who helps is answered hard."""
     helper = acolyte("Vex", bonds=[{"id": "griff", "value": 1}])
     story = cell(acolyte("Griff"), helper).given(hacks(), Confirm())
     prefers(story, StayOut("vex"), HelpOrHinder("vex"))
@@ -220,7 +209,6 @@ def test_friends_help_where_the_bond_is_strong_and_hinder_nobody() -> None:
 
 
 def test_only_the_vulnerable_are_taken_alive() -> None:
-    """Neither is it claimed of the unhurt, nor does the GM agree to that."""
     seeker = acolyte("Griff", moves=["Take Them Alive"])
     story = hack(cell(seeker), 5, 3)
     alive = TakeThemAlive("griff", "scar")
@@ -235,7 +223,6 @@ def test_only_the_vulnerable_are_taken_alive() -> None:
 
 
 def test_the_gm_presses_by_attacks_on_those_who_stand() -> None:
-    """Nobody helpless is struck, no wounds are handed out by words, and one acolyte is terrified at a time."""
     story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Kaz"))
     story.given(Hurt("vex", 6, "a fall"), (DrawBreath("vex"), (6, 6)))
     gm_acts(story)
@@ -256,14 +243,12 @@ def test_the_gm_presses_by_attacks_on_those_who_stand() -> None:
 
 
 def test_the_gm_presses_harder_the_better_off_the_acolytes_are() -> None:
-    """What is told is weighed the same all the time."""
     fresh, hurt = cell(), cell().given(Hurt("griff", 5, "a fall"))
     assert weigh(fresh.state, GoldenOpportunity()) > weigh(hurt.state, GoldenOpportunity()) > 0
     assert weigh(fresh.state, LookToGm()) == weigh(hurt.state, LookToGm()) > 0
 
 
 def test_whoever_is_under_fire_takes_cover() -> None:
-    """Only who has nearly all its wounds flees."""
     story = cell(acolyte("Griff", "rifle", "frag"))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="rifle"), 4, 4)
     prefers(story, SettleNerve("scar", "takes cover"), SettleNerve("scar", "falters"), SettleNerve("scar", "flees"))
@@ -271,7 +256,6 @@ def test_whoever_is_under_fire_takes_cover() -> None:
 
 
 def test_nobody_weighs_on_a_roll_or_overrules_it_for_the_fun_of_it() -> None:
-    """Both are words of the GM's for what the rules do not see."""
     helper = acolyte("Vex", bonds=[{"id": "griff", "value": 1}])
     story = cell(acolyte("Griff"), helper).given(hacks(), Confirm())
     never(story, Weigh((Modifier("smoke", -1, "total"),)))
@@ -279,7 +263,6 @@ def test_nobody_weighs_on_a_roll_or_overrules_it_for_the_fun_of_it() -> None:
 
 
 def test_wrath_is_not_paid_for_in_wounds_by_the_wounded() -> None:
-    """Nor by who has some left."""
     templar = acolyte("Griff", cls="Templar", moves=["Wrath", "Penance", "Smite"])
     story = cell(templar)
     empty = weigh(story.state, DoPenance("griff"))
@@ -288,14 +271,13 @@ def test_wrath_is_not_paid_for_in_wounds_by_the_wounded() -> None:
 
 
 def test_chances_are_those_of_the_rules() -> None:
-    """A roll with nothing added misses in 15 of 36, and 2d6, Proven (2), wound Scar twice in 4 of 9."""
     assert of_results(0, 2)["6-"] == pytest.approx(15 / 36)
     assert of_results(1, 3)["10+"] == pytest.approx(113 / 216)
     assert of_wounds((6, 6), 3, 0, 2) == pytest.approx((1 / 9, 4 / 9, 4 / 9))
 
 
 def test_both_sides_stand_at_one_before_the_first_blow_and_at_zero_when_beaten() -> None:
-    """Wounds lie in between, the last ones count most; the players win and lose together."""
+    """All players share one value; the last wounds cost most."""
     story = play("powered_by_heresy")
     assert dict(standing(story.state)) == {"ada": 1, "bo": 1, "cyd": 1, "gm": 1}
     story.given(Hurt("griff", 1, "a fall"))
@@ -312,7 +294,6 @@ def test_both_sides_stand_at_one_before_the_first_blow_and_at_zero_when_beaten()
 
 
 def test_acolytes_who_are_beaten_stand_at_zero_whoever_stands_by_them() -> None:
-    """A newcomer makes a side stronger, and who turns against it weaker, within one and zero."""
     story = cell(against=(enemy("Scar"), enemy("Kaz", side="ally")))
     assert set(standing(story.state).values()) == {1}
     story.given(ChangeSide("kaz", "enemy"))
@@ -323,7 +304,6 @@ def test_acolytes_who_are_beaten_stand_at_zero_whoever_stands_by_them() -> None:
 
 
 def test_beaten_acolytes_stand_at_zero_until_they_fight_again() -> None:
-    """Rest brings them to their feet, and wins nothing back."""
     story = cell().given(Hurt("griff", 6, "a fall"), (DrawBreath("griff"), (6, 6)), Rest("griff"))
     assert story.state.beaten == "acolytes"
     assert standing(story.state)["ada"] == 0
@@ -332,13 +312,13 @@ def test_beaten_acolytes_stand_at_zero_until_they_fight_again() -> None:
 
 
 def test_who_comes_wounded_from_the_last_fight_stands_at_one() -> None:
-    """What is left is measured by what was there."""
+    """Strength is measured against the start of the fight."""
     story = cell(acolyte("Griff", wounds=3), against=(enemy("Scar", wounds=1), enemy("Nails", out=True)))
     assert set(standing(story.state).values()) == {1}
 
 
 def commands() -> Iterator[tuple[Encounter, Command]]:
-    """Return what is offered in some fights at random tables, each with the fight."""
+    """Yield fights and a command for each form that they offer."""
     for number in range(2):
         for fight, rng in walk("powered_by_heresy", number):
             for request in fight.requests:
@@ -350,7 +330,6 @@ def commands() -> Iterator[tuple[Encounter, Command]]:
 
 
 def test_whatever_is_offered_can_be_weighed_and_no_strength_is_beyond_its_bounds() -> None:
-    """At any table, whatever it brings of its own."""
     count = 0
     for fight, command in commands():
         assert weigh(fight.state, command) >= 0, command
@@ -361,7 +340,6 @@ def test_whatever_is_offered_can_be_weighed_and_no_strength_is_beyond_its_bounds
 
 @pytest.mark.parametrize("number", range(sample(1)))
 def test_sensible_people_end_their_fights_and_spare_their_friends(number: int) -> None:
-    """One side is beaten, the other is not, and nobody has struck a friend."""
     fight = Encounter.sample("powered_by_heresy", dice=seed_of(number))
     ours = {each.id for each in fight.state.acolytes}
     played(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1_000)

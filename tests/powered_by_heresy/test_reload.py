@@ -1,4 +1,4 @@
-"""Uses and ammo: what shooting costs, and what a reload gives back."""
+"""Uses and ammo: shooting and reloading."""
 
 import pytest
 
@@ -15,7 +15,6 @@ from tests.powered_by_heresy.cells import acolyte, cell, moving, shoot
 
 @pytest.mark.rule("PBH-MOVE-08", "PBH-ROLL-04")
 def test_a_shot_that_misses_is_spent() -> None:
-    """Whatever the dice show."""
     story = (
         shoot(cell(), 1, 2)
         .then(Spent(whose="griff", resource="use of shotgun", amount=1, on="Fire for Effect"))
@@ -26,7 +25,7 @@ def test_a_shot_that_misses_is_spent() -> None:
 
 @pytest.mark.rule("PBH-MOVE-09", "PBH-MOVE-10", "PBH-DMG-13")
 def test_a_reload_gives_all_uses_for_one_ammo_and_the_gm_a_chance() -> None:
-    """Slowly without dice; quickly with Agility, and fumbled on a 6-."""
+    """A rapid reload is rolled with Agility and fails on a 6-."""
     story = cell(acolyte("Griff", "single"))
     shoot(story, 4, 4, weapon="single").given((Choose("griff", ("target +1 Defense",)), (1,)))
     story.when(Reload("griff", "single", rapid=True)).refuses("no_such_move", "PBH-MOVE-10")
@@ -46,7 +45,6 @@ def test_a_reload_gives_all_uses_for_one_ammo_and_the_gm_a_chance() -> None:
 
 @pytest.mark.rule("PBH-MOVE-07")
 def test_an_empty_gun_fires_at_nobody() -> None:
-    """It must be reloaded first."""
     story = cell(acolyte("Griff", "single"))
     moving(story, FireForEffect(actor="griff", target="scar", weapon="single"), 5, 5, 1)
     story.when(FireForEffect(actor="griff", target="scar", weapon="single")).refuses("no_uses", "PBH-MOVE-09")
@@ -54,7 +52,6 @@ def test_an_empty_gun_fires_at_nobody() -> None:
 
 @pytest.mark.rule("PBH-MOVE-09", "PBH-DMG-13")
 def test_after_a_fight_the_stores_fill_a_weapon_as_it_is_printed() -> None:
-    """Both uses and the ammo are back; a full gun needs nothing."""
     story = cell(acolyte("Griff", "shotgun"))
     shoot(story, 1, 2).given(MakeGmMove("separate them"))
     moving(story, Reload("griff", "shotgun")).given(MakeGmMove("separate them"))
@@ -72,7 +69,6 @@ def test_after_a_fight_the_stores_fill_a_weapon_as_it_is_printed() -> None:
     [("sword", "no_ammo"), ("rifle", "no_ammo"), ("axe", "no_such_weapon"), ("nothing", "no_such_weapon")],
 )
 def test_only_what_is_carried_and_has_ammo_is_reloaded(weapon: str, code: str) -> None:
-    """Not a sword, not a gun without magazines, not somebody else's."""
     cell(acolyte("Griff", "sword", "rifle", "shotgun")).when(Reload("griff", weapon)).refuses(code, "PBH-MOVE-09")
 
 
@@ -89,7 +85,6 @@ def test_only_what_is_carried_and_has_ammo_is_reloaded(weapon: str, code: str) -
 def test_what_a_reload_gives_and_what_it_costs(
     rapid: bool, faces: tuple[int, ...], uses: int, ammo: int, step: str
 ) -> None:
-    """The one use that was spent comes back for the one magazine; a fumble leaves both as they were."""
     story = shoot(cell(acolyte("Griff", "shotgun", moves=["Rapid Reload"])), 5, 5).given((Choose("griff"), (3, 3)))
     moving(story, Reload("griff", "shotgun", rapid=rapid), *faces)
     carried = story.state.acolyte("griff").carried("shotgun")
@@ -98,14 +93,12 @@ def test_what_a_reload_gives_and_what_it_costs(
 
 @pytest.mark.rule("PBH-MOVE-09")
 def test_a_reload_of_a_full_gun_wastes_a_magazine() -> None:
-    """There is no third use."""
     carried = moving(cell(), Reload("griff", "shotgun")).without(Gained).state.acolyte("griff").carried("shotgun")
     assert (carried.uses, carried.ammo) == (2, 0)
 
 
 @pytest.mark.rule("PBH-MOVE-09")
 def test_a_reload_costs_one_magazine_of_several() -> None:
-    """Of two one is left."""
     story = moving(cell().set(acolytes__griff__gear__shotgun__ammo=2), Reload("griff", "shotgun"))
     assert story.state.acolyte("griff").carried("shotgun").ammo == 1
 
@@ -113,7 +106,6 @@ def test_a_reload_costs_one_magazine_of_several() -> None:
 @pytest.mark.rule("PBH-MOVE-09")
 @pytest.mark.parametrize("lacking", ["uses", "ammo"])
 def test_the_stores_give_what_is_lacking_and_nothing_else(lacking: str) -> None:
-    """Uses or ammo, one of them."""
     story = cell().set(**{f"acolytes__griff__gear__shotgun__{lacking}": 0}).given(EndFight())
     story.when(Resupply("griff", "shotgun"))
     assert len([event for event in story.events if isinstance(event, Gained)]) == 1
@@ -123,6 +115,5 @@ def test_the_stores_give_what_is_lacking_and_nothing_else(lacking: str) -> None:
 
 @pytest.mark.rule("PBH-MOVE-10")
 def test_a_rapid_reload_is_offered_to_whoever_has_learned_it() -> None:
-    """Beside the slow one."""
     for learned, ways in (([], [False]), (["Rapid Reload"], [False, True])):
         assert [each.rapid for each in offers(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)] == ways

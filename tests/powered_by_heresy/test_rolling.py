@@ -1,4 +1,4 @@
-"""Moves and dice in play: what is added to a roll, and what may be done about it."""
+"""Move rolls: modifiers, edge, rerolls and weight."""
 
 import pytest
 
@@ -28,7 +28,6 @@ from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, h
 
 @pytest.mark.rule("PBH-ROLL-01", "PBH-ROLL-03", "PBH-ADV-05")
 def test_one_and_four_with_strength_one_are_six_and_mark_xp() -> None:
-    """The book's example; the GM moves."""
     story = lore(cell(acolyte("Griff", stats={"S": 1})), 1, 4)
     story.then(Rolled, Gained(whose="griff", resource="XP", amount=1, source="a 6- on Bend bars"), GmMoveDue)
     assert (story.event(Rolled).total, story.event(Rolled).result) == (6, "6-")
@@ -36,14 +35,12 @@ def test_one_and_four_with_strength_one_are_six_and_mark_xp() -> None:
 
 @pytest.mark.rule("PBH-ROLL-06")
 def test_advantage_rolls_three_and_keeps_the_best_two() -> None:
-    """2, 5 and 6 are eleven."""
     story = lore(cell(), 2, 5, 6, confirm=Confirm(advantage=True))
     assert (story.event(Rolled).kept, total_of(story)) == ((1, 2), 11)
 
 
 @pytest.mark.rule("PBH-ROLL-07")
 def test_the_edge_rolls_one_die_again_and_the_new_face_stands() -> None:
-    """2 and 6 are 8; the 2 becomes a 1, and it is 7."""
     story = lore(cell(), 2, 6, confirm=Confirm(edge=True))
     story.when(RerollDie("griff", 2)).refuses("die", "PBH-ROLL-07")
     story.when(RerollDie("griff", 0), faces=(1,))
@@ -54,7 +51,6 @@ def test_the_edge_rolls_one_die_again_and_the_new_face_stands() -> None:
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-15", "PBH-ROLL-09", "PBH-MOVE-23", "PBH-ROLL-14")
 def test_a_forward_serves_a_reroll_of_the_same_roll_and_is_gone_then() -> None:
-    """A 6- with +1 forward, rerolled: the forward counts again; the next roll has none; the background is used up."""
     story = cell(rerolls=True).given(GrantBonus(who="griff", amount=1, source="a prayer"))
     lore(story, 1, 4).then(BonusEnded("griff", "a prayer"))
     assert total_of(story) == 6
@@ -67,7 +63,6 @@ def test_a_forward_serves_a_reroll_of_the_same_roll_and_is_gone_then() -> None:
 
 @pytest.mark.rule("PBH-ROLL-09")
 def test_a_forward_is_used_up_by_the_first_roll() -> None:
-    """4 and 5 are ten with it, and nine without."""
     story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer"))
     assert total_of(lore(story, 4, 5)) == 10
     assert total_of(lore(story, 4, 5)) == 9
@@ -75,7 +70,6 @@ def test_a_forward_is_used_up_by_the_first_roll() -> None:
 
 @pytest.mark.rule("PBH-ROLL-09")
 def test_a_forward_for_a_named_move_waits_for_it() -> None:
-    """Another roll leaves it alone."""
     story = cell().given(GrantBonus(who="griff", amount=1, source="a plan", move="Parley"))
     assert total_of(lore(story, 5, 5)) == 10
     assert total_of(moving(story, Parley("griff", "scar"), 5, 5)) == 11
@@ -83,7 +77,6 @@ def test_a_forward_for_a_named_move_waits_for_it() -> None:
 
 @pytest.mark.rule("PBH-ROLL-10", "PBH-ROLL-12", "PBH-DMG-07")
 def test_an_ongoing_counts_for_every_roll_until_it_ends_and_never_for_damage() -> None:
-    """Twice -1, and then no more; the damage dice know nothing of it."""
     story = cell().given(GrantBonus(who="griff", amount=-1, source="a wound in the leg", until="it is bound"))
     story.given(GrantBonus(who="griff", amount=-1, source="smoke", until="it clears"))
     assert total_of(lore(story, 6, 6)) == 10
@@ -95,7 +88,6 @@ def test_an_ongoing_counts_for_every_roll_until_it_ends_and_never_for_damage() -
 
 @pytest.mark.rule("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-12")
 def test_forwards_and_ongoings_from_one_source_are_things_of_their_own_and_add_up() -> None:
-    """Two of +1 and an ongoing of -1 from the table: 4 and 4 are nine, and then seven."""
     story = cell()
     for _ in range(2):
         story.given(GrantBonus(who="griff", amount=1, source="the table"))
@@ -112,7 +104,6 @@ def test_forwards_and_ongoings_from_one_source_are_things_of_their_own_and_add_u
 @pytest.mark.rule("PBH-ROLL-10", "PBH-ROLL-12", "PBH-TAG-01", "PBH-ROLL-17")
 @pytest.mark.parametrize("source", ["S", "clumsy", "encumbered", "Hive World", "Defensive tactic"])
 def test_no_modifier_hides_another_of_the_same_name(source: str) -> None:
-    """Strength +2, clumsy -1, encumbered -1, and an ongoing of -1 whose source is called like one of them."""
     griff = acolyte("Griff", stats={"S": 2}, clumsy=True, weight=13, home_world="Hive World")
     story = cell(griff).given(GrantBonus(who="griff", amount=-1, source=source, until="later"))
     assert total_of(lore(story, 4, 4)) == 7
@@ -120,7 +111,6 @@ def test_no_modifier_hides_another_of_the_same_name(source: str) -> None:
 
 @pytest.mark.rule("PBH-ROLL-12")
 def test_a_table_may_limit_what_modifiers_add() -> None:
-    """+3 of a stat and +1 of a prayer with a limit of 2."""
     story = cell(acolyte("Griff", stats={"S": 3}), mod_cap=2).given(
         GrantBonus(who="griff", amount=1, source="a prayer")
     )
@@ -129,7 +119,6 @@ def test_a_table_may_limit_what_modifiers_add() -> None:
 
 @pytest.mark.rule("PBH-ROLL-13")
 def test_advantage_and_edge_roll_one_of_three_dice_again() -> None:
-    """1, 3 and 4 are 7; the 1 becomes a 6, and it is 10."""
     story = lore(cell(), 1, 3, 4, confirm=Confirm(advantage=True, edge=True))
     story.when(RerollDie("griff", 0), faces=(6,)).then(RollStands)
     assert total_of(story) == 10
@@ -137,7 +126,6 @@ def test_advantage_and_edge_roll_one_of_three_dice_again() -> None:
 
 @pytest.mark.rule("PBH-ROLL-14")
 def test_the_edge_comes_before_the_reroll_and_a_ten_is_not_asked_about() -> None:
-    """Edge first, then This I Know; with a 10+ neither."""
     story = lore(cell(rerolls=True), 2, 3, confirm=Confirm(edge=True))
     assert story.encounter.step == "EDGE"
     story.given(KeepRoll("griff"))
@@ -149,7 +137,6 @@ def test_the_edge_comes_before_the_reroll_and_a_ten_is_not_asked_about() -> None
 @pytest.mark.rule("PBH-ROLL-03")
 @pytest.mark.parametrize(("counted", "xp"), [(False, 0), (True, 1)])
 def test_a_miss_that_was_rolled_away_marks_xp_only_where_the_table_says_so(counted: bool, xp: int) -> None:
-    """A 5 becomes a 10."""
     story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 2, 3)
     story.given((RerollAll("griff", "This I Know"), (5, 5)))
     assert story.state.acolyte("griff").xp == xp
@@ -157,7 +144,6 @@ def test_a_miss_that_was_rolled_away_marks_xp_only_where_the_table_says_so(count
 
 @pytest.mark.rule("PBH-ROLL-16")
 def test_the_ninth_stat_is_what_the_table_says_and_a_new_sheet_has_the_printed_spread() -> None:
-    """Eight values for nine stats."""
     fresh = {"WS": 2, "BS": -1, "S": -1, "T": 0, "Ag": 0, "Int": 0, "Per": 1, "WP": 2}
     novice = {**acolyte("Griff"), "level": 1, "stats": fresh}
     assert cell(novice, ninth_stat=1).state.acolyte("griff").stat("Fel") == 1
@@ -167,7 +153,7 @@ def test_the_ninth_stat_is_what_the_table_says_and_a_new_sheet_has_the_printed_s
 
 @pytest.mark.rule("PBH-ROLL-17")
 def test_weight_beyond_the_load_costs_a_point_and_far_beyond_it_must_go() -> None:
-    """A Seeker bears ten: at twelve -1, at thirteen drop some and roll at -1, or fail without dice and without XP."""
+    """A Seeker has a load of 10: 12 gives -1, 13 means dropping weight or failing."""
     assert total_of(lore(cell(acolyte("Griff", weight=12)), 5, 5)) == 9
     story = lore(cell(acolyte("Griff", weight=13)))
     assert story.encounter.step == "BURDEN"
@@ -179,21 +165,18 @@ def test_weight_beyond_the_load_costs_a_point_and_far_beyond_it_must_go() -> Non
 
 @pytest.mark.rule("PBH-TAG-01")
 def test_clumsy_gear_costs_a_point_unless_one_is_armored() -> None:
-    """-1 ongoing while it is worn."""
     assert total_of(lore(cell(acolyte("Griff", clumsy=True)), 5, 5)) == 9
     assert total_of(lore(cell(acolyte("Griff", clumsy=True, moves=["Armored"])), 5, 5)) == 10
 
 
 @pytest.mark.rule("PBH-WND-01", "PBH-MOVE-15")
 def test_wounds_do_not_weigh_on_rolls() -> None:
-    """Only the maximum matters."""
     story = moving(cell(acolyte("Griff", wounds=5)), DefyDanger("griff", "speed"), 5, 5)
     assert story.event(Rolled).total == 10
 
 
 @pytest.mark.rule("PBH-MOVE-23")
 def test_this_i_know_is_used_once_a_session_and_comes_back_with_the_next() -> None:
-    """The second miss stands; in the next session the background counts again."""
     story = lore(cell(rerolls=True), 2, 3).given((RerollAll("griff", "This I Know"), (5, 5)))
     assert lore(story, 2, 3).encounter.step == "GM_HARD"
     story.given(MakeGmMove("separate them"), EndFight(), EndSession(), OpenScene())
@@ -213,7 +196,6 @@ def test_this_i_know_is_used_once_a_session_and_comes_back_with_the_next() -> No
     ],
 )
 def test_the_class_and_strength_say_how_much_can_be_carried(cls: str, strength: int, load: int) -> None:
-    """Up to that nothing happens; one and two beyond it cost a point; three beyond it must be dropped."""
     for beyond, total in ((0, 10), (1, 9), (2, 9)):
         griff = acolyte("Griff", cls=cls, stats={"S": strength}, weight=load + beyond)
         assert total_of(lore(cell(griff), 5, 5, stat="Per")) == total
@@ -223,7 +205,6 @@ def test_the_class_and_strength_say_how_much_can_be_carried(cls: str, strength: 
 
 @pytest.mark.rule("PBH-ROLL-09")
 def test_a_forward_against_one_enemy_waits_for_that_enemy() -> None:
-    """A Tactician who was attacked by Scar has nothing against Nails, and one more against Scar."""
     griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
     story = moving(cell(griff, against=(enemy("Scar"), enemy("Nails"))), TakeTactic("griff", "Reactive"))
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
@@ -235,7 +216,6 @@ def test_a_forward_against_one_enemy_waits_for_that_enemy() -> None:
 
 @pytest.mark.rule("PBH-ROLL-10")
 def test_an_ongoing_for_a_named_move_counts_for_that_one_each_time_and_for_no_other() -> None:
-    """Parley twice, and something else between."""
     story = cell().given(GrantBonus(who="griff", amount=1, source="a seal", move="Parley", until="it breaks"))
     assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 10
     assert total_of(lore(story, 4, 5)) == 9
@@ -245,13 +225,12 @@ def test_an_ongoing_for_a_named_move_counts_for_that_one_each_time_and_for_no_ot
 @pytest.mark.rule("PBH-ROLL-17")
 @pytest.mark.parametrize("amount", [0, -1, 13])
 def test_nobody_drops_what_is_not_there(amount: int) -> None:
-    """Twelve is all there is."""
     cell(acolyte("Griff", weight=12)).when(DropWeight("griff", amount)).refuses("amount", "PBH-ROLL-17")
 
 
 @pytest.mark.rule("PBH-ROLL-17")
 def test_weight_that_is_dropped_at_leisure_costs_nothing_and_in_the_middle_of_a_move_one_roll() -> None:
-    """Thirteen of ten: three dropped before, or during the move."""
+    """Weight dropped before the move does not."""
     story = cell(acolyte("Griff", weight=13)).given(DropWeight("griff", 3))
     assert (total_of(lore(story, 5, 5)), story.state.acolyte("griff").weight) == (10, 10)
     story = lore(cell(acolyte("Griff", weight=13))).when(DropWeight("griff", 3), faces=(5, 5))
@@ -261,14 +240,12 @@ def test_weight_that_is_dropped_at_leisure_costs_nothing_and_in_the_middle_of_a_
 
 @pytest.mark.rule("PBH-ROLL-17")
 def test_what_is_not_rolled_for_is_done_under_any_weight() -> None:
-    """A slow reload, with thirteen of ten."""
     story = moving(cell(acolyte("Griff", weight=13)), Reload("griff", "shotgun"))
     assert story.encounter.step == "GM_SOFT"
 
 
 @pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-17", "PBH-CORE-06")
 def test_what_is_left_to_decide_about_a_move_is_its_movers() -> None:
-    """Vex decides nothing about Griff's weight, dice or choice."""
     people = (acolyte("Griff", weight=13), acolyte("Vex", weight=1))
     lore(cell(*people)).when(DropWeight("vex", 1)).refuses("not_your_move")
     lore(cell(*people)).when(FailOutright("vex")).refuses("not_your_move")
@@ -284,7 +261,6 @@ def test_what_is_left_to_decide_about_a_move_is_its_movers() -> None:
 @pytest.mark.rule("PBH-ROLL-07")
 @pytest.mark.parametrize(("die", "accepted"), [(-1, False), (0, True), (1, True), (2, False)])
 def test_the_edge_rolls_a_die_that_is_there(die: int, accepted: bool) -> None:
-    """The first or the second of two."""
     story = lore(cell(), 2, 2, confirm=Confirm(edge=True)).when(RerollDie("griff", die), faces=(6,))
     if accepted:
         assert total_of(story) == 8
@@ -294,7 +270,6 @@ def test_the_edge_rolls_a_die_that_is_there(die: int, accepted: bool) -> None:
 
 @pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-09")
 def test_the_edge_keeps_what_was_added() -> None:
-    """A forward and Strength count for the new dice too."""
     story = cell(acolyte("Griff", stats={"S": 1})).given(GrantBonus(who="griff", amount=1, source="a prayer"))
     lore(story, 1, 4, confirm=Confirm(edge=True)).when(RerollDie("griff", 0), faces=(5,))
     assert total_of(story) == 11
@@ -302,7 +277,6 @@ def test_the_edge_keeps_what_was_added() -> None:
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-06")
 def test_a_reroll_rolls_all_dice_again_those_of_an_advantage_too() -> None:
-    """Three dice, and the two best of them."""
     story = lore(cell(rerolls=True), 1, 1, 1, confirm=Confirm(advantage=True))
     story.when(RerollAll("griff", "This I Know")).needs(6, 6, 6)
     assert total_of(story.when(RerollAll("griff", "This I Know"), faces=(1, 5, 6))) == 11
@@ -310,14 +284,12 @@ def test_a_reroll_rolls_all_dice_again_those_of_an_advantage_too() -> None:
 
 @pytest.mark.rule("PBH-ROLL-06")
 def test_of_three_dice_two_count_and_a_mere_edge_adds_none() -> None:
-    """1, 1 and 6 are seven."""
     assert total_of(lore(cell(), 1, 1, 6, confirm=Confirm(advantage=True))) == 7
     assert total_of(lore(cell(), 6, 6, confirm=Confirm(edge=True))) == 12
 
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-MOVE-23")
 def test_a_roll_is_rerolled_once_and_a_background_that_was_kept_is_still_there() -> None:
-    """A second miss stands; keeping the roll uses nothing up."""
     story = lore(cell(rerolls=True), 1, 2).given((RerollAll("griff", "This I Know"), (1, 1)))
     assert story.encounter.step == "GM_HARD"
     story = lore(cell(rerolls=True), 1, 2).given(KeepRoll("griff"))
@@ -327,7 +299,6 @@ def test_a_roll_is_rerolled_once_and_a_background_that_was_kept_is_still_there()
 @pytest.mark.rule("PBH-ROLL-03")
 @pytest.mark.parametrize("counted", [False, True])
 def test_one_roll_marks_one_xp_however_often_it_was_missed(counted: bool) -> None:
-    """Twice a 6-, and one XP."""
     story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 1, 2)
     story.given((RerollAll("griff", "This I Know"), (1, 1)))
     assert story.state.acolyte("griff").xp == 1
@@ -338,7 +309,6 @@ def test_one_roll_marks_one_xp_however_often_it_was_missed(counted: bool) -> Non
     ("faces", "band", "xp"), [((3, 3), "6-", 1), ((3, 4), "7-9", 0), ((4, 5), "7-9", 0), ((4, 6), "10+", 0)]
 )
 def test_there_are_three_results_and_only_a_miss_teaches(faces: tuple[int, int], band: str, xp: int) -> None:
-    """Six, seven, nine and ten."""
     story = lore(cell(), *faces).then(MoveResolved("griff", "Bend bars", band))
     assert story.state.acolyte("griff").xp == xp
 
@@ -346,7 +316,6 @@ def test_there_are_three_results_and_only_a_miss_teaches(faces: tuple[int, int],
 @pytest.mark.rule("PBH-ROLL-12")
 @pytest.mark.parametrize(("amount", "total"), [(3, 12), (-3, 8), (1, 11)])
 def test_a_limit_on_modifiers_holds_both_ways(amount: int, total: int) -> None:
-    """Two more or two less; what lies within it counts as it is."""
     story = cell(mod_cap=2).given(GrantBonus(who="griff", amount=amount, source="fate"))
     assert total_of(lore(story, 5, 5)) == total
 
@@ -365,7 +334,6 @@ def test_a_limit_on_modifiers_holds_both_ways(amount: int, total: int) -> None:
     ],
 )
 def test_a_bonus_has_a_source_an_amount_and_somebody_alive(command: GrantBonus | EndBonus, code: str) -> None:
-    """One to three, up or down; and only what there is can end."""
     cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True).when(command).refuses(code)
 
 
@@ -375,13 +343,11 @@ def test_a_bonus_has_a_source_an_amount_and_somebody_alive(command: GrantBonus |
     [(("wings",), "no_option"), (("extra die", "extra die"), "twice"), (("spend another use",), "no_option")],
 )
 def test_a_choice_is_one_of_those_offered_and_each_at_most_once(options: tuple[str, ...], code: str) -> None:
-    """A blow offers an extra die, and no more."""
     hack(cell(), 5, 5).when(Choose("griff", options), faces=(1, 1, 1)).refuses(code)
 
 
 @pytest.mark.rule("PBH-ROLL-11")
 def test_hold_of_one_move_buys_nothing_of_another() -> None:
-    """A stand answers no questions, and a close look takes no blow."""
     story = moving(cell(), Defend("griff", "griff"), 5, 5)
     story.when(Ask("griff", "what is coming")).refuses("no_hold", "PBH-MOVE-19")
     story = gm_acts(moving(cell(), DiscernRealities("griff"), 5, 5)).given((EnemyAttack(("scar",), "griff"), (1,)))
@@ -390,13 +356,11 @@ def test_hold_of_one_move_buys_nothing_of_another() -> None:
 
 @pytest.mark.rule("PBH-TAG-01", "PBH-ROLL-17", "PBH-LB-03")
 def test_what_the_table_reads_into_last_breath_changes_no_other_roll() -> None:
-    """Clumsy and eleven of ten: two less."""
     assert total_of(lore(cell(acolyte("Griff", clumsy=True, weight=11), last_breath_mods="named_only"), 5, 5)) == 8
 
 
 @pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-14")
 def test_a_roll_that_is_kept_is_told_to_be_kept_from_the_edge_and_from_the_reroll() -> None:
-    """First the one, then the other."""
     story = lore(cell(rerolls=True), 2, 3, confirm=Confirm(edge=True))
     story.when(KeepRoll("griff")).then(RollKept("griff", "edge"))
     story.when(KeepRoll("griff")).then(RollKept("griff", "reroll"))
@@ -404,7 +368,6 @@ def test_a_roll_that_is_kept_is_told_to_be_kept_from_the_edge_and_from_the_rerol
 
 @pytest.mark.rule("PBH-ROLL-07")
 def test_the_edge_shows_the_one_die_that_was_rolled_again() -> None:
-    """Nothing else fell."""
     rolled = lore(cell(), 1, 4, confirm=Confirm(edge=True)).when(RerollDie("griff", 0), faces=(5,)).event(Rolled)
     assert ([die.face for die in rolled.dice], rolled.kept, rolled.total) == ([5], (0,), 9)
 
@@ -412,7 +375,6 @@ def test_the_edge_shows_the_one_die_that_was_rolled_again() -> None:
 @pytest.mark.rule("PBH-ROLL-17")
 @pytest.mark.parametrize("amount", [1, 12])
 def test_a_single_piece_or_everything_can_be_dropped(amount: int) -> None:
-    """Of twelve."""
     story = cell(acolyte("Griff", weight=12)).given(DropWeight("griff", amount))
     assert story.state.acolyte("griff").weight == 12 - amount
 
@@ -420,7 +382,6 @@ def test_a_single_piece_or_everything_can_be_dropped(amount: int) -> None:
 @pytest.mark.rule("PBH-ROLL-03", "PBH-ROLL-14")
 @pytest.mark.parametrize(("counted", "xp"), [(False, 0), (True, 1)])
 def test_a_miss_that_the_edge_took_away_is_remembered_through_a_reroll(counted: bool, xp: int) -> None:
-    """A 5 becomes an 8, and then a 10."""
     story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 1, 4, confirm=Confirm(edge=True))
     story.given((RerollDie("griff", 0), (4,)), (RerollAll("griff", "This I Know"), (5, 5)))
     assert (story.encounter.step, story.state.acolyte("griff").xp) == ("TALK", xp)
@@ -428,20 +389,18 @@ def test_a_miss_that_the_edge_took_away_is_remembered_through_a_reroll(counted: 
 
 @pytest.mark.rule("PBH-ROLL-17", "PBH-GM-01")
 def test_failing_under_the_weight_is_answered_as_hard_as_a_miss() -> None:
-    """It was the mover's choice."""
     assert lore(cell(acolyte("Griff", weight=13))).given(FailOutright("griff")).encounter.step == "GM_HARD"
 
 
 @pytest.mark.rule("PBH-MOVE-23", "PBH-CLS-09")
 def test_a_background_that_is_used_up_rerolls_nothing_although_something_else_could() -> None:
-    """A double 1 of the pious."""
+    """Even if a double 1 would allow another reroll."""
     story = lore(cell(acolyte("Griff", home_world="Shrine World")), 1, 1)
     story.when(RerollAll("griff", "This I Know"), faces=(5, 5)).refuses("no_reroll", "PBH-MOVE-23")
 
 
 @pytest.mark.rule("PBH-ROLL-11", "PBH-ROLL-03")
 def test_hold_is_kept_for_each_move_and_a_plain_miss_marks_xp_under_either_reading() -> None:
-    """Three of a stand and three of a close look; and one XP for a miss that nobody rerolled."""
     griff = moving(moving(cell(), Defend("griff", "griff"), 5, 5), DiscernRealities("griff"), 5, 5).state.acolyte(
         "griff"
     )

@@ -1,4 +1,4 @@
-"""Setups: what can be played, and what an override may make of a table."""
+"""Setups: validation, and states after overrides."""
 
 import itertools
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ WRATH = ["Wrath", "Penance", "Smite"]
 
 
 def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | None = None, **fields: Any) -> Encounter:
-    """Begin a fight with Griff as told, whom the fiction gave nothing."""
+    """Begin a fight of Griff, who has no moves given by the fiction; `fields` change his sheet."""
     griff = {**acolyte("Griff", "sword"), "given": [], **fields}
     setup = {
         "players": [{"id": "ada", "name": "Ada"}],
@@ -61,7 +61,6 @@ def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | Non
     ],
 )
 def test_what_cannot_be_played_is_refused_with_its_place(fields: dict[str, Any], path: str, sentence: str) -> None:
-    """Each in a sentence; all of them at once, if there are several."""
     with pytest.raises(Refused) as refused:
         begun(**fields)
     told = [reason.sentence for reason in refused.value.reasons]
@@ -83,12 +82,11 @@ def test_what_cannot_be_played_is_refused_with_its_place(fields: dict[str, Any],
     ],
 )
 def test_what_the_book_allows_can_be_played(fields: dict[str, Any]) -> None:
-    """A raise of the home world, a move of another class that was paid for or given, Hatred for two foes."""
     assert begun(**fields).step in ("TALK", "AFTERMATH")
 
 
 def paths(thing: Any, prefix: str = "") -> Iterator[str]:
-    """Return every path of a table that an override could name."""
+    """Yield all paths that an override could name."""
     for field in attrs.fields(type(thing)):
         value, path = getattr(thing, field.name), f"{prefix}{field.name}"
         if isinstance(value, tuple) and value and attrs.has(type(value[0])):
@@ -105,7 +103,7 @@ VALUES = (0, 1, -1, 3, 6, 99, True, False, None, "", "griff", "scar", "x", (), (
 
 
 def overridden(encounter: Encounter, rng: Random) -> Encounter | None:
-    """Return a copy in which a field was set by hand, or None where that is refused."""
+    """Return a fork with a random override, or None if it is refused."""
     trial = encounter.fork("hmac-sha256:00ff0000000000000000000000000000")
     try:
         trial.override(rng.choice(list(paths(encounter.state))), rng.choice(VALUES), "a slip of the pen")
@@ -115,7 +113,6 @@ def overridden(encounter: Encounter, rng: Random) -> Encounter | None:
 
 
 def test_no_override_makes_a_table_that_cannot_be_played_on() -> None:
-    """Whatever was set, the fight goes on, or something is refused in a sentence."""
     played = 0
     for number in range(sample(3)):
         for encounter, rng in itertools.islice(walk("powered_by_heresy", 7100 + number), 200):
@@ -134,7 +131,6 @@ def test_no_override_makes_a_table_that_cannot_be_played_on() -> None:
 
 @pytest.mark.rule("PBH-ROLL-12", "PBH-DMG-01")
 def test_all_that_is_said_to_change_a_roll_adds_up_to_what_was_rolled() -> None:
-    """Dice to their number, what is added to the total, the dice that count to the rest of it."""
     rolls = 0
     for number in range(sample(5)):
         for encounter, _ in walk("powered_by_heresy", 7200 + number):
@@ -154,7 +150,6 @@ def test_all_that_is_said_to_change_a_roll_adds_up_to_what_was_rolled() -> None:
 
 
 def test_the_table_has_no_field_that_play_moves_and_hands_could() -> None:
-    """What is under way cannot be set by hand."""
     encounter = begun()
     for path in ("attempts", "blows", "dues", "breaths", "fighting"):
         with pytest.raises(Refused, match=r"by hand|play"):

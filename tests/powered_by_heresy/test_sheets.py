@@ -1,4 +1,4 @@
-"""Whole sheets: the four classes as they begin, and a table with much of its own; their fights are golden logs."""
+"""Complete sheets: the four classes, and a table with homebrew. Their fights are golden logs."""
 
 import tomllib
 from pathlib import Path
@@ -31,7 +31,7 @@ AT_WORK = {
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_move_that_a_new_acolyte_has_is_made_in_its_fight(name: str) -> None:
-    """Made, or at work where it counts of itself."""
+    """Made by command, or applied automatically."""
     encounter = STORIES[name]()
     events = [event for beat in encounter.journal for event in beat.events]
     triggered = {(event.actor, event.move) for event in events if isinstance(event, MoveTriggered)}
@@ -44,7 +44,6 @@ def test_every_move_that_a_new_acolyte_has_is_made_in_its_fight(name: str) -> No
 
 
 def test_the_four_classes_are_there_with_all_their_starting_moves() -> None:
-    """As the sheets print them."""
     printed = {
         "Assassin": {"Unsuspecting Strike", "Blend In", "Move Silently"},
         "Seeker": {"Take Them Alive", "Confessor", "Detective"},
@@ -61,14 +60,12 @@ def test_the_four_classes_are_there_with_all_their_starting_moves() -> None:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_fight_of_these_sheets_is_told_alike_from_its_log(name: str, tmp_path: Path) -> None:
-    """And verified to the letter."""
     log = tmp_path / f"{name}.jsonl"
     STORIES[name]().save(log)
     assert str(Replay.load(log).verify()).startswith("EXACT")
 
 
 def test_the_next_session_goes_on_with_what_a_table_brought() -> None:
-    """Moves, abilities, classes and conditions, and what is left of everybody; the dead stay behind."""
     encounter = STORIES["a-table-of-its-own"]()
     later = Encounter.begin("powered_by_heresy", encounter.aftermath())
     state, before = later.state, encounter.state
@@ -81,7 +78,7 @@ def test_the_next_session_goes_on_with_what_a_table_brought() -> None:
 
 
 def walk(name: str, number: int, most: int = 250) -> Any:
-    """Play a fight of some sheets at random, and stop after every beat for a look at it."""
+    """Play a random fight with a setup, and yield after every beat."""
     rng = Random(f"{name} {number}")
     encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}{0:016x}")
     yield encounter, rng
@@ -94,7 +91,7 @@ def walk(name: str, number: int, most: int = 250) -> Any:
 
 @pytest.mark.parametrize("number", range(sample(2)))
 def test_a_fight_of_a_table_of_its_own_can_be_played_at_random(number: int) -> None:
-    """No two buttons are alike, what the rules let through fits a form, dice add up, and the next session can begin."""
+    """Labels are unique, legal commands fit a form, dice add up, and the next session can begin."""
     for encounter, rng in walk("a-table-of-its-own", number):
         for request in encounter.requests:
             labels = [form.label for form in request.forms]
@@ -109,7 +106,7 @@ def test_a_fight_of_a_table_of_its_own_can_be_played_at_random(number: int) -> N
 
 
 def strangers(encounter: Encounter, rng: Random) -> list[str]:
-    """Return what the rules would let somebody say, and no form has room for."""
+    """Return legal commands that no form contains."""
     forms, words = [form for request in encounter.requests for form in request.forms], names_on(encounter)
     said = (each for form in filter(is_open, forms) for each in neighbours(form.pick(rng), words, rng, 4))
     legal = (each for each in said if isinstance(each, Act) and not encounter.why_not(each))

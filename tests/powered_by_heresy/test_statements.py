@@ -1,4 +1,4 @@
-"""What the GM states of anybody at any time."""
+"""Statements of the GM about characters."""
 
 import pytest
 
@@ -16,7 +16,6 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack
 
 @pytest.mark.rule("PBH-DMG-05", "PBH-DMG-14", "PBH-WND-04", "PBH-WND-03")
 def test_wounds_from_outside_the_rules_have_the_consequences_of_any_other() -> None:
-    """An enemy is out, an acolyte is dying, and a scene without enemies is over."""
     story = cell(against=(enemy("Scar"), enemy("Nails"))).when(Hurt("scar", 3, "a fall"))
     story.then(Suffered(who="scar", harm="Wounds", amount=3, source="a fall"), ConditionChanged)
     story.when(Hurt("scar", 1, "a fall")).refuses("unknown_character")
@@ -28,7 +27,6 @@ def test_wounds_from_outside_the_rules_have_the_consequences_of_any_other() -> N
 
 @pytest.mark.rule("PBH-WND-03")
 def test_wounds_stated_in_the_middle_of_a_move_wait_for_its_end() -> None:
-    """Griff is hurt while the GM is asked; the move goes on, and then comes Last Breath."""
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"), Hurt("griff", 6, "a mine"))
     assert story.encounter.step == "MOVE_CONFIRM"
     story.given((Confirm(), (5, 5)), Choose("griff"))
@@ -37,7 +35,6 @@ def test_wounds_stated_in_the_middle_of_a_move_wait_for_its_end() -> None:
 
 @pytest.mark.rule("PBH-WND-03", "PBH-LB-04")
 def test_after_the_fighting_too_somebody_may_come_to_die() -> None:
-    """And then there is time again."""
     story = cell(acolyte("Griff"), acolyte("Vex")).given(EndFight(), Hurt("griff", 6, "poison"))
     assert story.encounter.step == "LAST_BREATH"
     story.given((DrawBreath("griff"), (6, 6)))
@@ -46,7 +43,6 @@ def test_after_the_fighting_too_somebody_may_come_to_die() -> None:
 
 @pytest.mark.rule("PBH-WND-03", "PBH-WND-04")
 def test_whoever_is_set_to_the_maximum_by_hand_is_dying_or_out_with_the_next_word() -> None:
-    """An override is a word of the table as well."""
     story = cell(against=(enemy("Scar"), enemy("Nails"))).set(acolytes__griff__wounds=6, enemies__scar__wounds=3)
     gm_acts(story)
     assert (story.state.enemy("scar").out, story.encounter.step) == (True, "LAST_BREATH")
@@ -54,7 +50,6 @@ def test_whoever_is_set_to_the_maximum_by_hand_is_dying_or_out_with_the_next_wor
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-LB-04")
 def test_wounds_go_by_word_as_well_and_never_below_zero() -> None:
-    """Whoever is healed below the maximum is on its feet."""
     story = cell(acolyte("Griff", wounds=6, survived=True), acolyte("Vex"))
     story.when(Mend("griff", 7, "a miracle")).refuses("amount", "PBH-HEAL-01")
     story.when(Mend("griff", 2, "a miracle")).then(Recovered, ConditionChanged)
@@ -63,7 +58,7 @@ def test_wounds_go_by_word_as_well_and_never_below_zero() -> None:
 
 @pytest.mark.rule("PBH-DEF-02")
 def test_conditions_come_and_go_by_word_and_cover_is_one_that_counts() -> None:
-    """In cover a shot meets one more; what is told only holds until somebody ends it."""
+    """Cover counts against shots; other conditions only describe."""
     story = cell().given(ChangeCondition("scar", "in cover", holds=True, source="a pillar"))
     story.when(ChangeCondition("scar", "in cover", holds=True, source="a pillar")).refuses("so_already")
     hack(story, 5, 5).when(Choose("griff"), faces=(1,))
@@ -77,7 +72,6 @@ def test_conditions_come_and_go_by_word_and_cover_is_one_that_counts() -> None:
 
 @pytest.mark.rule("PBH-CLS-07", "PBH-DMG-13")
 def test_resources_come_and_go_by_word_within_their_limits() -> None:
-    """Three Wrath at most, and nothing below zero."""
     story = cell(acolyte("Griff", wrath=1))
     story.when(Adjust(who="griff", resource="Wrath", amount=3, source="a vision")).refuses("amount")
     story.when(Adjust(who="griff", resource="Wrath", amount=2, source="a vision")).then(
@@ -92,7 +86,6 @@ def test_resources_come_and_go_by_word_within_their_limits() -> None:
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-DMG-05")
 def test_so_many_wounds_may_be_stated_and_no_more() -> None:
-    """One to ten more, or one to all three less; the whole cannot be healed."""
     story = cell(acolyte("Griff", wounds=3), acolyte("Vex"))
     assert numbers(story, Hurt("griff", 1, "a fall"), "wounds") == range(1, 11)
     assert numbers(story, Mend("griff", 1, "a miracle"), "wounds") == range(1, 4)

@@ -1,4 +1,4 @@
-"""The GM's moves."""
+"""Moves of the GM."""
 
 from typing import Any
 
@@ -32,7 +32,6 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, l
 
 @pytest.mark.rule("PBH-GM-01", "PBH-GM-02", "PBH-GM-04")
 def test_all_looking_to_the_gm_calls_for_a_soft_move() -> None:
-    """Of the list; outright wounds are for hard moves only."""
     story = cell().given(LookToGm())
     assert story.encounter.step == "GM_SOFT"
     story.when(MakeGmMove("cast a spell")).refuses("no_gm_move", "PBH-GM-02")
@@ -45,7 +44,6 @@ def test_all_looking_to_the_gm_calls_for_a_soft_move() -> None:
 
 @pytest.mark.rule("PBH-GM-03")
 def test_terror_and_mutation_are_rolled_on_their_tables() -> None:
-    """A 2 runs away; a 2 grows limbs and Strength; from 6 up only the table knows."""
     story = gm_acts(cell()).when(Terrify("griff"), faces=(2,))
     story.then(ConditionChanged(who="griff", condition="terrified: runs away", level=1, source="terror"))
     gm_acts(story).when(Mutate("griff"), faces=(2,)).then(
@@ -57,7 +55,6 @@ def test_terror_and_mutation_are_rolled_on_their_tables() -> None:
 
 @pytest.mark.rule("PBH-GM-02")
 def test_the_gm_uses_up_resources() -> None:
-    """No more than there are."""
     story = (
         gm_acts(cell())
         .when(UseUp(target="griff", weapon="shotgun", resource="ammo", amount=2))
@@ -81,7 +78,6 @@ def test_the_gm_uses_up_resources() -> None:
     ],
 )
 def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None:
-    """A d6, six ways to lose one's nerve."""
     story = gm_acts(cell()).when(Terrify("griff"), faces=(face,))
     assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (terror, 6)
 
@@ -100,7 +96,7 @@ def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None
     ],
 )
 def test_each_face_of_mutation_does_something_else(face: int, mutation: str, strength: int) -> None:
-    """A d10; only limbs make stronger."""
+    """Only monstrous limbs raise Strength."""
     faces = (face, 3) if mutation == "extra eyes" else (face,)
     story = gm_acts(cell()).when(Mutate("griff"), faces=faces)
     assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (mutation, 10)
@@ -117,21 +113,18 @@ def test_each_face_of_mutation_does_something_else(face: int, mutation: str, str
     ],
 )  # fmt: skip
 def test_the_gm_has_a_list_of_moves_and_each_pays_what_is_owed(move: str) -> None:
-    """One move for one occasion."""
     assert gm_acts(cell()).given(MakeGmMove(move, "griff")).encounter.step == "TALK"
 
 
 @pytest.mark.rule("PBH-GM-02")
 @pytest.mark.parametrize("move", ["deal damage", "use up resources", "terrify", "mutate"])
 def test_a_gms_move_that_has_dice_or_numbers_is_made_with_them(move: str) -> None:
-    """By a command of its own."""
     gm_acts(cell()).when(MakeGmMove(move)).refuses("no_gm_move", "PBH-GM-02")
 
 
 @pytest.mark.rule("PBH-GM-04")
 @pytest.mark.parametrize("command", [InflictWounds("griff", 1, "the warp"), CallLastBreath("griff", "the void")])
 def test_what_cannot_be_softened_is_a_hard_move(command: InflictWounds | CallLastBreath) -> None:
-    """A 6- or a golden opportunity allows it, looking to the GM does not."""
     gm_acts(cell(), hard=False).when(command).refuses("out_of_step")
     gm_acts(cell()).given(command)
     lore(cell(), 1, 2).given(command)
@@ -159,7 +152,6 @@ def test_what_cannot_be_softened_is_a_hard_move(command: InflictWounds | CallLas
     ],
 )
 def test_the_gm_moves_against_the_living_with_what_is_there(command: Any, code: str) -> None:
-    """Nails has left the fight, Odo is dead, and the shotgun has two uses."""
     people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
     story = cell(*people, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
     gm_acts(story.set(acolytes__odo__dead=True)).when(command, faces=(1,)).refuses(code)
@@ -167,7 +159,6 @@ def test_the_gm_moves_against_the_living_with_what_is_there(command: Any, code: 
 
 @pytest.mark.rule("PBH-GM-02")
 def test_uses_and_ammo_are_different_things_to_lose() -> None:
-    """Two uses gone, and the ammo is there."""
     story = gm_acts(cell()).given(UseUp(target="griff", weapon="shotgun", resource="use", amount=2))
     carried = story.state.acolyte("griff").carried("shotgun")
     assert (carried.uses, carried.ammo, story.encounter.step) == (0, 1, "TALK")
@@ -175,7 +166,6 @@ def test_uses_and_ammo_are_different_things_to_lose() -> None:
 
 @pytest.mark.rule("PBH-GM-01")
 def test_an_opportunity_may_fall_to_somebody_alive_or_to_nobody_in_particular() -> None:
-    """And is answered once."""
     story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True)
     story.when(GoldenOpportunity("vex")).refuses("dead", "PBH-LB-01")
     story.when(GoldenOpportunity()).then(GmMoveDue)
@@ -187,7 +177,6 @@ def test_an_opportunity_may_fall_to_somebody_alive_or_to_nobody_in_particular() 
 @pytest.mark.rule("PBH-TAG-03")
 @pytest.mark.parametrize(("faces", "tags"), [((1, 2), ("reach", "loud")), ((3, 4), ())])
 def test_the_tags_of_what_is_in_hand_are_shown_at_a_miss(faces: tuple[int, int], tags: tuple[str, ...]) -> None:
-    """A defied danger has nothing in hand."""
     story = hack(cell(acolyte("Griff", "axe")), *faces, *(() if tags else (1, 1, 1)), weapon="axe")
     assert [each.tags for each in story.events if isinstance(each, GmMoveDue)] == ([tags] if tags else [])
     assert moving(cell(), DefyDanger("griff", "speed"), 1, 2).event(GmMoveDue).tags == ()
@@ -195,7 +184,6 @@ def test_the_tags_of_what_is_in_hand_are_shown_at_a_miss(faces: tuple[int, int],
 
 @pytest.mark.rule("PBH-DEF-02", "PBH-CLS-01")
 def test_an_enemy_leaves_cover_or_repairs_its_armour_only_when_there_is_some_to_leave_or_repair() -> None:
-    """In cover its Defense against a shot is one better, and then no more."""
     story = cell(acolyte("Griff", "rifle"), against=(enemy("Scar"), enemy("Nails")))
     story.when(ChangeEnemy("scar", "leaves cover")).refuses("no_cover", "PBH-DEF-02")
     story.when(ChangeEnemy("scar", "repairs armour")).refuses("whole", "PBH-CLS-01")
@@ -225,7 +213,7 @@ def test_an_enemy_leaves_cover_or_repairs_its_armour_only_when_there_is_some_to_
 
 @pytest.mark.rule("PBH-GM-04", "PBH-GM-01")
 def test_a_soft_move_is_told_and_harms_nobody_at_once_unless_the_table_plays_otherwise() -> None:
-    """Five enemies at once are no soft move; after a 6- they are."""
+    """Unless the settings allow it."""
     story = gm_acts(cell(), hard=False)
     for command in (
         EnemyAttack(("scar",), "griff"), Hazard("griff", "kill", "the furnace"), Terrify("griff"), Mutate("griff"),
@@ -237,7 +225,7 @@ def test_a_soft_move_is_told_and_harms_nobody_at_once_unless_the_table_plays_oth
 
 @pytest.mark.rule("PBH-GM-03")
 def test_terror_leaves_nothing_but_to_defy_it_until_friends_find_a_way() -> None:
-    """Ada asks, and the GM agrees; a second terror takes the place of the first."""
+    """Calming needs the GM's consent; a second terror replaces the first."""
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(Terrify("griff", "freezes"))
     story.when(HackAndSlash(actor="griff", target="scar", weapon="sword")).refuses("terrified", "PBH-GM-03")
     story.given(DefyDanger("griff", "mental fortitude"), Withdraw("griff"))
@@ -253,7 +241,6 @@ def test_terror_leaves_nothing_but_to_defy_it_until_friends_find_a_way() -> None
 
 @pytest.mark.rule("PBH-GM-03")
 def test_the_player_may_choose_what_terror_does() -> None:
-    """The GM lets Ada say; a stand ends with it."""
     story = moving(cell(), Defend("griff", "griff"), 5, 5)
     gm_acts(story).given(Terrify("griff", "the player chooses"))
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("TERROR", "ada")
@@ -266,7 +253,6 @@ def test_the_player_may_choose_what_terror_does() -> None:
 @pytest.mark.rule("PBH-GM-03", "PBH-DMG-11")
 @pytest.mark.parametrize(("reading", "dice", "wounds"), [("per_face", (6,), 1), ("drop_dice", (6, 6), 0)])
 def test_bone_spurs_add_to_damage_in_melee(reading: str, dice: tuple[int, ...], wounds: int) -> None:
-    """A 3 counts as 4, or there is a die more; a shot gains nothing."""
     spurred = acolyte("Griff", conditions=["mutated: bone spurs"])
     story = hack(cell(spurred, flat_damage_mod=reading), 5, 5).when(Choose("griff"), faces=(3,) * len(dice))
     assert (story.event(BlowDue).dice, story.state.enemy("scar").wounds) == (dice, wounds)
@@ -275,7 +261,6 @@ def test_bone_spurs_add_to_damage_in_melee(reading: str, dice: tuple[int, ...], 
 
 @pytest.mark.rule("PBH-GM-03")
 def test_extra_eyes_help_where_eyesight_does_and_limbs_stop_at_three() -> None:
-    """One more where the table says that it matters; Strength has one cap."""
     seeing = cell(acolyte("Griff", conditions=["mutated: extra eyes"]))
     look = DiscernRealities("griff", facts=("eyesight",))
     assert total_of(moving(seeing, look, 4, 5)) == 10
@@ -286,7 +271,7 @@ def test_extra_eyes_help_where_eyesight_does_and_limbs_stop_at_three() -> None:
 
 @pytest.mark.rule("PBH-MOVE-12")
 def test_a_faltering_enemy_must_rally_before_it_attacks_of_its_own_accord() -> None:
-    """Struck, it strikes back all the same."""
+    """It still strikes back."""
     story = cell(against=(enemy("Scar", conditions=["faltering"]), enemy("Nails")))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).refuses("falters", "PBH-MOVE-12")
     story.given((EnemyAttack(("nails",), "griff"), (1,)))
@@ -297,7 +282,7 @@ def test_a_faltering_enemy_must_rally_before_it_attacks_of_its_own_accord() -> N
 
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-02")
 def test_a_miss_puts_what_the_enemies_want_and_do_before_the_gm() -> None:
-    """Those first at whom the move was aimed; one of them can be said to do what it does."""
+    """The targets of the move come first."""
     people = (enemy("Scar", instinct="to bleed you"), enemy("Nails", moves=["calls for help"]))
     story = hack(cell(against=people), 1, 2, target="nails")
     prompt = story.encounter.requests[0].prompt
@@ -310,7 +295,6 @@ def test_a_miss_puts_what_the_enemies_want_and_do_before_the_gm() -> None:
 @pytest.mark.rule("PBH-GM-04")
 @pytest.mark.parametrize("hard", [False, True])
 def test_a_hard_move_is_offered_only_where_one_is_due(hard: bool) -> None:
-    """A word of the GM's always will do."""
     requests = gm_acts(cell(), hard=hard).encounter.requests
     offered = {form.command for request in requests for form in request.forms}
     assert MakeGmMove in offered
@@ -321,7 +305,6 @@ def test_a_hard_move_is_offered_only_where_one_is_due(hard: bool) -> None:
 
 @pytest.mark.rule("PBH-GM-02", "PBH-GM-01")
 def test_the_gms_move_falls_first_upon_whoever_called_for_it() -> None:
-    """Vex missed; after that come nobody in particular, and the others who live."""
     people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
     for who, order in (("vex", ["vex", "", "griff"]), ("", ["", "griff", "vex"])):
         story = cell(*people).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
