@@ -39,13 +39,13 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, h
 
 
 def assassin(*moves: str, weapon: str = "knife", **fields: Any) -> dict[str, Any]:
-    """Return Griff the ways of an Assassin."""
+    """Return Griff's sheet as an Assassin."""
     return acolyte("Griff", weapon, cls="Assassin", moves=["Unsuspecting Strike", *moves], **fields)
 
 
 @pytest.mark.rule("PBH-CLS-01")
 def test_a_surprise_attack_picks_two_or_one() -> None:
-    """Damage has a die more; the wrecked armour stays wrecked until somebody repairs it."""
+    """The damage has an extra die; wrecked armour stays wrecked until repaired."""
     story = moving(
         cell(assassin(stats={"Ag": 1})), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 5
     )
@@ -64,7 +64,7 @@ def test_a_surprise_attack_picks_two_or_one() -> None:
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-MOVE-07", "PBH-DMG-12")
 def test_a_surprise_attack_with_a_gun_is_a_shot_and_a_fist_is_a_weapon_too() -> None:
-    """The only use is spent with it, and an empty gun strikes nobody; a fist does nothing to powered armour."""
+    """Fists do nothing against power armour."""
     astartes = enemy("Astartes", armour=["Power armour"])
     story = cell(assassin(weapon="single"), against=(enemy("Scar"), astartes))
     shot = UnsuspectingStrike(actor="griff", target="scar", weapon="single")
@@ -79,7 +79,7 @@ def test_a_surprise_attack_with_a_gun_is_a_shot_and_a_fist_is_a_weapon_too() -> 
 
 @pytest.mark.rule("PBH-CLS-02", "PBH-ROLL-07")
 def test_small_weapons_practice_and_silence_serve_the_surprise() -> None:
-    """Cheap Shot adds a d6, Practiced Kill is the edge, Silencing Strike raises no alarm."""
+    """Cheap Shot adds a d6, Practiced Kill grants the edge, Silencing Strike silences the target."""
     griff = assassin("Cheap Shot", "Practiced Kill", "Silencing Strike")
     story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 3, 4)
     assert story.encounter.step == "EDGE"
@@ -90,7 +90,6 @@ def test_small_weapons_practice_and_silence_serve_the_surprise() -> None:
 
 @pytest.mark.rule("PBH-CLS-02")
 def test_an_underdog_is_harder_to_hit_in_melee_against_many() -> None:
-    """By two attackers, or where the table says so."""
     story = gm_acts(cell(assassin("Underdog"), against=(enemy("Scar"), enemy("Nails"))))
     story.when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
     assert story.event(BlowFaced).defense == 2
@@ -98,7 +97,6 @@ def test_an_underdog_is_harder_to_hit_in_melee_against_many() -> None:
 
 @pytest.mark.rule("PBH-CLS-03")
 def test_hatred_has_a_die_more_against_its_foe() -> None:
-    """And against nobody else."""
     hater = acolyte("Griff", moves=["Hatred"], hated="daemon")
     story = cell(hater, against=(enemy("Scar"), enemy("Horror", foe="daemon")))
     hack(story, 5, 5, target="horror").when(Choose("griff"), faces=(1, 1))
@@ -108,7 +106,7 @@ def test_hatred_has_a_die_more_against_its_foe() -> None:
 
 
 def seeker_hits(*faces: int) -> Story:
-    """Let Griff hit Scar, with a choice between the damage and a prisoner."""
+    """Hit Scar with Griff, who may take prisoners."""
     seeker = acolyte("Griff", moves=["Take Them Alive"], stats={"S": 1})
     story = hack(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), *faces)
     return story if faces == (4, 4) else story.given(Choose("griff"))
@@ -116,7 +114,7 @@ def seeker_hits(*faces: int) -> Story:
 
 @pytest.mark.rule("PBH-CLS-04")
 def test_an_enemy_taken_alive_is_out_of_the_fight_without_the_damage_of_the_hit() -> None:
-    """With Strength; on a 7-9 it may get one last attack in."""
+    """The roll uses Strength; on a 7-9 the enemy may get a last attack."""
     story = seeker_hits(5, 5)
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("INSTEAD", "ada")
     story.when(TakeThemAlive("griff", "nails")).refuses("not_hit", "PBH-CLS-04")
@@ -129,7 +127,7 @@ def test_an_enemy_taken_alive_is_out_of_the_fight_without_the_damage_of_the_hit(
 
 @pytest.mark.rule("PBH-CLS-04", "PBH-CORE-02")
 def test_nobody_is_taken_alive_who_is_not_hit_or_whom_the_gm_finds_not_vulnerable() -> None:
-    """Out of the blue there is no such move; where the GM says no, the damage falls, and is not asked about again."""
+    """If the GM denies it, the damage is dealt without another question."""
     story = seeker_hits(5, 5)
     story.given(TakeThemAlive("griff", "scar"))
     assert "vulnerable" in story.encounter.requests[0].prompt
@@ -140,7 +138,6 @@ def test_nobody_is_taken_alive_who_is_not_hit_or_whom_the_gm_finds_not_vulnerabl
 
 @pytest.mark.rule("PBH-CLS-04", "PBH-MOVE-03")
 def test_a_prisoner_that_was_not_taken_has_cost_the_damage_and_still_strikes_back() -> None:
-    """A 7-9 in melee, then a 6-: no damage to Scar, Scar's attack, and a move of the GM's."""
     story = seeker_hits(4, 4).given(TakeThemAlive("griff", "scar"))
     story.when(Confirm(), faces=(1, 2, 5)).then(
         GmMoveDue, Suffered(who="griff", harm="Wounds", amount=1, source="Blade")
@@ -149,7 +146,7 @@ def test_a_prisoner_that_was_not_taken_has_cost_the_damage_and_still_strikes_bac
 
 
 def tactician(tactic: str, target: str = "", **settings: object) -> Story:
-    """Let Griff fight by a tactic."""
+    """Begin a fight in which Griff has chosen a tactic."""
     griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
     story = cell(griff, against=(enemy("Scar"), enemy("Nails")), **settings)  # type: ignore[arg-type]
     return moving(story, TakeTactic("griff", tactic, target))  # type: ignore[arg-type]
@@ -157,7 +154,6 @@ def tactician(tactic: str, target: str = "", **settings: object) -> Story:
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_the_defensive_tactic_helps_to_defy_danger_without_gaining_ground() -> None:
-    """+1, or nothing."""
     story = tactician("Defensive")
     assert total_of(moving(story, DefyDanger("griff", "speed"), 5, 5)) == 11
     assert total_of(moving(story, DefyDanger("griff", "speed", facts=("gaining ground",)), 5, 5)) == 10
@@ -165,14 +161,13 @@ def test_the_defensive_tactic_helps_to_defy_danger_without_gaining_ground() -> N
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_the_reactive_tactic_answers_whoever_attacks() -> None:
-    """+1 forward against them."""
     story = gm_acts(tactician("Reactive")).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     story.then(BonusTaken(who="griff", bonus="Reactive", amount=1, against=("scar",), until="another tactic is taken"))
 
 
 @pytest.mark.rule("PBH-CLS-05", "PBH-ROLL-12")
 def test_the_reactive_tactic_has_a_forward_for_each_attacker_until_another_tactic_is_taken() -> None:
-    """Two in turn or at once; a blow that its owner takes for another is answered too."""
+    """Attacks redirected to the Tactician count too."""
     story = tactician("Reactive")
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
     gm_acts(story).given((EnemyAttack(("nails", "scar"), "griff"), (1, 1)))
@@ -191,7 +186,7 @@ def test_the_reactive_tactic_has_a_forward_for_each_attacker_until_another_tacti
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_the_precise_tactic_loses_its_focus_with_an_attack_on_somebody_else() -> None:
-    """A hit on Scar is worth a wound more only as long as nobody else was attacked, not even in vain."""
+    """Even a missed attack ends the focus."""
     story = hack(tactician("Precise", "scar"), 5, 5).given((Choose("griff"), (6,)))
     assert story.state.enemy("scar").wounds == 2
     hack(story, 1, 2, target="nails").then(FocusLost("griff", "scar")).given(MakeGmMove("separate them"))
@@ -202,7 +197,6 @@ def test_the_precise_tactic_loses_its_focus_with_an_attack_on_somebody_else() ->
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_the_reckless_tactic_has_a_die_more_and_one_less_defense() -> None:
-    """Both hold at once, and another tactic ends both."""
     story = hack(tactician("Reckless"), 4, 4, 1, 1, 1)
     assert story.event(BlowDue).dice == (6, 6)
     assert story.event(BlowFaced, 1).defense == 0
@@ -211,13 +205,13 @@ def test_the_reckless_tactic_has_a_die_more_and_one_less_defense() -> None:
 @pytest.mark.rule("PBH-CLS-05")
 @pytest.mark.parametrize(("needs", "face", "wounds"), [(True, 4, 2), (True, 1, 0), (False, 1, 1)])
 def test_the_precise_tactic_adds_a_wound_to_wounds(needs: bool, face: int, wounds: int) -> None:
-    """On the target that it stays on, and as the table reads it only where there is one."""
+    """By default only if the dice cause a wound."""
     story = hack(tactician("Precise", "scar", plus_wound_needs_wound=needs), 5, 5).when(Choose("griff"), faces=(face,))
     assert story.state.enemy("scar").wounds == wounds
 
 
 def foggy(**settings: object) -> Story:
-    """Return Octavian, who sees through the fog of war, and Griff, with whom there is a bond."""
+    """Begin a fight of Griff and Octavian, who has Lifting the Fog and a bond with Griff."""
     seer = acolyte("Octavian", cls="Tactician", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
     return cell(acolyte("Griff", defense=9), seer, **settings)  # type: ignore[arg-type]
 
@@ -225,7 +219,7 @@ def foggy(**settings: object) -> Story:
 @pytest.mark.rule("PBH-CLS-06", "PBH-CLS-08")
 @pytest.mark.parametrize(("reading", "insight"), [("dice_rolled", 2), ("wound", 1)])
 def test_damage_to_a_bonded_friend_gives_insight_up_to_two(reading: str, insight: int) -> None:
-    """Fighter's Sense begins with one; damage without a wound counts as the table reads it."""
+    """Fighter's Sense starts with 1; damage without a wound counts by the settings."""
     story = foggy(damage_means=reading)
     for _ in range(2):
         gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(6,))
@@ -234,7 +228,6 @@ def test_damage_to_a_bonded_friend_gives_insight_up_to_two(reading: str, insight
 
 @pytest.mark.rule("PBH-CLS-06")
 def test_insight_adds_to_ones_own_roll_or_rolls_damage_again_and_ends_with_the_battle() -> None:
-    """The ally's damage; when the fighting is over it is gone, and Fighter's Sense wakes with the next."""
     story = moving(foggy(), MakeMove(actor="octavian", name="Plan", stat="Int"))
     assert total_of(story.when(SpendInsight("octavian"), faces=(5, 5))) == 11
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
@@ -248,19 +241,18 @@ def test_insight_adds_to_ones_own_roll_or_rolls_damage_again_and_ends_with_the_b
 
 @pytest.mark.rule("PBH-CLS-06")
 def test_baptised_by_bullets_helps_to_defy_danger_under_fire() -> None:
-    """Only there."""
     story = cell(acolyte("Griff", moves=["Baptised by Bullets"]))
     assert total_of(moving(story, DefyDanger("griff", "speed", facts=("under fire",)), 5, 5)) == 11
 
 
 def templar(*moves: str, wrath: int = 1, **fields: Any) -> dict[str, Any]:
-    """Return Griff the ways of a Templar."""
+    """Return Griff's sheet as a Templar."""
     return acolyte("Griff", cls="Templar", moves=["Wrath", "Penance", "Smite", *moves], wrath=wrath, **fields)
 
 
 @pytest.mark.rule("PBH-CLS-07", "PBH-DMG-05")
 def test_smite_wounds_although_no_die_beats_the_defense() -> None:
-    """A wound inflicted heeds no Defense; one Wrath is gone."""
+    """Inflicted wounds ignore Defense."""
     story = hack(cell(templar()), 5, 5)
     story.when(Choose("griff", ("Smite: a wound", "Smite: an opening"))).refuses("smite", "PBH-CLS-07")
     story.when(Choose("griff", ("Smite: a wound",)), faces=(1,))
@@ -275,7 +267,6 @@ def test_smite_wounds_although_no_die_beats_the_defense() -> None:
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
-    """Up to three; the next attack on the judged is easier."""
     story = moving(cell(templar("Judgement", wrath=0)), DoPenance("griff"))
     story.then(
         Gained(whose="griff", resource="Wrath", amount=1, source="Penance"),
@@ -298,7 +289,7 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_each_judged_enemy_stays_judged_until_the_next_attack_on_it_in_a_later_scene_too() -> None:
-    """Two are judged; after a pause and a blow at Scar, Nails is judged still."""
+    """Judgements last into a later scene."""
     story = cell(templar("Judgement", wrath=3), against=(enemy("Scar"), enemy("Nails")))
     for foe in ("scar", "nails"):
         moving(story, Judge("griff", foe))
@@ -323,7 +314,7 @@ def test_home_worlds_help_where_the_table_says_that_they_do() -> None:
 
 @pytest.mark.rule("PBH-CLS-09")
 def test_a_crowd_may_help_a_hive_worlder_to_breathe_instead() -> None:
-    """As it is printed."""
+    """As the text is printed."""
     story = gm_acts(cell(acolyte("Griff", home_world="Hive World"), hive_world_move="last_breath"))
     story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff", crowd=True), faces=(4, 5))
     assert story.event(Rolled).total == 10
@@ -331,7 +322,6 @@ def test_a_crowd_may_help_a_hive_worlder_to_breathe_instead() -> None:
 
 @pytest.mark.rule("PBH-CLS-09")
 def test_a_shrine_worlder_rerolls_a_double_one_once_a_session_and_a_forge_worlder_has_a_d8() -> None:
-    """The second double 1 stands."""
     story = moving(
         cell(acolyte("Griff", home_world="Shrine World")), MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1
     )
@@ -345,7 +335,6 @@ def test_a_shrine_worlder_rerolls_a_double_one_once_a_session_and_a_forge_worlde
 @pytest.mark.rule("PBH-D-11", "PBH-CLS-09")
 @pytest.mark.parametrize(("reading", "defense"), [("none", 3), ("piercing", 2)])
 def test_a_feral_worlder_pierces_where_the_table_plays_the_earlier_text(reading: str, defense: int) -> None:
-    """One off the target's Defense."""
     story = hack(cell(acolyte("Griff", home_world="Feral World"), feral_world=reading), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
@@ -354,7 +343,6 @@ def test_a_feral_worlder_pierces_where_the_table_plays_the_earlier_text(reading:
 @pytest.mark.rule("PBH-CLS-01")
 @pytest.mark.parametrize(("by", "total"), [("stealth", 9), ("guile", 12)])
 def test_a_surprise_attack_is_rolled_with_agility_or_with_fellowship(by: Any, total: int) -> None:
-    """Sneaking up is Agility, talking oneself close is Fellowship."""
     griff = assassin(stats={"Ag": -1, "Fel": 2})
     story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by=by), 5, 5)
     assert total_of(story) == total
@@ -363,7 +351,6 @@ def test_a_surprise_attack_is_rolled_with_agility_or_with_fellowship(by: Any, to
 @pytest.mark.rule("PBH-CLS-01")
 @pytest.mark.parametrize(("ally", "griffs", "vexs"), [("vex", 9, 10), ("", 10, 9)])
 def test_an_opening_is_for_the_ally_who_was_named_and_otherwise_for_oneself(ally: str, griffs: int, vexs: int) -> None:
-    """Whoever has it is better by one against that enemy."""
     story = cell(assassin(), acolyte("Vex"), against=(enemy("Scar", max_wounds=9),))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon="knife", ally=ally), 4, 4)
     story.given(Choose("griff", ("create an opening",)))
@@ -377,7 +364,6 @@ def test_an_opening_is_for_the_ally_who_was_named_and_otherwise_for_oneself(ally
     [(("stay out of melee", "create an opening"), 0), (("wreck their armour", "create an opening"), 1)],
 )
 def test_whoever_stays_out_of_melee_is_not_drawn_into_it(options: tuple[str, ...], drawn_in: int) -> None:
-    """That is what the option is for; without it one is in the thick of it."""
     story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 5, 5)
     story.when(Choose("griff", options))
     found = [each for each in story.events if isinstance(each, ConditionChanged) and each.who == "griff"]
@@ -391,7 +377,7 @@ def test_whoever_stays_out_of_melee_is_not_drawn_into_it(options: tuple[str, ...
 def test_an_underdog_who_is_outnumbered_is_harder_to_hit_in_melee_by_one_attacker_too(
     ranged: bool, facts: tuple[Any, ...], defense: int
 ) -> None:
-    """The table says that there are more around; a shot does not care."""
+    """The circumstance `outnumbered` is enough; it does not help against shots."""
     story = gm_acts(cell(assassin("Underdog"), against=(enemy("Scar", ranged=ranged),)))
     story.when(EnemyAttack(("scar",), "griff", facts), faces=(1,))
     assert story.event(BlowFaced).defense == defense
@@ -399,7 +385,6 @@ def test_an_underdog_who_is_outnumbered_is_harder_to_hit_in_melee_by_one_attacke
 
 @pytest.mark.rule("PBH-CLS-03", "PBH-ADV-14")
 def test_hatred_that_was_given_up_for_another_move_has_no_die_any_more() -> None:
-    """The foe is still hated on paper, but the move is gone."""
     hater = acolyte("Griff", moves=["Hatred"], hated="heretic", xp=9)
     story = cell(hater, library=({"id": "Cold Fury", "of": "any", "replaces": "Hatred"},))
     hack(story, 5, 5).given((Choose("griff"), (1, 1)), EndFight(), LevelUp("griff", "BS", ("Cold Fury",)), OpenScene())
@@ -408,7 +393,6 @@ def test_hatred_that_was_given_up_for_another_move_has_no_die_any_more() -> None
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_the_precise_tactic_adds_nothing_against_anybody_else() -> None:
-    """One wound is one wound there."""
     story = hack(tactician("Precise", "scar"), 5, 5, target="nails").when(Choose("griff"), faces=(4,))
     assert story.state.enemy("nails").wounds == 1
 
@@ -416,7 +400,6 @@ def test_the_precise_tactic_adds_nothing_against_anybody_else() -> None:
 @pytest.mark.rule("PBH-CLS-06")
 @pytest.mark.parametrize(("hurt", "insight"), [("griff", 2), ("octavian", 2), ("vex", 1)])
 def test_insight_comes_from_ones_own_damage_and_that_of_the_bonded_alone(hurt: str, insight: int) -> None:
-    """Nobody is bonded with Vex."""
     seer = acolyte("Octavian", cls="Tactician", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
     story = gm_acts(cell(acolyte("Griff"), seer, acolyte("Vex"))).given((EnemyAttack(("scar",), hurt), (2,)))
     assert story.state.acolyte("octavian").insight == insight
@@ -424,7 +407,6 @@ def test_insight_comes_from_ones_own_damage_and_that_of_the_bonded_alone(hurt: s
 
 @pytest.mark.rule("PBH-CLS-06")
 def test_without_lifting_the_fog_nobody_learns_from_damage() -> None:
-    """A bond alone gives nothing."""
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex", bonds=[{"id": "griff"}])))
     story.given((EnemyAttack(("scar",), "griff"), (2,)))
     assert [each.insight for each in story.state.acolytes] == [0, 0]
@@ -443,7 +425,6 @@ def test_without_lifting_the_fog_nobody_learns_from_damage() -> None:
 def test_vengeance_takes_the_move_and_a_death_of_one_who_has_harmed_the_avenger(
     moves: tuple[str, ...], harmed: bool, wounds: int, wrath: int
 ) -> None:
-    """Scar bears one wound, or two and survives; a scratch that wounded nobody is no harm."""
     foes = (enemy("Scar", max_wounds=wounds), enemy("Nails"))
     story = gm_acts(cell(templar(*moves, wrath=0), against=foes))
     story.given((EnemyAttack(("scar",), "griff"), (5 if harmed else 1,)))
@@ -453,7 +434,6 @@ def test_vengeance_takes_the_move_and_a_death_of_one_who_has_harmed_the_avenger(
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_nobody_smites_on_a_seven_to_nine() -> None:
-    """There is nothing to choose: the blows are exchanged at once."""
     story = hack(cell(templar()), 4, 4, 1, 1)
     assert (story.encounter.step, story.state.acolyte("griff").wrath) == ("TALK", 1)
 
@@ -461,13 +441,11 @@ def test_nobody_smites_on_a_seven_to_nine() -> None:
 @pytest.mark.rule("PBH-CLS-09")
 @pytest.mark.parametrize("world", ["Highborn", "Voidborn", "Hive World", "Death World"])
 def test_a_home_world_adds_nothing_to_a_roll_that_has_nothing_to_do_with_it(world: str) -> None:
-    """No Imperials, no warp, no crowd, no Last Breath."""
     assert total_of(moving(cell(acolyte("Griff", home_world=world)), DefyDanger("griff", "speed"), 5, 5)) == 10
 
 
 @pytest.mark.rule("PBH-CLS-09")
 def test_the_reroll_of_a_double_one_comes_back_with_the_next_session() -> None:
-    """Once in each."""
     story = cell(acolyte("Griff", home_world="Shrine World"))
     moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1).given(
         (RerollAll("griff", "Shrine World"), (5, 5))
@@ -480,7 +458,6 @@ def test_the_reroll_of_a_double_one_comes_back_with_the_next_session() -> None:
 @pytest.mark.rule("PBH-CLS-01", "PBH-CLS-02")
 @pytest.mark.parametrize(("weapon", "dice"), [("knife", (6, 4, 4)), ("stiletto", (6, 4, 4)), ("sword", (6, 6))])
 def test_a_cheap_shot_needs_a_hand_weapon_or_a_precise_one(weapon: str, dice: tuple[int, ...]) -> None:
-    """A sword is neither: its own die and one more."""
     story = cell(assassin("Cheap Shot", weapon=weapon))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
     story.when(Choose("griff", ("deal damage",)), faces=(1,) * len(dice))
@@ -490,7 +467,7 @@ def test_a_cheap_shot_needs_a_hand_weapon_or_a_precise_one(weapon: str, dice: tu
 @pytest.mark.rule("PBH-CLS-01")
 @pytest.mark.parametrize(("faces", "picks"), [((5, 5), 2), ((4, 4), 1)])
 def test_a_surprise_attack_picks_neither_more_nor_less(faces: tuple[int, int], picks: int) -> None:
-    """Two on a 10+, one on a 7-9; what was not picked does not happen."""
+    """Options that were not chosen have no effect."""
     strike = UnsuspectingStrike(actor="griff", target="scar", weapon="knife")
     options = ("stay out of melee", "create an opening", "wreck their armour")
     story = moving(cell(assassin()), strike, *faces)
@@ -503,7 +480,6 @@ def test_a_surprise_attack_picks_neither_more_nor_less(faces: tuple[int, int], p
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-ROLL-04")
 def test_a_surprise_attack_that_fails_surprises_nobody() -> None:
-    """Not drawn into melee, nobody silenced: the GM says what happens."""
     story = cell(assassin("Silencing Strike"))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 1, 2).without(ConditionChanged)
     assert story.encounter.step == "GM_HARD"
@@ -512,7 +488,6 @@ def test_a_surprise_attack_that_fails_surprises_nobody() -> None:
 @pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
 @pytest.mark.parametrize(("weapon", "defense"), [("knife", 2), ("shotgun", 1)])
 def test_a_surprise_attack_with_a_gun_is_not_parried(weapon: str, defense: int) -> None:
-    """With a knife it is."""
     story = cell(assassin(weapon=weapon), against=(enemy("Scar", defense=None, parry=True),))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
     size = 2 if weapon == "knife" else 3
@@ -522,7 +497,6 @@ def test_a_surprise_attack_with_a_gun_is_not_parried(weapon: str, defense: int) 
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-CLS-02")
 def test_a_surprise_raises_the_alarm_unless_the_strike_is_a_silencing_one() -> None:
-    """Without the move nobody is silenced."""
     story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 4)
     story.given((Choose("griff", ("deal damage",)), (1, 1)))
     assert story.state.enemy("scar").conditions == ()
@@ -554,7 +528,6 @@ def test_a_surprise_raises_the_alarm_unless_the_strike_is_a_silencing_one() -> N
 def test_a_class_move_is_for_those_who_have_it_and_for_those_it_is_meant_for(
     command: Any, code: str, rule: str
 ) -> None:
-    """Vex has learned nothing, and Lucia's Wrath is spent."""
     story = cell(
         acolyte("Griff", "knife", "frag", cls="Assassin", moves=["Unsuspecting Strike"]),
         acolyte("Vex"),
@@ -566,7 +539,6 @@ def test_a_class_move_is_for_those_who_have_it_and_for_those_it_is_meant_for(
 
 @pytest.mark.rule("PBH-CLS-02")
 def test_numbers_are_no_help_to_those_who_are_no_underdogs() -> None:
-    """Two against one, and a Defense of 1; the edge of a Practiced Kill is for surprise attacks alone."""
     story = gm_acts(cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails"))))
     story.when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
     assert story.event(BlowFaced).defense == 1
@@ -575,7 +547,6 @@ def test_numbers_are_no_help_to_those_who_are_no_underdogs() -> None:
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_the_reckless_tactic_costs_one_point_of_defense_and_the_next_tactic_gives_it_back() -> None:
-    """Of three two are left, and then three again, and the die is gone."""
     griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"], defense=3)
     story = moving(cell(griff), TakeTactic("griff", "Reckless"))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
@@ -590,7 +561,7 @@ def test_the_reckless_tactic_costs_one_point_of_defense_and_the_next_tactic_give
 @pytest.mark.rule("PBH-CLS-05", "PBH-CLS-06")
 @pytest.mark.parametrize("tactic", ["Defensive", "Reactive", "Reckless"])
 def test_a_tactic_adds_nothing_to_rolls_that_it_is_not_for(tactic: str) -> None:
-    """Bars are bent as ever; and a fall is nobody's attack to react to."""
+    """A hazard does not trigger the Reactive tactic."""
     story = tactician(tactic)
     gm_acts(story).given((Hazard("griff", "kill", "the furnace"), (1,)))
     assert total_of(moving(story, MakeMove(actor="griff", name="Bend bars", stat="S"), 4, 5)) == 9
@@ -606,7 +577,6 @@ def test_a_tactic_adds_nothing_to_rolls_that_it_is_not_for(tactic: str) -> None:
 def test_a_baptism_by_bullets_takes_the_move_and_the_bullets(
     moves: list[str], facts: tuple[Any, ...], total: int
 ) -> None:
-    """And it helps to defy danger, nothing else."""
     story = cell(acolyte("Griff", moves=moves))
     assert total_of(moving(story, DefyDanger("griff", "speed", facts=facts), 5, 5)) == total
     assert total_of(moving(story, Parley("griff", "scar", facts=facts), 5, 5)) == 10
@@ -614,7 +584,6 @@ def test_a_baptism_by_bullets_takes_the_move_and_the_bullets(
 
 @pytest.mark.rule("PBH-CLS-08")
 def test_a_single_wound_is_damage_however_the_table_reads_it() -> None:
-    """One of two dice."""
     story = gm_acts(foggy(damage_means="wound").set(acolytes__octavian__insight=0))
     story.given((EnemyAttack(("scar",), "octavian"), (2,)))
     assert story.state.acolyte("octavian").insight == 1
@@ -622,7 +591,6 @@ def test_a_single_wound_is_damage_however_the_table_reads_it() -> None:
 
 @pytest.mark.rule("PBH-CLS-06")
 def test_insight_is_for_those_who_have_some_and_for_their_own_rolls() -> None:
-    """Octavian has it and may not add it to Griff's roll; Vex has none."""
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
     story = moving(
         cell(acolyte("Griff"), seer, acolyte("Vex", bonds=[{"id": "griff"}])),
@@ -635,7 +603,7 @@ def test_insight_is_for_those_who_have_some_and_for_their_own_rolls() -> None:
 
 @pytest.mark.rule("PBH-CLS-06", "PBH-MOVE-20")
 def test_insight_adds_once_to_a_roll_that_a_friend_helps_with_too() -> None:
-    """One of two points, and two from the friend: 4 and 4 are eleven."""
+    """4 + 4 + 1 + 2 = 11."""
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = cell(acolyte("Vex", bonds=[{"id": "octavian", "value": 2}]), seer).set(acolytes__octavian__insight=2)
     moving(story, MakeMove(actor="octavian", name="Plan", stat="Int")).given(SpendInsight("octavian"))
@@ -646,7 +614,6 @@ def test_insight_adds_once_to_a_roll_that_a_friend_helps_with_too() -> None:
 
 @pytest.mark.rule("PBH-CLS-06")
 def test_a_damage_roll_is_rolled_again_once_and_the_enemys_not_at_all() -> None:
-    """Octavian keeps the second point."""
     story = foggy().set(acolytes__octavian__insight=2)
     moving(story, HackAndSlash(actor="octavian", target="scar", weapon="sword"))
     story.given((StayOut("octavian"), (5, 5)), (Choose("octavian"), (1,)), (SpendInsight("octavian"), (6,)))
@@ -656,7 +623,6 @@ def test_a_damage_roll_is_rolled_again_once_and_the_enemys_not_at_all() -> None:
 
 
 def test_an_insight_that_is_kept_leaves_the_damage_as_it_lies() -> None:
-    """The 4 wounds."""
     story = moving(foggy(), HackAndSlash(actor="octavian", target="scar", weapon="sword"))
     story.given((StayOut("octavian"), (5, 5)), (Choose("octavian"), (4,)))
     assert story.encounter.step == "INSIGHT"
@@ -667,7 +633,7 @@ def test_an_insight_that_is_kept_leaves_the_damage_as_it_lies() -> None:
 @pytest.mark.rule("PBH-CLS-07")
 @pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 3), (3, 3)])
 def test_wrath_is_three_at_most_whatever_feeds_it(held: int, after: int) -> None:
-    """Penance wounds all the same; vengeance gives no fourth."""
+    """Penance still wounds at the maximum."""
     story = moving(cell(templar(wrath=held)), DoPenance("griff"))
     assert (story.state.acolyte("griff").wrath, story.state.acolyte("griff").wounds) == (after, 1)
     foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
@@ -679,7 +645,6 @@ def test_wrath_is_three_at_most_whatever_feeds_it(held: int, after: int) -> None
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_an_hours_ritual_is_for_templars_whose_wrath_is_not_full() -> None:
-    """Afterwards there is nothing left to pray for."""
     story = cell(templar(), acolyte("Vex")).given(EndFight())
     story.when(HoldRitual("vex")).refuses("no_such_move", "PBH-CLS-07")
     story.given(HoldRitual("griff"))
@@ -689,14 +654,13 @@ def test_an_hours_ritual_is_for_templars_whose_wrath_is_not_full() -> None:
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_wrath_without_the_move_smites_nobody() -> None:
-    """Held by somebody who never learned to Smite."""
     story = hack(cell().set(acolytes__griff__wrath=1), 5, 5)
     story.when(Choose("griff", ("Smite: a wound",)), faces=(1,)).refuses("no_option")
 
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_smite_goes_besides_what_the_move_offers() -> None:
-    """A shot, its second use and a wound; a blow, its extra die and a wound; a stand has no Smite."""
+    """Defend offers no Smite."""
     gun = {**templar(), "weapons": ["sword", "shotgun"]}
     story = shoot(cell(gun), 5, 5).given((Choose("griff", ("spend another use", "Smite: a wound")), (3, 3, 3)))
     assert (story.state.enemy("scar").wounds, story.state.acolyte("griff").wrath) == (1, 0)
@@ -708,7 +672,6 @@ def test_smite_goes_besides_what_the_move_offers() -> None:
 @pytest.mark.rule("PBH-CLS-07")
 @pytest.mark.parametrize(("target", "defense"), [("scar", 2), ("nails", 3)])
 def test_a_judgement_is_carried_out_on_the_judged(target: str, defense: int) -> None:
-    """Nails is none the worse for it."""
     story = cell(templar("Judgement"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, Judge("griff", "scar"))
     assert story.state.acolyte("griff").wrath == 0
@@ -718,7 +681,6 @@ def test_a_judgement_is_carried_out_on_the_judged(target: str, defense: int) -> 
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_one_judgement_makes_one_attack_easier() -> None:
-    """The second attack meets the whole Defense."""
     story = moving(cell(templar("Judgement")), Judge("griff", "scar"))
     for defense in (2, 3):
         hack(story, 5, 5).when(Choose("griff"), faces=(1,))
@@ -737,20 +699,17 @@ def test_one_judgement_makes_one_attack_easier() -> None:
     ],
 )
 def test_what_a_home_world_teaches_is_for_its_own_moves(world: str, command: TriggersAMove) -> None:
-    """Nothing is added."""
     assert total_of(moving(cell(acolyte("Griff", home_world=world)), command, 4, 5)) == 9
 
 
 @pytest.mark.rule("PBH-CLS-09")
 def test_voidborn_stand_against_the_warp_by_any_move() -> None:
-    """Not by defying danger alone."""
     command = MakeMove(actor="griff", name="Resist", stat="WP", facts=("warp energy",))
     assert total_of(moving(cell(acolyte("Griff", home_world="Voidborn")), command, 4, 5)) == 10
 
 
 @pytest.mark.rule("PBH-CLS-09", "PBH-ROLL-07")
 def test_the_d8_of_a_forge_worlder_is_for_technology_and_stays_one_when_it_is_rolled_again() -> None:
-    """One d8 of three dice; elsewhere, and for others, there are only d6."""
     forge, story = acolyte("Griff", home_world="Forge World"), cell()
     assert [die.sides for die in moving(story, BasicTechUse("griff", "open it"), 6, 6).event(Rolled).dice] == [6, 6]
     story = moving(cell(forge), Parley("griff", "scar"), 6, 6)
@@ -765,7 +724,7 @@ def test_the_d8_of_a_forge_worlder_is_for_technology_and_stays_one_when_it_is_ro
 
 @pytest.mark.rule("PBH-CLS-09", "PBH-MOVE-23")
 def test_the_pious_reroll_a_double_one_and_no_other_miss_and_keep_their_background() -> None:
-    """1 and 2 are no double; with a double 1 either reason will do."""
+    """With a double 1, This I Know is still available as well."""
     pious = acolyte("Griff", home_world="Shrine World")
     pray = MakeMove(actor="griff", name="Pray", stat="WP")
     story = moving(cell(pious, rerolls=True), pray, 1, 2)
@@ -778,7 +737,6 @@ def test_the_pious_reroll_a_double_one_and_no_other_miss_and_keep_their_backgrou
 
 @pytest.mark.rule("PBH-D-11")
 def test_only_feral_worlders_pierce() -> None:
-    """By the earlier text, too."""
     story = hack(cell(acolyte("Griff", home_world="Death World"), feral_world="piercing"), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == 3
@@ -787,14 +745,12 @@ def test_only_feral_worlders_pierce() -> None:
 @pytest.mark.rule("PBH-CLS-08", "PBH-CLS-06")
 @pytest.mark.parametrize(("reading", "insight"), [("dice_rolled", 1), ("wound", 2)])
 def test_wounds_without_dice_are_damage_taken_where_the_table_counts_wounds(reading: str, insight: int) -> None:
-    """Griff is wounded outright, and Octavian has a bond with him."""
     story = gm_acts(foggy(damage_means=reading)).given(InflictWounds("griff", 1, "the warp"))
     assert story.state.acolyte("octavian").insight == insight
 
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-CLS-01", "PBH-CLS-04")
 def test_acting_on_the_answers_helps_a_surprise_and_a_capture_too() -> None:
-    """One more, once."""
     griff = assassin("Take Them Alive")
     story = moving(cell(griff), DiscernRealities("griff"), 4, 4)
     strike = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", facts=("acting on the answers",))
@@ -807,7 +763,6 @@ def test_acting_on_the_answers_helps_a_surprise_and_a_capture_too() -> None:
 @pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
 @pytest.mark.parametrize(("weapon", "size", "defense"), [("knife", 2, 3), ("shotgun", 3, 4)])
 def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, defense: int) -> None:
-    """And not against a knife in the back."""
     story = cell(assassin(weapon=weapon)).set(enemies__scar__in_cover=True)
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
     story.when(Choose("griff", ("deal damage",)), faces=(4,) * size)
@@ -816,6 +771,5 @@ def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, d
 
 @pytest.mark.rule("PBH-CLS-07")
 def test_wrath_is_spent_on_smite_alone() -> None:
-    """The extra die costs none."""
     story = hack(cell(templar()), 5, 5).given((Choose("griff", ("extra die",)), (1, 1, 1)))
     assert story.state.acolyte("griff").wrath == 1
