@@ -48,8 +48,8 @@ def test_the_last_beats_are_listed_by_their_numbers(told: Told) -> None:
     """So that one can be named; and it is told again before another command is chosen."""
     out = told("amend", "6 2", "1", "odile", "amend", "amend 3", "back")
     assert "There is nothing to amend yet." in out
-    assert "3 War Prophet Odile is activated. Type amend and the number of the beat." in out
-    assert "What is said in the place of beat 3? It was: War Prophet Odile is activated." in out
+    assert "3 War Prophet Odile activates. Type amend and the number of the beat." in out
+    assert "What is said in the place of beat 3? It was: War Prophet Odile activates." in out
 
 
 def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_who_chooses_again_may_look_around(told: Told) -> None:
     )
     asked = out.partition("What is said in the place of beat 3?")[2]
     assert asked.index("Turn 1, pick model") < asked.index("Activate: Pilgrim Ansel") < asked.index("Choice:")
-    assert "3 War Prophet Odile is activated." in asked
+    assert "3 War Prophet Odile activates." in asked
     assert "Bolt Action Rifle" in asked
     assert "Nobody says where: War Prophet Odile" in asked
     assert "'remember' can wait" in asked

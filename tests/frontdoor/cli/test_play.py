@@ -68,14 +68,14 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
     told = play(line, "6 2", arguments=TYPED)
     assert sentence in told
     assert told.count("Roll 2D6 for Roll-off (both sides); type them in their order:") == 2
-    assert "Roll-off, the Trench Pilgrims: 6." in told
+    assert "Roll-off: 6 for the Trench Pilgrims." in told
 
 
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
     told = play("roll", arguments=(*TYPED, "--seed", SEED))
     assert "(both sides); type them in their order, or type 'roll':" in told
-    assert "Roll-off, the Trench Pilgrims: 5." in told
+    assert "Roll-off: 5 for the Trench Pilgrims." in told
 
 
 def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
@@ -91,7 +91,7 @@ def test_a_roll_is_on_record_as_soon_as_it_is_made(play: Play, tmp_path: Path) -
     shot = ("6 2", "1", "odile", "shoot kain n n .", "0", "5 5")
     told = play(*shot, "back", arguments=(*TYPED, "--record", str(log)))
     assert "is hit" in told
-    assert "is taken back by the table" in told
+    assert "The table undoes beat" in told
     assert [type(event) for event in Replay.load(log)[-1].beat.events] == [TakenBack]
     assert [die.face for die in dice_of(Replay.load(log)[-2].beat.events)] == [5, 5]
     half = tmp_path / "half.jsonl"
@@ -116,14 +116,14 @@ def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Pl
         "[the Trench Pilgrims] The Heretic Troopers would like to undo the last 2 beats (to beat 0). Do you agree?"
     )
     asked = play("1", "1", "undo HERETICS 0")
-    assert "Asked for by the Heretic Troopers: an undo back to beat 0; the Trench Pilgrims must agree." in asked
+    assert "The Heretic Troopers ask to undo everything after beat 0; the Trench Pilgrims must agree." in asked
     assert f"{question}\n  9  Agree\n 10  Decline\n[the Heretic Troopers] You have asked" in asked
     told = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
-    assert "The undo is declined by the Trench Pilgrims (it was fair)." in told
+    assert "The Trench Pilgrims decline (it was fair)." in told
     assert "'agree' is not one of the choices" in told
     told = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
-    assert "The undo is declined by the Heretic Troopers." in told
-    assert "Beats 1 to 2 are taken back by the Trench Pilgrims" in told
+    assert "The Heretic Troopers decline." in told
+    assert "The Trench Pilgrims undo beats 1 to 2" in told
     assert "Cannot undo 'nobody'" in play("undo nobody")
 
 
@@ -134,9 +134,9 @@ def test_after_the_end_too_a_seat_may_ask(play: Play, tmp_path: Path) -> None:
     fight.save(tmp_path / "over.jsonl")
     resume = ("--resume", str(tmp_path / "over.jsonl"), "--seed", "00ff")
     told = play("undo pilgrims", "not", "we won", "undo pilgrims", "1", "1", arguments=resume)
-    assert "The undo is declined by the Heretic Troopers (we won)." in told
-    assert "Beat 1 is taken back by the Heretic Troopers" in told
-    assert "Roll-off, the Trench Pilgrims" in told
+    assert "The Heretic Troopers decline (we won)." in told
+    assert "The Heretic Troopers undo beat 1" in told
+    assert "Roll-off: " in told
 
 
 def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
@@ -197,7 +197,7 @@ def test_what_cannot_be_gets_a_sentence_and_the_question_again(line: str, senten
     """And nothing has changed."""
     told = play("6 2", "1", "odile", line, "end", arguments=TYPED)
     assert sentence in told
-    assert "War Prophet Odile is done." in told
+    assert "War Prophet Odile ends the Activation." in told
 
 
 def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
@@ -551,7 +551,7 @@ def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:
     """With those who win, if any, and a reason; without a reason nothing happens."""
     told = play("finish", "finish pilgrims: the heretics are gone", "")
     assert "Say why the fight ends" in told
-    assert "The battle is over: the heretics are gone. The victory goes to the Trench Pilgrims." in told
+    assert "The battle is over: the heretics are gone. The Trench Pilgrims win." in told
     assert "The battle is over: it is late." in play("finish it is late", "")
 
 
@@ -559,4 +559,4 @@ def test_what_changes_a_roll_is_typed_behind_an_answer(play: Play) -> None:
     """It stands among the modifiers of the roll, in the story and in the log."""
     shot = ("shoot kain n n n +1 dice the sun is behind her", "agree", "0", "1 1 1")
     told = play("6 2", "1", "odile", *shot, arguments=TYPED)
-    assert "(the sun is behind her +1)" in told
+    assert "the sun is behind her +1)" in told

@@ -46,10 +46,10 @@ def test_what_a_menu_says_in_brackets_is_not_asked_for(play: Play) -> None:
     told = play("6 2", "1", "odile", "standard", arguments=TYPED)
     assert "Standard Move [into dangerous terrain?]" in told
     assert "Into dangerous terrain - " not in told
-    assert "War Prophet Odile may move up to 6 inches." in told
+    assert "War Prophet Odile moves up to 6 inches." in told
     told = play("6 2", "1", "odile", "standard dangerous", "6 5", arguments=TYPED)
-    assert "keeps" not in told
-    assert "Rolls 2D6: 6, 5 for 11: a Success." in told
+    assert " 2 of " not in told
+    assert ": 6 + 5 = 11, Success." in told
 
 
 def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
@@ -61,7 +61,7 @@ def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     told = play(*start, "6 5 3", "5 5 5", arguments=TYPED)
     assert "Trooper Kain is hit." in told
     told = play(*start, "blessings 1", "6 5", arguments=TYPED)
-    assert "spend 1 Blessing Marker of War Prophet Odile" in told
+    assert "spend 1 of War Prophet Odile's Blessing Markers" in told
 
 
 def test_what_is_wrong_before_a_roll_is_said_of_what_was_meant(play: Play) -> None:
@@ -78,7 +78,7 @@ def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path:
     assert "'all' and a choice answers these questions all alike." in told
     assert "5 more are asked the same. 'all' before the answer is for everybody." in told
     assert told.count("A decision is made in secret.") == 6
-    assert "The bids are turned over" in told
+    assert "The bids are revealed" in told
     by = [beat.by for beat in Replay.load(log).journal if beat.command.wire_type.startswith("fiend_wake.commit_bid")]
     assert set(by) == {"lockjaw-player", "clan-player", "gm"}
     assert "there are none now" in play("6 2", "1", "odile", "all end", arguments=TYPED)
@@ -136,7 +136,7 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
     assert "'d' fits these. Type more of one, or its number." in told
     assert "War Prophet Odile moves" in told or "Standard Move" in told
     assert first == "12"
-    assert "War Prophet Odile is done." in told
+    assert "War Prophet Odile ends the Activation." in told
     assert "Did you mean 'charge'?" in play("6 2", "1", "odile", "chrage kain", arguments=TYPED)
     assert "Did you mean 'state'?" in play("6 2", "1", "odile", "stat", arguments=TYPED)
     assert "did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
@@ -196,7 +196,7 @@ def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
     assert "  Movement: 6 inches\n" in told
     assert "  Automatic Pistol (kind ranged, range 12 inches, injury dice -1, shots 2, " in told
     assert "Nobody says where: War Prophet Odile" in told
-    assert "2  The first to act: the Trench Pilgrims." in told
+    assert "2  The Trench Pilgrims act first." in told
     assert "'none' is not a number of beats." in told
     assert "'pope' is not one of the choices." in told
 
@@ -270,7 +270,7 @@ def test_targets_are_named_whether_one_or_several_may_be_chosen(play: Play) -> N
     told = play("", "", "varr", "shoot", "mob", arguments=("wrath_and_glory", "--dice", "typed"))
     assert re.search(r"  \d  the Cultist Mob", told[told.index("Targets - ") :])
     assert "('cultists',)" not in told
-    assert "Sergeant Varr attacks the Cultist Mob with Long-las" in told
+    assert "Sergeant Varr attacks the Cultist Mob with the Long-las" in told
 
 
 def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, tmp_path: Path) -> None:
@@ -341,4 +341,4 @@ def test_what_changes_a_roll_is_agreed_to_before_its_dice_are_typed(play: Play) 
     assert "What changes the roll must be agreed to first: type it without the dice." in told
     assert "faces needed: 0" not in told
     assert "against 10 with smoke +2 difficulty:" in told
-    assert "1D12 (smoke +2): 9, a failure." in told
+    assert "rolls 9 against 10: failure (1D12; smoke +2)." in told

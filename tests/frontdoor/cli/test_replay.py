@@ -233,7 +233,7 @@ def test_a_seat_gets_nothing_that_it_may_not_see(tmp_path: Path, capsys: pytest.
         seen[seat] = json.loads(capsys.readouterr().out)
     assert seen[owner]["command"]["type"] != "hidden.v1"
     assert seen[other]["command"] == {"type": "hidden.v1"}
-    assert "Somebody decides in secret." in seen[other]["told"]
+    assert "A decision is made in secret." in seen[other]["told"]
     assert seen[other]["state"] != seen[owner]["state"]
 
 

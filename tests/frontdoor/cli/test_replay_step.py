@@ -130,8 +130,8 @@ def test_beats_are_found_by_what_is_said(game: Path, step: Step) -> None:
     Study.beside(game).comment(5, "A Bold Gamble.")
     assert beats(step("search bold gamble")) == [0, 5]
     activated = [moment.beat.number for moment in Replay.load(game) if isinstance(moment.beat.command, Activate)]
-    assert beats(step("search is activated", "search", "sea"))[1:] == activated[:3]
-    assert beats(step("end", "search is activated"))[-1] == activated[0]
+    assert beats(step("search activates", "search", "sea"))[1:] == activated[:3]
+    assert beats(step("end", "search activates"))[-1] == activated[0]
     assert "No beat says 'pope'." in step("search pope")
     assert "Type what you look for" in step("search")
 
@@ -180,7 +180,7 @@ def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
     other = next(each.id for each in fight.header.seats if each.id != owner)
     lines = (str(last - 1), "odds", str(last), "play")
     told = step(*lines, path=tmp_path / "secret.jsonl", arguments=("--seat", other))
-    assert "Somebody decides in secret." in told
+    assert "A decision is made in secret." in told
     assert "What comes of it depends on what you may not know." in told
     assert "something on the table is hidden from you" in told
     assert not list(tmp_path.glob("*-from-*"))

@@ -43,7 +43,7 @@ def test_the_program_says_what_it_plays_and_answers_for_it(play: Play, tmp_path:
     assert "or the Heretic Troopers]" not in told
     by = [beat.by for beat in Replay.load(log).journal]
     assert by.count("heretics") > 3
-    assert "is activated." in told.split("War Prophet Odile is done.")[1]
+    assert "activates." in told.split("War Prophet Odile ends the Activation.")[1]
 
 
 @pytest.mark.parametrize("system", systems())
@@ -86,7 +86,7 @@ def test_an_undo_takes_back_the_whole_exchange(play: Play, tmp_path: Path) -> No
     taken = [game[number].beat for number in event.beats]
     assert taken[-1].by == "pilgrims"
     assert {beat.by for beat in taken[:-1]} == {"heretics"}
-    assert "[the Trench Pilgrims] War Prophet Odile: take an ACTION" in told.split(" taken back by ")[1]
+    assert "[the Trench Pilgrims] War Prophet Odile: take an ACTION" in told.split("; the fight continues after beat ")[1]
 
 
 def test_after_an_undo_to_its_own_decision_the_program_waits_until_it_is_told_to_go(play: Play, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
     assert (
         "  Both sides are level. Roll off for the initiative. The first die is for the Trench Pilgrims. Roll 2D6 for" in told
     )
-    assert "Roll-off, the Trench Pilgrims: 6." in told
+    assert "Roll-off: 6 for the Trench Pilgrims." in told
     assert "For the Heretic Troopers, which the program plays: Roll " in told
     assert "which the program plays: Roll 2D6 for Roll-off" not in told
 
@@ -135,8 +135,8 @@ def test_what_people_roll_for_themselves_is_theirs_though_the_program_spoke_last
 def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
     """It is asked like anybody, and never holds a game up."""
     told = play("1", "odile", "end", "undo 2 pilgrims")
-    assert "Asked for by the Trench Pilgrims: an undo back to beat 2; the Heretic Troopers must agree." in told
-    assert "are taken back by the Heretic Troopers" in told
+    assert "The Trench Pilgrims ask to undo everything after beat 2; the Heretic Troopers must agree." in told
+    assert "The Heretic Troopers undo beats" in told
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_a_fight_is_kept_unasked_and_gone_on_with_from_a_list() -> None:
         terminal.answer(SEATS, "")
         shown = terminal.answer("Choice: ", "odile")
         assert "What happened last:" in shown
-        assert "Roll-off, the Trench Pilgrims: 6." in shown
+        assert "Roll-off: 6 for the Trench Pilgrims." in shown
         terminal.answer("Choice: ", "shoot kain")
         terminal.answer("'roll': ", "quit")
 
@@ -65,7 +65,7 @@ def test_what_is_secret_is_not_echoed() -> None:
         time.sleep(0.2)
         assert not terminal.echoes()
         os.write(terminal.ours, b"3\n")
-        assert "3" not in terminal.until("Somebody decides in secret.")
+        assert "3" not in terminal.until("A decision is made in secret.")
         terminal.until("(0 to 3): ")
         time.sleep(0.2)
         interrupt(terminal.process, terminal.ours)
@@ -81,7 +81,7 @@ def test_a_secret_that_is_chosen_again_stays_one() -> None:
         terminal.answer("Choice: ", "all 1")
         for most, bid in ((4, "3"), (3, "3"), (3, "2")):
             terminal.answer(f"(0 to {most}): ", bid)
-            terminal.until("Somebody decides in secret.")
+            terminal.until("A decision is made in secret.")
         terminal.answer("(0 to 6): ", "amend 7")
         terminal.answer("Choice (what you type is not shown): ", "all 0")
         terminal.until("there are none now.")
@@ -92,8 +92,8 @@ def test_a_secret_that_is_chosen_again_stays_one() -> None:
         os.write(terminal.ours, b"1\n")
         preview = terminal.answer("Amend it so? (yes or no; Enter: no) ", "yes")
         assert "Bid" not in preview
-        terminal.until("Beat 7, again:")
-        assert "decides in secret" in terminal.answer("(0 to 6): ", "quit")
+        terminal.until("Beat 7 again:")
+        assert "decision is made in secret" in terminal.answer("(0 to 6): ", "quit")
 
 
 def test_forty_columns_are_enough_and_plain_means_plain() -> None:
