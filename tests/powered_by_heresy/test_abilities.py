@@ -48,7 +48,7 @@ def modify(what: str, amount: int, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.rule("PBH-ROLL-12")
-def test_an_ability_adds_to_a_move_roll_that_it_names_and_to_no_other() -> None:
+def test_ability_adds_only_to_rolls_of_the_move_it_names() -> None:
     """The modifier in the log has the name of the ability."""
     story = with_abilities({"id": "Strong", "when": "roll", "if": ["move: Bend bars"], "does": [modify("total", 2)]})
     assert total_of(lore(story, 3, 3)) == 8
@@ -58,7 +58,7 @@ def test_an_ability_adds_to_a_move_roll_that_it_names_and_to_no_other() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-06", "PBH-ROLL-07")
-def test_an_ability_gives_advantage_or_the_edge_as_its_owner_says() -> None:
+def test_ability_grants_advantage_or_edge_on_command() -> None:
     """The ability is used before the move is confirmed, applies to that roll, costs Insight, and is limited to once per
     fight.
     """
@@ -85,7 +85,7 @@ def test_an_ability_gives_advantage_or_the_edge_as_its_owner_says() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-11")
-def test_what_is_used_up_for_a_session_comes_back_with_the_next() -> None:
+def test_ability_used_up_for_a_session_returns_with_the_next_session() -> None:
     """A new scene in the same session does not restore it."""
     second_wind = {"id": "Second Wind", "when": "talk", "asked": True, "limit": "session"}
     story = with_abilities({**second_wind, "does": [{"do": "heal", "amount": 1}]}, wounds=3)
@@ -110,7 +110,7 @@ def test_what_is_used_up_for_a_session_comes_back_with_the_next() -> None:
         (modify("Proven", 1), (1,), (6,), 0),
     ],
 )
-def test_an_ability_changes_the_damage_of_its_owner(
+def test_ability_changes_the_damage_of_its_owner(
     effect: dict[str, Any], faces: tuple[int, ...], dice: tuple[int, ...], wounds: int
 ) -> None:
     """The condition `melee` excludes shots."""
@@ -126,7 +126,7 @@ def test_an_ability_changes_the_damage_of_its_owner(
 
 
 @pytest.mark.rule("PBH-DEF-01")
-def test_an_ability_changes_the_defense_of_its_owner_whoever_was_aimed_at() -> None:
+def test_ability_changes_the_defense_of_its_owner() -> None:
     """Also if the owner takes the damage in place of a ward."""
     shield = {"id": "Iron Halo", "when": "attacked", "does": [modify("Defense", 2)]}
     story = with_abilities(shield, defense=1)
@@ -139,7 +139,7 @@ def test_an_ability_changes_the_defense_of_its_owner_whoever_was_aimed_at() -> N
 
 
 @pytest.mark.rule("PBH-DMG-03")
-def test_abilities_count_of_themselves_when_a_blow_wounds_or_puts_somebody_out() -> None:
+def test_automatic_abilities_apply_when_a_character_is_wounded_or_put_out() -> None:
     """Those of the attacker and of the target apply once each; a miss triggers none."""
     story = with_abilities(
         {"id": "Bloodlust", "when": "hit", "if": ["foe: heretic"], "does": [{"do": "forward", "amount": 1}]},
@@ -162,7 +162,7 @@ def test_abilities_count_of_themselves_when_a_blow_wounds_or_puts_somebody_out()
 
 
 @pytest.mark.rule("PBH-CORE-10")
-def test_an_ability_asks_how_its_owner_and_its_target_are() -> None:
+def test_ability_conditions_check_owner_and_target() -> None:
     facts = ["self is: roused", "target is: on fire", "wounded", "not foe: daemon"]
     story = with_abilities({"id": "Hunter", "when": "attack", "if": facts, "does": [modify("wounds", 1)]})
     hack(story, 5, 5).when(Choose("griff"), faces=(1,)).without(Suffered)
@@ -178,7 +178,7 @@ def test_an_ability_asks_how_its_owner_and_its_target_are() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-06")
-def test_what_only_people_can_do_is_told_at_its_point() -> None:
+def test_reminders_are_shown_at_their_point() -> None:
     """At the end of a scene as an event, and during a window with every request."""
     story = with_abilities(
         {"id": "Journal", "when": "scene end", "text": "write down who fell"},
@@ -193,7 +193,7 @@ def test_what_only_people_can_do_is_told_at_its_point() -> None:
 
 
 @pytest.mark.rule("PBH-TAG-01")
-def test_a_tag_of_the_tables_own_does_what_it_says_while_the_weapon_is_in_use() -> None:
+def test_tag_ability_applies_while_its_weapon_or_gear_is_used() -> None:
     """Piercing is in the catalogue; tags without an ability are only descriptive."""
     holy = {"id": "blessed", "when": "attack", "if": ["foe: daemon"], "does": [modify("wounds", 1)]}
     warded = {"id": "warded", "when": "attacked", "does": [modify("Defense", 1)]}
@@ -217,7 +217,7 @@ def test_a_tag_of_the_tables_own_does_what_it_says_while_the_weapon_is_in_use() 
 
 
 @pytest.mark.rule("PBH-WND-02", "PBH-ROLL-17", "PBH-CLS-09", "PBH-ROLL-16")
-def test_a_class_and_a_home_world_of_the_tables_own() -> None:
+def test_homebrew_class_and_home_world_apply() -> None:
     """They set max wounds, load, raises, moves and abilities."""
     psyker = {"id": "Psyker", "max_wounds": 3, "load": 4, "abilities": ["Warp sight"]}
     world = {"id": "Garden World", "raises": ["Per"], "abilities": ["Well fed"]}
@@ -252,7 +252,7 @@ def burning(**more: Any) -> Story:
 
 
 @pytest.mark.rule("PBH-CORE-06")
-def test_a_condition_of_the_tables_own_does_something_and_is_got_rid_of() -> None:
+def test_homebrew_condition_has_effects_and_can_be_overcome() -> None:
     """Every request of the burning acolyte shows the exit; the GM must agree that it was met."""
     story = burning().given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
     assert any("Griff: on fire: roll in the dust" in each.reminders for each in story.encounter.requests)
@@ -272,7 +272,7 @@ def test_a_condition_of_the_tables_own_does_something_and_is_got_rid_of() -> Non
 
 @pytest.mark.rule("PBH-CORE-06")
 @pytest.mark.parametrize(("until", "ends"), [("roll", 1), ("fight", 2), ("session", 3), ("", 4)])
-def test_a_condition_ends_of_itself_when_its_time_is_up(until: str, ends: int) -> None:
+def test_homebrew_condition_ends_automatically_after_its_time(until: str, ends: int) -> None:
     """After the next roll, the fight or the session; or never."""
     story = burning(until=until).given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
     held = [bool(story.state.acolyte("griff").conditions)]
@@ -283,7 +283,7 @@ def test_a_condition_ends_of_itself_when_its_time_is_up(until: str, ends: int) -
 
 
 @pytest.mark.rule("PBH-GM-06")
-def test_an_enemy_has_abilities_too() -> None:
+def test_enemies_have_abilities_too() -> None:
     """Automatic ones, and ones that the GM uses by command."""
     tough = {"id": "Tough", "when": "attacked", "if": ["ranged"], "does": [modify("Defense", 2)]}
     roar = {"id": "Roar", "when": "any time", "asked": True, "limit": "fight",
@@ -312,7 +312,7 @@ def test_an_enemy_has_abilities_too() -> None:
         ({"do": "question", "what": "who is near", "to": "self"}, (), StepEntered("QUESTION")),
     ],
 )
-def test_what_an_ability_brings_about_comes_before_the_talk_goes_on(
+def test_consequences_of_an_ability_come_before_the_talk_continues(
     effect: dict[str, Any], faces: tuple[int, ...], comes: Any
 ) -> None:
     """Damage, a GM move or a question, during the talk as well as between fights. A damaging ability needs a target."""
@@ -349,7 +349,7 @@ def test_what_an_ability_brings_about_comes_before_the_talk_goes_on(
         ({"home_worlds": [{"id": "Moon", "abilities": ["x"]}]}, "$.home_worlds[0].abilities[0]", "'x' is no ability"),
     ],
 )
-def test_what_nobody_knows_in_an_ability_a_condition_a_class_is_refused_in_its_place(
+def test_invalid_ability_condition_or_class_is_refused_with_its_path(
     setup: dict[str, Any], path: str, sentence: str
 ) -> None:
     with pytest.raises(Refused) as refused:
@@ -357,7 +357,7 @@ def test_what_nobody_knows_in_an_ability_a_condition_a_class_is_refused_in_its_p
     assert any(path in str(each) and sentence in str(each) for each in refused.value.reasons), refused.value
 
 
-def test_a_sheet_names_a_class_a_home_world_and_abilities_that_there_are() -> None:
+def test_sheet_with_unknown_class_home_world_or_ability_is_refused() -> None:
     for fields, sentence in (
         ({"cls": "Seker"}, r"\$\.acolytes\[0\]\.cls: 'Seker' is no class here; did you mean 'Seeker'"),
         ({"home_world": "Dead World"}, r"\$\.acolytes\[0\]\.home_world: .*did you mean 'Death World'"),

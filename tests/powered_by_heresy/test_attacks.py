@@ -24,7 +24,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, m
 
 
 @pytest.mark.rule("PBH-MOVE-01", "PBH-DMG-01", "PBH-DMG-03", "PBH-CORE-04")
-def test_a_ten_in_melee_deals_damage_and_the_enemy_does_nothing() -> None:
+def test_ten_in_melee_deals_damage_without_an_enemy_attack() -> None:
     """A 4 beats Defense 3."""
     story = hack(cell(), 5, 5).when(Choose("griff"), faces=(4,))
     story.then(BlowDue, BlowFaced("scar", 3, story.event(BlowFaced).modifiers), Rolled, Hit, Suffered)
@@ -33,7 +33,7 @@ def test_a_ten_in_melee_deals_damage_and_the_enemy_does_nothing() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-02", "PBH-MOVE-04")
-def test_a_die_more_costs_the_enemys_attack_and_is_chosen_before_the_dice() -> None:
+def test_extra_die_costs_an_enemy_attack_and_is_chosen_before_damage() -> None:
     """1d8+1d6 becomes 2d8+1d6; then Scar's 5 beats Griff's Defense 1."""
     story = hack(cell(acolyte("Griff", "axe")), 5, 5, weapon="axe").without(BlowDue)
     story.when(Choose("griff", ("extra die",)), faces=(1, 1, 1)).needs(6)
@@ -43,7 +43,7 @@ def test_a_die_more_costs_the_enemys_attack_and_is_chosen_before_the_dice() -> N
 
 
 @pytest.mark.rule("PBH-MOVE-03")
-def test_an_enemy_that_is_out_still_makes_the_attack_it_was_granted() -> None:
+def test_enemy_taken_out_still_makes_its_granted_attack() -> None:
     """The 6 takes Scar out; Scar's 5 still wounds against Defense 3."""
     dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
     story = hack(cell(acolyte("Griff", defense=3), against=dying), 4, 4, 6, 5)
@@ -54,7 +54,7 @@ def test_an_enemy_that_is_out_still_makes_the_attack_it_was_granted() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-03")
-def test_a_table_may_let_the_dead_strike_no_more_or_ask_the_gm() -> None:
+def test_settings_may_cancel_the_attack_of_a_dead_enemy_or_ask_the_gm() -> None:
     dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
     hack(cell(against=dying, dead_enemy_strikes_back="false"), 4, 4, 6)
     story = hack(cell(against=dying, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
@@ -65,7 +65,7 @@ def test_a_table_may_let_the_dead_strike_no_more_or_ask_the_gm() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-07")
-def test_a_ten_with_one_use_cannot_buy_the_extra_die() -> None:
+def test_ten_without_another_use_cannot_buy_the_extra_die() -> None:
     shoot(cell(acolyte("Griff", "single")), 5, 5, 4, weapon="single").then(
         Spent(whose="griff", resource="use of single", amount=1, on="Fire for Effect")
     )
@@ -77,7 +77,7 @@ def test_a_ten_with_one_use_cannot_buy_the_extra_die() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-06")
-def test_the_earlier_text_of_fire_for_effect_counts_a_d4_and_a_d6() -> None:
+def test_earlier_text_of_fire_for_effect_adds_a_d4_or_removes_a_d6() -> None:
     """A d4 more on a 10+, a d6 less on a 7-9."""
     story = shoot(cell(fire_for_effect="earlier"), 5, 5)
     story.when(Choose("griff", ("spend another use",)), faces=(4, 4, 4))
@@ -88,7 +88,7 @@ def test_the_earlier_text_of_fire_for_effect_counts_a_d4_and_a_d6() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-06")
-def test_a_seven_to_nine_may_leave_the_target_better_defended() -> None:
+def test_seven_to_nine_may_raise_the_targets_defense() -> None:
     story = shoot(cell(), 4, 4)
     story.when(Choose("griff")).refuses("how_many", "PBH-CORE-06")
     story.when(Choose("griff", ("target +1 Defense",)), faces=(4, 4)).then(Missed)
@@ -99,7 +99,7 @@ def test_a_seven_to_nine_may_leave_the_target_better_defended() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-MOVE-12")
-def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() -> None:
+def test_suppressing_fire_tests_nerves_and_helps_allies() -> None:
     """The GM chooses the reactions."""
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Yarl")))
     moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 4, 4)
@@ -114,7 +114,7 @@ def test_suppressing_fire_tests_nerves_and_helps_allies_against_those_enemies() 
 
 
 @pytest.mark.rule("PBH-MOVE-11")
-def test_the_damage_of_suppressing_fire_is_dealt_as_its_target_stood_and_then_nerves_are_settled() -> None:
+def test_suppressing_fire_deals_damage_before_nerves_are_tested() -> None:
     """The target cannot take cover or flee before the damage."""
     story = cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 5, 5, 4, 4)
@@ -125,14 +125,14 @@ def test_the_damage_of_suppressing_fire_is_dealt_as_its_target_stood_and_then_ne
 
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-WND-04")
-def test_nobody_asks_what_suppressing_fire_does_to_the_nerve_of_the_dead() -> None:
+def test_nerves_of_enemies_taken_out_are_not_tested() -> None:
     story = cell(acolyte("Griff"), against=(enemy("Scar", max_wounds=1), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar", "nails"), weapon="shotgun"), 5, 5, 4, 4)
     assert story.state.nerves == ("nails",)
 
 
 @pytest.mark.rule("PBH-MOVE-06", "PBH-GM-01", "PBH-ROLL-04")
-def test_what_the_gm_owes_is_paid_although_the_last_enemy_has_fallen() -> None:
+def test_gm_move_comes_before_the_end_of_the_scene() -> None:
     """The last enemy falls, but the danger chosen as the price comes first."""
     story = shoot(cell(against=(enemy("Scar", max_wounds=1),)), 4, 4)
     story.given((Choose("griff", ("put somebody in danger",)), (6, 6)))
@@ -142,7 +142,7 @@ def test_what_the_gm_owes_is_paid_although_the_last_enemy_has_fallen() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-MOVE-14")
-def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
+def test_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
     """It hits all targets, including acolytes."""
     story = cell(acolyte("Griff", "frag"), acolyte("Vex"))
     moving(story, ThrowGrenade(actor="griff", targets=("scar", "vex"), weapon="frag"), 5, 5, 6, 6, 4, 1, 1, 1)
@@ -156,14 +156,14 @@ def test_a_grenade_lands_as_aimed_or_near_with_half_its_dice() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-06", "PBH-MOVE-07")
-def test_another_use_on_a_seven_to_nine_is_only_a_price() -> None:
+def test_another_use_on_a_seven_to_nine_adds_no_die() -> None:
     story = shoot(cell(), 4, 4).when(Choose("griff", ("spend another use",)), faces=(3, 3))
     assert len(story.event(Rolled).dice) == 2
     assert story.state.acolyte("griff").carried("shotgun").uses == 0
 
 
 @pytest.mark.rule("PBH-MOVE-11")
-def test_the_shooter_gains_nothing_from_the_own_suppressing_fire_and_everybody_else_does() -> None:
+def test_suppressing_fire_helps_all_but_the_shooter() -> None:
     """The forward applies only against the targets."""
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 4, 4)
@@ -176,7 +176,7 @@ def test_the_shooter_gains_nothing_from_the_own_suppressing_fire_and_everybody_e
 
 
 @pytest.mark.rule("PBH-MOVE-11", "PBH-ROLL-04")
-def test_suppressing_fire_that_misses_only_costs_the_use() -> None:
+def test_missed_suppressing_fire_only_costs_the_use() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex"))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 1, 2)
     assert story.encounter.step == "GM_HARD"
@@ -187,7 +187,7 @@ def test_suppressing_fire_that_misses_only_costs_the_use() -> None:
 
 @pytest.mark.rule("PBH-MOVE-13")
 @pytest.mark.parametrize(("faces", "damage"), [((5, 5), (1, 1, 1)), ((1, 2), ())])
-def test_a_grenade_is_spent_whether_it_lands_or_not(faces: tuple[int, int], damage: tuple[int, ...]) -> None:
+def test_grenade_is_spent_even_if_it_misses(faces: tuple[int, int], damage: tuple[int, ...]) -> None:
     story = cell(acolyte("Griff", "frag"))
     moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), *faces, *damage)
     assert story.state.acolyte("griff").carried("frag").uses == 0
@@ -195,7 +195,7 @@ def test_a_grenade_is_spent_whether_it_lands_or_not(faces: tuple[int, int], dama
 
 @pytest.mark.rule("PBH-GM-05", "PBH-DEF-02")
 @pytest.mark.parametrize(("ranged", "facts", "defense"), [(True, ("cover",), 2), (True, (), 1), (False, ("cover",), 2)])
-def test_an_enemys_shot_is_no_melee(ranged: bool, facts: tuple[Any, ...], defense: int) -> None:
+def test_enemy_shot_is_not_a_melee_attack(ranged: bool, facts: tuple[Any, ...], defense: int) -> None:
     """Cover helps only against the shot, a parry only against the blade."""
     story = gm_acts(cell(acolyte("Griff", parry=True), against=(enemy("Scar", ranged=ranged),)))
     story.when(EnemyAttack(("scar",), "griff", facts), faces=(1,))
@@ -236,14 +236,12 @@ def at_war() -> Story:
         (ThrowGrenade(actor="griff", targets=("nails",), weapon="frag"), "unknown_character", ""),
     ],
 )
-def test_an_attack_needs_the_right_weapon_at_hand_and_somebody_to_attack(
-    command: TriggersAMove, code: str, rule: str
-) -> None:
+def test_attack_needs_a_suitable_weapon_and_a_valid_target(command: TriggersAMove, code: str, rule: str) -> None:
     at_war().when(command).refuses(code, rule)
 
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-LB-01")
-def test_nobody_throws_a_grenade_at_the_dead_or_a_grenade_that_is_gone() -> None:
+def test_grenade_cannot_be_thrown_at_the_dead_or_without_uses() -> None:
     story = at_war().set(acolytes__vex__dead=True)
     story.when(ThrowGrenade(actor="griff", targets=("vex",), weapon="frag")).refuses("dead", "PBH-LB-01")
     moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 5, 5, 1, 1, 1)
@@ -251,7 +249,7 @@ def test_nobody_throws_a_grenade_at_the_dead_or_a_grenade_that_is_gone() -> None
 
 
 @pytest.mark.rule("PBH-MOVE-12")
-def test_only_those_under_fire_lose_their_nerve() -> None:
+def test_only_enemies_under_fire_have_their_nerve_tested() -> None:
     story = cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun"), 4, 4)
     story.when(SettleNerve("nails", "flees")).refuses("not_under_fire", "PBH-MOVE-12")
@@ -262,14 +260,14 @@ def test_only_those_under_fire_lose_their_nerve() -> None:
 
 @pytest.mark.rule("PBH-MOVE-03")
 @pytest.mark.parametrize("reading", ["true", "false", "ask_gm"])
-def test_an_enemy_that_still_stands_strikes_back_however_the_table_plays_the_dead(reading: str) -> None:
+def test_enemy_still_in_the_fight_strikes_back_under_every_setting(reading: str) -> None:
     story = hack(cell(dead_enemy_strikes_back=reading), 4, 4, 1, 5)
     assert (story.encounter.step, story.state.acolyte("griff").wounds) == ("TALK", 1)
 
 
 @pytest.mark.rule("PBH-MOVE-03")
 @pytest.mark.parametrize(("strikes", "faces", "wounds"), [(True, (5,), 1), (False, (), 0)])
-def test_the_gm_may_say_once_whether_the_dead_strike(strikes: bool, faces: tuple[int, ...], wounds: int) -> None:
+def test_gm_decides_once_whether_a_dead_enemy_strikes_back(strikes: bool, faces: tuple[int, ...], wounds: int) -> None:
     dying = (enemy("Scar", max_wounds=1), enemy("Nails"))
     story = hack(cell(against=dying, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
     story.given((StrikeBack(strikes=strikes), faces))
@@ -277,14 +275,14 @@ def test_the_gm_may_say_once_whether_the_dead_strike(strikes: bool, faces: tuple
 
 
 @pytest.mark.rule("PBH-MOVE-03", "PBH-DEF-02")
-def test_what_comes_back_in_melee_is_melee_whatever_else_the_enemy_carries() -> None:
+def test_strike_back_in_melee_can_be_parried_even_from_a_gunner() -> None:
     story = hack(cell(acolyte("Griff", parry=True), against=(enemy("Scar", ranged=True),)), 4, 4, 1, 2)
     assert (story.event(BlowFaced, 1).defense, story.state.acolyte("griff").wounds) == (2, 0)
 
 
 @pytest.mark.rule("PBH-MOVE-06")
 @pytest.mark.parametrize(("weapon", "left"), [("rifle", (8, 4)), ("beamer", (8,)), ("shotgun", (6,)), ("single", ())])
-def test_by_the_earlier_text_a_poorer_shot_lacks_a_d6_or_its_largest_die(weapon: str, left: tuple[int, ...]) -> None:
+def test_earlier_text_of_a_poorer_shot_removes_a_d6_or_the_largest_die(weapon: str, left: tuple[int, ...]) -> None:
     """1d8+1d6+1d4 loses the d6, 1d10+1d8 the d10, and a single d6 everything."""
     story = shoot(cell(acolyte("Griff", weapon), fire_for_effect="earlier"), 4, 4, weapon=weapon)
     story.when(Choose("griff", ("target +1 Defense",)), faces=(3,) * len(left))
@@ -293,14 +291,14 @@ def test_by_the_earlier_text_a_poorer_shot_lacks_a_d6_or_its_largest_die(weapon:
 
 @pytest.mark.rule("PBH-MOVE-14")
 @pytest.mark.parametrize(("weapon", "near"), [("frag", (6, 6)), ("krak", (8,))])
-def test_a_near_miss_has_half_the_dice_and_the_larger_ones(weapon: str, near: tuple[int, ...]) -> None:
+def test_near_miss_of_a_grenade_keeps_half_the_dice_rounded_up(weapon: str, near: tuple[int, ...]) -> None:
     story = moving(cell(acolyte("Griff", weapon)), ThrowGrenade(actor="griff", targets=("scar",), weapon=weapon), 4, 4)
     story.when(Choose("griff", ("only near",)), faces=(1,) * len(near))
     assert (story.event(BlowDue).dice, story.encounter.step) == (near, "TALK")
 
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-DEF-02")
-def test_nobody_parries_a_grenade_and_one_that_lands_as_aimed_exposes_nobody() -> None:
+def test_grenade_cannot_be_parried_and_a_ten_exposes_no_one() -> None:
     agile = enemy("Scar", defense=None, parry=True)
     story = cell(acolyte("Griff", "frag"), against=(agile,))
     moving(story, ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 5, 5, 1, 1, 1)
@@ -308,26 +306,26 @@ def test_nobody_parries_a_grenade_and_one_that_lands_as_aimed_exposes_nobody() -
 
 
 @pytest.mark.rule("PBH-MOVE-05", "PBH-MOVE-06")
-def test_only_a_shot_that_puts_somebody_in_danger_gives_the_gm_a_move() -> None:
+def test_only_the_danger_option_of_a_shot_leads_to_a_gm_move() -> None:
     for faces, options in (((5, 5), ()), ((4, 4), ("target +1 Defense",)), ((4, 4), ("spend another use",))):
         assert shoot(cell(), *faces).given((Choose("griff", options), (3, 3))).encounter.step == "TALK"
 
 
 @pytest.mark.rule("PBH-MOVE-05")
-def test_a_use_that_is_not_spent_is_left() -> None:
+def test_declined_extra_use_is_not_spent() -> None:
     story = shoot(cell(), 5, 5).given((Choose("griff"), (3, 3)))
     assert story.state.acolyte("griff").carried("shotgun").uses == 1
 
 
 @pytest.mark.rule("PBH-MOVE-13", "PBH-CORE-06")
 @pytest.mark.parametrize("options", [(), ("only near", "as aimed, somebody exposed")])
-def test_a_grenade_on_a_seven_to_nine_lands_in_one_of_two_ways(options: tuple[str, ...]) -> None:
+def test_grenade_on_a_seven_to_nine_needs_exactly_one_option(options: tuple[str, ...]) -> None:
     story = moving(cell(acolyte("Griff", "frag")), ThrowGrenade(actor="griff", targets=("scar",), weapon="frag"), 4, 4)
     story.when(Choose("griff", options), faces=(1, 1, 1)).refuses("how_many", "PBH-CORE-06")
 
 
 @pytest.mark.rule("PBH-MOVE-05")
-def test_a_sword_that_is_fired_is_refused_for_one_reason_and_the_true_one() -> None:
+def test_firing_a_sword_is_refused_for_one_reason() -> None:
     """It is not also refused for a lack of uses."""
     story = cell().when(FireForEffect(actor="griff", target="scar", weapon="sword")).refuses("wrong_weapon")
     assert story.refused is not None

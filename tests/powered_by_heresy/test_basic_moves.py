@@ -39,7 +39,7 @@ def friends(**settings: object) -> Story:
 
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-ROLL-01")
-def test_help_is_rolled_with_the_bond_before_the_others_dice_and_counts_once() -> None:
+def test_help_is_rolled_with_the_bond_first_and_counts_once() -> None:
     """4 + 4 + 2 = 10, so +2. After that Odo can only interfere."""
     story = lore(friends())
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["bo", "ada"]
@@ -49,7 +49,7 @@ def test_help_is_rolled_with_the_bond_before_the_others_dice_and_counts_once() -
 
 
 @pytest.mark.rule("PBH-MOVE-20")
-def test_hindrance_on_a_seven_to_nine_exposes_whoever_hinders_after_the_roll() -> None:
+def test_interference_on_a_seven_to_nine_exposes_after_the_roll() -> None:
     """The GM's move waits until the mover has rolled."""
     story = lore(friends()).given(StayOut("odo"))
     moving(story, HelpOrHinder("vex", hinder=True), 3, 3, 5, 5)
@@ -59,7 +59,7 @@ def test_hindrance_on_a_seven_to_nine_exposes_whoever_hinders_after_the_roll() -
 
 
 @pytest.mark.rule("PBH-MOVE-20")
-def test_anybody_may_help_with_the_bond_they_have_none_included() -> None:
+def test_acolyte_without_a_bond_may_offer_help() -> None:
     """Ira must offer help before the move is confirmed, and adds nothing to the roll."""
     story = cell(acolyte("Griff"), acolyte("Ira", player="bo")).given(MakeMove(actor="griff", name="Lift", stat="S"))
     assert "offer_help" in [request.kind for request in story.encounter.requests if request.seat == "bo"]
@@ -69,7 +69,7 @@ def test_anybody_may_help_with_the_bond_they_have_none_included() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-ROLL-17", "PBH-CORE-09")
-def test_help_is_a_move_like_any_other_with_what_weighs_on_it() -> None:
+def test_help_is_confirmed_and_modified_like_other_moves() -> None:
     """The GM may modify the helping roll or deny it; an overloaded helper must drop weight."""
     heavy = acolyte("Vex", player="bo", weight=30, bonds=[{"id": "griff", "value": 2}])
     story = lore(cell(acolyte("Griff"), heavy)).given(HelpOrHinder("vex"))
@@ -83,14 +83,14 @@ def test_help_is_a_move_like_any_other_with_what_weighs_on_it() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-20")
-def test_a_fact_that_is_called_like_help_does_not_take_its_place() -> None:
+def test_fact_named_aid_does_not_replace_help() -> None:
     story = friends().given(Establish("Aid"), MakeMove(actor="griff", name="Lift", stat="S"))
     story.given(Confirm(modifier=1, fact="Aid"), StayOut("odo"))
     assert moving(story, HelpOrHinder("vex"), 4, 4, 3, 3).event(RollStands, 1).total == 9
 
 
 @pytest.mark.rule("PBH-MOVE-20")
-def test_a_table_may_use_the_parent_games_numbers_for_help() -> None:
+def test_settings_may_use_dungeon_worlds_numbers_for_help() -> None:
     """1 for help and 2 for interference, on any hit."""
     story = lore(friends(aid_text="dungeon_world")).given(StayOut("odo"))
     moving(story, HelpOrHinder("vex", hinder=True), 3, 3, 5, 5)
@@ -98,7 +98,7 @@ def test_a_table_may_use_the_parent_games_numbers_for_help() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-15", "PBH-GM-01")
-def test_a_danger_is_defied_with_the_stat_of_the_approach() -> None:
+def test_danger_is_defied_with_the_stat_of_the_approach() -> None:
     """Mental fortitude is Willpower, or Weapon Skill as printed. On a 7-9 the GM makes a move."""
     stats = {"WP": 2, "WS": -1}
     story = moving(cell(acolyte("Griff", stats=stats)), DefyDanger("griff", "mental fortitude"), 3, 4)
@@ -122,7 +122,7 @@ def test_technology_has_one_drawback_or_two(faces: tuple[int, int], drawbacks: i
 
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-ROLL-11")
-def test_a_close_look_gives_questions_and_a_forward_for_acting_on_the_answers() -> None:
+def test_close_look_gives_questions_and_a_forward() -> None:
     """Three questions on a 10+; the forward applies to a roll that acts on the answers."""
     story = moving(cell(), DiscernRealities("griff"), 5, 5)
     story.then(Gained(whose="griff", resource="hold of Discern Realities", amount=3, source="Discern Realities"))
@@ -149,13 +149,13 @@ def test_a_close_look_gives_questions_and_a_forward_for_acting_on_the_answers() 
         ("noticing", "Per"),
     ],
 )
-def test_every_approach_to_a_danger_has_a_stat_of_its_own(by: Any, stat: str) -> None:
+def test_every_approach_to_a_danger_has_its_own_stat(by: Any, stat: str) -> None:
     assert total_of(moving(cell(acolyte("Griff", stats={stat: 1})), DefyDanger("griff", by), 5, 5)) == 11
 
 
 @pytest.mark.rule("PBH-MOVE-19")
 @pytest.mark.parametrize(("faces", "questions", "acting"), [((5, 5), 3, 10), ((4, 4), 1, 10), ((1, 2), 0, 9)])
-def test_a_close_look_gives_three_questions_or_one_or_none(faces: tuple[int, int], questions: int, acting: int) -> None:
+def test_close_look_gives_three_questions_or_one_or_none(faces: tuple[int, int], questions: int, acting: int) -> None:
     """A 6- also gives no forward."""
     story = moving(cell(), DiscernRealities("griff"), *faces)
     if not questions:
@@ -167,7 +167,7 @@ def test_a_close_look_gives_three_questions_or_one_or_none(faces: tuple[int, int
 
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-ROLL-11")
-def test_a_new_look_takes_the_place_of_the_old_one_and_one_that_fails_does_not() -> None:
+def test_new_look_replaces_old_questions_unless_it_fails() -> None:
     story = moving(cell(), DiscernRealities("griff"), 5, 5)
     moving(story, DiscernRealities("griff"), 1, 2).given(MakeGmMove("separate them"))
     assert story.state.acolyte("griff").hold("Discern Realities") == 3
@@ -176,7 +176,7 @@ def test_a_new_look_takes_the_place_of_the_old_one_and_one_that_fails_does_not()
 
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-CORE-07")
-def test_a_question_has_words_and_asking_it_is_speaking() -> None:
+def test_question_needs_text_and_counts_as_speaking() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"), spotlight_order="least_recent")
     moving(story, DiscernRealities("griff"), 5, 5)
     moving(story, Parley("vex", "scar"), 5, 5)
@@ -187,7 +187,7 @@ def test_a_question_has_words_and_asking_it_is_speaking() -> None:
 
 @pytest.mark.rule("PBH-MOVE-21")
 @pytest.mark.parametrize("task", ["", "  ", "medkit"])
-def test_technology_is_used_for_something_that_is_said(task: str) -> None:
+def test_technology_needs_a_task(task: str) -> None:
     """A medkit has its own command."""
     cell().when(BasicTechUse("griff", task)).refuses("task", "PBH-MOVE-21")
 
@@ -201,15 +201,13 @@ def test_technology_is_used_for_something_that_is_said(task: str) -> None:
         ((4, 4), ("takes longer", "lesser result"), "GM_SOFT"),
     ],
 )
-def test_a_drawback_that_the_table_must_fill_in_is_the_gms(
-    faces: tuple[int, int], options: tuple[str, ...], step: str
-) -> None:
+def test_only_some_drawbacks_lead_to_a_gm_move(faces: tuple[int, int], options: tuple[str, ...], step: str) -> None:
     story = moving(cell(), BasicTechUse("griff", "open the door"), *faces).given(Choose("griff", options))
     assert story.encounter.step == step
 
 
 @pytest.mark.rule("PBH-MOVE-15")
-def test_a_danger_that_is_defied_with_a_ten_is_over() -> None:
+def test_ten_on_a_defied_danger_has_no_cost() -> None:
     assert moving(cell(), DefyDanger("griff", "speed"), 5, 5).encounter.step == "TALK"
 
 
@@ -217,9 +215,7 @@ def test_a_danger_that_is_defied_with_a_ten_is_over() -> None:
 @pytest.mark.parametrize(
     ("faces", "total", "step"), [((4, 4), 11, "TALK"), ((3, 3), 10, "GM_SOFT"), ((1, 2), 9, "GM_HARD")]
 )
-def test_help_exposes_on_a_seven_to_nine_and_does_nothing_on_a_miss(
-    faces: tuple[int, int], total: int, step: str
-) -> None:
+def test_help_exposes_on_a_seven_to_nine_and_fails_on_a_miss(faces: tuple[int, int], total: int, step: str) -> None:
     """Vex has a bond of 2; Griff's own dice are 4 and 5."""
     story = lore(friends()).given(StayOut("odo"))
     helping(story, "vex", *faces, 4, 5)
@@ -229,7 +225,7 @@ def test_help_exposes_on_a_seven_to_nine_and_does_nothing_on_a_miss(
 
 @pytest.mark.rule("PBH-MOVE-20")
 @pytest.mark.parametrize(("hinder", "faces", "change"), [(False, (3, 3), 1), (True, (5, 5), -2), (False, (1, 2), 0)])
-def test_the_parent_games_help_is_one_and_its_hindrance_two_on_any_hit(
+def test_help_by_dungeon_world_is_one_and_interference_two_on_any_hit(
     hinder: bool, faces: tuple[int, int], change: int
 ) -> None:
     story = lore(friends(aid_text="dungeon_world")).given(StayOut("odo"))
@@ -238,7 +234,7 @@ def test_the_parent_games_help_is_one_and_its_hindrance_two_on_any_hit(
 
 
 @pytest.mark.rule("PBH-MOVE-20")
-def test_one_may_help_and_another_hinder_and_after_that_nobody_is_asked() -> None:
+def test_one_helps_and_another_interferes_and_no_one_else_is_asked() -> None:
     people = (acolyte("Griff"), *(acolyte(name, bonds=[{"id": "griff", "value": 2}]) for name in ("Vex", "Odo", "Yan")))
     story = helping(lore(cell(*people)), "vex", 4, 4)
     story.when(HelpOrHinder("vex", hinder=True), faces=(4, 4)).refuses("not_your_window")
@@ -247,7 +243,7 @@ def test_one_may_help_and_another_hinder_and_after_that_nobody_is_asked() -> Non
 
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-LB-01")
-def test_nobody_helps_a_helper_or_the_dying() -> None:
+def test_helpers_and_the_dying_cannot_be_helped() -> None:
     people = (
         acolyte("Griff"),
         acolyte("Vex", bonds=[{"id": "griff", "value": 2}]),
@@ -260,7 +256,7 @@ def test_nobody_helps_a_helper_or_the_dying() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-CLS-06")
-def test_whoever_is_asked_about_the_own_roll_cannot_help_it() -> None:
+def test_tactician_cannot_help_its_own_roll() -> None:
     """Only Insight can be spent on it."""
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = moving(cell(acolyte("Griff"), seer), DefyDanger("octavian", "wits"))
@@ -268,7 +264,7 @@ def test_whoever_is_asked_about_the_own_roll_cannot_help_it() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-MOVE-20")
-def test_nothing_is_told_that_did_not_happen() -> None:
+def test_no_events_without_an_effect_are_emitted() -> None:
     moving(cell(), DiscernRealities("griff"), 5, 5).without(Spent, WindowOpened)
     helping(lore(friends()).given(StayOut("odo")), "vex", 1, 2, 4, 5).without(RollModified)
 
@@ -281,14 +277,14 @@ def offered(story: Story) -> set[tuple[str, bool]]:
 
 
 @pytest.mark.rule("PBH-MOVE-20")
-def test_whoever_is_asked_may_help_or_hinder_until_one_of_them_is_done() -> None:
+def test_help_and_interference_are_offered_until_used() -> None:
     story = lore(friends())
     assert offered(story) == {("vex", False), ("vex", True), ("odo", False), ("odo", True)}
     assert offered(helping(story, "vex", 4, 4)) == {("odo", True)}
 
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-GM-01", "PBH-ROLL-04")
-def test_the_gm_answers_for_the_helper_and_for_the_one_who_was_helped() -> None:
+def test_gm_makes_a_move_for_the_helper_and_one_for_the_mover() -> None:
     story = helping(lore(friends()).given(StayOut("odo")), "vex", 3, 3, 1, 2)
     assert len(story.state.dues) == 2
     assert story.given(MakeGmMove("separate them")).encounter.step.startswith("GM_")

@@ -29,7 +29,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
 
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
-def test_what_the_table_announced_marks_xp_once_a_session() -> None:
+def test_xp_conditions_are_marked_once_per_session() -> None:
     """A flag is marked immediately and each time; This I Know only if it was used."""
     vex = acolyte("Vex", bonds=[{"id": "griff"}])
     story = cell(acolyte("Griff"), vex, acolyte("Odo"), flag_xp=2, xp_triggers=("drive", "This I Know"), rerolls=True)
@@ -53,7 +53,7 @@ def after(*people: object, **settings: object) -> Story:
 
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-08", "PBH-D-04")
-def test_a_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
+def test_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
     """From level 2 to 3 costs 9 XP, or as the settings say."""
     story = cell(acolyte("Griff", xp=9)).when(LevelUp("griff", "BS")).refuses("out_of_step")
     story.given(EndFight()).when(LevelUp("griff", "BS", ("Hatred (mutant)", "Armored"))).refuses(
@@ -72,7 +72,7 @@ def test_a_level_is_paid_between_fights_and_brings_a_stat_and_a_move() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-03", "PBH-ADV-07")
-def test_hatred_is_learned_for_a_foe_and_may_be_learned_again_for_another() -> None:
+def test_hatred_is_learned_once_per_foe() -> None:
     story = cell(acolyte("Griff", xp=99), against=(enemy("Scar"), enemy("Nails", foe="mutant"))).given(EndFight())
     story.given(LevelUp("griff", "BS", ("Hatred (heretic)",)), LevelUp("griff", "S", ("Hatred (mutant)",)))
     story.when(LevelUp("griff", "T", ("Hatred (Heretic)",))).refuses("has_move", "PBH-ADV-07")
@@ -83,7 +83,7 @@ def test_hatred_is_learned_for_a_foe_and_may_be_learned_again_for_another() -> N
 
 
 @pytest.mark.rule("PBH-ADV-09")
-def test_the_second_raise_to_three_waits_for_level_six() -> None:
+def test_second_raise_to_three_waits_for_level_six() -> None:
     story = after(acolyte("Griff", xp=99, stats={"BS": 2, "S": 2})).given(LevelUp("griff", "BS"))
     assert story.state.acolyte("griff").stat("BS") == 3
     story.when(LevelUp("griff", "S")).refuses("stat_cap", "PBH-ADV-09")
@@ -92,7 +92,7 @@ def test_the_second_raise_to_three_waits_for_level_six() -> None:
 
 
 @pytest.mark.rule("PBH-ADV-09")
-def test_a_raise_to_two_needs_no_permission_and_an_unused_one_is_kept() -> None:
+def test_raise_to_two_needs_no_permission_and_an_unused_one_is_kept() -> None:
     """Under the exclusive reading a permission applies only from the next level."""
     story = after(acolyte("Griff", xp=99, stats={"BS": 1})).given(LevelUp("griff", "BS"), LevelUp("griff", "BS"))
     assert story.state.acolyte("griff").stat("BS") == 3
@@ -101,7 +101,7 @@ def test_a_raise_to_two_needs_no_permission_and_an_unused_one_is_kept() -> None:
 
 
 @pytest.mark.rule("PBH-ADV-10", "PBH-ADV-11", "PBH-ADV-12", "PBH-ADV-13")
-def test_a_multiclass_move_takes_moves_of_another_class_that_need_each_other() -> None:
+def test_multiclass_move_gives_a_group_of_moves_of_another_class() -> None:
     """Wrath brings Penance and Smite and counts as one move; levels in it count from there."""
     story = after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Wrath",)))
     story.refuses("other_class", "PBH-ADV-10").when(LevelUp("griff", "BS", ("Judgement",))).refuses(
@@ -120,7 +120,7 @@ def test_a_multiclass_move_takes_moves_of_another_class_that_need_each_other() -
 
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-ADV-02", "PBH-ADV-14")
-def test_what_the_fiction_gave_is_written_down_when_everybody_agrees_and_may_replace_another() -> None:
+def test_move_given_by_the_fiction_needs_consent_and_may_replace_another() -> None:
     setup = {
         "players": [{"id": "ada", "name": "Ada"}, {"id": "bo", "name": "Bo"}],
         "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Old Hand"]}],
@@ -134,7 +134,7 @@ def test_what_the_fiction_gave_is_written_down_when_everybody_agrees_and_may_rep
 
 
 @pytest.mark.rule("PBH-ADV-04")
-def test_a_bond_that_is_resolved_is_gone_and_the_new_one_stands_in_its_place() -> None:
+def test_resolved_bond_is_replaced_and_others_stay() -> None:
     vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "yan", "value": 3}])
     story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan")).given(NewBond("vex", "griff", "odo"))
     assert [story.state.acolyte("vex").bond(each) for each in ("griff", "odo", "yan")] == [0, 1, 3]
@@ -142,7 +142,7 @@ def test_a_bond_that_is_resolved_is_gone_and_the_new_one_stands_in_its_place() -
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-10")
 @pytest.mark.parametrize(("of", "rule"), [("Seeker", "PBH-ADV-07"), ("any", "PBH-ADV-07"), ("Templar", "PBH-ADV-10")])
-def test_no_move_above_the_new_level_can_be_learned(of: str, rule: str) -> None:
+def test_move_above_the_new_level_cannot_be_learned(of: str, rule: str) -> None:
     library = ({"id": "Old Oath", "of": of, "level": 4},)
     story = after(acolyte("Griff", xp=99, moves=["Multiclass"]), library=library)
     story.when(LevelUp("griff", "BS", ("Old Oath",))).refuses("too_high", rule)
@@ -150,7 +150,7 @@ def test_no_move_above_the_new_level_can_be_learned(of: str, rule: str) -> None:
 
 
 @pytest.mark.rule("PBH-ADV-09")
-def test_permissions_for_three_come_at_levels_three_six_and_nine_and_there_is_no_four() -> None:
+def test_permissions_come_at_levels_three_six_and_nine() -> None:
     """No stat rises above +3."""
     griff = acolyte("Griff", level=3, xp=999, stats={"BS": 2, "S": 2, "T": 2})
     story = after(griff).given(LevelUp("griff", "BS"))
@@ -167,7 +167,7 @@ def test_permissions_for_three_come_at_levels_three_six_and_nine_and_there_is_no
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-D-04")
 @pytest.mark.parametrize(("level", "cost"), [(2, 9), (4, 11), (7, 14)])
-def test_a_level_costs_the_present_one_and_seven(level: int, cost: int) -> None:
+def test_level_costs_the_current_level_plus_seven(level: int, cost: int) -> None:
     after(acolyte("Griff", level=level, xp=cost - 1)).when(LevelUp("griff", "S")).refuses("too_little_xp")
     story = after(acolyte("Griff", level=level, xp=cost + 1)).given(LevelUp("griff", "S"))
     assert (story.state.acolyte("griff").level, story.state.acolyte("griff").xp) == (level + 1, 1)
@@ -183,7 +183,7 @@ def test_a_level_costs_the_present_one_and_seven(level: int, cost: int) -> None:
         (("New Oath",), "requires", "PBH-ADV-13"),
     ],
 )
-def test_a_level_brings_moves_that_can_be_learned(moves: tuple[str, ...], code: str, rule: str) -> None:
+def test_level_brings_only_learnable_moves(moves: tuple[str, ...], code: str, rule: str) -> None:
     library = (
         {"id": "Old Oath", "of": "any", "replaces": "First Oath"},
         {"id": "New Oath", "of": "any", "requires": "First Oath"},
@@ -194,7 +194,7 @@ def test_a_level_brings_moves_that_can_be_learned(moves: tuple[str, ...], code: 
 
 
 @pytest.mark.rule("PBH-ADV-13", "PBH-ADV-14")
-def test_a_required_move_stays_and_a_replaced_one_goes() -> None:
+def test_required_move_stays_and_replaced_move_is_lost() -> None:
     library = (
         {"id": "First Oath", "of": "any"},
         {"id": "New Oath", "of": "any", "requires": "First Oath"},
@@ -208,7 +208,7 @@ def test_a_required_move_stays_and_a_replaced_one_goes() -> None:
 
 
 @pytest.mark.rule("PBH-ADV-10", "PBH-ADV-11")
-def test_each_multiclass_move_opens_the_door_once() -> None:
+def test_each_multiclass_move_allows_one_move_or_group() -> None:
     griff = acolyte("Griff", xp=99, moves=["Multiclass"])
     story = after(griff).given(LevelUp("griff", "BS", ("Penance",)))
     assert all(story.state.acolyte("griff").has(each) for each in ("Wrath", "Penance", "Smite"))
@@ -219,14 +219,14 @@ def test_each_multiclass_move_opens_the_door_once() -> None:
 
 
 @pytest.mark.rule("PBH-ADV-11")
-def test_what_one_already_has_of_a_group_is_not_learned_again() -> None:
+def test_known_move_of_a_group_is_not_learned_again() -> None:
     griff = acolyte("Griff", cls="Templar", xp=99, moves=["Smite"])
     story = after(griff).given(LevelUp("griff", "BS", ("Wrath",)))
     assert sorted(each.id for each in story.state.acolyte("griff").moves) == ["Penance", "Smite", "Wrath"]
 
 
 @pytest.mark.rule("PBH-ADV-12")
-def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_class_it_is_ones_own() -> None:
+def test_your_level_counts_from_the_first_move_of_another_class() -> None:
     """Psyker moves learned at levels 4 and 6 count as level 3 at level 6."""
     psyker = ({"id": "Warp Bolt", "of": "Psyker"}, {"id": "Warp Gate", "of": "Psyker"})
     story = after(acolyte("Griff", xp=999), library=(*psyker, {"id": "Multiclass again", "of": "any"}))
@@ -248,9 +248,7 @@ def test_your_level_counts_from_the_first_move_of_that_class_and_in_ones_own_cla
         ("griff", "ben", "has_bond"),
     ],
 )
-def test_a_bond_is_resolved_by_those_who_have_it_and_written_with_somebody_new(
-    resolved: str, new: str, code: str
-) -> None:
+def test_bond_can_be_resolved_only_by_its_owner_and_with_a_new_partner(resolved: str, new: str, code: str) -> None:
     vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "ben"}])
     story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan"), acolyte("Ben"))
     story.when(NewBond("vex", resolved, new)).refuses(code, "PBH-ADV-04")
@@ -259,7 +257,7 @@ def test_a_bond_is_resolved_by_those_who_have_it_and_written_with_somebody_new(
 
 
 @pytest.mark.rule("PBH-ADV-04", "PBH-ADV-06", "PBH-MOVE-23")
-def test_this_i_know_marks_xp_when_it_was_used_and_a_bond_marks_none_by_itself() -> None:
+def test_this_i_know_marks_xp_if_used_and_bonds_need_their_own_command() -> None:
     story = after(acolyte("Griff"), acolyte("Vex"))
     story.when(MarkXp("griff", "This I Know")).then(
         Gained(whose="griff", resource="XP", amount=1, source="This I Know")
@@ -279,13 +277,13 @@ def test_this_i_know_marks_xp_when_it_was_used_and_a_bond_marks_none_by_itself()
         WriteIntoSheet("griff", "Armored", ("ada", "bo")),
     ],
 )
-def test_the_dead_do_not_grow(command: Any) -> None:
+def test_dead_acolytes_do_not_advance(command: Any) -> None:
     griff = acolyte("Griff", xp=99, bonds=[{"id": "vex"}])
     after(griff, acolyte("Vex")).set(acolytes__griff__dead=True).when(command).refuses("dead", "PBH-LB-01")
 
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-08", "PBH-ADV-09")
-def test_the_raise_and_the_move_of_a_level_may_both_wait() -> None:
+def test_raise_and_move_of_a_level_can_be_postponed() -> None:
     """A postponed raise to +3 uses a permission when it is made."""
     story = after(acolyte("Griff", level=2, xp=9, stats={"BS": 2})).given(LevelUp("griff"))
     griff = story.state.acolyte("griff")
@@ -298,7 +296,7 @@ def test_the_raise_and_the_move_of_a_level_may_both_wait() -> None:
 
 
 @pytest.mark.rule("PBH-ADV-02", "PBH-ADV-01", "PBH-ADV-10")
-def test_what_the_fiction_gave_is_asked_of_everybody_and_may_be_of_any_class() -> None:
+def test_move_given_by_the_fiction_is_confirmed_by_all_from_their_seats() -> None:
     story = after(acolyte("Griff")).when(WriteIntoSheet("griff", "Underdog"), by="ada").then(Proposed)
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm", "bo"]
     story.when(Agree("bo")).without(MoveLearned)
@@ -312,7 +310,7 @@ def test_what_the_fiction_gave_is_asked_of_everybody_and_may_be_of_any_class() -
 
 
 @pytest.mark.rule("PBH-MOVE-23", "PBH-ADV-03", "PBH-ADV-04")
-def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_seats() -> None:
+def test_consent_is_asked_from_the_seats_concerned() -> None:
     """The whole table for This I Know and a defeated heresy, the GM for a drive, the friend for a bond."""
     story = lore(cell(rerolls=True), 1, 2).when(RerollAll("griff", "This I Know"), by="ada")
     assert story.event(Proposed).asks == ("gm", "bo")
@@ -330,7 +328,7 @@ def test_a_background_a_bond_and_what_all_have_done_are_agreed_from_their_own_se
 
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-ADV-02", "PBH-ROLL-16")
-def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None:
+def test_stat_changed_by_the_fiction_is_written_down_with_its_mark() -> None:
     story = after(acolyte("Griff")).when(WriteStat("griff", "WP", 4, "the warp")).refuses("amount", "PBH-ROLL-16")
     story.when(WriteStat("griff", "WP", -1, "the warp", "white hair")).then(
         StatChanged(who="griff", stat="WP", by=-1, source="the warp", scar="white hair")
@@ -339,12 +337,12 @@ def test_a_stat_that_the_fiction_changed_is_written_down_with_its_mark() -> None
 
 
 @pytest.mark.rule("PBH-ADV-14")
-def test_a_move_that_replaces_nothing_takes_nothing_away() -> None:
+def test_move_that_replaces_none_removes_none() -> None:
     after(acolyte("Griff", xp=99)).when(LevelUp("griff", "BS", ("Armored",))).then(MoveLearned).without(MoveLost)
 
 
 @pytest.mark.rule("PBH-ADV-10")
-def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
+def test_two_multiclass_moves_allow_two_moves() -> None:
     story = after(acolyte("Griff", xp=999), library=({"id": "Multiclass again", "of": "any"},))
     learned = ("Multiclass", "Multiclass again", "Blend In", "Underdog")
     for stat, move in zip(("BS", "S", "T", "Ag"), learned, strict=True):
@@ -353,7 +351,7 @@ def test_two_multiclass_moves_open_the_door_twice_and_not_three_times() -> None:
 
 
 @pytest.mark.rule("PBH-ADV-03", "PBH-ADV-06")
-def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> None:
+def test_each_condition_marks_xp_once_per_session() -> None:
     story = after(acolyte("Griff"))
     for session in (1, 2, 3):
         assert story.state.session == session
@@ -364,7 +362,7 @@ def test_each_trigger_is_marked_once_a_session_and_sessions_are_counted() -> Non
 
 
 @pytest.mark.rule("PBH-ADV-03")
-def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -> None:
+def test_group_deeds_mark_xp_for_all_at_the_end_of_the_session() -> None:
     """Acolytes who have marked the deed already, and dead ones, mark nothing."""
     story = after(acolyte("Griff"), acolyte("Vex"), acolyte("Odo", dead=True))
     story.given(MarkXp("griff", "a heresy defeated"))
@@ -374,6 +372,6 @@ def test_what_all_have_done_marks_xp_for_everybody_at_the_end_of_the_session() -
 
 
 @pytest.mark.rule("PBH-ADV-01")
-def test_any_stat_may_be_written_down_one_higher_or_one_lower() -> None:
+def test_stat_forms_suggest_a_change_by_one() -> None:
     written = [(each.stat, each.by) for each in offers(cell().given(EndFight()), WriteStat)]
     assert written == [(stat, by) for stat in STATS for by in (-1, 1)]

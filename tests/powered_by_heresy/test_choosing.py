@@ -40,7 +40,7 @@ def walks() -> Iterator[tuple[Encounter, Random]]:
         yield from with_sheets(name, 2300 + number, sample(30))
 
 
-def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
+def test_command_drawn_from_a_form_is_legal() -> None:
     drawn, refused = 0, []
     for encounter, rng in walks():
         for request in encounter.requests if rng.randrange(4) == 0 else ():
@@ -54,7 +54,7 @@ def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
     assert not refused, f"{len(refused)} of {drawn}, such as {refused[:3]}"
 
 
-def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_choice_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
     draws, pick = [], Form.pick
 
     def drawn(form: Form, rng: Random) -> Command:
@@ -79,7 +79,7 @@ def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.Mon
             assert len(draws) <= said < 2000
 
 
-def test_what_is_remembered_of_another_table_is_what_is_said_of_this_one() -> None:
+def test_requests_of_an_equal_state_with_new_objects_are_equal() -> None:
     """Caches by identity must not leak the results of another state."""
     for encounter, rng in walks():
         if rng.randrange(12) == 0 and encounter.outcome is None:
@@ -125,7 +125,7 @@ def calls(encounter: Encounter) -> int:
 
 
 @pytest.mark.parametrize("said", [(), (GoldenOpportunity(),), (EndFight(),)])
-def test_a_crowd_is_asked_one_by_one_and_not_in_pairs(said: tuple[Command, ...]) -> None:
+def test_cost_of_requests_grows_linearly_with_the_characters(said: tuple[Command, ...]) -> None:
     few, many = crowd(30), crowd(120)  # fewer than things of which something is remembered
     for command in said:
         few.do(command)
@@ -133,7 +133,7 @@ def test_a_crowd_is_asked_one_by_one_and_not_in_pairs(said: tuple[Command, ...])
     assert calls(many) < 5 * calls(few)
 
 
-def test_whom_no_die_can_wound_is_asked_once_for_all_who_are_armed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wounding_chances_are_computed_once_for_equal_weapons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice the characters on both sides cause at most twice the computations."""
     asked: list[object] = []
     real = damage.can_wound

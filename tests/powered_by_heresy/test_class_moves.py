@@ -44,7 +44,7 @@ def assassin(*moves: str, weapon: str = "knife", **fields: Any) -> dict[str, Any
 
 
 @pytest.mark.rule("PBH-CLS-01")
-def test_a_surprise_attack_picks_two_or_one() -> None:
+def test_surprise_attack_chooses_two_options_or_one() -> None:
     """The damage has an extra die; wrecked armour stays wrecked until repaired."""
     story = moving(
         cell(assassin(stats={"Ag": 1})), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 5
@@ -63,7 +63,7 @@ def test_a_surprise_attack_picks_two_or_one() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-MOVE-07", "PBH-DMG-12")
-def test_a_surprise_attack_with_a_gun_is_a_shot_and_a_fist_is_a_weapon_too() -> None:
+def test_surprise_attack_with_a_gun_costs_a_use_and_bare_fists_are_allowed() -> None:
     """Fists do nothing against power armour."""
     astartes = enemy("Astartes", armour=["Power armour"])
     story = cell(assassin(weapon="single"), against=(enemy("Scar"), astartes))
@@ -78,7 +78,7 @@ def test_a_surprise_attack_with_a_gun_is_a_shot_and_a_fist_is_a_weapon_too() -> 
 
 
 @pytest.mark.rule("PBH-CLS-02", "PBH-ROLL-07")
-def test_small_weapons_practice_and_silence_serve_the_surprise() -> None:
+def test_assassin_moves_improve_the_surprise_attack() -> None:
     """Cheap Shot adds a d6, Practiced Kill grants the edge, Silencing Strike silences the target."""
     griff = assassin("Cheap Shot", "Practiced Kill", "Silencing Strike")
     story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 3, 4)
@@ -89,14 +89,14 @@ def test_small_weapons_practice_and_silence_serve_the_surprise() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-02")
-def test_an_underdog_is_harder_to_hit_in_melee_against_many() -> None:
+def test_underdog_has_more_defense_in_melee_against_several() -> None:
     story = gm_acts(cell(assassin("Underdog"), against=(enemy("Scar"), enemy("Nails"))))
     story.when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
     assert story.event(BlowFaced).defense == 2
 
 
 @pytest.mark.rule("PBH-CLS-03")
-def test_hatred_has_a_die_more_against_its_foe() -> None:
+def test_hatred_adds_a_die_against_its_foe_only() -> None:
     hater = acolyte("Griff", moves=["Hatred"], hated="daemon")
     story = cell(hater, against=(enemy("Scar"), enemy("Horror", foe="daemon")))
     hack(story, 5, 5, target="horror").when(Choose("griff"), faces=(1, 1))
@@ -113,7 +113,7 @@ def seeker_hits(*faces: int) -> Story:
 
 
 @pytest.mark.rule("PBH-CLS-04")
-def test_an_enemy_taken_alive_is_out_of_the_fight_without_the_damage_of_the_hit() -> None:
+def test_enemy_taken_alive_is_out_and_takes_no_damage() -> None:
     """The roll uses Strength; on a 7-9 the enemy may get a last attack."""
     story = seeker_hits(5, 5)
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("INSTEAD", "ada")
@@ -126,7 +126,7 @@ def test_an_enemy_taken_alive_is_out_of_the_fight_without_the_damage_of_the_hit(
 
 
 @pytest.mark.rule("PBH-CLS-04", "PBH-CORE-02")
-def test_nobody_is_taken_alive_who_is_not_hit_or_whom_the_gm_finds_not_vulnerable() -> None:
+def test_only_a_hit_and_vulnerable_enemy_can_be_taken_alive() -> None:
     """If the GM denies it, the damage is dealt without another question."""
     story = seeker_hits(5, 5)
     story.given(TakeThemAlive("griff", "scar"))
@@ -137,7 +137,7 @@ def test_nobody_is_taken_alive_who_is_not_hit_or_whom_the_gm_finds_not_vulnerabl
 
 
 @pytest.mark.rule("PBH-CLS-04", "PBH-MOVE-03")
-def test_a_prisoner_that_was_not_taken_has_cost_the_damage_and_still_strikes_back() -> None:
+def test_failed_capture_costs_the_damage_and_the_enemy_strikes_back() -> None:
     story = seeker_hits(4, 4).given(TakeThemAlive("griff", "scar"))
     story.when(Confirm(), faces=(1, 2, 5)).then(
         GmMoveDue, Suffered(who="griff", harm="Wounds", amount=1, source="Blade")
@@ -153,20 +153,20 @@ def tactician(tactic: str, target: str = "", **settings: object) -> Story:
 
 
 @pytest.mark.rule("PBH-CLS-05")
-def test_the_defensive_tactic_helps_to_defy_danger_without_gaining_ground() -> None:
+def test_defensive_tactic_helps_to_defy_danger_without_gaining_ground() -> None:
     story = tactician("Defensive")
     assert total_of(moving(story, DefyDanger("griff", "speed"), 5, 5)) == 11
     assert total_of(moving(story, DefyDanger("griff", "speed", facts=("gaining ground",)), 5, 5)) == 10
 
 
 @pytest.mark.rule("PBH-CLS-05")
-def test_the_reactive_tactic_answers_whoever_attacks() -> None:
+def test_reactive_tactic_gives_a_forward_against_the_attacker() -> None:
     story = gm_acts(tactician("Reactive")).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     story.then(BonusTaken(who="griff", bonus="Reactive", amount=1, against=("scar",), until="another tactic is taken"))
 
 
 @pytest.mark.rule("PBH-CLS-05", "PBH-ROLL-12")
-def test_the_reactive_tactic_has_a_forward_for_each_attacker_until_another_tactic_is_taken() -> None:
+def test_reactive_tactic_gives_a_forward_per_attacker_until_another_tactic() -> None:
     """Attacks redirected to the Tactician count too."""
     story = tactician("Reactive")
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
@@ -185,7 +185,7 @@ def test_the_reactive_tactic_has_a_forward_for_each_attacker_until_another_tacti
 
 
 @pytest.mark.rule("PBH-CLS-05")
-def test_the_precise_tactic_loses_its_focus_with_an_attack_on_somebody_else() -> None:
+def test_precise_tactic_loses_its_focus_by_attacking_another() -> None:
     """Even a missed attack ends the focus."""
     story = hack(tactician("Precise", "scar"), 5, 5).given((Choose("griff"), (6,)))
     assert story.state.enemy("scar").wounds == 2
@@ -196,7 +196,7 @@ def test_the_precise_tactic_loses_its_focus_with_an_attack_on_somebody_else() ->
 
 
 @pytest.mark.rule("PBH-CLS-05")
-def test_the_reckless_tactic_has_a_die_more_and_one_less_defense() -> None:
+def test_reckless_tactic_adds_a_die_and_lowers_defense() -> None:
     story = hack(tactician("Reckless"), 4, 4, 1, 1, 1)
     assert story.event(BlowDue).dice == (6, 6)
     assert story.event(BlowFaced, 1).defense == 0
@@ -204,7 +204,7 @@ def test_the_reckless_tactic_has_a_die_more_and_one_less_defense() -> None:
 
 @pytest.mark.rule("PBH-CLS-05")
 @pytest.mark.parametrize(("needs", "face", "wounds"), [(True, 4, 2), (True, 1, 0), (False, 1, 1)])
-def test_the_precise_tactic_adds_a_wound_to_wounds(needs: bool, face: int, wounds: int) -> None:
+def test_precise_tactic_adds_a_wound_to_its_target(needs: bool, face: int, wounds: int) -> None:
     """By default only if the dice cause a wound."""
     story = hack(tactician("Precise", "scar", plus_wound_needs_wound=needs), 5, 5).when(Choose("griff"), faces=(face,))
     assert story.state.enemy("scar").wounds == wounds
@@ -227,7 +227,7 @@ def test_damage_to_a_bonded_friend_gives_insight_up_to_two(reading: str, insight
 
 
 @pytest.mark.rule("PBH-CLS-06")
-def test_insight_adds_to_ones_own_roll_or_rolls_damage_again_and_ends_with_the_battle() -> None:
+def test_insight_adds_to_a_roll_or_rerolls_damage_and_ends_with_the_battle() -> None:
     story = moving(foggy(), MakeMove(actor="octavian", name="Plan", stat="Int"))
     assert total_of(story.when(SpendInsight("octavian"), faces=(5, 5))) == 11
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (6,)))
@@ -251,7 +251,7 @@ def templar(*moves: str, wrath: int = 1, **fields: Any) -> dict[str, Any]:
 
 
 @pytest.mark.rule("PBH-CLS-07", "PBH-DMG-05")
-def test_smite_wounds_although_no_die_beats_the_defense() -> None:
+def test_smite_wounds_even_if_no_die_beats_the_defense() -> None:
     """Inflicted wounds ignore Defense."""
     story = hack(cell(templar()), 5, 5)
     story.when(Choose("griff", ("Smite: a wound", "Smite: an opening"))).refuses("smite", "PBH-CLS-07")
@@ -266,7 +266,7 @@ def test_smite_wounds_although_no_die_beats_the_defense() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
+def test_penance_ritual_judgement_and_vengeance_change_wrath() -> None:
     story = moving(cell(templar("Judgement", wrath=0)), DoPenance("griff"))
     story.then(
         Gained(whose="griff", resource="Wrath", amount=1, source="Penance"),
@@ -288,7 +288,7 @@ def test_penance_ritual_judgement_and_vengeance_move_wrath() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_each_judged_enemy_stays_judged_until_the_next_attack_on_it_in_a_later_scene_too() -> None:
+def test_judged_enemies_stay_judged_until_attacked() -> None:
     """Judgements last into a later scene."""
     story = cell(templar("Judgement", wrath=3), against=(enemy("Scar"), enemy("Nails")))
     for foe in ("scar", "nails"):
@@ -302,7 +302,7 @@ def test_each_judged_enemy_stays_judged_until_the_next_attack_on_it_in_a_later_s
 
 
 @pytest.mark.rule("PBH-CLS-09")
-def test_home_worlds_help_where_the_table_says_that_they_do() -> None:
+def test_home_worlds_help_under_their_circumstances() -> None:
     """Highborn among Imperials, Voidborn against the warp, Hive Worlders in crowds."""
     for world, command in (
         ("Highborn", Parley("griff", "scar", facts=("imperials",))),
@@ -313,7 +313,7 @@ def test_home_worlds_help_where_the_table_says_that_they_do() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-09")
-def test_a_crowd_may_help_a_hive_worlder_to_breathe_instead() -> None:
+def test_crowd_may_help_a_hive_worlder_on_last_breath_instead() -> None:
     """As the text is printed."""
     story = gm_acts(cell(acolyte("Griff", home_world="Hive World"), hive_world_move="last_breath"))
     story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff", crowd=True), faces=(4, 5))
@@ -321,7 +321,7 @@ def test_a_crowd_may_help_a_hive_worlder_to_breathe_instead() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-09")
-def test_a_shrine_worlder_rerolls_a_double_one_once_a_session_and_a_forge_worlder_has_a_d8() -> None:
+def test_shrine_worlder_rerolls_a_double_one_and_forge_worlder_has_a_d8() -> None:
     story = moving(
         cell(acolyte("Griff", home_world="Shrine World")), MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1
     )
@@ -334,7 +334,7 @@ def test_a_shrine_worlder_rerolls_a_double_one_once_a_session_and_a_forge_worlde
 
 @pytest.mark.rule("PBH-D-11", "PBH-CLS-09")
 @pytest.mark.parametrize(("reading", "defense"), [("none", 3), ("piercing", 2)])
-def test_a_feral_worlder_pierces_where_the_table_plays_the_earlier_text(reading: str, defense: int) -> None:
+def test_feral_worlder_pierces_under_the_earlier_text(reading: str, defense: int) -> None:
     story = hack(cell(acolyte("Griff", home_world="Feral World"), feral_world=reading), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
@@ -342,7 +342,7 @@ def test_a_feral_worlder_pierces_where_the_table_plays_the_earlier_text(reading:
 
 @pytest.mark.rule("PBH-CLS-01")
 @pytest.mark.parametrize(("by", "total"), [("stealth", 9), ("guile", 12)])
-def test_a_surprise_attack_is_rolled_with_agility_or_with_fellowship(by: Any, total: int) -> None:
+def test_surprise_attack_is_rolled_with_agility_or_fellowship(by: Any, total: int) -> None:
     griff = assassin(stats={"Ag": -1, "Fel": 2})
     story = moving(cell(griff), UnsuspectingStrike(actor="griff", target="scar", weapon="knife", by=by), 5, 5)
     assert total_of(story) == total
@@ -350,7 +350,7 @@ def test_a_surprise_attack_is_rolled_with_agility_or_with_fellowship(by: Any, to
 
 @pytest.mark.rule("PBH-CLS-01")
 @pytest.mark.parametrize(("ally", "griffs", "vexs"), [("vex", 9, 10), ("", 10, 9)])
-def test_an_opening_is_for_the_ally_who_was_named_and_otherwise_for_oneself(ally: str, griffs: int, vexs: int) -> None:
+def test_opening_helps_the_named_ally_or_else_the_assassin(ally: str, griffs: int, vexs: int) -> None:
     story = cell(assassin(), acolyte("Vex"), against=(enemy("Scar", max_wounds=9),))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon="knife", ally=ally), 4, 4)
     story.given(Choose("griff", ("create an opening",)))
@@ -363,7 +363,7 @@ def test_an_opening_is_for_the_ally_who_was_named_and_otherwise_for_oneself(ally
     ("options", "drawn_in"),
     [(("stay out of melee", "create an opening"), 0), (("wreck their armour", "create an opening"), 1)],
 )
-def test_whoever_stays_out_of_melee_is_not_drawn_into_it(options: tuple[str, ...], drawn_in: int) -> None:
+def test_assassin_who_stays_out_of_melee_is_not_drawn_in(options: tuple[str, ...], drawn_in: int) -> None:
     story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 5, 5)
     story.when(Choose("griff", options))
     found = [each for each in story.events if isinstance(each, ConditionChanged) and each.who == "griff"]
@@ -374,7 +374,7 @@ def test_whoever_stays_out_of_melee_is_not_drawn_into_it(options: tuple[str, ...
 @pytest.mark.parametrize(
     ("ranged", "facts", "defense"), [(False, ("outnumbered",), 2), (True, ("outnumbered",), 1), (False, (), 1)]
 )
-def test_an_underdog_who_is_outnumbered_is_harder_to_hit_in_melee_by_one_attacker_too(
+def test_outnumbered_underdog_has_more_defense_against_one_attacker(
     ranged: bool, facts: tuple[Any, ...], defense: int
 ) -> None:
     """The circumstance `outnumbered` is enough; it does not help against shots."""
@@ -384,7 +384,7 @@ def test_an_underdog_who_is_outnumbered_is_harder_to_hit_in_melee_by_one_attacke
 
 
 @pytest.mark.rule("PBH-CLS-03", "PBH-ADV-14")
-def test_hatred_that_was_given_up_for_another_move_has_no_die_any_more() -> None:
+def test_replaced_hatred_adds_no_die() -> None:
     hater = acolyte("Griff", moves=["Hatred"], hated="heretic", xp=9)
     story = cell(hater, library=({"id": "Cold Fury", "of": "any", "replaces": "Hatred"},))
     hack(story, 5, 5).given((Choose("griff"), (1, 1)), EndFight(), LevelUp("griff", "BS", ("Cold Fury",)), OpenScene())
@@ -392,21 +392,21 @@ def test_hatred_that_was_given_up_for_another_move_has_no_die_any_more() -> None
 
 
 @pytest.mark.rule("PBH-CLS-05")
-def test_the_precise_tactic_adds_nothing_against_anybody_else() -> None:
+def test_precise_tactic_adds_nothing_against_others() -> None:
     story = hack(tactician("Precise", "scar"), 5, 5, target="nails").when(Choose("griff"), faces=(4,))
     assert story.state.enemy("nails").wounds == 1
 
 
 @pytest.mark.rule("PBH-CLS-06")
 @pytest.mark.parametrize(("hurt", "insight"), [("griff", 2), ("octavian", 2), ("vex", 1)])
-def test_insight_comes_from_ones_own_damage_and_that_of_the_bonded_alone(hurt: str, insight: int) -> None:
+def test_insight_comes_from_damage_to_oneself_and_bonded_characters(hurt: str, insight: int) -> None:
     seer = acolyte("Octavian", cls="Tactician", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
     story = gm_acts(cell(acolyte("Griff"), seer, acolyte("Vex"))).given((EnemyAttack(("scar",), hurt), (2,)))
     assert story.state.acolyte("octavian").insight == insight
 
 
 @pytest.mark.rule("PBH-CLS-06")
-def test_without_lifting_the_fog_nobody_learns_from_damage() -> None:
+def test_damage_gives_no_insight_without_lifting_the_fog() -> None:
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex", bonds=[{"id": "griff"}])))
     story.given((EnemyAttack(("scar",), "griff"), (2,)))
     assert [each.insight for each in story.state.acolytes] == [0, 0]
@@ -422,7 +422,7 @@ def test_without_lifting_the_fog_nobody_learns_from_damage() -> None:
         (("Holy Vengeance",), True, 2, 0),
     ],
 )
-def test_vengeance_takes_the_move_and_a_death_of_one_who_has_harmed_the_avenger(
+def test_vengeance_needs_the_move_and_the_death_of_one_who_wounded_the_avenger(
     moves: tuple[str, ...], harmed: bool, wounds: int, wrath: int
 ) -> None:
     foes = (enemy("Scar", max_wounds=wounds), enemy("Nails"))
@@ -433,19 +433,19 @@ def test_vengeance_takes_the_move_and_a_death_of_one_who_has_harmed_the_avenger(
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_nobody_smites_on_a_seven_to_nine() -> None:
+def test_smite_is_not_offered_on_a_seven_to_nine() -> None:
     story = hack(cell(templar()), 4, 4, 1, 1)
     assert (story.encounter.step, story.state.acolyte("griff").wrath) == ("TALK", 1)
 
 
 @pytest.mark.rule("PBH-CLS-09")
 @pytest.mark.parametrize("world", ["Highborn", "Voidborn", "Hive World", "Death World"])
-def test_a_home_world_adds_nothing_to_a_roll_that_has_nothing_to_do_with_it(world: str) -> None:
+def test_home_world_adds_nothing_to_unrelated_rolls(world: str) -> None:
     assert total_of(moving(cell(acolyte("Griff", home_world=world)), DefyDanger("griff", "speed"), 5, 5)) == 10
 
 
 @pytest.mark.rule("PBH-CLS-09")
-def test_the_reroll_of_a_double_one_comes_back_with_the_next_session() -> None:
+def test_double_one_reroll_returns_with_the_next_session() -> None:
     story = cell(acolyte("Griff", home_world="Shrine World"))
     moving(story, MakeMove(actor="griff", name="Pray", stat="WP"), 1, 1).given(
         (RerollAll("griff", "Shrine World"), (5, 5))
@@ -457,7 +457,7 @@ def test_the_reroll_of_a_double_one_comes_back_with_the_next_session() -> None:
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-CLS-02")
 @pytest.mark.parametrize(("weapon", "dice"), [("knife", (6, 4, 4)), ("stiletto", (6, 4, 4)), ("sword", (6, 6))])
-def test_a_cheap_shot_needs_a_hand_weapon_or_a_precise_one(weapon: str, dice: tuple[int, ...]) -> None:
+def test_cheap_shot_needs_a_hand_or_precise_weapon(weapon: str, dice: tuple[int, ...]) -> None:
     story = cell(assassin("Cheap Shot", weapon=weapon))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
     story.when(Choose("griff", ("deal damage",)), faces=(1,) * len(dice))
@@ -466,7 +466,7 @@ def test_a_cheap_shot_needs_a_hand_weapon_or_a_precise_one(weapon: str, dice: tu
 
 @pytest.mark.rule("PBH-CLS-01")
 @pytest.mark.parametrize(("faces", "picks"), [((5, 5), 2), ((4, 4), 1)])
-def test_a_surprise_attack_picks_neither_more_nor_less(faces: tuple[int, int], picks: int) -> None:
+def test_surprise_attack_needs_the_exact_number_of_options(faces: tuple[int, int], picks: int) -> None:
     """Options that were not chosen have no effect."""
     strike = UnsuspectingStrike(actor="griff", target="scar", weapon="knife")
     options = ("stay out of melee", "create an opening", "wreck their armour")
@@ -479,7 +479,7 @@ def test_a_surprise_attack_picks_neither_more_nor_less(faces: tuple[int, int], p
 
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-ROLL-04")
-def test_a_surprise_attack_that_fails_surprises_nobody() -> None:
+def test_failed_surprise_attack_has_no_effect() -> None:
     story = cell(assassin("Silencing Strike"))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 1, 2).without(ConditionChanged)
     assert story.encounter.step == "GM_HARD"
@@ -487,7 +487,7 @@ def test_a_surprise_attack_that_fails_surprises_nobody() -> None:
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
 @pytest.mark.parametrize(("weapon", "defense"), [("knife", 2), ("shotgun", 1)])
-def test_a_surprise_attack_with_a_gun_is_not_parried(weapon: str, defense: int) -> None:
+def test_surprise_shot_cannot_be_parried(weapon: str, defense: int) -> None:
     story = cell(assassin(weapon=weapon), against=(enemy("Scar", defense=None, parry=True),))
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
     size = 2 if weapon == "knife" else 3
@@ -496,7 +496,7 @@ def test_a_surprise_attack_with_a_gun_is_not_parried(weapon: str, defense: int) 
 
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-CLS-02")
-def test_a_surprise_raises_the_alarm_unless_the_strike_is_a_silencing_one() -> None:
+def test_surprise_attack_silences_only_with_silencing_strike() -> None:
     story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 4)
     story.given((Choose("griff", ("deal damage",)), (1, 1)))
     assert story.state.enemy("scar").conditions == ()
@@ -525,9 +525,7 @@ def test_a_surprise_raises_the_alarm_unless_the_strike_is_a_silencing_one() -> N
         (Judge("lucia", "nobody"), "unknown_character", ""),
     ],
 )
-def test_a_class_move_is_for_those_who_have_it_and_for_those_it_is_meant_for(
-    command: Any, code: str, rule: str
-) -> None:
+def test_class_move_needs_its_learner_and_a_valid_target(command: Any, code: str, rule: str) -> None:
     story = cell(
         acolyte("Griff", "knife", "frag", cls="Assassin", moves=["Unsuspecting Strike"]),
         acolyte("Vex"),
@@ -538,7 +536,7 @@ def test_a_class_move_is_for_those_who_have_it_and_for_those_it_is_meant_for(
 
 
 @pytest.mark.rule("PBH-CLS-02")
-def test_numbers_are_no_help_to_those_who_are_no_underdogs() -> None:
+def test_underdog_and_practiced_kill_help_only_their_own_cases() -> None:
     story = gm_acts(cell(acolyte("Griff"), against=(enemy("Scar"), enemy("Nails"))))
     story.when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
     assert story.event(BlowFaced).defense == 1
@@ -546,7 +544,7 @@ def test_numbers_are_no_help_to_those_who_are_no_underdogs() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-05")
-def test_the_reckless_tactic_costs_one_point_of_defense_and_the_next_tactic_gives_it_back() -> None:
+def test_another_tactic_ends_the_effects_of_reckless() -> None:
     griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"], defense=3)
     story = moving(cell(griff), TakeTactic("griff", "Reckless"))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
@@ -560,7 +558,7 @@ def test_the_reckless_tactic_costs_one_point_of_defense_and_the_next_tactic_give
 
 @pytest.mark.rule("PBH-CLS-05", "PBH-CLS-06")
 @pytest.mark.parametrize("tactic", ["Defensive", "Reactive", "Reckless"])
-def test_a_tactic_adds_nothing_to_rolls_that_it_is_not_for(tactic: str) -> None:
+def test_tactic_adds_nothing_to_other_rolls(tactic: str) -> None:
     """A hazard does not trigger the Reactive tactic."""
     story = tactician(tactic)
     gm_acts(story).given((Hazard("griff", "kill", "the furnace"), (1,)))
@@ -574,7 +572,7 @@ def test_a_tactic_adds_nothing_to_rolls_that_it_is_not_for(tactic: str) -> None:
     ("moves", "facts", "total"),
     [(["Baptised by Bullets"], (), 10), ([], ("under fire",), 10), (["Baptised by Bullets"], ("under fire",), 11)],
 )
-def test_a_baptism_by_bullets_takes_the_move_and_the_bullets(
+def test_baptised_by_bullets_needs_the_move_and_being_under_fire(
     moves: list[str], facts: tuple[Any, ...], total: int
 ) -> None:
     story = cell(acolyte("Griff", moves=moves))
@@ -583,14 +581,14 @@ def test_a_baptism_by_bullets_takes_the_move_and_the_bullets(
 
 
 @pytest.mark.rule("PBH-CLS-08")
-def test_a_single_wound_is_damage_however_the_table_reads_it() -> None:
+def test_single_wound_counts_as_damage_under_both_readings() -> None:
     story = gm_acts(foggy(damage_means="wound").set(acolytes__octavian__insight=0))
     story.given((EnemyAttack(("scar",), "octavian"), (2,)))
     assert story.state.acolyte("octavian").insight == 1
 
 
 @pytest.mark.rule("PBH-CLS-06")
-def test_insight_is_for_those_who_have_some_and_for_their_own_rolls() -> None:
+def test_insight_needs_a_point_and_the_acolytes_own_roll() -> None:
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"], bonds=[{"id": "griff"}])
     story = moving(
         cell(acolyte("Griff"), seer, acolyte("Vex", bonds=[{"id": "griff"}])),
@@ -602,7 +600,7 @@ def test_insight_is_for_those_who_have_some_and_for_their_own_rolls() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-06", "PBH-MOVE-20")
-def test_insight_adds_once_to_a_roll_that_a_friend_helps_with_too() -> None:
+def test_insight_adds_once_together_with_help() -> None:
     """4 + 4 + 1 + 2 = 11."""
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = cell(acolyte("Vex", bonds=[{"id": "octavian", "value": 2}]), seer).set(acolytes__octavian__insight=2)
@@ -613,7 +611,7 @@ def test_insight_adds_once_to_a_roll_that_a_friend_helps_with_too() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-06")
-def test_a_damage_roll_is_rolled_again_once_and_the_enemys_not_at_all() -> None:
+def test_damage_is_rerolled_once_and_never_that_of_enemies() -> None:
     story = foggy().set(acolytes__octavian__insight=2)
     moving(story, HackAndSlash(actor="octavian", target="scar", weapon="sword"))
     story.given((StayOut("octavian"), (5, 5)), (Choose("octavian"), (1,)), (SpendInsight("octavian"), (6,)))
@@ -622,7 +620,7 @@ def test_a_damage_roll_is_rolled_again_once_and_the_enemys_not_at_all() -> None:
     assert story.encounter.step == "TALK"
 
 
-def test_an_insight_that_is_kept_leaves_the_damage_as_it_lies() -> None:
+def test_kept_insight_leaves_the_damage_unchanged() -> None:
     story = moving(foggy(), HackAndSlash(actor="octavian", target="scar", weapon="sword"))
     story.given((StayOut("octavian"), (5, 5)), (Choose("octavian"), (4,)))
     assert story.encounter.step == "INSIGHT"
@@ -632,7 +630,7 @@ def test_an_insight_that_is_kept_leaves_the_damage_as_it_lies() -> None:
 
 @pytest.mark.rule("PBH-CLS-07")
 @pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 3), (3, 3)])
-def test_wrath_is_three_at_most_whatever_feeds_it(held: int, after: int) -> None:
+def test_wrath_never_exceeds_three(held: int, after: int) -> None:
     """Penance still wounds at the maximum."""
     story = moving(cell(templar(wrath=held)), DoPenance("griff"))
     assert (story.state.acolyte("griff").wrath, story.state.acolyte("griff").wounds) == (after, 1)
@@ -644,7 +642,7 @@ def test_wrath_is_three_at_most_whatever_feeds_it(held: int, after: int) -> None
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_an_hours_ritual_is_for_templars_whose_wrath_is_not_full() -> None:
+def test_ritual_is_for_templars_without_full_wrath() -> None:
     story = cell(templar(), acolyte("Vex")).given(EndFight())
     story.when(HoldRitual("vex")).refuses("no_such_move", "PBH-CLS-07")
     story.given(HoldRitual("griff"))
@@ -653,13 +651,13 @@ def test_an_hours_ritual_is_for_templars_whose_wrath_is_not_full() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_wrath_without_the_move_smites_nobody() -> None:
+def test_wrath_without_the_move_cannot_smite() -> None:
     story = hack(cell().set(acolytes__griff__wrath=1), 5, 5)
     story.when(Choose("griff", ("Smite: a wound",)), faces=(1,)).refuses("no_option")
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_smite_goes_besides_what_the_move_offers() -> None:
+def test_smite_is_chosen_in_addition_to_other_options() -> None:
     """Defend offers no Smite."""
     gun = {**templar(), "weapons": ["sword", "shotgun"]}
     story = shoot(cell(gun), 5, 5).given((Choose("griff", ("spend another use", "Smite: a wound")), (3, 3, 3)))
@@ -671,7 +669,7 @@ def test_smite_goes_besides_what_the_move_offers() -> None:
 
 @pytest.mark.rule("PBH-CLS-07")
 @pytest.mark.parametrize(("target", "defense"), [("scar", 2), ("nails", 3)])
-def test_a_judgement_is_carried_out_on_the_judged(target: str, defense: int) -> None:
+def test_judgement_lowers_only_the_defense_of_the_judged(target: str, defense: int) -> None:
     story = cell(templar("Judgement"), against=(enemy("Scar"), enemy("Nails")))
     moving(story, Judge("griff", "scar"))
     assert story.state.acolyte("griff").wrath == 0
@@ -680,7 +678,7 @@ def test_a_judgement_is_carried_out_on_the_judged(target: str, defense: int) -> 
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_one_judgement_makes_one_attack_easier() -> None:
+def test_judgement_applies_to_one_attack() -> None:
     story = moving(cell(templar("Judgement")), Judge("griff", "scar"))
     for defense in (2, 3):
         hack(story, 5, 5).when(Choose("griff"), faces=(1,))
@@ -698,18 +696,18 @@ def test_one_judgement_makes_one_attack_easier() -> None:
         ("Death World", DefyDanger("griff", "speed", facts=("crowd",))),
     ],
 )
-def test_what_a_home_world_teaches_is_for_its_own_moves(world: str, command: TriggersAMove) -> None:
+def test_home_world_bonus_is_limited_to_its_moves(world: str, command: TriggersAMove) -> None:
     assert total_of(moving(cell(acolyte("Griff", home_world=world)), command, 4, 5)) == 9
 
 
 @pytest.mark.rule("PBH-CLS-09")
-def test_voidborn_stand_against_the_warp_by_any_move() -> None:
+def test_voidborn_resist_the_warp_with_any_move() -> None:
     command = MakeMove(actor="griff", name="Resist", stat="WP", facts=("warp energy",))
     assert total_of(moving(cell(acolyte("Griff", home_world="Voidborn")), command, 4, 5)) == 10
 
 
 @pytest.mark.rule("PBH-CLS-09", "PBH-ROLL-07")
-def test_the_d8_of_a_forge_worlder_is_for_technology_and_stays_one_when_it_is_rolled_again() -> None:
+def test_forge_worlders_d8_is_for_technology_and_stays_a_d8_on_reroll() -> None:
     forge, story = acolyte("Griff", home_world="Forge World"), cell()
     assert [die.sides for die in moving(story, BasicTechUse("griff", "open it"), 6, 6).event(Rolled).dice] == [6, 6]
     story = moving(cell(forge), Parley("griff", "scar"), 6, 6)
@@ -723,7 +721,7 @@ def test_the_d8_of_a_forge_worlder_is_for_technology_and_stays_one_when_it_is_ro
 
 
 @pytest.mark.rule("PBH-CLS-09", "PBH-MOVE-23")
-def test_the_pious_reroll_a_double_one_and_no_other_miss_and_keep_their_background() -> None:
+def test_shrine_worlder_rerolls_only_a_double_one() -> None:
     """With a double 1, This I Know is still available as well."""
     pious = acolyte("Griff", home_world="Shrine World")
     pray = MakeMove(actor="griff", name="Pray", stat="WP")
@@ -744,13 +742,13 @@ def test_only_feral_worlders_pierce() -> None:
 
 @pytest.mark.rule("PBH-CLS-08", "PBH-CLS-06")
 @pytest.mark.parametrize(("reading", "insight"), [("dice_rolled", 1), ("wound", 2)])
-def test_wounds_without_dice_are_damage_taken_where_the_table_counts_wounds(reading: str, insight: int) -> None:
+def test_inflicted_wounds_count_as_damage_under_both_readings(reading: str, insight: int) -> None:
     story = gm_acts(foggy(damage_means=reading)).given(InflictWounds("griff", 1, "the warp"))
     assert story.state.acolyte("octavian").insight == insight
 
 
 @pytest.mark.rule("PBH-MOVE-19", "PBH-CLS-01", "PBH-CLS-04")
-def test_acting_on_the_answers_helps_a_surprise_and_a_capture_too() -> None:
+def test_acting_on_the_answers_also_helps_surprise_and_capture() -> None:
     griff = assassin("Take Them Alive")
     story = moving(cell(griff), DiscernRealities("griff"), 4, 4)
     strike = UnsuspectingStrike(actor="griff", target="scar", weapon="knife", facts=("acting on the answers",))
@@ -762,7 +760,7 @@ def test_acting_on_the_answers_helps_a_surprise_and_a_capture_too() -> None:
 
 @pytest.mark.rule("PBH-CLS-01", "PBH-DEF-02")
 @pytest.mark.parametrize(("weapon", "size", "defense"), [("knife", 2, 3), ("shotgun", 3, 4)])
-def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, defense: int) -> None:
+def test_cover_helps_only_against_a_surprise_shot(weapon: str, size: int, defense: int) -> None:
     story = cell(assassin(weapon=weapon)).set(enemies__scar__in_cover=True)
     moving(story, UnsuspectingStrike(actor="griff", target="scar", weapon=weapon), 4, 4)
     story.when(Choose("griff", ("deal damage",)), faces=(4,) * size)
@@ -770,6 +768,6 @@ def test_cover_helps_against_a_surprise_that_is_a_shot(weapon: str, size: int, d
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_wrath_is_spent_on_smite_alone() -> None:
+def test_wrath_is_spent_only_on_smite() -> None:
     story = hack(cell(templar()), 5, 5).given((Choose("griff", ("extra die",)), (1, 1, 1)))
     assert story.state.acolyte("griff").wrath == 1

@@ -30,7 +30,7 @@ from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, cell, enemy, g
 
 
 @pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")
-def test_reinforcements_join_at_any_time_and_fight_like_anybody_else() -> None:
+def test_reinforcements_join_at_any_time() -> None:
     """Their sheets are validated like others, and their ids must be unused."""
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(Join(enemy=attrs.evolve(REINFORCEMENTS, id="scar"))).refuses("id", "PBH-CORE-09")
@@ -43,7 +43,7 @@ def test_reinforcements_join_at_any_time_and_fight_like_anybody_else() -> None:
 
 
 @pytest.mark.rule("PBH-WND-02", "PBH-ROLL-17")
-def test_a_new_acolyte_joins_with_what_its_class_gives() -> None:
+def test_new_acolyte_joins_with_the_values_of_its_class() -> None:
     novice = attrs.evolve(NOVICE, id="odo", name="Odo", player="bo")
     story = cell().when(Join(acolyte=attrs.evolve(novice, player="zed"))).refuses("sheet")
     story.when(Join(acolyte=attrs.evolve(novice, weapons=("lance",)))).refuses("sheet")
@@ -56,7 +56,7 @@ def test_a_new_acolyte_joins_with_what_its_class_gives() -> None:
 
 @pytest.mark.rule("PBH-WND-04", "PBH-CORE-09")
 @pytest.mark.parametrize("how", ["left", "fled", "surrendered", "captured"])
-def test_whoever_leaves_takes_no_part_and_the_last_enemy_to_leave_ends_the_scene(how: str) -> None:
+def test_departed_enemy_takes_no_part_and_the_last_departure_ends_the_scene(how: str) -> None:
     """A departed enemy can be talked to and brought back."""
     story = cell(against=(enemy("Scar"), enemy("Nails"))).given(Leave("nails", how))  # type: ignore[arg-type]
     story.when(HackAndSlash(actor="griff", target="nails", weapon="sword")).refuses("unknown_character")
@@ -71,7 +71,7 @@ def test_whoever_leaves_takes_no_part_and_the_last_enemy_to_leave_ends_the_scene
     assert labels(cell(), ComeBack) == []
 
 
-def test_an_acolyte_who_is_captured_can_do_nothing_until_it_is_back() -> None:
+def test_captured_acolyte_cannot_act_until_it_returns() -> None:
     """Without any other acolyte, the acolytes are beaten."""
     story = cell(acolyte("Griff"), acolyte("Vex")).given(Leave("griff", "captured"))
     story.when(DefyDanger("griff", "speed")).refuses("helpless")
@@ -85,7 +85,7 @@ def test_an_acolyte_who_is_captured_can_do_nothing_until_it_is_back() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-09")
-def test_a_bystander_draws_a_knife_and_an_ally_strikes_an_enemy() -> None:
+def test_bystander_and_ally_can_change_sides() -> None:
     """The scene ends when the acolytes have no foe, even if others remain."""
     people = (enemy("Scar"), enemy("Cook", side="bystander"))
     story = (
@@ -101,7 +101,7 @@ def test_a_bystander_draws_a_knife_and_an_ally_strikes_an_enemy() -> None:
     story.when(Leave("scar", "fled")).then(SceneClosed)
 
 
-def test_where_nobody_was_against_the_acolytes_no_scene_ends_for_want_of_enemies() -> None:
+def test_scene_without_foes_does_not_end_by_itself() -> None:
     story = cell(against=(enemy("Cook", side="bystander"),))
     assert total_of(moving(story, Parley("griff", "cook"), 5, 5)) == 10
     assert story.encounter.step == "TALK"
@@ -115,7 +115,7 @@ def again(story: Story) -> Story:
 
 
 @pytest.mark.rule("PBH-WND-01", "PBH-ADV-01")
-def test_the_next_session_begins_with_what_the_last_one_has_left() -> None:
+def test_next_session_begins_with_the_results_of_the_last() -> None:
     """Wounds, uses, XP, conditions, ongoings and captives carry over; dead enemies do not."""
     griff = acolyte("Griff", "sword", "shotgun", xp=3, moves=["Wrath", "Penance", "Smite", "Judgement"], wrath=1)
     story = cell(griff, against=(enemy("Scar", max_wounds=1), enemy("Nails"), enemy("Yarl")), rerolls=True)
@@ -137,14 +137,14 @@ def test_the_next_session_begins_with_what_the_last_one_has_left() -> None:
 
 
 @pytest.mark.rule("PBH-LB-04")
-def test_a_new_acolyte_may_be_scarred_and_still_begin_the_next_session() -> None:
+def test_scarred_new_acolyte_can_begin_the_next_session() -> None:
     """Its stats need not be those of a new character."""
     novice = {**acolyte("Griff", survived=True, wounds=6), "level": 1, "veteran": True, "stats": {**ZERO, "BS": -2}}
     after = again(cell(novice, acolyte("Vex"))).state.acolyte("griff")
     assert (after.stat("BS"), after.survived, after.wounds) == (-2, True, 6)
 
 
-def test_every_state_of_a_fight_leaves_a_setup_that_can_be_played() -> None:
+def test_every_state_of_a_fight_leaves_a_playable_setup() -> None:
     for number in range(sample(2)):
         rng = Random(number)
         for encounter, _ in walk("powered_by_heresy", 7000 + number):
@@ -154,7 +154,7 @@ def test_every_state_of_a_fight_leaves_a_setup_that_can_be_played() -> None:
 
 
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-05", "PBH-DMG-05")
-def test_an_enemy_may_have_several_attacks_and_one_that_only_inflicts() -> None:
+def test_enemy_may_have_several_attacks() -> None:
     """One may only inflict wounds. In melee the enemy strikes back with a melee attack."""
     gunner = enemy(
         "Scar",
@@ -171,7 +171,7 @@ def test_an_enemy_may_have_several_attacks_and_one_that_only_inflicts() -> None:
     assert Attack(name="Teeth", dice=(4, 4)) in story.state.enemy("scar").sheet.attacks
 
 
-def test_a_sheet_that_joins_is_kept_in_the_log_as_it_was() -> None:
+def test_sheet_that_joins_is_kept_in_the_log() -> None:
     story = cell().given(Join(enemy=attrs.evolve(REINFORCEMENTS, moves=("drags somebody off",)), reason="a hatch"))
     setup = {"players": [{"id": "ada", "name": "Ada"}], "acolytes": [acolyte("Griff")], "armoury": list(ARMOURY)}
     assert play("powered_by_heresy", setup).state.enemies == ()
@@ -180,7 +180,7 @@ def test_a_sheet_that_joins_is_kept_in_the_log_as_it_was() -> None:
 
 
 @pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")
-def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
+def test_suggested_newcomers_have_unused_ids() -> None:
     story = cell(acolyte("Griff", id="acolyte-2"), against=(enemy("Scar", id="newcomer-2"),))
     for _ in range(3):
         joining = offers(story, Join)

@@ -51,7 +51,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, l
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-CORE-07")
-def test_everybody_may_speak_at_any_time_and_nobody_must() -> None:
+def test_all_players_and_the_gm_may_speak_at_any_time() -> None:
     """The same player may speak twice in a row."""
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["ada", "bo", "gm"]
@@ -60,14 +60,14 @@ def test_everybody_may_speak_at_any_time_and_nobody_must() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-07")
-def test_a_table_may_offer_the_word_to_the_most_silent_first() -> None:
+def test_settings_may_prompt_the_most_silent_player_first() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"), spotlight_order="least_recent")
     lore(story, 5, 5)
     assert [request.seat for request in story.encounter.requests][:2] == ["bo", "ada"]
 
 
 @pytest.mark.rule("PBH-CORE-06", "PBH-ROLL-02", "PBH-ROLL-04", "PBH-GM-01", "PBH-TAG-03")
-def test_after_every_result_the_talk_goes_on_and_a_miss_is_the_gms() -> None:
+def test_miss_requires_a_gm_move_and_then_the_talk_continues() -> None:
     """The prompt shows the tags of the weapon."""
     story = hack(cell(acolyte("Griff", "axe")), 1, 2, weapon="axe")
     story.then(
@@ -80,7 +80,7 @@ def test_after_every_result_the_talk_goes_on_and_a_miss_is_the_gms() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-09")
-def test_an_established_fact_may_weigh_on_a_roll() -> None:
+def test_established_fact_may_modify_a_roll() -> None:
     """By at most 3."""
     story = cell().given(Establish("the bars are rusty")).given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Confirm(modifier=1, fact="the bars are new")).refuses("unknown_fact", "PBH-CORE-09")
@@ -91,20 +91,20 @@ def test_an_established_fact_may_weigh_on_a_roll() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-01")
-def test_the_fighting_may_break_out_again_and_the_gm_ends_it_all() -> None:
+def test_fighting_may_resume_until_the_gm_ends_the_encounter() -> None:
     story = cell().when(EndFight("they flee")).then(SceneClosed("they flee"))
     story.given(OpenScene(), EndFight()).when(EndEncounter()).then(EncounterEnded)
     assert story.encounter.outcome is not None
 
 
 @pytest.mark.rule("PBH-WND-03", "PBH-LB-01")
-def test_when_the_last_acolyte_dies_it_is_over() -> None:
+def test_encounter_ends_when_the_last_acolyte_dies() -> None:
     story = gm_acts(cell()).given(CallLastBreath("griff", "the void"))
     story.when(DrawBreath("griff"), faces=(1, 1)).then(EncounterEnded(("gm",), "every acolyte is dead"))
 
 
 @pytest.mark.rule("PBH-CORE-09")
-def test_players_establish_facts_too_in_words_and_only_once() -> None:
+def test_players_may_establish_each_fact_once() -> None:
     story = cell().when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
     story.when(Establish("the bars are rusty")).refuses("known", "PBH-CORE-09")
     story.when(Establish("it is dark")).refuses("known", "PBH-CORE-09")
@@ -112,7 +112,7 @@ def test_players_establish_facts_too_in_words_and_only_once() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-GM-01")
-def test_anybody_may_look_to_the_gm_and_only_the_gm_makes_the_move() -> None:
+def test_all_may_look_to_the_gm_but_only_the_gm_makes_the_move() -> None:
     story = cell().when(LookToGm(), by="bo").then(GmMoveDue)
     story.when(MakeGmMove("separate them"), by="bo").refuses("not_your_seat")
     story.given(MakeGmMove("separate them"))
@@ -121,7 +121,7 @@ def test_anybody_may_look_to_the_gm_and_only_the_gm_makes_the_move() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
-def test_a_last_breath_that_fails_is_answered_by_death_and_by_nothing_else() -> None:
+def test_failed_last_breath_leads_to_no_gm_move() -> None:
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(CallLastBreath("griff", "the void"))
     story.given((DrawBreath("griff"), (1, 2)))
     assert story.encounter.step == "TALK"
@@ -129,7 +129,7 @@ def test_a_last_breath_that_fails_is_answered_by_death_and_by_nothing_else() -> 
 
 
 @pytest.mark.rule("PBH-WND-04")
-def test_with_the_last_enemy_the_scene_is_closed_and_the_players_have_won() -> None:
+def test_players_win_when_the_last_enemy_is_out() -> None:
     story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,)).then(SceneClosed)
     assert (story.state.fighting, story.encounter.step) == (False, "AFTERMATH")
     story.given(EndEncounter())
@@ -137,12 +137,12 @@ def test_with_the_last_enemy_the_scene_is_closed_and_the_players_have_won() -> N
 
 
 @pytest.mark.rule("PBH-CORE-01")
-def test_a_fight_that_the_gm_breaks_off_has_no_winner() -> None:
+def test_fight_that_the_gm_ends_has_no_winner() -> None:
     assert cell().given(EndFight(), EndEncounter()).state.outcome.winners == ()
 
 
 @pytest.mark.rule("PBH-LB-04")
-def test_with_the_last_acolyte_helpless_the_scene_is_closed_and_none_can_be_opened() -> None:
+def test_scene_closes_when_the_last_acolyte_is_helpless() -> None:
     """A new scene needs an acolyte who can act."""
     story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"))
     story.when(DrawBreath("griff"), faces=(6, 6)).then(SceneClosed)
@@ -154,7 +154,7 @@ def test_with_the_last_acolyte_helpless_the_scene_is_closed_and_none_can_be_open
 
 
 @pytest.mark.rule("PBH-CLS-01")
-def test_a_new_scene_begins_with_nobody_in_melee() -> None:
+def test_new_scene_ends_melee() -> None:
     griff = acolyte("Griff", "knife", cls="Assassin", moves=["Unsuspecting Strike"])
     story = moving(cell(griff, acolyte("Vex")), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 4, 4)
     story.given(Choose("griff", ("create an opening",)))
@@ -165,7 +165,7 @@ def test_a_new_scene_begins_with_nobody_in_melee() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-06")
-def test_the_end_of_a_battle_takes_insight_from_those_who_have_some_and_nothing_from_the_others() -> None:
+def test_end_of_battle_removes_insight() -> None:
     """Fighter's Sense gives one again in the next scene."""
     seer = acolyte("Octavian", moves=["Lifting the Fog", "Fighter's Sense"])
     story = cell(acolyte("Griff"), seer).when(EndFight())
@@ -175,13 +175,13 @@ def test_the_end_of_a_battle_takes_insight_from_those_who_have_some_and_nothing_
 
 
 @pytest.mark.rule("PBH-GM-01", "PBH-ROLL-04")
-def test_a_result_that_nobody_has_to_answer_gives_the_word_back() -> None:
+def test_result_without_a_decision_returns_to_the_talk() -> None:
     for faces, step in (((5, 5), "TALK"), ((4, 4), "TALK"), ((1, 2), "GM_HARD")):
         assert lore(cell(), *faces).encounter.step == step
 
 
 @pytest.mark.rule("PBH-CORE-09")
-def test_facts_are_established_and_taken_back_whatever_is_under_way() -> None:
+def test_facts_can_be_established_and_retracted_at_any_time() -> None:
     """A retracted fact cannot modify a roll."""
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Establish("the bars are rusty"), by="bo").then(FactEstablished("the bars are rusty"))
@@ -193,7 +193,7 @@ def test_facts_are_established_and_taken_back_whatever_is_under_way() -> None:
 
 
 @pytest.mark.rule("PBH-WND-04")
-def test_a_lost_fight_says_who_was_beaten_and_one_that_is_stopped_does_not() -> None:
+def test_outcome_names_the_beaten_side() -> None:
     """A fight that the GM ends has none."""
     story = gm_acts(cell()).given(InflictWounds("griff", 6, "the warp"), (DrawBreath("griff"), (6, 6)))
     ended = story.given(EndEncounter()).state.outcome
@@ -242,7 +242,7 @@ FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
         ("GM_HARD", "gm", {}, (BEND, (Confirm(), (1, 2)))),
     ],
 )
-def test_every_question_goes_to_whoever_has_to_answer_it(
+def test_every_request_goes_to_the_seat_that_decides(
     step: str, seat: str, fields: dict[str, Any], said: tuple[Said, ...]
 ) -> None:
     """Vex's dice, wounds and choices are Bo's; the rest is the GM's."""
@@ -255,13 +255,13 @@ def test_every_question_goes_to_whoever_has_to_answer_it(
 
 
 @pytest.mark.rule("PBH-MOVE-23")
-def test_a_miss_that_may_be_rerolled_is_its_movers_to_keep() -> None:
+def test_rerollable_miss_is_decided_by_its_mover() -> None:
     story = lore(cell(acolyte("Griff", player="bo"), rerolls=True), 1, 2)
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("REROLL", "bo")
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
-def test_after_the_fighting_everybody_alive_has_something_to_do() -> None:
+def test_every_living_acolyte_is_prompted_after_the_fighting() -> None:
     people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo", player="bo"))
     story = cell(*people).set(acolytes__odo__dead=True).given(EndFight())
     forms = [(request.seat, form) for request in story.encounter.requests for form in request.forms]
@@ -271,7 +271,7 @@ def test_after_the_fighting_everybody_alive_has_something_to_do() -> None:
 
 
 @pytest.mark.rule("PBH-LB-04", "PBH-CORE-07")
-def test_nobody_is_prompted_for_the_helpless() -> None:
+def test_helpless_acolytes_are_not_prompted() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo")).set(
         acolytes__vex__wounds=6, acolytes__vex__survived=True
     )
@@ -302,9 +302,7 @@ TEMPLAR: dict[str, Any] = {"cls": "Templar", "moves": ["Wrath", "Penance", "Smit
         ({"weight": 1}, DropWeight),
     ],
 )
-def test_what_somebody_can_do_is_offered_and_what_nobody_can_do_is_not(
-    fields: dict[str, Any], command: type[Command]
-) -> None:
+def test_possible_moves_are_offered_and_impossible_ones_are_not(fields: dict[str, Any], command: type[Command]) -> None:
     plain = acolyte("Griff", "sword")
     always = {HackAndSlash, DefyDanger, Defend, DiscernRealities, Parley, BasicTechUse, MakeMove, Establish, LookToGm}
     assert always <= offered(cell(plain))
@@ -323,9 +321,7 @@ def test_what_somebody_can_do_is_offered_and_what_nobody_can_do_is_not(
         (TEMPLAR, HoldRitual),
     ],
 )
-def test_between_fights_everybody_is_offered_what_they_have_use_for(
-    fields: dict[str, Any], command: type[Command]
-) -> None:
+def test_useful_commands_are_offered_between_fights(fields: dict[str, Any], command: type[Command]) -> None:
     plain, vex = acolyte("Griff", "sword"), acolyte("Vex", "sword")
     before = offered(cell(plain, vex).given(EndFight()))
     assert {MarkXp, OpenScene, EndSession, EndEncounter} <= before
@@ -334,7 +330,7 @@ def test_between_fights_everybody_is_offered_what_they_have_use_for(
 
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-WND-04", "PBH-LB-04")
-def test_a_scene_is_offered_where_an_acolyte_can_act_whether_an_enemy_is_left_or_not() -> None:
+def test_new_scene_is_offered_if_an_acolyte_can_act() -> None:
     """Even without enemies, who may still arrive."""
     alone = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).given((Choose("griff"), (6,)))
     assert OpenScene in offered(alone)
@@ -343,7 +339,7 @@ def test_a_scene_is_offered_where_an_acolyte_can_act_whether_an_enemy_is_left_or
 
 
 @pytest.mark.rule("PBH-ROLL-10", "PBH-DEF-02")
-def test_the_gm_is_offered_what_the_fiction_may_have_changed() -> None:
+def test_gm_is_offered_changes_by_the_fiction() -> None:
     story = cell()
     assert {GrantBonus, ChangeEnemy, GoldenOpportunity, EndFight} <= offered(story)
     assert EndBonus not in offered(story)

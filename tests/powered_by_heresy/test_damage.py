@@ -20,7 +20,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, m
 
 @pytest.mark.rule("PBH-DMG-02", "PBH-DMG-08", "PBH-DMG-09")
 @pytest.mark.parametrize(("again", "wounds"), [(5, 1), (2, 0)])
-def test_griffs_shotgun_rolls_its_one_again_and_the_new_face_is_final(again: int, wounds: int) -> None:
+def test_proven_rerolls_a_low_die_once(again: int, wounds: int) -> None:
     """1 and 3 against Defense 3, with Proven (2): the 1 is rerolled, the 3 is too high."""
     story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 3)))
     assert story.encounter.requests[0].default == RerollDamage((0,))
@@ -30,7 +30,7 @@ def test_griffs_shotgun_rolls_its_one_again_and_the_new_face_is_final(again: int
 
 
 @pytest.mark.rule("PBH-DMG-09")
-def test_a_table_may_let_proven_dice_be_rolled_without_asking() -> None:
+def test_settings_may_reroll_proven_dice_automatically() -> None:
     """Always, or only dice that fail."""
     weak = (enemy("Scar", defense=0),)
     story = shoot(cell(against=weak, proven_policy="optimal"), 4, 4)
@@ -42,21 +42,21 @@ def test_a_table_may_let_proven_dice_be_rolled_without_asking() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-04", "PBH-DMG-15")
-def test_damage_is_no_move_and_its_dice_are_never_added_up() -> None:
+def test_damage_is_not_a_move_and_its_dice_are_not_added() -> None:
     """Two 3s against Defense 3 do nothing."""
     story = shoot(cell(), 5, 5).when(Choose("griff"), faces=(3, 3)).then(Missed).without(Gained)
     assert story.event(Rolled).total == 0
 
 
 @pytest.mark.rule("PBH-DMG-05")
-def test_inflicted_wounds_heed_no_defense_and_need_no_dice() -> None:
+def test_inflicted_wounds_ignore_defense_and_need_no_dice() -> None:
     story = gm_acts(cell(acolyte("Griff", defense=9))).when(InflictWounds("griff", 2, "the warp"))
     story.then(Suffered(who="griff", harm="Wounds", amount=2, source="the warp")).without(Rolled)
 
 
 @pytest.mark.rule("PBH-DMG-06", "PBH-GM-05")
 @pytest.mark.parametrize(("choice", "owner"), [("attacker", "gm"), ("roller", "ada")])
-def test_the_optional_dice_of_an_enemys_weapon_belong_to_the_gm_or_to_the_roller(choice: str, owner: str) -> None:
+def test_optional_dice_of_an_enemy_belong_to_the_gm_or_the_roller(choice: str, owner: str) -> None:
     story = cell(against=(enemy("Scar", proven=2),), incoming_reroll_choice=choice)
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("PROVEN", owner)
@@ -66,7 +66,7 @@ def test_the_optional_dice_of_an_enemys_weapon_belong_to_the_gm_or_to_the_roller
 
 @pytest.mark.rule("PBH-DMG-10")
 @pytest.mark.parametrize(("reading", "blows"), [("extra_die", [(8, 8, 8)]), ("separate", [(8,), (6,), (6,)])])
-def test_several_enemies_at_once_are_one_attack_with_more_dice(reading: str, blows: list[tuple[int, ...]]) -> None:
+def test_several_enemies_make_one_attack_or_separate_ones(reading: str, blows: list[tuple[int, ...]]) -> None:
     three = (enemy("Scar"), enemy("Nails", dice=[8]), enemy("Yarl"))
     story = gm_acts(cell(against=three, multi_attackers=reading))
     story.when(EnemyAttack(("scar", "nails", "yarl"), "griff"), faces=(1, 1, 1))
@@ -74,7 +74,7 @@ def test_several_enemies_at_once_are_one_attack_with_more_dice(reading: str, blo
 
 
 @pytest.mark.rule("PBH-DMG-06")
-def test_whoever_receives_damage_throws_its_dice() -> None:
+def test_target_player_rolls_the_damage_of_an_enemy() -> None:
     story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff")).needs(6)
     assert story.needed is not None
     assert (story.needed.roll.by, story.needed.who, story.needed.roll.needed) == ("Griff", "Scar", 1)
@@ -84,7 +84,7 @@ def test_whoever_receives_damage_throws_its_dice() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-10", "PBH-DMG-08")
-def test_a_joined_attack_has_dice_weapon_and_tags_of_one_attacker() -> None:
+def test_combined_attack_has_the_weapon_of_the_worst_attacker() -> None:
     """A Proven d12 and 2d6 have equal sums; two dice are worse."""
     two = (enemy("Scar", dice=[12], proven=3, weapon="Great axe"), enemy("Nails", dice=[6, 6], weapon="Knives"))
     story = gm_acts(cell(against=two)).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1, 1))
@@ -94,7 +94,7 @@ def test_a_joined_attack_has_dice_weapon_and_tags_of_one_attacker() -> None:
 
 @pytest.mark.rule("PBH-DMG-11", "PBH-DMG-03")
 @pytest.mark.parametrize(("reading", "beat"), [("per_face", (0,)), ("drop_dice", (1,))])
-def test_a_roll_of_lowered_damage_says_what_it_is_compared_with(reading: str, beat: tuple[int, ...]) -> None:
+def test_roll_of_lowered_damage_shows_the_comparison(reading: str, beat: tuple[int, ...]) -> None:
     """6 and 4 against Defense 3, lowered by 1: one wound."""
     story = shoot(cell(acolyte("Griff", "old"), flat_damage_mod=reading), 5, 5, weapon="old")
     story.when(Choose("griff"), faces=(6, 4)).then(Suffered(who="scar", harm="Wounds", amount=1, source="Old Gun"))
@@ -108,27 +108,27 @@ def test_a_roll_of_lowered_damage_says_what_it_is_compared_with(reading: str, be
 
 @pytest.mark.rule("PBH-DMG-11")
 @pytest.mark.parametrize(("reading", "wounds"), [("per_face", 1), ("drop_dice", 1)])
-def test_an_old_number_off_damage_lowers_each_face_or_takes_dice_away(reading: str, wounds: int) -> None:
+def test_flat_penalty_lowers_faces_or_removes_dice(reading: str, wounds: int) -> None:
     story = shoot(cell(acolyte("Griff", "old"), flat_damage_mod=reading), 5, 5, weapon="old")
     story.when(Choose("griff"), faces=(6, 4))
     assert story.state.enemy("scar").wounds == wounds
 
 
 @pytest.mark.rule("PBH-DMG-12")
-def test_the_table_says_which_die_a_fist_has() -> None:
+def test_settings_choose_the_die_of_a_fist() -> None:
     story = hack(cell(unarmed_die=6), 5, 5, weapon="").when(Choose("griff"), faces=(6,))
     assert story.event(BlowDue).dice == (6,)
 
 
 @pytest.mark.rule("PBH-DMG-14")
-def test_surroundings_deal_one_die_by_how_bad_they_are() -> None:
+def test_hazard_deals_one_die_by_its_size() -> None:
     gm_acts(cell()).when(Hazard("griff", "kill", "the furnace"), faces=(9,)).then(
         Suffered(who="griff", harm="Wounds", amount=1, source="the furnace")
     )
 
 
 @pytest.mark.rule("PBH-ROLL-09", "PBH-DMG-07")
-def test_a_forward_survives_damage_that_its_owner_deals() -> None:
+def test_forward_is_not_used_up_by_damage() -> None:
     story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer", move="Parley"))
     hack(story, 4, 4, 1, 1)
     assert [bonus.id for bonus in story.state.acolyte("griff").bonuses] == ["a prayer"]
@@ -136,7 +136,7 @@ def test_a_forward_survives_damage_that_its_owner_deals() -> None:
 
 @pytest.mark.rule("PBH-DMG-14")
 @pytest.mark.parametrize(("size", "sides"), [("bruise", 4), ("bleed", 6), ("break", 8), ("kill", 10)])
-def test_the_size_of_a_danger_says_its_die(size: Any, sides: int) -> None:
+def test_size_of_a_hazard_sets_its_die(size: Any, sides: int) -> None:
     story = gm_acts(cell()).when(Hazard("griff", size, "the furnace")).needs(sides)
     story.when(Hazard("griff", size, "the furnace"), faces=(4,)).then(Hit)
     assert (story.event(Hit).attacker, story.encounter.step) == ("the furnace", "TALK")
@@ -144,27 +144,27 @@ def test_the_size_of_a_danger_says_its_die(size: Any, sides: int) -> None:
 
 @pytest.mark.rule("PBH-DMG-14", "PBH-DMG-05")
 @pytest.mark.parametrize("command", [Hazard("griff", "kill", " "), InflictWounds("griff", 1, " ")])
-def test_what_hurts_somebody_has_a_name(command: Hazard | InflictWounds) -> None:
+def test_source_of_damage_needs_a_name(command: Hazard | InflictWounds) -> None:
     gm_acts(cell()).when(command).refuses("empty")
 
 
 @pytest.mark.rule("PBH-DMG-05")
 @pytest.mark.parametrize("wounds", [0, -1, 11])
-def test_wounds_are_inflicted_by_the_handful(wounds: int) -> None:
+def test_one_to_ten_wounds_can_be_inflicted_at_once(wounds: int) -> None:
     gm_acts(cell()).when(InflictWounds("griff", wounds, "the warp")).refuses("amount", "PBH-DMG-05")
     gm_acts(cell()).when(InflictWounds("griff", 10, "the warp")).then(Suffered)
 
 
 @pytest.mark.rule("PBH-DMG-08")
 @pytest.mark.parametrize(("dice", "code"), [((0, 0), "twice"), ((1, 0), "order"), ((2,), "not_proven")])
-def test_dice_that_are_rolled_again_are_named_once_and_in_order(dice: tuple[int, ...], code: str) -> None:
+def test_rerolled_dice_are_named_once_and_in_order(dice: tuple[int, ...], code: str) -> None:
     story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
     story.when(RerollDamage(dice), faces=(6,) * len(dice)).refuses(code)
     story.when(RerollDamage((0, 1)), faces=(6, 6)).then(Rolled, Suffered)
 
 
 @pytest.mark.rule("PBH-DMG-06", "PBH-DMG-09")
-def test_the_proven_dice_of_ones_own_weapon_are_ones_own() -> None:
+def test_proven_dice_belong_to_the_owner_of_the_weapon() -> None:
     story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
     assert story.encounter.requests[0].seat == "ada"
     story.when(RerollDamage((0,)), faces=(6,), by="bo").refuses("not_your_seat")
@@ -172,21 +172,21 @@ def test_the_proven_dice_of_ones_own_weapon_are_ones_own() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-09")
-def test_the_best_use_of_proven_leaves_only_dice_that_beat_the_defense() -> None:
+def test_optimal_proven_policy_rerolls_only_failing_dice() -> None:
     for defense, again in ((2, (6, 6)), (1, (6,))):
         story = shoot(cell(against=(enemy("Scar", defense=defense),), proven_policy="optimal"), 4, 4)
         story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(*again)
 
 
 @pytest.mark.rule("PBH-DMG-12", "PBH-DMG-08")
-def test_a_fist_is_neither_proven_nor_weak() -> None:
+def test_fist_is_neither_proven_nor_lowered() -> None:
     for face, wounds in ((1, 0), (4, 1)):
         story = hack(cell(), 5, 5, weapon="").given((Choose("griff"), (face,)))
         assert (story.encounter.step, story.state.enemy("scar").wounds) == ("TALK", wounds)
 
 
 @pytest.mark.rule("PBH-DMG-03", "PBH-DMG-01")
-def test_the_roll_shows_which_dice_beat_the_defense_and_who_was_hit_by_whom() -> None:
+def test_roll_shows_the_dice_that_beat_the_defense() -> None:
     story = moving(cell(acolyte("Griff", "rifle")), FireForEffect(actor="griff", target="scar", weapon="rifle"), 5, 5)
     story.when(Choose("griff"), faces=(2, 5, 4)).without(Soaked)
     assert (story.event(Rolled).kept, story.event(Rolled).total) == ((1, 2), 2)
@@ -194,7 +194,7 @@ def test_the_roll_shows_which_dice_beat_the_defense_and_who_was_hit_by_whom() ->
 
 
 @pytest.mark.rule("PBH-DMG-10", "PBH-WND-03")
-def test_nobody_strikes_the_dead() -> None:
+def test_second_attack_on_a_dead_target_is_cancelled() -> None:
     two = (enemy("Scar"), enemy("Nails"))
     story = cell(acolyte("Griff", wounds=5), acolyte("Vex"), against=two, multi_attackers="separate", pc_at_max="dead")
     gm_acts(story).when(EnemyAttack(("scar", "nails"), "griff"), faces=(6,)).then(Suffered)
@@ -202,7 +202,7 @@ def test_nobody_strikes_the_dead() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-10")
-def test_the_worst_attacker_leads_and_its_dice_are_those_that_grow() -> None:
+def test_worst_attacker_leads_a_combined_attack() -> None:
     """1d8+1d4 is worse than a d10: three attackers roll 3d8+1d4."""
     three = (enemy("Scar", dice=[10]), enemy("Nails", dice=[8, 4]), enemy("Yarl"))
     story = gm_acts(cell(against=three)).when(EnemyAttack(("scar", "nails", "yarl"), "griff"), faces=(1, 1, 1, 1))
@@ -210,14 +210,14 @@ def test_the_worst_attacker_leads_and_its_dice_are_those_that_grow() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-04", "PBH-GM-05")
-def test_an_enemys_attack_is_the_gms_move_and_then_everybody_talks_on() -> None:
+def test_enemy_attack_is_a_gm_move_without_a_move_roll() -> None:
     story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(6,)).without(WindowOpened)
     assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
     assert story.encounter.step == "TALK"
 
 
 @pytest.mark.rule("PBH-DMG-14", "PBH-DMG-05")
-def test_surroundings_and_outright_wounds_come_to_anybody() -> None:
+def test_hazards_and_inflicted_wounds_can_hit_any_character() -> None:
     story = gm_acts(cell(against=(enemy("Scar"), enemy("Nails")))).when(Hazard("scar", "kill", "the tank"), faces=(9,))
     story.then(Suffered(who="scar", harm="Wounds", amount=1, source="the tank"))
     gm_acts(story).when(InflictWounds("scar", 2, "the warp")).then(
@@ -227,7 +227,7 @@ def test_surroundings_and_outright_wounds_come_to_anybody() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-01", "PBH-CLS-03", "PBH-CLS-05", "PBH-DMG-10")
-def test_each_die_that_is_not_the_weapons_own_says_where_it_comes_from() -> None:
+def test_each_extra_damage_die_has_a_source() -> None:
     griff = acolyte("Griff", moves=["Hatred (heretic)", "Tactical Advantage"])
     story = moving(cell(griff, against=(enemy("Scar"), enemy("Nails"))), TakeTactic("griff", "Reckless"))
     hack(story, 5, 5).when(Choose("griff", ("extra die",)), faces=(1, 1, 1, 1, 1))
@@ -239,7 +239,7 @@ def test_each_die_that_is_not_the_weapons_own_says_where_it_comes_from() -> None
 
 
 @pytest.mark.rule("PBH-DEF-01", "PBH-DMG-01")
-def test_the_gm_ties_named_modifiers_to_what_enemies_and_surroundings_deal() -> None:
+def test_gm_may_modify_attacks_and_hazards() -> None:
     weighing = (Modifier("from above", 1, "damage dice"), Modifier("rain", -1, "Defense"))
     story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff", modifiers=weighing), faces=(1, 1))
     assert (story.event(BlowDue).dice, story.event(BlowFaced).defense) == ((6, 6), 0)
@@ -249,7 +249,7 @@ def test_the_gm_ties_named_modifiers_to_what_enemies_and_surroundings_deal() -> 
 
 
 @pytest.mark.rule("PBH-CORE-09", "PBH-DEF-01", "PBH-MOVE-16")
-def test_the_gm_weighs_on_a_roll_and_on_a_blow_while_others_are_asked() -> None:
+def test_gm_may_modify_a_roll_or_damage_while_others_decide() -> None:
     vex = acolyte("Vex", bonds=[{"id": "griff"}])
     story = cell(acolyte("Griff"), vex).given(DefyDanger("griff", "speed"), Confirm())
     story.when(Weigh((Modifier("rain", 1, "Defense"),))).refuses("modifier")
@@ -264,7 +264,7 @@ def test_the_gm_weighs_on_a_roll_and_on_a_blow_while_others_are_asked() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-08")
-def test_no_dice_are_rolled_again_that_nobody_has_thrown() -> None:
+def test_damage_commands_are_refused_without_damage() -> None:
     story = cell()
     for command in (
         RerollDamage((0,)),
@@ -277,14 +277,14 @@ def test_no_dice_are_rolled_again_that_nobody_has_thrown() -> None:
 
 @pytest.mark.rule("PBH-DMG-11")
 @pytest.mark.parametrize(("reading", "face", "wounds"), [("per_face", 5, 1), ("per_face", 4, 0), ("drop_dice", 6, 0)])
-def test_an_old_number_may_leave_nothing_of_a_single_die(reading: str, face: int, wounds: int) -> None:
+def test_flat_penalty_may_leave_nothing_of_a_single_die(reading: str, face: int, wounds: int) -> None:
     story = shoot(cell(acolyte("Griff", "rusty"), flat_damage_mod=reading), 5, 5, weapon="rusty")
     story.given((Choose("griff"), (face,)))
     assert story.state.enemy("scar").wounds == wounds
 
 
 @pytest.mark.rule("PBH-DMG-10", "PBH-CLS-07")
-def test_of_separate_attackers_only_those_have_harmed_whose_dice_wounded() -> None:
+def test_only_attackers_whose_dice_wounded_have_harmed_the_target() -> None:
     two = (enemy("Scar"), enemy("Nails"))
     story = gm_acts(cell(against=two, multi_attackers="separate"))
     story.given((EnemyAttack(("scar", "nails"), "griff"), (6, 1)))
@@ -298,7 +298,7 @@ def test_of_separate_attackers_only_those_have_harmed_whose_dice_wounded() -> No
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_whoever_has_harmed_somebody_is_remembered_beside_all_others() -> None:
+def test_all_characters_that_wounded_an_acolyte_are_remembered() -> None:
     story = cell(against=(enemy("Scar"), enemy("Nails")))
     for who in ("scar", "nails", "scar"):
         gm_acts(story).given((EnemyAttack((who,), "griff"), (6,)))

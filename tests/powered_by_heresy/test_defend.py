@@ -25,7 +25,7 @@ def standing(*faces: int, **settings: object) -> Story:
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11", "PBH-DEF-01")
-def test_a_defender_takes_the_blow_for_the_ward_with_the_own_defense() -> None:
+def test_defender_takes_the_attack_with_its_own_defense() -> None:
     """A 4 would wound Vex but not Griff; two of three hold are left."""
     story = gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), "vex"))
     assert story.encounter.step == "WARD"
@@ -35,7 +35,7 @@ def test_a_defender_takes_the_blow_for_the_ward_with_the_own_defense() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-16")
-def test_a_defender_opens_the_attacker_up_to_an_ally() -> None:
+def test_defender_gives_an_ally_an_opening() -> None:
     story = gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), "vex"))
     story.given(SpendHold("griff", "forward", "odo")).when(StayOut("griff"), faces=(1,))
     moving(story, HackAndSlash(actor="odo", target="scar", weapon="sword"), 4, 5)
@@ -47,7 +47,7 @@ def test_a_defender_opens_the_attacker_up_to_an_ally() -> None:
     ("dice", "faces", "rounding", "left"),
     [([6, 6, 6], (6, 6, 6), "down", 1), ([6], (6,), "down", 0), ([6], (6,), "up", 1)],
 )
-def test_a_defender_halves_the_wounds_once(dice: list[int], faces: tuple[int, ...], rounding: str, left: int) -> None:
+def test_defender_halves_wounds_once(dice: list[int], faces: tuple[int, ...], rounding: str, left: int) -> None:
     """3 become 1, and 1 becomes 0, unless the settings round up."""
     story = cell(acolyte("Griff"), against=(enemy("Scar", dice=dice),), halve_round=rounding)
     moving(story, Defend("griff", "griff"), 5, 5)
@@ -59,7 +59,7 @@ def test_a_defender_halves_the_wounds_once(dice: list[int], faces: tuple[int, ..
 
 
 @pytest.mark.rule("PBH-MOVE-18")
-def test_hold_is_lost_with_the_stand() -> None:
+def test_hold_is_lost_when_the_defender_stops() -> None:
     """By standing down, or by defending another ward."""
     story = (
         standing(5, 5)
@@ -73,26 +73,26 @@ def test_hold_is_lost_with_the_stand() -> None:
 
 @pytest.mark.rule("PBH-MOVE-18")
 @pytest.mark.parametrize("command", [InflictWounds("griff", 6, "the warp"), CallLastBreath("griff", "the void")])
-def test_the_dying_stand_in_defense_of_nobody(command: InflictWounds | CallLastBreath) -> None:
+def test_dying_defender_loses_ward_and_hold(command: InflictWounds | CallLastBreath) -> None:
     story = gm_acts(standing(5, 5)).given(command)
     griff = story.state.acolyte("griff")
     assert (story.encounter.step, griff.ward, griff.hold("Defend")) == ("LAST_BREATH", "", 0)
 
 
 @pytest.mark.rule("PBH-MOVE-18")
-def test_a_wound_that_does_not_kill_leaves_the_stand_alone() -> None:
+def test_wounded_defender_keeps_ward_and_hold() -> None:
     griff = gm_acts(standing(5, 5)).given(InflictWounds("griff", 5, "the warp")).state.acolyte("griff")
     assert (griff.ward, griff.hold("Defend")) == ("vex", 3)
 
 
 @pytest.mark.rule("PBH-MOVE-18")
-def test_the_end_of_the_fighting_ends_every_stand() -> None:
+def test_end_of_the_fighting_ends_defending() -> None:
     griff = standing(5, 5).given(EndFight(), OpenScene()).state.acolyte("griff")
     assert (griff.ward, griff.hold("Defend")) == ("", 0)
 
 
 @pytest.mark.rule("PBH-MOVE-16")
-def test_an_attacker_that_was_opened_up_is_open_to_that_ally_and_to_nobody_else() -> None:
+def test_opening_helps_only_the_named_ally_against_that_attacker() -> None:
     people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo"))
     story = moving(cell(*people, against=(enemy("Scar"), enemy("Nails"))), Defend("griff", "vex"), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), SpendHold("griff", "forward", "odo"), (StayOut("griff"), (1,)))
@@ -103,25 +103,25 @@ def test_an_attacker_that_was_opened_up_is_open_to_that_ally_and_to_nobody_else(
 
 @pytest.mark.rule("PBH-MOVE-16")
 @pytest.mark.parametrize(("faces", "hold", "ward"), [((5, 5), 3, "vex"), ((4, 4), 1, "vex"), ((1, 2), 0, "")])
-def test_a_stand_has_three_hold_or_one_or_none(faces: tuple[int, int], hold: int, ward: str) -> None:
+def test_defending_gives_three_hold_or_one_or_none(faces: tuple[int, int], hold: int, ward: str) -> None:
     griff = standing(*faces).state.acolyte("griff")
     assert (griff.hold("Defend"), griff.ward) == (hold, ward)
 
 
 @pytest.mark.rule("PBH-MOVE-18", "PBH-ROLL-04")
-def test_a_new_stand_that_fails_leaves_the_old_one() -> None:
+def test_failed_new_defense_keeps_the_old_ward() -> None:
     story = moving(standing(5, 5), Defend("griff", "odo"), 1, 2)
     griff = story.state.acolyte("griff")
     assert (griff.hold("Defend"), griff.ward) == (3, "vex")
 
 
 @pytest.mark.rule("PBH-MOVE-18")
-def test_whoever_defends_nobody_cannot_stop_defending() -> None:
+def test_acolyte_without_a_ward_cannot_stop_defending() -> None:
     cell().when(StandDown("griff")).refuses("no_ward", "PBH-MOVE-18")
 
 
 @pytest.mark.rule("PBH-MOVE-16")
-def test_only_an_attack_on_the_ward_or_on_the_defender_can_be_stood_against() -> None:
+def test_hold_reacts_only_to_attacks_on_the_ward_or_the_defender() -> None:
     """Hazards are not attacks."""
     story = gm_acts(standing(5, 5)).given((EnemyAttack(("scar",), "odo"), (1,)))
     assert story.encounter.step == "TALK"
@@ -142,19 +142,19 @@ def test_only_an_attack_on_the_ward_or_on_the_defender_can_be_stood_against() ->
         ("vex", SpendHold("odo", "redirect"), "not_your_window"),
     ],
 )
-def test_hold_is_spent_on_what_the_stand_is_for(target: str, command: SpendHold, code: str) -> None:
+def test_hold_is_spent_only_on_valid_effects(target: str, command: SpendHold, code: str) -> None:
     gm_acts(standing(5, 5)).given(EnemyAttack(("scar",), target)).when(command).refuses(code)
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
-def test_a_single_point_of_hold_buys_one_thing() -> None:
+def test_single_hold_buys_one_effect() -> None:
     story = gm_acts(standing(4, 4)).given(EnemyAttack(("scar",), "vex"))
     story.when(SpendHold("griff", "forward", "odo"), faces=(6,))
     assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 1)
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-17")
-def test_a_blow_that_was_taken_for_another_can_be_halved_too() -> None:
+def test_redirected_attack_can_also_be_halved() -> None:
     people = (acolyte("Griff"), acolyte("Vex", player="bo"))
     story = moving(cell(*people, against=(enemy("Scar", dice=[6, 6, 6]),)), Defend("griff", "vex"), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), (SpendHold("griff", "redirect"), (6, 6, 6)))
@@ -165,7 +165,7 @@ def test_a_blow_that_was_taken_for_another_can_be_halved_too() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-18")
-def test_two_defenders_halve_a_blow_once() -> None:
+def test_two_defenders_halve_an_attack_once() -> None:
     people = (acolyte("Griff"), acolyte("Odo"), acolyte("Vex"))
     story = cell(*people, against=(enemy("Scar", dice=[6, 6, 6, 6]),))
     for who in ("griff", "odo"):
@@ -177,7 +177,7 @@ def test_two_defenders_halve_a_blow_once() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-18")
-def test_a_thing_or_a_place_can_be_defended_and_attacked() -> None:
+def test_thing_or_place_can_be_defended_and_attacked() -> None:
     """No dice are rolled against a thing."""
     story = cell(acolyte("Griff"), acolyte("Odo")).when(Defend("griff", " ")).refuses("empty")
     moving(story, Defend("griff", "the blast door"), 5, 5)
@@ -192,14 +192,14 @@ def test_a_thing_or_a_place_can_be_defended_and_attacked() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-LB-01")
-def test_nobody_defends_the_dead() -> None:
+def test_dead_character_cannot_be_defended() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True)
     story.when(Defend("griff", "vex")).refuses("dead", "PBH-LB-01")
     cell().when(EndFight()).without(WardTaken)
 
 
 @pytest.mark.rule("PBH-MOVE-17")
-def test_rounding_up_changes_nothing_about_an_even_number() -> None:
+def test_rounding_does_not_change_half_of_an_even_number() -> None:
     for rounding in ("up", "down"):
         story = cell(acolyte("Griff"), against=(enemy("Scar", dice=[6, 6]),), halve_round=rounding)
         moving(story, Defend("griff", "griff"), 5, 5)
@@ -208,7 +208,7 @@ def test_rounding_up_changes_nothing_about_an_even_number() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-16")
-def test_whoever_lives_may_be_defended_and_a_thing_or_a_place() -> None:
+def test_defend_forms_list_the_living_and_suggested_things() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")).set(acolytes__odo__dead=True)
     wards = [each.ward for each in offers(story, Defend) if each.actor == "griff"]
     assert wards == ["griff", "vex", "the door", "the wounded workers"]
@@ -224,14 +224,14 @@ def test_whoever_lives_may_be_defended_and_a_thing_or_a_place() -> None:
         ("the door", "the door", [("redirect", ""), ("halve", ""), ("forward", "vex"), ("forward", "odo")]),
     ],
 )
-def test_hold_buys_only_what_helps_against_this_blow(ward: str, target: str, bought: list[tuple[str, str]]) -> None:
+def test_hold_forms_offer_only_effects_that_help(ward: str, target: str, bought: list[tuple[str, str]]) -> None:
     story = moving(cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")), Defend("griff", ward), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), target))
     assert [(each.on, each.ally) for each in offers(story, SpendHold)] == bought
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")
-def test_whoever_has_spent_the_last_hold_on_a_thing_is_not_asked_again() -> None:
+def test_defender_without_hold_left_is_not_asked_again() -> None:
     for faces, step in (((4, 4), "TALK"), ((5, 5), "WARD")):
         story = moving(cell(acolyte("Griff"), acolyte("Odo")), Defend("griff", "the door"), *faces)
         gm_acts(story).given(EnemyAttack(("scar",), "the door"), SpendHold("griff", "halve"))

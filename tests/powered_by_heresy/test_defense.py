@@ -13,7 +13,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, s
 
 
 @pytest.mark.rule("PBH-DEF-02", "PBH-DEF-01")
-def test_cover_helps_against_shots_parrying_in_melee_and_reflexes_always() -> None:
+def test_defense_bonuses_depend_on_the_kind_of_attack() -> None:
     """Cover helps against shots, a parry in melee, and reflexes always."""
     agile = enemy("Scar", defense=None, armour=["Flak Armour"], parry=True, reflexes=True)
     story = shoot(cell(against=(agile,)), 5, 5, cover=True).when(Choose("griff"), faces=(1, 1))
@@ -25,7 +25,7 @@ def test_cover_helps_against_shots_parrying_in_melee_and_reflexes_always() -> No
 
 
 @pytest.mark.rule("PBH-DEF-03", "PBH-GM-06")
-def test_a_printed_defense_is_used_as_it_stands() -> None:
+def test_printed_defense_is_used_unchanged() -> None:
     """The printed examples of the book are higher than the sum of their parts."""
     people = (
         enemy("Civilian", defense=None),
@@ -40,14 +40,14 @@ def test_a_printed_defense_is_used_as_it_stands() -> None:
 
 @pytest.mark.rule("PBH-DEF-04")
 @pytest.mark.parametrize(("stacks", "defense"), [(False, 4), (True, 6)])
-def test_one_suit_counts_unless_the_table_adds_them(stacks: bool, defense: int) -> None:
+def test_best_suit_counts_unless_the_settings_add_suits(stacks: bool, defense: int) -> None:
     both = enemy("Scar", defense=None, armour=["Power armour", "Adeptus power armour"])
     story = hack(cell(against=(both,), armour_stacks=stacks), 5, 5).when(Choose("griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
 
 
 @pytest.mark.rule("PBH-DEF-05")
-def test_a_sheet_may_name_improvements_of_its_own() -> None:
+def test_sheet_may_name_its_own_improvements() -> None:
     pious = acolyte("Griff", improvements=[{"name": "faith", "amount": 2}])
     story = gm_acts(cell(pious)).when(EnemyAttack(("scar",), "griff"), faces=(3,)).then(Missed)
     assert story.event(BlowFaced).defense == 3
@@ -62,7 +62,7 @@ def test_training_adds_to_the_base() -> None:
 
 @pytest.mark.rule("PBH-DEF-05")
 @pytest.mark.parametrize(("against", "melee", "ranged"), [("any", 2, 2), ("melee", 2, 1), ("ranged", 1, 2)])
-def test_an_improvement_of_ones_own_helps_against_what_it_is_for(against: str, melee: int, ranged: int) -> None:
+def test_improvement_helps_only_against_its_kind_of_attack(against: str, melee: int, ranged: int) -> None:
     griff = acolyte("Griff", improvements=[{"name": "luck", "amount": 1, "against": against}])
     for shoots, defense in ((False, melee), (True, ranged)):
         story = gm_acts(cell(griff, against=(enemy("Scar", ranged=shoots),)))
@@ -72,27 +72,27 @@ def test_an_improvement_of_ones_own_helps_against_what_it_is_for(against: str, m
 
 @pytest.mark.rule("PBH-DEF-02")
 @pytest.mark.parametrize(("armour", "defense"), [("Flak Armour", 2), ("Power armour", 3), ("Adeptus power armour", 4)])
-def test_each_suit_has_its_number(armour: str, defense: int) -> None:
+def test_each_suit_has_its_bonus(armour: str, defense: int) -> None:
     story = gm_acts(cell(acolyte("Griff", armour=[armour]))).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     assert story.event(BlowFaced).defense == defense
 
 
 @pytest.mark.rule("PBH-DEF-02", "PBH-DMG-14")
-def test_surroundings_are_neither_parried_nor_hidden_from() -> None:
+def test_hazard_cannot_be_parried() -> None:
     agile = acolyte("Griff", parry=True, reflexes=True)
     story = gm_acts(cell(agile)).when(Hazard("griff", "kill", "the furnace"), faces=(1,))
     assert story.event(BlowFaced).defense == 2
 
 
 @pytest.mark.rule("PBH-DEF-01", "PBH-DEF-05")
-def test_a_defense_is_never_below_zero() -> None:
+def test_defense_is_never_below_zero() -> None:
     story = hack(cell(against=(enemy("Scar", defense=1),)).set(enemies__scar__wrecked=2), 5, 5)
     story.when(Choose("griff"), faces=(1,))
     assert (story.event(BlowFaced).defense, story.state.enemy("scar").wounds) == (0, 1)
 
 
 @pytest.mark.rule("PBH-DEF-01")
-def test_a_defense_is_told_with_all_that_makes_it_up_and_with_nothing_that_does_not() -> None:
+def test_faced_defense_lists_all_its_modifiers() -> None:
     agile = enemy("Scar", defense=None, armour=["Flak Armour"], parry=True, reflexes=True)
     story = shoot(cell(against=(agile,)), 5, 5, cover=True).when(Choose("griff"), faces=(1, 1))
     assert sorted(each.amount for each in story.event(BlowFaced).modifiers) == [1, 1, 2]

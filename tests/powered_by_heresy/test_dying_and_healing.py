@@ -36,7 +36,7 @@ def wounded(amount: int, *, start: int = 0, **fields: object) -> Story:
 
 
 @pytest.mark.rule("PBH-WND-01", "PBH-WND-02", "PBH-WND-05", "PBH-WND-03", "PBH-LB-01", "PBH-LB-04")
-def test_wounds_beyond_the_maximum_are_recorded_and_a_survivor_stands_at_it() -> None:
+def test_wounds_beyond_the_maximum_are_recorded_and_a_survivor_is_set_to_it() -> None:
     """4 of 5 plus 3 are 7; after a 10+ on Last Breath, 5 of 5 and helpless."""
     templar = {"cls": "Templar", "moves": [], "weapons": ["sword"]}
     story = wounded(3, start=4, **templar).then(
@@ -51,7 +51,7 @@ def test_wounds_beyond_the_maximum_are_recorded_and_a_survivor_stands_at_it() ->
 
 
 @pytest.mark.rule("PBH-WND-05")
-def test_a_table_may_stop_wounds_at_the_maximum() -> None:
+def test_settings_may_limit_wounds_to_the_maximum() -> None:
     story = wounded(3, start=5, settings={"clamp_wounds": True}).then(
         Suffered(who="griff", harm="Wounds", amount=1, source="the warp")
     )
@@ -59,7 +59,7 @@ def test_a_table_may_stop_wounds_at_the_maximum() -> None:
 
 
 @pytest.mark.rule("PBH-WND-03")
-def test_a_table_may_let_player_characters_die_at_the_maximum() -> None:
+def test_settings_may_kill_player_characters_at_the_maximum() -> None:
     story = wounded(6, settings={"pc_at_max": "dead"}).then(
         ConditionChanged(who="griff", condition="dead", level=1, source="the warp")
     )
@@ -67,7 +67,7 @@ def test_a_table_may_let_player_characters_die_at_the_maximum() -> None:
 
 
 @pytest.mark.rule("PBH-LB-01", "PBH-WND-06")
-def test_a_seven_to_nine_costs_a_stat_that_the_gm_chooses() -> None:
+def test_seven_to_nine_costs_a_stat_chosen_by_the_gm() -> None:
     story = wounded(6).given((DrawBreath("griff"), (4, 4)))
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("LASTING_HARM", "gm")
     story.when(LeaveScar("griff", "BS", "one eye")).then(
@@ -77,7 +77,7 @@ def test_a_seven_to_nine_costs_a_stat_that_the_gm_chooses() -> None:
 
 
 @pytest.mark.rule("PBH-LB-04", "PBH-LB-01", "PBH-WND-02")
-def test_a_survivor_scarred_on_toughness_lies_at_the_maximum_as_it_is_then() -> None:
+def test_scar_on_toughness_lowers_the_maximum_of_a_survivor() -> None:
     story = wounded(7, stats={"T": 1}).given((DrawBreath("griff"), (4, 4)), LeaveScar("griff", "T"))
     griff = story.state.acolyte("griff")
     assert (griff.wounds, max_wounds(griff), is_out(griff)) == (6, 6, True)
@@ -88,14 +88,14 @@ def test_a_survivor_scarred_on_toughness_lies_at_the_maximum_as_it_is_then() -> 
 
 @pytest.mark.rule("PBH-LB-05", "PBH-ROLL-03")
 @pytest.mark.parametrize(("marks", "xp"), [(True, 1), (False, 0)])
-def test_the_last_miss_of_a_life_marks_xp(marks: bool, xp: int) -> None:
+def test_fatal_miss_marks_xp(marks: bool, xp: int) -> None:
     """Unless the settings say otherwise."""
     story = wounded(6, settings={"xp_on_death": marks}).given((DrawBreath("griff"), (1, 2)))
     assert (story.state.acolyte("griff").dead, story.state.acolyte("griff").xp) == (True, xp)
 
 
 @pytest.mark.rule("PBH-LB-02", "PBH-LB-04")
-def test_some_dangers_ask_for_last_breath_at_once_and_leave_wounds_alone() -> None:
+def test_danger_may_call_for_last_breath_without_wounds() -> None:
     story = gm_acts(cell(acolyte("Griff", wounds=2))).when(CallLastBreath("griff", "the void")).without(Suffered)
     story.when(DrawBreath("griff"), faces=(6, 6)).then(BreathDrawn("griff", "alive"))
     assert (story.state.acolyte("griff").wounds, is_out(story.state.acolyte("griff"))) == (2, False)
@@ -103,7 +103,7 @@ def test_some_dangers_ask_for_last_breath_at_once_and_leave_wounds_alone() -> No
 
 @pytest.mark.rule("PBH-LB-03")
 @pytest.mark.parametrize(("reading", "total"), [("all", 8), ("named_only", 7)])
-def test_forwards_that_name_nothing_count_for_last_breath_as_the_table_reads_it(reading: str, total: int) -> None:
+def test_unnamed_forwards_apply_to_last_breath_by_the_settings(reading: str, total: int) -> None:
     """A Death World's +1 always applies; stats never do."""
     strong = acolyte("Griff", stats={"WP": 3}, home_world="Death World")
     story = gm_acts(cell(strong, last_breath_mods=reading).given(GrantBonus(who="griff", amount=1, source="a prayer")))
@@ -112,7 +112,7 @@ def test_forwards_that_name_nothing_count_for_last_breath_as_the_table_reads_it(
 
 
 @pytest.mark.rule("PBH-LB-04")
-def test_any_new_wound_asks_a_survivor_again_and_a_roll_without_wounds_does_not() -> None:
+def test_new_wound_requires_another_last_breath() -> None:
     """A damage roll without a wound does not."""
     story = wounded(6).given((DrawBreath("griff"), (6, 6)))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).without(BreathDue)
@@ -120,14 +120,14 @@ def test_any_new_wound_asks_a_survivor_again_and_a_roll_without_wounds_does_not(
 
 
 @pytest.mark.rule("PBH-LB-04")
-def test_a_table_may_leave_a_survivor_all_wounds() -> None:
+def test_settings_may_leave_a_survivor_all_wounds() -> None:
     story = wounded(7, settings={"after_last_breath": "keep"}).given((DrawBreath("griff"), (6, 6)))
     assert story.state.acolyte("griff").wounds == 7
 
 
 @pytest.mark.rule("PBH-HEAL-03", "PBH-HEAL-01", "PBH-LB-04")
 @pytest.mark.parametrize(("reading", "faces"), [("basic_tech_use", (5, 5)), ("defy_danger", (5, 5)), ("none", ())])
-def test_a_medkit_takes_a_move_and_a_use_and_puts_a_survivor_on_its_feet(reading: str, faces: tuple[int, ...]) -> None:
+def test_medkit_takes_a_move_and_a_use_and_revives_a_survivor(reading: str, faces: tuple[int, ...]) -> None:
     people = (acolyte("Griff", wounds=6, survived=True), acolyte("Vex", medkit=1))
     story = cell(*people, medkit_move=reading)
     moving(story, UseMedkit("vex", "griff"), *faces)
@@ -151,14 +151,14 @@ def after(*people: object, **settings: object) -> Story:
     ("care", "rule", "left"),
     [("alone", "seed", 4), ("medical team", "seed", 3), ("comfort", "seed", 4), ("comfort", "repo", 2)],
 )
-def test_a_day_of_rest_heals_as_the_table_reads_it(care: str, rule: str, left: int) -> None:
+def test_day_of_rest_heals_by_the_settings(care: str, rule: str, left: int) -> None:
     """1, 2 under a medical team, or half of 6 by Recover."""
     story = after(acolyte("Griff", wounds=5), recover_rule=rule).given(Rest("griff", care))  # type: ignore[arg-type]
     assert story.state.acolyte("griff").wounds == left
 
 
 @pytest.mark.rule("PBH-HEAL-04", "PBH-HEAL-01")
-def test_surgery_heals_the_tables_number_or_what_the_gm_says_and_never_below_zero() -> None:
+def test_treatment_heals_the_settings_number_or_the_gms() -> None:
     """Wounds never go below zero."""
     story = after(acolyte("Griff", wounds=4), treatment_heals=2).given(Treat(patient="griff", means="surgery"))
     assert story.state.acolyte("griff").wounds == 2
@@ -169,7 +169,7 @@ def test_surgery_heals_the_tables_number_or_what_the_gm_says_and_never_below_zer
 
 
 @pytest.mark.rule("PBH-HEAL-04")
-def test_a_surgeon_who_is_named_must_be_an_acolyte() -> None:
+def test_named_healer_must_be_an_acolyte() -> None:
     """A medkit needs a healer who has one."""
     story = after(acolyte("Griff", wounds=4), acolyte("Vex"))
     story.when(Treat(patient="griff", means="surgery", healer="nobody")).refuses("unknown_character")
@@ -178,7 +178,7 @@ def test_a_surgeon_who_is_named_must_be_an_acolyte() -> None:
 
 
 @pytest.mark.rule("PBH-WND-04")
-def test_an_enemy_at_its_maximum_is_out_and_rolls_nothing() -> None:
+def test_enemy_at_its_maximum_is_out_without_a_roll() -> None:
     story = hack(cell(against=(enemy("Scar", max_wounds=1),)), 5, 5).when(Choose("griff"), faces=(6,))
     story.then(ConditionChanged(who="scar", condition="out", level=1, source="Sword"))
     assert story.encounter.step == "AFTERMATH"
@@ -189,16 +189,14 @@ def test_an_enemy_at_its_maximum_is_out_and_rolls_nothing() -> None:
     ("cls", "toughness", "most"),
     [("Assassin", 0, 4), ("Seeker", 0, 6), ("Tactician", 0, 6), ("Templar", 0, 5), ("Seeker", 2, 8), ("Seeker", -1, 6)],
 )
-def test_an_acolyte_bears_what_the_class_bears_and_toughness_where_it_is_positive(
-    cls: str, toughness: int, most: int
-) -> None:
+def test_max_wounds_come_from_class_and_positive_toughness(cls: str, toughness: int, most: int) -> None:
     body: dict[str, Any] = {"cls": cls, "stats": {"T": toughness}}
     wounded(most - 1, **body).without(BreathDue)
     wounded(most, **body).then(BreathDue)
 
 
 @pytest.mark.rule("PBH-HEAL-03", "PBH-ROLL-04")
-def test_a_medkit_that_is_fumbled_heals_nothing_and_is_used_all_the_same() -> None:
+def test_fumbled_medkit_is_used_and_heals_nothing() -> None:
     story = cell(acolyte("Griff", wounds=3), acolyte("Vex", medkit=2))
     moving(story, UseMedkit("vex", "griff"), 1, 2)
     assert (story.state.acolyte("griff").wounds, story.state.acolyte("vex").medkit) == (3, 1)
@@ -206,7 +204,7 @@ def test_a_medkit_that_is_fumbled_heals_nothing_and_is_used_all_the_same() -> No
 
 @pytest.mark.rule("PBH-LB-03", "PBH-TAG-01")
 @pytest.mark.parametrize(("reading", "total"), [("all", 8), ("named_only", 10)])
-def test_what_hinders_every_roll_hinders_last_breath_where_the_table_says_so(reading: str, total: int) -> None:
+def test_penalties_on_every_roll_apply_to_last_breath_by_the_settings(reading: str, total: int) -> None:
     story = cell(acolyte("Griff", clumsy=True), last_breath_mods=reading)
     story.given(GrantBonus(who="griff", amount=-1, source="a curse", until="it is lifted"))
     gm_acts(story).given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(5, 5))
@@ -215,7 +213,7 @@ def test_what_hinders_every_roll_hinders_last_breath_where_the_table_says_so(rea
 
 @pytest.mark.rule("PBH-LB-03")
 @pytest.mark.parametrize("until", ["", "it ends"])
-def test_a_bonus_that_names_last_breath_counts_under_either_reading(until: str) -> None:
+def test_bonus_for_last_breath_applies_under_both_readings(until: str) -> None:
     story = cell(last_breath_mods="named_only")
     story.given(GrantBonus(who="griff", amount=1, source="a relic", move="Last Breath", until=until))
     gm_acts(story).given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(4, 5))
@@ -223,7 +221,7 @@ def test_a_bonus_that_names_last_breath_counts_under_either_reading(until: str) 
 
 
 @pytest.mark.rule("PBH-LB-01", "PBH-LB-02")
-def test_only_the_dying_roll_last_breath_and_only_for_wounds_is_one_barely_alive() -> None:
+def test_only_the_dying_roll_last_breath() -> None:
     """After a danger without wounds, the survivor is not barely alive."""
     story = gm_acts(cell(acolyte("Griff", wounds=2), acolyte("Vex"))).given(CallLastBreath("griff", "the void"))
     story.when(DrawBreath("vex"), faces=(6, 6)).refuses("not_dying", "PBH-WND-03")
@@ -234,19 +232,19 @@ def test_only_the_dying_roll_last_breath_and_only_for_wounds_is_one_barely_alive
 
 @pytest.mark.rule("PBH-LB-02")
 @pytest.mark.parametrize("command", [CallLastBreath("griff", " "), CallLastBreath("nobody", "the void")])
-def test_a_last_breath_has_a_danger_and_somebody_in_it(command: CallLastBreath) -> None:
+def test_last_breath_needs_a_danger_and_an_acolyte(command: CallLastBreath) -> None:
     gm_acts(cell()).when(command).refuses("empty" if command.target == "griff" else "unknown_character")
 
 
 @pytest.mark.rule("PBH-LB-01")
 @pytest.mark.parametrize("command", [CallLastBreath("griff", "the void"), InflictWounds("griff", 1, "the warp")])
-def test_nobody_dies_twice(command: CallLastBreath | InflictWounds) -> None:
+def test_dead_acolyte_cannot_be_harmed(command: CallLastBreath | InflictWounds) -> None:
     story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__griff__dead=True)
     gm_acts(story).when(command).refuses("dead", "PBH-LB-01")
 
 
 @pytest.mark.rule("PBH-LB-01")
-def test_lasting_harm_is_the_survivors_and_no_stat_falls_below_minus_three() -> None:
+def test_scar_belongs_to_the_survivor_and_stops_at_minus_three() -> None:
     story = wounded(6, stats={"BS": -3, "S": -2}).given((DrawBreath("griff"), (4, 4)))
     story.when(LeaveScar("vex", "S")).refuses("not_scarred", "PBH-LB-01")
     story.when(LeaveScar("griff", "BS")).refuses("stat_floor", "PBH-LB-01")
@@ -255,7 +253,7 @@ def test_lasting_harm_is_the_survivors_and_no_stat_falls_below_minus_three() -> 
 
 
 @pytest.mark.rule("PBH-LB-04", "PBH-HEAL-01")
-def test_a_survivor_is_helpless_until_healed_below_the_maximum() -> None:
+def test_survivor_is_helpless_until_healed_below_the_maximum() -> None:
     story = wounded(8, settings={"after_last_breath": "keep"}).given((DrawBreath("griff"), (6, 6)), EndFight())
     for left, helpless in ((7, True), (6, True), (5, False)):
         story.given(Treat(patient="griff", means="surgery"))
@@ -264,21 +262,21 @@ def test_a_survivor_is_helpless_until_healed_below_the_maximum() -> None:
 
 
 @pytest.mark.rule("PBH-HEAL-01")
-def test_somebody_on_both_feet_is_healed_of_wounds_and_of_nothing_else() -> None:
+def test_healing_changes_no_other_condition() -> None:
     story = cell(acolyte("Griff", wounds=2)).given(EndFight())
     story.when(Treat(patient="griff", means="surgery")).without(ConditionChanged)
 
 
 @pytest.mark.rule("PBH-HEAL-03")
 @pytest.mark.parametrize(("reading", "by", "total"), [("basic_tech_use", "wits", 12), ("defy_danger", "force", 11)])
-def test_a_medkit_is_applied_with_the_stat_of_its_move(reading: str, by: Any, total: int) -> None:
+def test_medkit_uses_the_stat_of_its_move(reading: str, by: Any, total: int) -> None:
     vex = acolyte("Vex", medkit=1, stats={"Int": 2, "S": 1})
     story = moving(cell(acolyte("Griff", wounds=2), vex, medkit_move=reading), UseMedkit("vex", "griff", by), 5, 5)
     assert total_of(story) == total
 
 
 @pytest.mark.rule("PBH-HEAL-03")
-def test_a_medkit_is_for_the_wounded_and_the_living() -> None:
+def test_medkit_is_for_living_and_wounded_patients() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex", medkit=1), acolyte("Odo", wounds=2))
     story.when(UseMedkit("vex", "griff")).refuses("unhurt", "PBH-HEAL-01")
     story.when(UseMedkit("griff", "odo")).refuses("no_medkit", "PBH-HEAL-03")
@@ -299,13 +297,13 @@ def test_a_medkit_is_for_the_wounded_and_the_living() -> None:
         (Treat(patient="griff", means="medkit", healer="yan"), "dead"),
     ],
 )
-def test_treatment_needs_a_patient_an_amount_and_for_a_medkit_somebody_who_has_one(command: Treat, code: str) -> None:
+def test_treatment_needs_a_patient_an_amount_and_a_medkit_owner(command: Treat, code: str) -> None:
     people = (acolyte("Griff", wounds=4), acolyte("Vex"), acolyte("Odo", medkit=1), acolyte("Yan", wounds=1, medkit=1))
     after(*people).set(acolytes__yan__dead=True).when(command).refuses(code)
 
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-HEAL-03")
-def test_after_a_fight_a_medkit_costs_a_use_heals_one_wound_and_is_its_owners_to_use() -> None:
+def test_medkit_after_a_fight_costs_a_use_and_heals_one_wound() -> None:
     """Only the owner's player may use it."""
     people = (acolyte("Griff", wounds=4), acolyte("Odo", medkit=1, player="bo"))
     story = after(*people, treatment_heals=3)
@@ -318,14 +316,14 @@ def test_after_a_fight_a_medkit_costs_a_use_heals_one_wound_and_is_its_owners_to
 
 
 @pytest.mark.rule("PBH-WND-01", "PBH-WND-03")
-def test_wounds_that_were_there_before_count() -> None:
+def test_earlier_wounds_count() -> None:
     for before, out in ((2, True), (1, False)):
         story = hack(cell(against=(enemy("Scar", wounds=before), enemy("Nails"))), 5, 5).given((Choose("griff"), (6,)))
         assert story.state.enemy("scar").out is out
 
 
 @pytest.mark.rule("PBH-LB-03", "PBH-ROLL-09")
-def test_a_bonus_for_something_else_does_not_count_for_last_breath_and_waits() -> None:
+def test_bonus_for_another_case_does_not_apply_to_last_breath() -> None:
     """It is not used up either."""
     griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
     story = moving(cell(griff, acolyte("Vex")), TakeTactic("griff", "Reactive"))
@@ -338,7 +336,7 @@ def test_a_bonus_for_something_else_does_not_count_for_last_breath_and_waits() -
 
 
 @pytest.mark.rule("PBH-LB-03", "PBH-ROLL-17")
-def test_weight_hinders_the_dying_as_it_hinders_everybody_where_unnamed_modifiers_count() -> None:
+def test_weight_hinders_last_breath_if_unnamed_modifiers_apply() -> None:
     for reading, total in (("all", 9), ("named_only", 10)):
         story = gm_acts(cell(acolyte("Griff", weight=11), last_breath_mods=reading))
         story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(5, 5))
@@ -346,7 +344,7 @@ def test_weight_hinders_the_dying_as_it_hinders_everybody_where_unnamed_modifier
 
 
 @pytest.mark.rule("PBH-HEAL-03", "PBH-MOVE-21")
-def test_the_lesser_result_of_a_medkit_heals_no_wound() -> None:
+def test_lesser_result_of_a_medkit_heals_nothing() -> None:
     story = cell(acolyte("Griff", wounds=2), acolyte("Vex", medkit=1))
     moving(story, UseMedkit("vex", "griff"), 5, 5).when(Choose("vex", ("lesser result",))).without(Recovered)
     assert (story.state.acolyte("griff").wounds, story.encounter.step) == (2, "GM_SOFT")
@@ -361,7 +359,7 @@ def test_surgery_and_chemicals_may_heal_different_numbers() -> None:
 
 
 @pytest.mark.rule("PBH-LB-01", "PBH-LB-03", "PBH-CORE-06")
-def test_a_last_breath_has_words_and_the_gm_may_weigh_on_it() -> None:
+def test_last_breath_may_have_text_and_modifiers() -> None:
     """A player's modifier needs the GM's consent, unless the settings allow any."""
     prayer = DrawBreath("griff", text="I see the light", modifiers=(Modifier("a relic", 1, "total"),))
     story = wounded(6).when(prayer, by="ada").then(Proposed)
@@ -371,7 +369,7 @@ def test_a_last_breath_has_words_and_the_gm_may_weigh_on_it() -> None:
 
 
 @pytest.mark.rule("PBH-LB-04", "PBH-WND-05")
-def test_a_new_wound_asks_a_survivor_again_although_no_more_wounds_are_recorded() -> None:
+def test_new_wound_requires_last_breath_even_if_none_is_recorded() -> None:
     story = wounded(6, settings={"clamp_wounds": True}).when(DrawBreath("griff"), faces=(6, 6)).without(Recovered)
     gm_acts(story).when(InflictWounds("griff", 1, "the warp")).then(BreathDue).without(Suffered)
 
@@ -380,7 +378,7 @@ def test_a_new_wound_asks_a_survivor_again_although_no_more_wounds_are_recorded(
 @pytest.mark.parametrize(
     ("world", "crowd", "total"), [("Hive World", True, 10), ("Hive World", False, 9), ("", True, 9)]
 )
-def test_a_crowd_helps_a_hive_worlder_to_breathe_only_where_there_is_one(world: str, crowd: bool, total: int) -> None:
+def test_only_a_hive_worlder_in_a_crowd_gets_the_printed_bonus(world: str, crowd: bool, total: int) -> None:
     story = gm_acts(cell(acolyte("Griff", home_world=world), hive_world_move="last_breath"))
     story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff", crowd=crowd), faces=(4, 5))
     assert total_of(story) == total
@@ -390,13 +388,13 @@ def test_a_crowd_helps_a_hive_worlder_to_breathe_only_where_there_is_one(world: 
 @pytest.mark.parametrize(
     ("cls", "care", "left"), [("Seeker", "comfort", 1), ("Templar", "comfort", 1), ("Seeker", "alone", 3)]
 )
-def test_recover_heals_half_of_the_maximum_for_comfort_and_for_nothing_else(cls: str, care: Any, left: int) -> None:
+def test_recover_heals_half_the_maximum_only_for_comfort(cls: str, care: Any, left: int) -> None:
     story = after(acolyte("Griff", cls=cls, wounds=4), recover_rule="repo").given(Rest("griff", care))
     assert story.state.acolyte("griff").wounds == left
 
 
 @pytest.mark.rule("PBH-HEAL-04", "PBH-HEAL-01")
-def test_the_gm_may_name_what_treatment_heals() -> None:
+def test_gm_may_name_the_healed_wounds() -> None:
     story = after(acolyte("Griff", wounds=5), acolyte("Vex", medkit=1))
     story.given(Treat(patient="griff", means="surgery", wounds=3))
     assert story.state.acolyte("griff").wounds == 2
@@ -405,19 +403,19 @@ def test_the_gm_may_name_what_treatment_heals() -> None:
 
 
 @pytest.mark.rule("PBH-HEAL-03", "PBH-CORE-10")
-def test_where_a_medkit_takes_no_move_of_the_book_it_is_told_by_its_own_name() -> None:
+def test_medkit_without_a_move_is_logged_by_its_own_name() -> None:
     story = cell(acolyte("Griff", wounds=2), acolyte("Vex", medkit=1), medkit_move="none")
     moving(story, UseMedkit("vex", "griff")).then(MoveResolved("vex", "Medkit", "")).without(Rolled)
 
 
 @pytest.mark.rule("PBH-LB-05", "PBH-ROLL-03")
-def test_a_miss_that_kills_nobody_marks_xp_whatever_the_table_does_with_the_dead() -> None:
+def test_survivable_miss_always_marks_xp() -> None:
     """The setting concerns only the fatal one."""
     assert lore(cell(xp_on_death=False), 1, 2).state.acolyte("griff").xp == 1
 
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-HEAL-04")
-def test_treatment_heals_the_tables_number_or_up_to_ten_and_a_medkit_one() -> None:
+def test_treatment_forms_offer_valid_patients_and_numbers() -> None:
     people = (acolyte("Griff", wounds=4), acolyte("Vex", medkit=1), acolyte("Odo", wounds=1))
     story = after(*people).set(acolytes__odo__dead=True)
     kit = Treat(patient="griff", means="medkit", healer="vex")

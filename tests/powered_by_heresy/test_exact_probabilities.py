@@ -69,7 +69,7 @@ def with_reroll(mod: int) -> dict[str, Fraction]:
 
 @pytest.mark.rule("PBH-ROLL-01", "PBH-ROLL-02", "PBH-ROLL-06", "PBH-ROLL-07", "PBH-ROLL-08", "PBH-MOVE-23")
 @pytest.mark.parametrize("key", TABLES["pbh_roll"])
-def test_move_rolls_have_their_exact_chances(key: str) -> None:
+def test_move_rolls_have_their_exact_probabilities(key: str) -> None:
     """Plain, with advantage, with edge for either aim, and with a reroll of every 6-."""
     how, mod = key.split(",")
     found = {
@@ -84,7 +84,7 @@ def test_move_rolls_have_their_exact_chances(key: str) -> None:
 
 @pytest.mark.rule("PBH-DMG-03", "PBH-DEF-05")
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12])
-def test_one_die_beats_a_defense_as_often_as_the_table_says(sides: int) -> None:
+def test_one_die_beats_a_defense_with_the_exact_probability(sides: int) -> None:
     for defense, chance in TABLES["pbh_die"][str(sides)].items():
         beating = sum(wounds(faces, int(defense)) for faces in pools(1, sides))
         assert Fraction(beating, sides) == Fraction(chance)
@@ -101,7 +101,7 @@ def after_proven(proven: int, policy: str, defense: int) -> Fraction:
 
 @pytest.mark.rule("PBH-DMG-08", "PBH-DMG-09")
 @pytest.mark.parametrize("key", TABLES["pbh_proven_d6"])
-def test_proven_dice_have_their_exact_chances(key: str) -> None:
+def test_proven_dice_have_their_exact_probabilities(key: str) -> None:
     proven, policy = key.split(",")
     found = [after_proven(int(proven), policy, defense) for defense in range(7)]
     assert found == list(map(Fraction, TABLES["pbh_proven_d6"][key]))
@@ -109,7 +109,7 @@ def test_proven_dice_have_their_exact_chances(key: str) -> None:
 
 @pytest.mark.rule("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04")
 @pytest.mark.parametrize("key", TABLES["pbh_wounds_d6"])
-def test_several_dice_wound_as_often_as_the_table_says(key: str) -> None:
+def test_several_dice_wound_with_their_exact_probabilities(key: str) -> None:
     count, defense = map(int, key.split(","))
     counted = Counter(wounds(faces, defense) for faces in pools(count))
     found = [Fraction(counted[number], 6**count) for number in range(count + 1)]
@@ -117,7 +117,7 @@ def test_several_dice_wound_as_often_as_the_table_says(key: str) -> None:
 
 
 @pytest.mark.rule("PBH-DMG-08")
-def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
+def test_example_shotgun_wounds_with_the_exact_probability() -> None:
     """2d6, Proven (2), against Defense 3."""
     one = after_proven(2, "optimal", 3)
     found = [(1 - one) ** 2, 2 * one * (1 - one), one**2]
@@ -136,7 +136,7 @@ def test_last_breath_is_a_plain_roll_and_a_death_world_adds_one(mod: int) -> Non
 
 @pytest.mark.rule("PBH-ROLL-12")
 @pytest.mark.parametrize("mod", range(-3, 6))
-def test_the_chances_mirror_each_other_and_edge_reaches_what_advantage_does(mod: int) -> None:
+def test_probabilities_are_symmetric_and_edge_reaches_advantage(mod: int) -> None:
     """P(10+) at modifier m equals P(6-) at 2 - m."""
     assert plain(mod)["10+"] == plain(2 - mod)["6-"]
     best = with_edge(mod, lambda name: name == "10+")

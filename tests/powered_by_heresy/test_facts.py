@@ -21,11 +21,11 @@ FIRST_BEAT = 2
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_a_log_of_version_0_1_begins_as_the_rules_of_today_would_have_it(log: Path) -> None:
+def test_old_log_starts_as_under_the_current_rules(log: Path) -> None:
     verdict = Replay.load(log).verify()
     assert verdict.exact or (verdict.line or 0) > FIRST_BEAT
 
 
-def test_an_old_log_tells_what_its_fight_began_with() -> None:
+def test_old_log_gets_starting_values_of_its_class() -> None:
     griff = states(LOGS[0])[0].acolyte("griff")
     assert (griff.class_wounds, griff.class_load, griff.insight) == (6, 10, 0)

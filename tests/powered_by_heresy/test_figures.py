@@ -35,7 +35,7 @@ def scored(figure: Figure) -> dict[str, int]:
     return {each.name: each.now for each in figure.scores}
 
 
-def test_everybody_begins_with_empty_wounds_up_to_what_class_and_toughness_bear() -> None:
+def test_figures_start_with_empty_wound_bars() -> None:
     """The acolytes come first."""
     figures = play("powered_by_heresy").encounter.figures()
     assert [(each.name, each.bars[0]) for each in figures] == [
@@ -70,7 +70,7 @@ def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
     }
 
 
-def test_scores_are_what_the_rules_derive() -> None:
+def test_scores_are_derived_by_the_rules() -> None:
     story = play("powered_by_heresy")
     assert scored(of(story, "octavian")) == {
         "Max wounds": 7,
@@ -85,7 +85,7 @@ def test_scores_are_what_the_rules_derive() -> None:
         assert view["scores"][figure.id] == scored(figure)
 
 
-def test_a_wound_fills_the_bar_and_wounds_beyond_it_are_counted() -> None:
+def test_wounds_fill_the_bar_and_excess_wounds_are_counted() -> None:
     story = cell().given(Hurt("griff", 2, "a fall"))
     assert of(story, "griff").bars[0] == Bar("Wounds", 2, 6)
     story.given(Hurt("griff", 7, "a fall"))
@@ -93,7 +93,7 @@ def test_a_wound_fills_the_bar_and_wounds_beyond_it_are_counted() -> None:
     assert counted(of(story, "griff"))["Wounds beyond the maximum"] == 3
 
 
-def test_who_is_out_is_told_with_how_it_came_about() -> None:
+def test_figure_shows_how_a_character_got_out() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Overseer")))
     story.given(Hurt("scar", 3, "a fall"), Leave("nails", "fled"))
     assert of(story, "scar").out
@@ -108,13 +108,13 @@ def test_who_is_out_is_told_with_how_it_came_about() -> None:
     assert of(story, "griff").tags == (Tag("dead"),)
 
 
-def test_who_is_dying_is_told_so() -> None:
+def test_dying_acolyte_has_a_tag_until_last_breath() -> None:
     story = cell().given(Hurt("griff", 6, "a fall"))
     assert of(story, "griff").tags == (Tag("dying"),)
     assert not of(story, "griff").out
 
 
-def test_conditions_are_tags_and_cover_is_a_place() -> None:
+def test_conditions_are_tags_and_cover_is_a_position() -> None:
     story = cell().given(ChangeCondition("scar", "in cover", True, "a wall"))
     story.given(ChangeCondition("scar", "on fire", True, "promethium"))
     assert of(story, "scar").position == "in cover"
@@ -122,7 +122,7 @@ def test_conditions_are_tags_and_cover_is_a_place() -> None:
     assert scored(of(story, "scar"))["Defense against shots"] == 4
 
 
-def test_a_stand_a_tactic_a_judgement_and_a_forward_are_tags() -> None:
+def test_ward_tactic_judgement_and_forward_are_tags() -> None:
     """The level of a modifier's tag is its amount."""
     story = cell(
         acolyte("Griff", moves=["Tactical Advantage", "Wrath", "Judgement"], wrath=1),
@@ -142,14 +142,14 @@ def test_a_stand_a_tactic_a_judgement_and_a_forward_are_tags() -> None:
     assert of(story, "scar").tags == (Tag("judged by Griff"),)
 
 
-def test_whoever_makes_a_move_acts() -> None:
+def test_mover_is_acting() -> None:
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     assert [each.id for each in story.encounter.figures() if each.acting] == ["griff"]
     story.when(Confirm(), faces=(6, 6))
     assert of(story, "griff").acting
 
 
-def test_names_are_told_apart_and_sides_are_those_of_now() -> None:
+def test_equal_names_are_shown_with_ids_and_sides_are_current() -> None:
     again = EnemySheet(id="other", name="Scar", dice=(6,))
     story = cell().given(Join(enemy=again), ChangeSide("other", "ally"))
     assert [each.name for each in story.encounter.figures()] == ["Griff", "Scar (scar)", "Scar (other)"]
@@ -158,7 +158,7 @@ def test_names_are_told_apart_and_sides_are_those_of_now() -> None:
     assert of(story, "other").side == "bystanders"
 
 
-def test_nothing_is_secret_so_every_seat_sees_the_same_figures() -> None:
+def test_all_seats_see_the_same_figures() -> None:
     fight = Encounter.sample("powered_by_heresy", dice=seed_of(1))
     for seat in fight.header.seats:
         seen = fight.system.projection.conceal(fight.state, seat.id)
@@ -167,7 +167,7 @@ def test_nothing_is_secret_so_every_seat_sees_the_same_figures() -> None:
 
 
 @pytest.mark.parametrize("who", ["griff", "scar"])
-def test_figures_are_plain_data_for_a_front_end(who: str) -> None:
+def test_figures_are_plain_data_for_front_ends(who: str) -> None:
     (found,) = (each for each in cell().encounter.view("ada")["figures"] if each["id"] == who)
     assert set(found) == {field.name for field in attrs.fields(Figure)}
     assert found["bars"][0] == {"name": "Wounds", "now": 0, "most": 6 if who == "griff" else 3, "full_is_good": False}

@@ -48,7 +48,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, to
 
 
 @pytest.mark.rule("PBH-CORE-02", "PBH-CORE-03")
-def test_an_unclear_trigger_is_talked_over_before_any_dice() -> None:
+def test_unclear_trigger_is_clarified_before_the_roll() -> None:
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(Clarify("with what?")).without(Rolled)
     story.when(Confirm()).refuses("out_of_step")
@@ -60,7 +60,7 @@ def test_an_unclear_trigger_is_talked_over_before_any_dice() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-05", "PBH-DMG-12", "PBH-TAG-02")
-def test_fists_do_nothing_to_powered_armour_and_no_weapon_reaches_too_far() -> None:
+def test_fist_cannot_hurt_power_armour_and_reach_is_required() -> None:
     """Against cloth, a fist has a d4."""
     marine = enemy("Marine", armour=["Adeptus power armour"], defense=None)
     story = cell(acolyte("Griff"), against=(marine, enemy("Scar", defense=1)))
@@ -74,27 +74,27 @@ def test_fists_do_nothing_to_powered_armour_and_no_weapon_reaches_too_far() -> N
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-CLS-05")
-def test_a_move_without_a_roll_simply_happens() -> None:
+def test_move_without_a_roll_happens_without_modifiers() -> None:
     story = cell(acolyte("Griff", moves=["Tactical Advantage"])).given(TakeTactic("griff", "Reckless"))
     story.when(Confirm(advantage=True)).refuses("no_roll", "PBH-CORE-10")
     story.when(Confirm()).then(MoveResolved).without(Rolled)
     assert story.state.acolyte("griff").tactic == "Reckless"
 
 
-def test_the_gm_may_grant_advantage_and_edge_to_any_move() -> None:
+def test_gm_may_grant_advantage_and_edge() -> None:
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(Confirm(advantage=True, edge=True), faces=(1, 1, 1))
     assert story.encounter.step == "EDGE"
 
 
 @pytest.mark.rule("PBH-ROLL-05", "PBH-MOVE-22")
-def test_a_seven_is_a_hit() -> None:
+def test_seven_is_a_hit() -> None:
     story = moving(cell(), Parley("griff", "scar"), 3, 4).then(MoveResolved("griff", "Parley", "7-9"))
     story.without(GmMoveDue)
 
 
 @pytest.mark.rule("PBH-ADV-12")
-def test_the_gm_is_told_what_your_level_means_in_a_move_of_another_class() -> None:
+def test_gm_sees_your_level_in_a_move_of_another_class() -> None:
     setup = {
         "players": [{"id": "ada", "name": "Ada"}],
         "acolytes": [{**acolyte("Griff"), "weapons": [], "moves": ["Warp Bolt"], "given": ["Warp Bolt"]}],
@@ -126,7 +126,7 @@ BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
     "PBH-MOVE-21", "PBH-MOVE-22",
 )  # fmt: skip
 @pytest.mark.parametrize(("stat", "command"), BOOK_STATS)
-def test_each_move_is_rolled_with_the_stat_of_the_book(stat: str, command: TriggersAMove) -> None:
+def test_each_move_is_rolled_with_its_stat(stat: str, command: TriggersAMove) -> None:
     griff = acolyte("Griff", "sword", "shotgun", "frag", stats={stat: 1}, moves=["Rapid Reload"])
     assert total_of(moving(cell(griff), command, 1, 1)) == 3
 
@@ -148,7 +148,7 @@ MOVES: tuple[TriggersAMove, ...] = (
 @pytest.mark.rule("PBH-LB-04", "PBH-LB-01")
 @pytest.mark.parametrize("command", MOVES)
 @pytest.mark.parametrize(("fields", "code"), [({"survived": True}, "helpless"), ({"dead": True}, "dead"), ({}, "")])
-def test_neither_the_helpless_nor_the_dead_make_any_move(
+def test_helpless_and_dead_acolytes_cannot_make_moves(
     command: TriggersAMove, fields: dict[str, bool], code: str
 ) -> None:
     griff = acolyte("Griff", "sword", "shotgun", "frag", moves=[*EVERYTHING, "Rapid Reload"], wrath=1, medkit=1)
@@ -161,7 +161,7 @@ def test_neither_the_helpless_nor_the_dead_make_any_move(
 
 
 @pytest.mark.rule("PBH-LB-04", "PBH-MOVE-19")
-def test_the_helpless_ask_no_questions() -> None:
+def test_helpless_acolyte_cannot_ask_questions() -> None:
     story = moving(cell(), DiscernRealities("griff"), 5, 5).set(
         acolytes__griff__wounds=6, acolytes__griff__survived=True
     )
@@ -176,7 +176,7 @@ def test_the_helpless_ask_no_questions() -> None:
         "Take Them Alive",
     ],
 )  # fmt: skip
-def test_a_move_that_has_rules_of_its_own_is_not_made_without_them(name: str) -> None:
+def test_built_in_move_cannot_be_made_as_a_custom_move(name: str) -> None:
     cell().when(MakeMove(actor="griff", name=name, stat="S")).refuses("move_name", "PBH-CORE-10")
 
 
@@ -191,14 +191,14 @@ def test_a_move_that_has_rules_of_its_own_is_not_made_without_them(name: str) ->
         (Confirm(modifier=1, fact="it is bright"), "unknown_fact"),
     ],
 )
-def test_a_fact_weighs_on_a_roll_by_a_number_and_a_number_by_a_fact(confirm: Confirm, code: str) -> None:
+def test_fact_and_its_modifier_need_each_other(confirm: Confirm, code: str) -> None:
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(confirm, faces=(5, 5)).refuses(code, "PBH-CORE-09")
 
 
 @pytest.mark.rule("PBH-CORE-09")
 @pytest.mark.parametrize("modifier", [-3, 3])
-def test_three_is_not_too_much(modifier: int) -> None:
+def test_modifier_of_three_is_allowed(modifier: int) -> None:
     confirm, sneak = Confirm(modifier=modifier, fact="it is dark"), MakeMove(actor="griff", name="Sneak", stat="Ag")
     story = moving(cell(), sneak, 3, 4, confirm=confirm)
     assert total_of(story) == 7 + modifier
@@ -216,12 +216,12 @@ def test_three_is_not_too_much(modifier: int) -> None:
         Confirm(modifiers=(Modifier("smoke", -1, "total"),)),
     ],
 )
-def test_nothing_is_tied_to_dice_that_do_not_fall(confirm: Confirm) -> None:
+def test_move_without_a_roll_takes_no_modifiers(confirm: Confirm) -> None:
     cell().given(Reload("griff", "shotgun")).when(confirm).refuses("no_roll", "PBH-CORE-10")
 
 
 @pytest.mark.rule("PBH-CORE-03", "PBH-CORE-01")
-def test_the_trigger_is_the_gms_to_see_and_the_players_to_explain_and_take_back() -> None:
+def test_gm_confirms_and_the_mover_explains_or_withdraws() -> None:
     """Other players may answer, but not withdraw the move."""
     story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
     story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
@@ -235,13 +235,13 @@ def test_the_trigger_is_the_gms_to_see_and_the_players_to_explain_and_take_back(
 
 
 @pytest.mark.rule("PBH-CORE-03")
-def test_a_move_may_be_taken_back_while_it_is_talked_over() -> None:
+def test_move_may_be_withdrawn_during_clarification() -> None:
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"), Withdraw("griff"))
     assert (story.encounter.step, story.state.question, story.state.attempts) == ("TALK", "", ())
 
 
 @pytest.mark.rule("PBH-CORE-05", "PBH-TAG-02", "PBH-DMG-12")
-def test_the_gm_denies_a_trigger_for_a_reason_and_permits_one_that_gear_or_reach_forbids() -> None:
+def test_gm_denies_or_permits_a_trigger_with_a_reason() -> None:
     """A permission is for one use."""
     marine = enemy("Marine", armour=["Power armour"])
     story = cell(against=(marine,)).given(HackAndSlash(actor="griff", target="marine", weapon="sword"))
@@ -258,7 +258,7 @@ def test_the_gm_denies_a_trigger_for_a_reason_and_permits_one_that_gear_or_reach
 
 
 @pytest.mark.rule("PBH-CORE-06", "PBH-MOVE-15")
-def test_what_a_move_looks_like_stands_in_the_log_and_is_told() -> None:
+def test_description_of_a_move_is_in_the_log_and_the_story() -> None:
     story = cell().given(DefyDanger("griff", "speed", facts=("under fire",), text="I dive behind the altar"))
     assert story.event(MoveTriggered).text == "I dive behind the altar"
     told = "\n".join(Replay.of(story.encounter).transcript())
@@ -266,7 +266,7 @@ def test_what_a_move_looks_like_stands_in_the_log_and_is_told() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-02", "PBH-ROLL-03", "PBH-CORE-03")
-def test_the_gm_overrules_a_result_and_what_follows_follows() -> None:
+def test_gm_may_overrule_a_result() -> None:
     """XP, damage and GM moves follow from the new result."""
     story = hack(cell(), 5, 5)
     story.when(Overrule("6-")).then(RollOverruled("griff", "6-"), MoveResolved("griff", "Hack and Slash", "6-"))
@@ -281,7 +281,7 @@ def test_the_gm_overrules_a_result_and_what_follows_follows() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-09")
-def test_moves_are_known_by_their_names_whatever_their_case() -> None:
+def test_move_names_ignore_case() -> None:
     story = cell().when(MakeMove(actor="griff", name="hack and slash", stat="S")).refuses("move_name", "PBH-CORE-10")
     story.when(GrantBonus(who="griff", amount=1, source="a plan", move="Hack & Slash")).refuses("unknown_move")
     story.given(GrantBonus(who="griff", amount=1, source="a plan", move="hack AND slash"))
@@ -289,7 +289,7 @@ def test_moves_are_known_by_their_names_whatever_their_case() -> None:
 
 
 @pytest.mark.rule("PBH-ADV-12", "PBH-ROLL-01")
-def test_a_move_that_speaks_of_your_level_adds_it_counted_for_its_class() -> None:
+def test_level_of_a_move_counts_for_its_class() -> None:
     for base, total in ((1, 11), (2, 12)):
         griff = acolyte("Griff", level=3, moves=["Warp Bolt"])
         story = cell(griff, library=({"id": "Warp Bolt", "of": "Psyker"},), multiclass_level_base=base)
@@ -298,7 +298,7 @@ def test_a_move_that_speaks_of_your_level_adds_it_counted_for_its_class() -> Non
 
 
 @pytest.mark.rule("PBH-CORE-09", "PBH-DEF-01", "PBH-DMG-01")
-def test_the_gm_ties_named_modifiers_to_a_roll_to_its_damage_and_to_the_defense() -> None:
+def test_gm_modifiers_apply_to_roll_damage_and_defense() -> None:
     smoke, height, rust = (
         Modifier("smoke", 2, "total"), Modifier("height", 1, "damage dice"), Modifier("rust", -1, "Defense"),
     )  # fmt: skip
@@ -313,7 +313,7 @@ def test_the_gm_ties_named_modifiers_to_a_roll_to_its_damage_and_to_the_defense(
 
 
 @pytest.mark.rule("PBH-DEF-05")
-def test_a_die_that_can_never_beat_the_defense_is_announced_with_the_choice_and_to_the_gm() -> None:
+def test_die_that_cannot_wound_is_announced() -> None:
     story = cell(against=(enemy("Scar"), enemy("Marine", defense=6)))
     forms = [form for request in story.encounter.requests for form in request.forms]
     (attack,) = [form for form in forms if form.label == "Griff: Hack and Slash with Sword"]
@@ -323,7 +323,7 @@ def test_a_die_that_can_never_beat_the_defense_is_announced_with_the_choice_and_
 
 
 @pytest.mark.rule("PBH-CORE-03")
-def test_what_is_unclear_stands_before_the_table_until_it_is_answered() -> None:
+def test_open_question_is_kept_until_answered() -> None:
     story = cell().given(MakeMove(actor="griff", name="Bend bars", stat="S"), Clarify("with what?"))
     assert story.state.question == "with what?"
     assert story.given(Answer("with both hands")).state.question == ""
@@ -347,7 +347,7 @@ def matters_to(story: Story, fact: str) -> set[type[Command]]:
         ("under fire", {"moves": ["Baptised by Bullets"]}, {DefyDanger}),
     ],
 )
-def test_a_fact_is_suggested_with_the_moves_to_which_it_could_matter(
+def test_fact_is_suggested_for_moves_it_could_affect(
     fact: str, fields: dict[str, Any], told: set[type[Command]]
 ) -> None:
     armed = ("sword", "shotgun", "frag")
@@ -357,13 +357,13 @@ def test_a_fact_is_suggested_with_the_moves_to_which_it_could_matter(
 
 
 @pytest.mark.rule("PBH-CLS-05")
-def test_a_defensive_tactician_is_asked_whether_defied_danger_gains_ground() -> None:
+def test_defensive_tactician_is_asked_about_gaining_ground() -> None:
     for tactic, told in (("Defensive", {DefyDanger}), ("Reactive", set())):
         assert matters_to(cell().set(acolytes__griff__tactic=tactic), "gaining ground") == told
 
 
 @pytest.mark.rule("PBH-MOVE-19")
-def test_whoever_has_answers_is_asked_with_every_roll_whether_it_acts_on_them() -> None:
+def test_acting_on_answers_is_suggested_while_the_forward_lasts() -> None:
     story = cell()
     assert not matters_to(story, "acting on the answers")
     moving(story, DiscernRealities("griff"), 5, 5)

@@ -91,7 +91,7 @@ def stormers(*, of: str = "Tactician") -> Story:
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-11")
-def test_a_move_that_a_table_writes_out_in_toml_does_what_it_says() -> None:
+def test_homebrew_move_in_toml_has_its_effects() -> None:
     """Damage to all targets, a forward for allies, and hold that buys its own options."""
     story = stormers()
     story.when(MakeMove(actor="griff", name="Storm of Iron", stat="S", targets=("scar",))).refuses("stat")
@@ -117,7 +117,7 @@ def test_a_move_that_a_table_writes_out_in_toml_does_what_it_says() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-ROLL-04")
-def test_its_other_results_are_its_own_too_and_it_is_made_once_a_session() -> None:
+def test_homebrew_move_has_its_own_results_and_limit() -> None:
     """The GM makes no extra move on a 6- that the move describes."""
     story = making(stormers(), "Storm of Iron", 3, 4, stat="T", weapon="sword", targets=("scar",))
     story.when(Choose("griff", ())).refuses("how_many")
@@ -132,7 +132,7 @@ def test_its_other_results_are_its_own_too_and_it_is_made_once_a_session() -> No
 
 
 @pytest.mark.rule("PBH-CORE-10")
-def test_whoever_has_a_move_can_make_it_by_its_name_and_nobody_else() -> None:
+def test_learned_move_is_made_by_name_and_only_by_its_owner() -> None:
     """Basic moves are for all; automatic ones cannot be made."""
     story = stormers()
     story.when(MakeMove(actor="vex", name="Storm of Iron", stat="T", targets=("scar",))).refuses("no_such_move")
@@ -157,7 +157,7 @@ def test_whoever_has_a_move_can_make_it_by_its_name_and_nobody_else() -> None:
         ("Spout Common Lore", "Seeker", "Int", 2),
     ],
 )
-def test_a_move_of_the_catalogue_is_rolled_with_its_stat(name: str, cls: str, stat: str, scored: int) -> None:
+def test_catalogue_move_is_rolled_with_its_stat_only(name: str, cls: str, stat: str, scored: int) -> None:
     moves = [] if name == "Spout Common Lore" else [name]
     griff = acolyte("Griff", "sword", cls=cls, moves=moves, stats={stat: scored})
     story = making(cell(griff), name, 1, 3)
@@ -167,7 +167,7 @@ def test_a_move_of_the_catalogue_is_rolled_with_its_stat(name: str, cls: str, st
 
 
 @pytest.mark.rule("PBH-CORE-10")
-def test_moving_silently_picks_three_or_two_and_blending_in_leaves_one_unnoticed() -> None:
+def test_move_silently_offers_options_and_blend_in_gives_a_condition() -> None:
     griff = acolyte("Griff", "sword", cls="Assassin", moves=["Move Silently", "Blend In"])
     story = making(cell(griff), "Move Silently", 5, 5)
     story.when(Choose("griff", ("no sound", "no trace"))).refuses("how_many")
@@ -180,7 +180,7 @@ def test_moving_silently_picks_three_or_two_and_blending_in_leaves_one_unnoticed
 
 
 @pytest.mark.rule("PBH-CORE-10")
-def test_whom_a_faceless_assassin_talked_to_forgets_the_talk_or_the_face() -> None:
+def test_faceless_makes_the_target_forget() -> None:
     griff = acolyte("Griff", "sword", cls="Assassin", moves=["Faceless"], stats={"WP": 1})
     cell(griff).when(MakeMove(actor="griff", name="Faceless")).refuses("target")
     for faces, forgotten in (((5, 4), "hardly recalls the talk"), ((4, 4), "does not recall who spoke")):
@@ -190,7 +190,7 @@ def test_whom_a_faceless_assassin_talked_to_forgets_the_talk_or_the_face() -> No
 
 
 @pytest.mark.rule("PBH-CORE-10")
-def test_a_confessor_gets_an_answer_at_a_cost_and_a_torturer_at_none() -> None:
+def test_confessor_pays_a_cost_and_torturer_does_not() -> None:
     seeker = acolyte("Griff", moves=["Confessor"], stats={"Fel": 1})
     story = making(cell(seeker), "Confessor", 4, 4, targets=("scar",))
     story.when(Choose("griff", ("it takes long",))).refuses("how_many")
@@ -209,7 +209,7 @@ def test_a_confessor_gets_an_answer_at_a_cost_and_a_torturer_at_none() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-MOVE-19")
-def test_a_detective_finds_a_clue_at_the_scene_of_a_crime_and_on_a_10_a_hunch() -> None:
+def test_detective_finds_a_clue_at_the_scene_of_a_crime() -> None:
     """On a 10+ also a hunch."""
     seeker = acolyte("Griff", moves=["Detective"])
     look = DiscernRealities(actor="griff")
@@ -225,7 +225,7 @@ def test_a_detective_finds_a_clue_at_the_scene_of_a_crime_and_on_a_10_a_hunch() 
 
 
 @pytest.mark.rule("PBH-DMG-11")
-def test_this_ones_mine_really_raises_and_lowers_damage() -> None:
+def test_this_ones_mine_raises_and_lowers_damage() -> None:
     """2d4 more against the target, 4 less on each face against others, 2 less for an ally against it."""
     griff, vex = acolyte("Griff", "sword", moves=["This One's Mine"]), acolyte("Vex", "sword")
     against = (enemy("Scar", defense=3, max_wounds=9), enemy("Nails", defense=1, max_wounds=9))
@@ -248,7 +248,7 @@ def test_this_ones_mine_really_raises_and_lowers_damage() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-11")
-def test_one_is_mine_at_a_time_and_with_the_fight_it_ends() -> None:
+def test_this_ones_mine_has_one_target_and_ends_with_the_fight() -> None:
     griff = acolyte("Griff", "sword", moves=["This One's Mine"])
     story = making(cell(griff, against=(enemy("Scar"), enemy("Nails"))), "This One's Mine", targets=("scar",))
     making(story, "This One's Mine", targets=("nails",))
@@ -261,7 +261,7 @@ def test_one_is_mine_at_a_time_and_with_the_fight_it_ends() -> None:
 
 
 @pytest.mark.rule("PBH-DMG-11")
-def test_less_damage_may_mean_fewer_dice() -> None:
+def test_lowered_damage_may_remove_dice() -> None:
     griff = acolyte("Griff", "axe", moves=["This One's Mine"])
     against = (enemy("Scar"), enemy("Nails", defense=1))
     story = making(cell(griff, against=against, flat_damage_mod="drop_dice"), "This One's Mine", targets=("scar",))
@@ -269,7 +269,7 @@ def test_less_damage_may_mean_fewer_dice() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-06", "PBH-MOVE-19")
-def test_who_senses_weakness_asks_for_it_at_the_price_of_an_insight() -> None:
+def test_sense_weakness_asks_a_question_for_insight() -> None:
     """Or as one of the questions of Discern Realities."""
     seer = acolyte("Griff", cls="Tactician", moves=["Sense Weakness"])
     story = cell(seer)
@@ -291,7 +291,7 @@ def test_who_senses_weakness_asks_for_it_at_the_price_of_an_insight() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-22", "PBH-CLS-09", "PBH-ROLL-09")
-def test_divine_will_is_a_parley_with_wrath() -> None:
+def test_divine_will_counts_as_parley() -> None:
     templar = acolyte(
         "Griff",
         cls="Templar",
@@ -306,7 +306,7 @@ def test_divine_will_is_a_parley_with_wrath() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07")
-def test_wrath_embodied_is_wrath_by_its_printed_name() -> None:
+def test_wrath_embodied_is_the_printed_name_of_wrath() -> None:
     templar = acolyte("Griff", cls="Templar", moves=["Wrath Embodied", "Penance", "Smite", "Holy Vengeance"], wrath=1)
     story = hack(cell(templar), 5, 5)
     story.when(Choose("griff", ("Smite: a wound",)), faces=(1,)).then(
@@ -315,14 +315,14 @@ def test_wrath_embodied_is_wrath_by_its_printed_name() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07", "PBH-CORE-09")
-def test_who_joins_may_print_wrath_embodied_too() -> None:
+def test_joining_acolyte_may_print_wrath_embodied() -> None:
     late = acolyte("Vex", cls="Templar", moves=["Wrath Embodied", "Penance", "Smite"], wrath=1)
     story = cell().given(Join(acolyte=structured(late, AcolyteSheet)))
     assert story.state.acolyte("vex").has("Wrath")
 
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-13", "PBH-CORE-10")
-def test_a_move_of_the_catalogue_is_learned_like_any_other() -> None:
+def test_catalogue_move_is_learned_like_others() -> None:
     """Basic moves and moves of GM characters cannot be learned."""
     griff = acolyte("Griff", moves=["Detective"], given=[], xp=30)
     story = written(OF_ENEMIES, griff).given(EndFight())
@@ -342,7 +342,7 @@ def test_a_move_of_the_catalogue_is_learned_like_any_other() -> None:
 
 
 @pytest.mark.rule("PBH-CORE-11", "PBH-CORE-10")
-def test_forbidden_lore_is_of_a_subject_that_was_learned() -> None:
+def test_forbidden_lore_has_a_learned_subject() -> None:
     scholar = acolyte("Griff", moves=["Spout Forbidden Lore (daemons)", "Spout Forbidden Lore (xenos)"])
     story = cell(scholar)
     story.when(MakeMove(actor="griff", name="Spout Forbidden Lore")).refuses("about")
@@ -380,7 +380,7 @@ done = { text = "all at once", does = [
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-DMG-05", "PBH-ROLL-10")
-def test_every_effect_that_a_move_may_have_happens() -> None:
+def test_every_effect_of_a_move_works() -> None:
     """Dice, own damage dice, ongoings with a duration, and limits of resources."""
     griff = acolyte("Griff", moves=["Everything"], wounds=2, medkit=2)
     story = written(ALL_EFFECTS, griff, against=(enemy("Scar", max_wounds=9), enemy("Nails")))
@@ -421,7 +421,7 @@ aim = "one"
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-MOVE-07")
-def test_a_move_with_a_gun_costs_a_use_and_offers_only_what_can_be_paid() -> None:
+def test_move_with_a_gun_costs_a_use_and_offers_affordable_options() -> None:
     griff = acolyte("Griff", "single", moves=["Aimed Burst"])
     burst = MakeMove(actor="griff", name="Aimed Burst", weapon="single", targets=("scar",))
     story = moving(written(GUNS, griff, against=(enemy("Scar", max_wounds=9),)), burst, 4, 4)
@@ -464,7 +464,7 @@ done = { does = [{ do = "damage", dice = 2, sides = 6, to = "target" }] }
 
 
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-02", "PBH-CORE-04")
-def test_an_enemy_makes_a_move_of_its_own_with_what_it_does_and_without_a_roll() -> None:
+def test_enemy_makes_its_own_move_without_a_roll() -> None:
     """Only as a hard GM move; the target rolls the damage."""
     scar = enemy("Scar", moves=["Howl of the Damned", "Warpfire", "spits"])
     story = gm_acts(written(OF_ENEMIES, acolyte("Griff", defense=1), against=(scar, enemy("Nails"))))
@@ -491,7 +491,7 @@ def test_an_enemy_makes_a_move_of_its_own_with_what_it_does_and_without_a_roll()
 
 
 @pytest.mark.rule("PBH-CORE-10", "PBH-MOVE-20")
-def test_a_move_that_is_written_out_is_helped_like_any_other_and_can_be_taken_back() -> None:
+def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
     """Its cost is paid on confirmation."""
     griff = acolyte("Griff", cls="Assassin", moves=["Blend In", "Sense Weakness"], insight=1)
     story = cell(griff, acolyte("Vex", bonds=[{"id": "griff", "value": 1}]))
@@ -538,13 +538,13 @@ def test_a_move_that_is_written_out_is_helped_like_any_other_and_can_be_taken_ba
          "$.library[0].spend[0].does[0].dice", "needs dice of its own"),
     ],
 )  # fmt: skip
-def test_a_move_with_a_word_that_nobody_knows_is_refused_in_its_place(toml: str, path: str, sentence: str) -> None:
+def test_invalid_homebrew_move_is_refused_with_its_path(toml: str, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         written(f"[[library]]\nid = 'Odd'\nof = 'any'\n{toml}\n")
     assert any(str(path) in str(each) and sentence in str(each) for each in refused.value.reasons), refused.value
 
 
-def test_a_move_of_the_books_own_is_not_written_anew_and_the_gm_rolls_for_none() -> None:
+def test_built_in_move_cannot_be_redefined_and_the_gm_rolls_for_none() -> None:
     for text, sentence in (
         ("[[library]]\nid = 'Defend'\nof = 'any'\nroll = ['T']\n", "Defend has rules of its own"),
         ("[[library]]\nid = 'Odd'\nof = 'GM'\nroll = ['T']\n", "the GM rolls for no move"),
@@ -553,7 +553,7 @@ def test_a_move_of_the_books_own_is_not_written_anew_and_the_gm_rolls_for_none()
             written(text)
 
 
-def test_a_move_by_toml_survives_when_its_file_is_gone(tmp_path: Path) -> None:
+def test_homebrew_move_survives_in_the_log_without_its_file(tmp_path: Path) -> None:
     setup = tmp_path / "table.toml"
     setup.write_text(
         """

@@ -65,12 +65,12 @@ def shares(odds: Odds) -> Shares:
 
 
 @pytest.mark.parametrize("added", rows("plain"))
-def test_a_roll_comes_out_as_the_table_says(added: int) -> None:
+def test_plain_roll_has_the_exact_odds(added: int) -> None:
     assert shares(bending(added).encounter.odds(confirmed(added), "gm")) == key(f"plain,{added}")
 
 
 @pytest.mark.parametrize("added", rows("advantage"))
-def test_a_roll_with_advantage_comes_out_as_the_table_says(added: int) -> None:
+def test_roll_with_advantage_has_the_exact_odds(added: int) -> None:
     odds = bending(added).encounter.odds(confirmed(added, advantage=True), "gm")
     assert shares(odds) == key(f"advantage,{added}")
 
@@ -89,7 +89,7 @@ def after_the_first_dice(story: Story, command: Confirm, then: Callable[[Encount
 
 @pytest.mark.parametrize("aim", ["edge7+", "edge10+"])
 @pytest.mark.parametrize("added", rows("edge7+"))
-def test_the_edge_used_as_well_as_can_be_comes_out_as_the_table_says(added: int, aim: str) -> None:
+def test_optimal_edge_has_the_exact_odds(added: int, aim: str) -> None:
     """The player compares the odds of each reroll with those of keeping the roll."""
     wanted = BANDS[:2] if aim == "edge7+" else BANDS[:1]
 
@@ -106,7 +106,7 @@ def test_the_edge_used_as_well_as_can_be_comes_out_as_the_table_says(added: int,
 
 
 @pytest.mark.parametrize("added", rows("rerollmiss"))
-def test_a_miss_rolled_again_comes_out_as_the_table_says(added: int) -> None:
+def test_reroll_of_a_miss_has_the_exact_odds(added: int) -> None:
 
     def again(fight: Encounter) -> Shares | None:
         if fight.state.attempt is None or fight.state.attempt.band != "6-":
@@ -131,13 +131,13 @@ def wounded(odds: Odds, who: str, number: int) -> Fraction:
 
 
 @pytest.mark.parametrize("sides", TABLES["pbh_die"])
-def test_one_die_wounds_as_often_as_the_table_says(sides: str) -> None:
+def test_one_die_wounds_with_the_exact_odds(sides: str) -> None:
     for defense, chance in TABLES["pbh_die"][sides].items():
         assert wounded(attacked([int(sides)], int(defense)), "griff", 1) == Fraction(chance)
 
 
 @pytest.mark.parametrize("name", TABLES["pbh_proven_d6"])
-def test_a_proven_die_wounds_as_often_as_the_table_says(name: str) -> None:
+def test_proven_die_wounds_with_the_exact_odds(name: str) -> None:
     """A player who is asked rerolls only failing dice."""
     proven, policy = name.split(",")
     for defense, chance in enumerate(TABLES["pbh_proven_d6"][name]):
@@ -147,14 +147,14 @@ def test_a_proven_die_wounds_as_often_as_the_table_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES["pbh_wounds_d6"])
-def test_several_dice_wound_as_often_as_the_table_says(name: str) -> None:
+def test_several_dice_wound_with_the_exact_odds(name: str) -> None:
     count, defense = map(int, name.split(","))
     odds = attacked([6] * count, defense)
     found = [wounded(odds, "griff", number) for number in range(count + 1)]
     assert found == list(map(Fraction, TABLES["pbh_wounds_d6"][name]))
 
 
-def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
+def test_example_shotgun_wounds_with_the_exact_odds() -> None:
     """2d6, Proven (2), against Defense 3."""
     shot = FireForEffect(actor="griff", target="scar", weapon="shotgun")
     story = moving(cell(), shot, 6, 4)
@@ -162,7 +162,7 @@ def test_griff_wounds_scar_as_often_as_the_table_says() -> None:
     assert [wounded(odds, "scar", number) for number in range(3)] == list(map(Fraction, TABLES["pbh_griff"]))
 
 
-def test_a_shot_wounds_as_often_as_it_hits_and_its_dice_beat_the_defense() -> None:
+def test_shot_wounds_if_it_hits_and_beats_the_defense() -> None:
     """Default choices apply on the way: on a 7-9 the target has +1 Defense."""
     story = cell(acolyte("Griff", "single"))
     story.given(FireForEffect(actor="griff", target="scar", weapon="single"))
@@ -174,7 +174,7 @@ def test_a_shot_wounds_as_often_as_it_hits_and_its_dice_beat_the_defense() -> No
 
 
 @pytest.mark.parametrize("world", ["", "Death World"])
-def test_last_breath_comes_out_as_the_table_says(world: str) -> None:
+def test_last_breath_has_the_exact_odds(world: str) -> None:
     story = cell(acolyte("Griff", home_world=world)).given(Hurt("griff", 6, "a fall"))
     odds = story.encounter.odds(DrawBreath("griff"), "ada")
     row = key("plain,1" if world else "plain,0")
@@ -184,7 +184,7 @@ def test_last_breath_comes_out_as_the_table_says(world: str) -> None:
     assert [fates["alive"], fates["scarred"], fates["dead"]] == [row[band] for band in BANDS]
 
 
-def test_odds_are_told_in_words() -> None:
+def test_odds_are_printed_in_words() -> None:
     odds = gm_acts(cell()).encounter.odds(EnemyAttack(("scar",), "griff"), "gm")
     assert "Griff suffers 1 Wound 5/6" in str(odds)
 
@@ -194,7 +194,7 @@ def blow(dice: str | None) -> Encounter:
     return cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword")).encounter.fork(dice)
 
 
-def test_odds_ask_no_dice_of_the_fight_and_are_the_same_for_every_seat() -> None:
+def test_odds_use_no_dice_of_the_fight_and_are_equal_for_all_seats() -> None:
     tables: set[tuple[tuple[str, Fraction], ...]] = set()
     for dice in (seed_of(1), seed_of(2), None):
         fight = blow(dice)
@@ -207,7 +207,7 @@ def test_odds_ask_no_dice_of_the_fight_and_are_the_same_for_every_seat() -> None
     assert asked.do(Confirm()).events == unasked.do(Confirm()).events
 
 
-def test_what_is_asked_on_the_way_is_answered_as_usual() -> None:
+def test_odds_use_default_answers_on_the_way() -> None:
     """No Insight is spent and no prisoner is taken."""
     story = cell(acolyte("Griff", moves=["Take Them Alive"]), acolyte("Octavian", cls="Tactician", insight=1))
     story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))

@@ -32,7 +32,7 @@ def wardrobe(**fields: Any) -> Story:
 
 
 @pytest.mark.rule("PBH-TAG-01", "PBH-DEF-02")
-def test_what_is_worn_carries_its_tags_and_its_defense_as_long_as_it_is_worn() -> None:
+def test_worn_gear_applies_its_tags_and_defense() -> None:
     story = wardrobe()
     assert total_of(lore(story, 5, 5)) == 10
     story.when(PutOn("griff", "plate")).then(GearWorn("griff", "plate", on=True))
@@ -46,7 +46,7 @@ def test_what_is_worn_carries_its_tags_and_its_defense_as_long_as_it_is_worn() -
 
 
 @pytest.mark.rule("PBH-TAG-01")
-def test_printed_armour_that_is_clumsy_can_be_taken_off_too() -> None:
+def test_clumsy_printed_armour_can_be_taken_off() -> None:
     story = wardrobe(armour=["Flak Armour"], clumsy=True)
     assert total_of(lore(story, 5, 5)) == 9
     story.given(TakeOff("griff", "Flak Armour"))
@@ -54,14 +54,14 @@ def test_printed_armour_that_is_clumsy_can_be_taken_off_too() -> None:
 
 
 @pytest.mark.rule("PBH-DEF-05")
-def test_gear_may_improve_a_defense_by_name() -> None:
+def test_gear_may_improve_defense_by_name() -> None:
     story = wardrobe().given(TakeUp("griff", "cloak"), PutOn("griff", "cloak"))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
     assert [each.name for each in story.event(BlowFaced).modifiers] == ["Defense", "faith"]
 
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-DMG-13")
-def test_loot_is_taken_up_with_the_gms_agreement_and_anything_may_be_lost() -> None:
+def test_loot_needs_the_gms_consent_and_items_can_be_lost() -> None:
     story = wardrobe().when(TakeUp("griff", "shotgun", uses=9)).refuses("amount", "PBH-DMG-13")
     story.when(TakeUp("griff", "lance")).refuses("no_item", "PBH-ADV-01")
     story.when(TakeUp("griff", "shotgun", uses=1, ammo=1), by="ada").then(Proposed)
@@ -73,7 +73,7 @@ def test_loot_is_taken_up_with_the_gms_agreement_and_anything_may_be_lost() -> N
 
 
 @pytest.mark.rule("PBH-TAG-01")
-def test_what_is_packed_can_be_put_on_and_what_is_worn_taken_off_and_a_slip_is_told() -> None:
+def test_packed_gear_can_be_put_on_and_worn_gear_taken_off() -> None:
     """A refusal lists the gear that is possible."""
     story = wardrobe(armour=["Flak Armour"])
     assert [each.item for each in offers(story, PutOn)] == ["plate"]
@@ -87,7 +87,7 @@ def test_what_is_packed_can_be_put_on_and_what_is_worn_taken_off_and_a_slip_is_t
 
 
 @pytest.mark.rule("PBH-DMG-13", "PBH-ADV-01")
-def test_a_weapon_is_taken_up_as_full_as_it_is_printed_or_emptier() -> None:
+def test_weapon_is_taken_with_limited_uses_and_ammo() -> None:
     story = wardrobe()
     assert TakeUp("griff", "shotgun", uses=2, ammo=1) in offers(story, TakeUp)
     assert TakeUp("griff", "cloak") in offers(story, TakeUp)

@@ -18,18 +18,18 @@ from tests.powered_by_heresy.cells import acolyte, cell
         ("enemies.scar.wounds", -1),
     ],
 )
-def test_what_cannot_be_on_any_table_cannot_be_set(path: str, value: int | str) -> None:
+def test_invalid_value_cannot_be_set(path: str, value: int | str) -> None:
     encounter = cell(acolyte("Griff")).encounter
     with pytest.raises(Refused):
         encounter.override(path, value, "a slip of the pen")
 
 
-def test_everything_else_may_be_set() -> None:
+def test_valid_value_can_be_set() -> None:
     story = cell().set(acolytes__griff__wounds=2)
     assert story.state.acolyte("griff").wounds == 2
 
 
-def test_a_bonus_stays_with_its_owner() -> None:
+def test_owner_of_a_bonus_cannot_be_changed() -> None:
     encounter = cell().given(GrantBonus(who="griff", amount=1, source="prayer")).encounter
     encounter.override("acolytes.griff.bonuses.prayer.amount", 2, "it was a long one")
     assert encounter.state.acolyte("griff").bonuses[0].amount == 2
@@ -37,7 +37,7 @@ def test_a_bonus_stays_with_its_owner() -> None:
         encounter.override("acolytes.griff.bonuses.prayer.who", "scar", "a slip of the pen")
 
 
-def test_a_reading_that_is_overruled_counts_at_once() -> None:
+def test_overridden_setting_applies_immediately() -> None:
     encounter = cell(acolyte("Griff")).encounter
     before = encounter.view(None)["scores"]["griff"]["Defense"]
     encounter.override("settings.base_defense", encounter.state.settings.base_defense + 3, "a harder world")

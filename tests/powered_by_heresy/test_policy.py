@@ -89,7 +89,7 @@ def hacks(target: str = "scar", weapon: str = "sword", **fields: object) -> Hack
     return HackAndSlash(actor="griff", target=target, weapon=weapon, **fields)  # type: ignore[arg-type]
 
 
-def test_nobody_harms_a_friend() -> None:
+def test_friends_are_never_harmed() -> None:
     griff = acolyte("Griff", "sword", "frag", "rifle", moves=["Unsuspecting Strike", "Tactical Advantage"])
     people = (griff, acolyte("Vex"))
     story = cell(*people, against=(enemy("Scar"), enemy("Nails"), enemy("Kaz", side="ally"), enemy("Pilgrim")))
@@ -110,7 +110,7 @@ def test_nobody_harms_a_friend() -> None:
     assert weigh(story.state, EnemyAttack(("scar",), "kaz")) > 0
 
 
-def test_what_the_table_says_of_the_world_is_never_said_for_the_fun_of_it() -> None:
+def test_statements_about_the_fiction_have_no_weight() -> None:
     story = cell(acolyte("Griff", medkit=1), acolyte("Vex")).given(Hurt("griff", 1, "a fall"), Leave("vex", "fled"))
     never(
         story,
@@ -129,7 +129,7 @@ def test_what_the_table_says_of_the_world_is_never_said_for_the_fun_of_it() -> N
     )
 
 
-def test_a_move_is_confirmed_as_the_dice_fall() -> None:
+def test_move_is_confirmed_without_additions() -> None:
     story = cell().given(hacks())
     never(
         story,
@@ -142,7 +142,7 @@ def test_a_move_is_confirmed_as_the_dice_fall() -> None:
     assert weigh(story.state, Confirm()) == 1
 
 
-def test_a_blow_is_aimed_where_it_takes_most() -> None:
+def test_attack_prefers_targets_with_the_greatest_loss() -> None:
     foes = (enemy("Scar"), enemy("Nails", wounds=2), enemy("Brute", dice=[10, 10]), enemy("Wall", defense=6))
     story = cell(against=foes)
     prefers(story, hacks("nails"), hacks("scar"))
@@ -151,13 +151,13 @@ def test_a_blow_is_aimed_where_it_takes_most() -> None:
     prefers(story, at_brute, at_scar)
 
 
-def test_the_better_weapon_is_used_and_nothing_is_claimed() -> None:
+def test_better_weapon_is_preferred_and_claims_are_unlikely() -> None:
     story = cell(acolyte("Griff", "sword", "axe", "knife"))
     prefers(story, hacks(weapon="axe"), hacks(weapon="sword"))
     prefers(story, hacks(weapon="sword"), hacks(weapon="knife"), hacks(weapon="sword", facts=("outnumbered",)))
 
 
-def test_only_what_is_empty_is_reloaded_and_calmly() -> None:
+def test_only_empty_weapons_are_reloaded_and_slowly() -> None:
     story = cell(acolyte("Griff", "single", moves=["Rapid Reload"]))
     fire, reload = FireForEffect(actor="griff", target="scar", weapon="single"), Reload("griff", "single")
     prefers(story, fire, reload)
@@ -165,14 +165,14 @@ def test_only_what_is_empty_is_reloaded_and_calmly() -> None:
     prefers(story, reload, Reload("griff", "single", rapid=True), DefyDanger("griff", "speed"))
 
 
-def test_whoever_is_worst_off_is_tended_and_defended() -> None:
+def test_most_wounded_acolyte_is_healed_and_most_threatened_defended() -> None:
     story = cell(acolyte("Griff", medkit=2, stats={"Int": 2, "T": 2}), acolyte("Vex"), acolyte("Kaz"))
     story.given(Hurt("kaz", 1, "a fall"), Hurt("vex", 6, "a fall"), (DrawBreath("vex"), (6, 6)))
     prefers(story, UseMedkit("griff", "vex"), UseMedkit("griff", "kaz"))
     prefers(story, Defend("griff", "kaz"), Defend("griff", "vex"))
 
 
-def test_hold_is_spent_on_wounds_and_not_on_nothing() -> None:
+def test_hold_is_spent_to_save_wounds() -> None:
     story = moving(cell(acolyte("Griff"), acolyte("Vex")), Defend("griff", "vex"), 6, 5)
     story.given(Hurt("griff", 4, "a fall"))
     gm_acts(story).given(EnemyAttack(("scar",), "vex"))
@@ -181,7 +181,7 @@ def test_hold_is_spent_on_wounds_and_not_on_nothing() -> None:
     prefers(story, SpendHold("griff", "halve"), StayOut("griff"))
 
 
-def test_dice_are_rolled_again_where_that_is_better() -> None:
+def test_rerolls_are_made_if_they_improve_the_result() -> None:
     story = lore(cell(rerolls=True), 1, 5, confirm=Confirm(edge=True))
     prefers(story, RerollDie("griff", 0), RerollDie("griff", 1), KeepRoll("griff"))
     story.given(KeepRoll("griff"))
@@ -193,7 +193,7 @@ def test_dice_are_rolled_again_where_that_is_better() -> None:
     prefers(proven, RerollDamage((0,)), RerollDamage())
 
 
-def test_insight_is_spent_on_damage_that_failed() -> None:
+def test_insight_is_spent_on_damage_below_average() -> None:
     people = (acolyte("Griff"), acolyte("Octavian", cls="Tactician", insight=1))
     failed = hack(cell(*people), 5, 3, 1)
     prefers(failed, SpendInsight("octavian"), StayOut("octavian"))
@@ -201,14 +201,14 @@ def test_insight_is_spent_on_damage_that_failed() -> None:
     prefers(struck, StayOut("octavian"), SpendInsight("octavian"))
 
 
-def test_friends_help_where_the_bond_is_strong_and_hinder_nobody() -> None:
+def test_friends_help_with_strong_bonds_and_never_interfere() -> None:
     helper = acolyte("Vex", bonds=[{"id": "griff", "value": 1}])
     story = cell(acolyte("Griff"), helper).given(hacks(), Confirm())
     prefers(story, StayOut("vex"), HelpOrHinder("vex"))
     never(story, HelpOrHinder("vex", hinder=True))
 
 
-def test_only_the_vulnerable_are_taken_alive() -> None:
+def test_only_vulnerable_enemies_are_taken_alive() -> None:
     seeker = acolyte("Griff", moves=["Take Them Alive"])
     story = hack(cell(seeker), 5, 3)
     alive = TakeThemAlive("griff", "scar")
@@ -222,7 +222,7 @@ def test_only_the_vulnerable_are_taken_alive() -> None:
     prefers(hurt, Confirm(), Deny("not yet"))
 
 
-def test_the_gm_presses_by_attacks_on_those_who_stand() -> None:
+def test_gm_attacks_acolytes_who_can_act() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Kaz"))
     story.given(Hurt("vex", 6, "a fall"), (DrawBreath("vex"), (6, 6)))
     gm_acts(story)
@@ -242,27 +242,27 @@ def test_the_gm_presses_by_attacks_on_those_who_stand() -> None:
     never(story, Terrify("kaz"))
 
 
-def test_the_gm_presses_harder_the_better_off_the_acolytes_are() -> None:
+def test_gm_presses_harder_if_the_acolytes_are_strong() -> None:
     fresh, hurt = cell(), cell().given(Hurt("griff", 5, "a fall"))
     assert weigh(fresh.state, GoldenOpportunity()) > weigh(hurt.state, GoldenOpportunity()) > 0
     assert weigh(fresh.state, LookToGm()) == weigh(hurt.state, LookToGm()) > 0
 
 
-def test_whoever_is_under_fire_takes_cover() -> None:
+def test_enemy_under_fire_takes_cover() -> None:
     story = cell(acolyte("Griff", "rifle", "frag"))
     moving(story, SuppressingFire(actor="griff", targets=("scar",), weapon="rifle"), 4, 4)
     prefers(story, SettleNerve("scar", "takes cover"), SettleNerve("scar", "falters"), SettleNerve("scar", "flees"))
     never(story, SettleNerve("scar", "flees"))
 
 
-def test_nobody_weighs_on_a_roll_or_overrules_it_for_the_fun_of_it() -> None:
+def test_modifying_and_overruling_a_roll_have_no_weight() -> None:
     helper = acolyte("Vex", bonds=[{"id": "griff", "value": 1}])
     story = cell(acolyte("Griff"), helper).given(hacks(), Confirm())
     never(story, Weigh((Modifier("smoke", -1, "total"),)))
     never(lore(cell(rerolls=True), 1, 2), Overrule("10+"))
 
 
-def test_wrath_is_not_paid_for_in_wounds_by_the_wounded() -> None:
+def test_wounded_templar_avoids_penance() -> None:
     templar = acolyte("Griff", cls="Templar", moves=["Wrath", "Penance", "Smite"])
     story = cell(templar)
     empty = weigh(story.state, DoPenance("griff"))
@@ -270,13 +270,13 @@ def test_wrath_is_not_paid_for_in_wounds_by_the_wounded() -> None:
     assert empty > weigh(story.state, DoPenance("griff"))
 
 
-def test_chances_are_those_of_the_rules() -> None:
+def test_probabilities_agree_with_the_rules() -> None:
     assert of_results(0, 2)["6-"] == pytest.approx(15 / 36)
     assert of_results(1, 3)["10+"] == pytest.approx(113 / 216)
     assert of_wounds((6, 6), 3, 0, 2) == pytest.approx((1 / 9, 4 / 9, 4 / 9))
 
 
-def test_both_sides_stand_at_one_before_the_first_blow_and_at_zero_when_beaten() -> None:
+def test_strength_starts_at_one_and_is_zero_when_beaten() -> None:
     """All players share one value; the last wounds cost most."""
     story = play("powered_by_heresy")
     assert dict(standing(story.state)) == {"ada": 1, "bo": 1, "cyd": 1, "gm": 1}
@@ -293,7 +293,7 @@ def test_both_sides_stand_at_one_before_the_first_blow_and_at_zero_when_beaten()
     assert standing(story.state)["gm"] == 0
 
 
-def test_acolytes_who_are_beaten_stand_at_zero_whoever_stands_by_them() -> None:
+def test_beaten_acolytes_have_no_strength_even_with_allies() -> None:
     story = cell(against=(enemy("Scar"), enemy("Kaz", side="ally")))
     assert set(standing(story.state).values()) == {1}
     story.given(ChangeSide("kaz", "enemy"))
@@ -303,7 +303,7 @@ def test_acolytes_who_are_beaten_stand_at_zero_whoever_stands_by_them() -> None:
     assert standing(story.state)["ada"] == 0
 
 
-def test_beaten_acolytes_stand_at_zero_until_they_fight_again() -> None:
+def test_beaten_acolytes_have_no_strength_until_the_next_fight() -> None:
     story = cell().given(Hurt("griff", 6, "a fall"), (DrawBreath("griff"), (6, 6)), Rest("griff"))
     assert story.state.beaten == "acolytes"
     assert standing(story.state)["ada"] == 0
@@ -311,7 +311,7 @@ def test_beaten_acolytes_stand_at_zero_until_they_fight_again() -> None:
     assert 0 < standing(story.state)["ada"] < 1
 
 
-def test_who_comes_wounded_from_the_last_fight_stands_at_one() -> None:
+def test_wounded_arrival_has_full_strength() -> None:
     """Strength is measured against the start of the fight."""
     story = cell(acolyte("Griff", wounds=3), against=(enemy("Scar", wounds=1), enemy("Nails", out=True)))
     assert set(standing(story.state).values()) == {1}
@@ -329,7 +329,7 @@ def commands() -> Iterator[tuple[Encounter, Command]]:
                         yield fight, command
 
 
-def test_whatever_is_offered_can_be_weighed_and_no_strength_is_beyond_its_bounds() -> None:
+def test_every_offered_command_has_a_weight_and_strength_is_bounded() -> None:
     count = 0
     for fight, command in commands():
         assert weigh(fight.state, command) >= 0, command
@@ -339,7 +339,7 @@ def test_whatever_is_offered_can_be_weighed_and_no_strength_is_beyond_its_bounds
 
 
 @pytest.mark.parametrize("number", range(sample(1)))
-def test_sensible_people_end_their_fights_and_spare_their_friends(number: int) -> None:
+def test_random_players_end_fights_without_harming_friends(number: int) -> None:
     fight = Encounter.sample("powered_by_heresy", dice=seed_of(number))
     ours = {each.id for each in fight.state.acolytes}
     played(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1_000)

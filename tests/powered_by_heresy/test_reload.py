@@ -14,7 +14,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, moving, shoot
 
 
 @pytest.mark.rule("PBH-MOVE-08", "PBH-ROLL-04")
-def test_a_shot_that_misses_is_spent() -> None:
+def test_missed_shot_costs_its_use() -> None:
     story = (
         shoot(cell(), 1, 2)
         .then(Spent(whose="griff", resource="use of shotgun", amount=1, on="Fire for Effect"))
@@ -24,7 +24,7 @@ def test_a_shot_that_misses_is_spent() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-09", "PBH-MOVE-10", "PBH-DMG-13")
-def test_a_reload_gives_all_uses_for_one_ammo_and_the_gm_a_chance() -> None:
+def test_reload_restores_uses_for_one_ammo_and_gives_the_gm_a_move() -> None:
     """A rapid reload is rolled with Agility and fails on a 6-."""
     story = cell(acolyte("Griff", "single"))
     shoot(story, 4, 4, weapon="single").given((Choose("griff", ("target +1 Defense",)), (1,)))
@@ -44,14 +44,14 @@ def test_a_reload_gives_all_uses_for_one_ammo_and_the_gm_a_chance() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-07")
-def test_an_empty_gun_fires_at_nobody() -> None:
+def test_empty_gun_cannot_be_fired() -> None:
     story = cell(acolyte("Griff", "single"))
     moving(story, FireForEffect(actor="griff", target="scar", weapon="single"), 5, 5, 1)
     story.when(FireForEffect(actor="griff", target="scar", weapon="single")).refuses("no_uses", "PBH-MOVE-09")
 
 
 @pytest.mark.rule("PBH-MOVE-09", "PBH-DMG-13")
-def test_after_a_fight_the_stores_fill_a_weapon_as_it_is_printed() -> None:
+def test_resupply_restores_the_printed_uses_and_ammo() -> None:
     story = cell(acolyte("Griff", "shotgun"))
     shoot(story, 1, 2).given(MakeGmMove("separate them"))
     moving(story, Reload("griff", "shotgun")).given(MakeGmMove("separate them"))
@@ -68,7 +68,7 @@ def test_after_a_fight_the_stores_fill_a_weapon_as_it_is_printed() -> None:
     ("weapon", "code"),
     [("sword", "no_ammo"), ("rifle", "no_ammo"), ("axe", "no_such_weapon"), ("nothing", "no_such_weapon")],
 )
-def test_only_what_is_carried_and_has_ammo_is_reloaded(weapon: str, code: str) -> None:
+def test_only_a_carried_weapon_with_ammo_can_be_reloaded(weapon: str, code: str) -> None:
     cell(acolyte("Griff", "sword", "rifle", "shotgun")).when(Reload("griff", weapon)).refuses(code, "PBH-MOVE-09")
 
 
@@ -82,7 +82,7 @@ def test_only_what_is_carried_and_has_ammo_is_reloaded(weapon: str, code: str) -
         (True, (1, 2), 1, 1, "GM_HARD"),
     ],
 )
-def test_what_a_reload_gives_and_what_it_costs(
+def test_reload_has_the_gain_and_cost_of_its_result(
     rapid: bool, faces: tuple[int, ...], uses: int, ammo: int, step: str
 ) -> None:
     story = shoot(cell(acolyte("Griff", "shotgun", moves=["Rapid Reload"])), 5, 5).given((Choose("griff"), (3, 3)))
@@ -92,20 +92,20 @@ def test_what_a_reload_gives_and_what_it_costs(
 
 
 @pytest.mark.rule("PBH-MOVE-09")
-def test_a_reload_of_a_full_gun_wastes_a_magazine() -> None:
+def test_reload_of_a_full_gun_wastes_the_ammo() -> None:
     carried = moving(cell(), Reload("griff", "shotgun")).without(Gained).state.acolyte("griff").carried("shotgun")
     assert (carried.uses, carried.ammo) == (2, 0)
 
 
 @pytest.mark.rule("PBH-MOVE-09")
-def test_a_reload_costs_one_magazine_of_several() -> None:
+def test_reload_costs_one_ammo() -> None:
     story = moving(cell().set(acolytes__griff__gear__shotgun__ammo=2), Reload("griff", "shotgun"))
     assert story.state.acolyte("griff").carried("shotgun").ammo == 1
 
 
 @pytest.mark.rule("PBH-MOVE-09")
 @pytest.mark.parametrize("lacking", ["uses", "ammo"])
-def test_the_stores_give_what_is_lacking_and_nothing_else(lacking: str) -> None:
+def test_resupply_gives_only_what_is_lacking(lacking: str) -> None:
     story = cell().set(**{f"acolytes__griff__gear__shotgun__{lacking}": 0}).given(EndFight())
     story.when(Resupply("griff", "shotgun"))
     assert len([event for event in story.events if isinstance(event, Gained)]) == 1
@@ -114,6 +114,6 @@ def test_the_stores_give_what_is_lacking_and_nothing_else(lacking: str) -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-10")
-def test_a_rapid_reload_is_offered_to_whoever_has_learned_it() -> None:
+def test_rapid_reload_is_offered_to_those_who_learned_it() -> None:
     for learned, ways in (([], [False]), (["Rapid Reload"], [False, True])):
         assert [each.rapid for each in offers(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)] == ways

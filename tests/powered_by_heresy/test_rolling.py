@@ -27,20 +27,20 @@ from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, h
 
 
 @pytest.mark.rule("PBH-ROLL-01", "PBH-ROLL-03", "PBH-ADV-05")
-def test_one_and_four_with_strength_one_are_six_and_mark_xp() -> None:
+def test_example_miss_of_the_book_marks_xp() -> None:
     story = lore(cell(acolyte("Griff", stats={"S": 1})), 1, 4)
     story.then(Rolled, Gained(whose="griff", resource="XP", amount=1, source="a 6- on Bend bars"), GmMoveDue)
     assert (story.event(Rolled).total, story.event(Rolled).result) == (6, "6-")
 
 
 @pytest.mark.rule("PBH-ROLL-06")
-def test_advantage_rolls_three_and_keeps_the_best_two() -> None:
+def test_advantage_rolls_three_dice_and_keeps_the_best_two() -> None:
     story = lore(cell(), 2, 5, 6, confirm=Confirm(advantage=True))
     assert (story.event(Rolled).kept, total_of(story)) == ((1, 2), 11)
 
 
 @pytest.mark.rule("PBH-ROLL-07")
-def test_the_edge_rolls_one_die_again_and_the_new_face_stands() -> None:
+def test_edge_rerolls_one_die_and_the_new_face_counts() -> None:
     story = lore(cell(), 2, 6, confirm=Confirm(edge=True))
     story.when(RerollDie("griff", 2)).refuses("die", "PBH-ROLL-07")
     story.when(RerollDie("griff", 0), faces=(1,))
@@ -50,7 +50,7 @@ def test_the_edge_rolls_one_die_again_and_the_new_face_stands() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-15", "PBH-ROLL-09", "PBH-MOVE-23", "PBH-ROLL-14")
-def test_a_forward_serves_a_reroll_of_the_same_roll_and_is_gone_then() -> None:
+def test_forward_also_applies_to_a_reroll_of_its_roll() -> None:
     story = cell(rerolls=True).given(GrantBonus(who="griff", amount=1, source="a prayer"))
     lore(story, 1, 4).then(BonusEnded("griff", "a prayer"))
     assert total_of(story) == 6
@@ -62,21 +62,21 @@ def test_a_forward_serves_a_reroll_of_the_same_roll_and_is_gone_then() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-09")
-def test_a_forward_is_used_up_by_the_first_roll() -> None:
+def test_forward_is_used_up_by_the_first_roll() -> None:
     story = cell().given(GrantBonus(who="griff", amount=1, source="a prayer"))
     assert total_of(lore(story, 4, 5)) == 10
     assert total_of(lore(story, 4, 5)) == 9
 
 
 @pytest.mark.rule("PBH-ROLL-09")
-def test_a_forward_for_a_named_move_waits_for_it() -> None:
+def test_forward_for_a_named_move_waits_for_it() -> None:
     story = cell().given(GrantBonus(who="griff", amount=1, source="a plan", move="Parley"))
     assert total_of(lore(story, 5, 5)) == 10
     assert total_of(moving(story, Parley("griff", "scar"), 5, 5)) == 11
 
 
 @pytest.mark.rule("PBH-ROLL-10", "PBH-ROLL-12", "PBH-DMG-07")
-def test_an_ongoing_counts_for_every_roll_until_it_ends_and_never_for_damage() -> None:
+def test_ongoing_applies_to_every_roll_but_never_to_damage() -> None:
     story = cell().given(GrantBonus(who="griff", amount=-1, source="a wound in the leg", until="it is bound"))
     story.given(GrantBonus(who="griff", amount=-1, source="smoke", until="it clears"))
     assert total_of(lore(story, 6, 6)) == 10
@@ -87,7 +87,7 @@ def test_an_ongoing_counts_for_every_roll_until_it_ends_and_never_for_damage() -
 
 
 @pytest.mark.rule("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-12")
-def test_forwards_and_ongoings_from_one_source_are_things_of_their_own_and_add_up() -> None:
+def test_bonuses_from_one_source_are_separate_and_add_up() -> None:
     story = cell()
     for _ in range(2):
         story.given(GrantBonus(who="griff", amount=1, source="the table"))
@@ -103,14 +103,14 @@ def test_forwards_and_ongoings_from_one_source_are_things_of_their_own_and_add_u
 
 @pytest.mark.rule("PBH-ROLL-10", "PBH-ROLL-12", "PBH-TAG-01", "PBH-ROLL-17")
 @pytest.mark.parametrize("source", ["S", "clumsy", "encumbered", "Hive World", "Defensive tactic"])
-def test_no_modifier_hides_another_of_the_same_name(source: str) -> None:
+def test_modifiers_of_equal_name_all_apply(source: str) -> None:
     griff = acolyte("Griff", stats={"S": 2}, clumsy=True, weight=13, home_world="Hive World")
     story = cell(griff).given(GrantBonus(who="griff", amount=-1, source=source, until="later"))
     assert total_of(lore(story, 4, 4)) == 7
 
 
 @pytest.mark.rule("PBH-ROLL-12")
-def test_a_table_may_limit_what_modifiers_add() -> None:
+def test_settings_may_limit_modifiers() -> None:
     story = cell(acolyte("Griff", stats={"S": 3}), mod_cap=2).given(
         GrantBonus(who="griff", amount=1, source="a prayer")
     )
@@ -118,14 +118,14 @@ def test_a_table_may_limit_what_modifiers_add() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-13")
-def test_advantage_and_edge_roll_one_of_three_dice_again() -> None:
+def test_edge_with_advantage_rerolls_one_of_three_dice() -> None:
     story = lore(cell(), 1, 3, 4, confirm=Confirm(advantage=True, edge=True))
     story.when(RerollDie("griff", 0), faces=(6,)).then(RollStands)
     assert total_of(story) == 10
 
 
 @pytest.mark.rule("PBH-ROLL-14")
-def test_the_edge_comes_before_the_reroll_and_a_ten_is_not_asked_about() -> None:
+def test_edge_comes_before_the_reroll_and_a_ten_offers_neither() -> None:
     story = lore(cell(rerolls=True), 2, 3, confirm=Confirm(edge=True))
     assert story.encounter.step == "EDGE"
     story.given(KeepRoll("griff"))
@@ -136,14 +136,14 @@ def test_the_edge_comes_before_the_reroll_and_a_ten_is_not_asked_about() -> None
 
 @pytest.mark.rule("PBH-ROLL-03")
 @pytest.mark.parametrize(("counted", "xp"), [(False, 0), (True, 1)])
-def test_a_miss_that_was_rolled_away_marks_xp_only_where_the_table_says_so(counted: bool, xp: int) -> None:
+def test_rerolled_miss_marks_xp_only_by_the_settings(counted: bool, xp: int) -> None:
     story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 2, 3)
     story.given((RerollAll("griff", "This I Know"), (5, 5)))
     assert story.state.acolyte("griff").xp == xp
 
 
 @pytest.mark.rule("PBH-ROLL-16")
-def test_the_ninth_stat_is_what_the_table_says_and_a_new_sheet_has_the_printed_spread() -> None:
+def test_omitted_stat_comes_from_the_settings_and_new_sheets_have_the_spread() -> None:
     fresh = {"WS": 2, "BS": -1, "S": -1, "T": 0, "Ag": 0, "Int": 0, "Per": 1, "WP": 2}
     novice = {**acolyte("Griff"), "level": 1, "stats": fresh}
     assert cell(novice, ninth_stat=1).state.acolyte("griff").stat("Fel") == 1
@@ -152,7 +152,7 @@ def test_the_ninth_stat_is_what_the_table_says_and_a_new_sheet_has_the_printed_s
 
 
 @pytest.mark.rule("PBH-ROLL-17")
-def test_weight_beyond_the_load_costs_a_point_and_far_beyond_it_must_go() -> None:
+def test_weight_above_the_load_costs_a_point_and_far_above_must_be_dropped() -> None:
     """A Seeker has a load of 10: 12 gives -1, 13 means dropping weight or failing."""
     assert total_of(lore(cell(acolyte("Griff", weight=12)), 5, 5)) == 9
     story = lore(cell(acolyte("Griff", weight=13)))
@@ -164,19 +164,19 @@ def test_weight_beyond_the_load_costs_a_point_and_far_beyond_it_must_go() -> Non
 
 
 @pytest.mark.rule("PBH-TAG-01")
-def test_clumsy_gear_costs_a_point_unless_one_is_armored() -> None:
+def test_clumsy_gear_costs_a_point_without_armored() -> None:
     assert total_of(lore(cell(acolyte("Griff", clumsy=True)), 5, 5)) == 9
     assert total_of(lore(cell(acolyte("Griff", clumsy=True, moves=["Armored"])), 5, 5)) == 10
 
 
 @pytest.mark.rule("PBH-WND-01", "PBH-MOVE-15")
-def test_wounds_do_not_weigh_on_rolls() -> None:
+def test_wounds_do_not_modify_rolls() -> None:
     story = moving(cell(acolyte("Griff", wounds=5)), DefyDanger("griff", "speed"), 5, 5)
     assert story.event(Rolled).total == 10
 
 
 @pytest.mark.rule("PBH-MOVE-23")
-def test_this_i_know_is_used_once_a_session_and_comes_back_with_the_next() -> None:
+def test_this_i_know_is_used_once_per_session() -> None:
     story = lore(cell(rerolls=True), 2, 3).given((RerollAll("griff", "This I Know"), (5, 5)))
     assert lore(story, 2, 3).encounter.step == "GM_HARD"
     story.given(MakeGmMove("separate them"), EndFight(), EndSession(), OpenScene())
@@ -195,7 +195,7 @@ def test_this_i_know_is_used_once_a_session_and_comes_back_with_the_next() -> No
         ("Seeker", -1, 9),
     ],
 )
-def test_the_class_and_strength_say_how_much_can_be_carried(cls: str, strength: int, load: int) -> None:
+def test_load_comes_from_class_and_strength(cls: str, strength: int, load: int) -> None:
     for beyond, total in ((0, 10), (1, 9), (2, 9)):
         griff = acolyte("Griff", cls=cls, stats={"S": strength}, weight=load + beyond)
         assert total_of(lore(cell(griff), 5, 5, stat="Per")) == total
@@ -204,7 +204,7 @@ def test_the_class_and_strength_say_how_much_can_be_carried(cls: str, strength: 
 
 
 @pytest.mark.rule("PBH-ROLL-09")
-def test_a_forward_against_one_enemy_waits_for_that_enemy() -> None:
+def test_forward_against_an_enemy_waits_for_that_enemy() -> None:
     griff = acolyte("Griff", cls="Tactician", moves=["Tactical Advantage"])
     story = moving(cell(griff, against=(enemy("Scar"), enemy("Nails"))), TakeTactic("griff", "Reactive"))
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
@@ -215,7 +215,7 @@ def test_a_forward_against_one_enemy_waits_for_that_enemy() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-10")
-def test_an_ongoing_for_a_named_move_counts_for_that_one_each_time_and_for_no_other() -> None:
+def test_ongoing_for_a_named_move_applies_only_to_that_move() -> None:
     story = cell().given(GrantBonus(who="griff", amount=1, source="a seal", move="Parley", until="it breaks"))
     assert total_of(moving(story, Parley("griff", "scar"), 4, 5)) == 10
     assert total_of(lore(story, 4, 5)) == 9
@@ -224,12 +224,12 @@ def test_an_ongoing_for_a_named_move_counts_for_that_one_each_time_and_for_no_ot
 
 @pytest.mark.rule("PBH-ROLL-17")
 @pytest.mark.parametrize("amount", [0, -1, 13])
-def test_nobody_drops_what_is_not_there(amount: int) -> None:
+def test_only_carried_weight_can_be_dropped(amount: int) -> None:
     cell(acolyte("Griff", weight=12)).when(DropWeight("griff", amount)).refuses("amount", "PBH-ROLL-17")
 
 
 @pytest.mark.rule("PBH-ROLL-17")
-def test_weight_that_is_dropped_at_leisure_costs_nothing_and_in_the_middle_of_a_move_one_roll() -> None:
+def test_weight_dropped_during_a_move_still_costs_a_point() -> None:
     """Weight dropped before the move does not."""
     story = cell(acolyte("Griff", weight=13)).given(DropWeight("griff", 3))
     assert (total_of(lore(story, 5, 5)), story.state.acolyte("griff").weight) == (10, 10)
@@ -239,13 +239,13 @@ def test_weight_that_is_dropped_at_leisure_costs_nothing_and_in_the_middle_of_a_
 
 
 @pytest.mark.rule("PBH-ROLL-17")
-def test_what_is_not_rolled_for_is_done_under_any_weight() -> None:
+def test_move_without_a_roll_ignores_weight() -> None:
     story = moving(cell(acolyte("Griff", weight=13)), Reload("griff", "shotgun"))
     assert story.encounter.step == "GM_SOFT"
 
 
 @pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-17", "PBH-CORE-06")
-def test_what_is_left_to_decide_about_a_move_is_its_movers() -> None:
+def test_only_the_mover_decides_about_the_move() -> None:
     people = (acolyte("Griff", weight=13), acolyte("Vex", weight=1))
     lore(cell(*people)).when(DropWeight("vex", 1)).refuses("not_your_move")
     lore(cell(*people)).when(FailOutright("vex")).refuses("not_your_move")
@@ -260,7 +260,7 @@ def test_what_is_left_to_decide_about_a_move_is_its_movers() -> None:
 
 @pytest.mark.rule("PBH-ROLL-07")
 @pytest.mark.parametrize(("die", "accepted"), [(-1, False), (0, True), (1, True), (2, False)])
-def test_the_edge_rolls_a_die_that_is_there(die: int, accepted: bool) -> None:
+def test_edge_rerolls_an_existing_die(die: int, accepted: bool) -> None:
     story = lore(cell(), 2, 2, confirm=Confirm(edge=True)).when(RerollDie("griff", die), faces=(6,))
     if accepted:
         assert total_of(story) == 8
@@ -269,27 +269,27 @@ def test_the_edge_rolls_a_die_that_is_there(die: int, accepted: bool) -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-09")
-def test_the_edge_keeps_what_was_added() -> None:
+def test_edge_keeps_the_modifiers() -> None:
     story = cell(acolyte("Griff", stats={"S": 1})).given(GrantBonus(who="griff", amount=1, source="a prayer"))
     lore(story, 1, 4, confirm=Confirm(edge=True)).when(RerollDie("griff", 0), faces=(5,))
     assert total_of(story) == 11
 
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-06")
-def test_a_reroll_rolls_all_dice_again_those_of_an_advantage_too() -> None:
+def test_reroll_repeats_all_dice_of_an_advantage() -> None:
     story = lore(cell(rerolls=True), 1, 1, 1, confirm=Confirm(advantage=True))
     story.when(RerollAll("griff", "This I Know")).needs(6, 6, 6)
     assert total_of(story.when(RerollAll("griff", "This I Know"), faces=(1, 5, 6))) == 11
 
 
 @pytest.mark.rule("PBH-ROLL-06")
-def test_of_three_dice_two_count_and_a_mere_edge_adds_none() -> None:
+def test_only_advantage_adds_a_die() -> None:
     assert total_of(lore(cell(), 1, 1, 6, confirm=Confirm(advantage=True))) == 7
     assert total_of(lore(cell(), 6, 6, confirm=Confirm(edge=True))) == 12
 
 
 @pytest.mark.rule("PBH-ROLL-08", "PBH-MOVE-23")
-def test_a_roll_is_rerolled_once_and_a_background_that_was_kept_is_still_there() -> None:
+def test_roll_is_rerolled_once_and_a_kept_roll_saves_the_background() -> None:
     story = lore(cell(rerolls=True), 1, 2).given((RerollAll("griff", "This I Know"), (1, 1)))
     assert story.encounter.step == "GM_HARD"
     story = lore(cell(rerolls=True), 1, 2).given(KeepRoll("griff"))
@@ -298,7 +298,7 @@ def test_a_roll_is_rerolled_once_and_a_background_that_was_kept_is_still_there()
 
 @pytest.mark.rule("PBH-ROLL-03")
 @pytest.mark.parametrize("counted", [False, True])
-def test_one_roll_marks_one_xp_however_often_it_was_missed(counted: bool) -> None:
+def test_one_roll_marks_at_most_one_xp(counted: bool) -> None:
     story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 1, 2)
     story.given((RerollAll("griff", "This I Know"), (1, 1)))
     assert story.state.acolyte("griff").xp == 1
@@ -308,14 +308,14 @@ def test_one_roll_marks_one_xp_however_often_it_was_missed(counted: bool) -> Non
 @pytest.mark.parametrize(
     ("faces", "band", "xp"), [((3, 3), "6-", 1), ((3, 4), "7-9", 0), ((4, 5), "7-9", 0), ((4, 6), "10+", 0)]
 )
-def test_there_are_three_results_and_only_a_miss_teaches(faces: tuple[int, int], band: str, xp: int) -> None:
+def test_results_have_their_limits_and_only_a_miss_marks_xp(faces: tuple[int, int], band: str, xp: int) -> None:
     story = lore(cell(), *faces).then(MoveResolved("griff", "Bend bars", band))
     assert story.state.acolyte("griff").xp == xp
 
 
 @pytest.mark.rule("PBH-ROLL-12")
 @pytest.mark.parametrize(("amount", "total"), [(3, 12), (-3, 8), (1, 11)])
-def test_a_limit_on_modifiers_holds_both_ways(amount: int, total: int) -> None:
+def test_limit_on_modifiers_applies_in_both_directions(amount: int, total: int) -> None:
     story = cell(mod_cap=2).given(GrantBonus(who="griff", amount=amount, source="fate"))
     assert total_of(lore(story, 5, 5)) == total
 
@@ -333,7 +333,7 @@ def test_a_limit_on_modifiers_holds_both_ways(amount: int, total: int) -> None:
         (EndBonus("vex", "fate"), "dead"),
     ],
 )
-def test_a_bonus_has_a_source_an_amount_and_somebody_alive(command: GrantBonus | EndBonus, code: str) -> None:
+def test_bonus_needs_a_source_an_amount_and_a_living_owner(command: GrantBonus | EndBonus, code: str) -> None:
     cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True).when(command).refuses(code)
 
 
@@ -342,7 +342,7 @@ def test_a_bonus_has_a_source_an_amount_and_somebody_alive(command: GrantBonus |
     ("options", "code"),
     [(("wings",), "no_option"), (("extra die", "extra die"), "twice"), (("spend another use",), "no_option")],
 )
-def test_a_choice_is_one_of_those_offered_and_each_at_most_once(options: tuple[str, ...], code: str) -> None:
+def test_options_are_chosen_from_the_offer_and_only_once(options: tuple[str, ...], code: str) -> None:
     hack(cell(), 5, 5).when(Choose("griff", options), faces=(1, 1, 1)).refuses(code)
 
 
@@ -355,52 +355,52 @@ def test_hold_of_one_move_buys_nothing_of_another() -> None:
 
 
 @pytest.mark.rule("PBH-TAG-01", "PBH-ROLL-17", "PBH-LB-03")
-def test_what_the_table_reads_into_last_breath_changes_no_other_roll() -> None:
+def test_last_breath_setting_changes_no_other_roll() -> None:
     assert total_of(lore(cell(acolyte("Griff", clumsy=True, weight=11), last_breath_mods="named_only"), 5, 5)) == 8
 
 
 @pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-14")
-def test_a_roll_that_is_kept_is_told_to_be_kept_from_the_edge_and_from_the_reroll() -> None:
+def test_kept_roll_is_logged_for_edge_and_reroll() -> None:
     story = lore(cell(rerolls=True), 2, 3, confirm=Confirm(edge=True))
     story.when(KeepRoll("griff")).then(RollKept("griff", "edge"))
     story.when(KeepRoll("griff")).then(RollKept("griff", "reroll"))
 
 
 @pytest.mark.rule("PBH-ROLL-07")
-def test_the_edge_shows_the_one_die_that_was_rolled_again() -> None:
+def test_edge_logs_only_the_rerolled_die() -> None:
     rolled = lore(cell(), 1, 4, confirm=Confirm(edge=True)).when(RerollDie("griff", 0), faces=(5,)).event(Rolled)
     assert ([die.face for die in rolled.dice], rolled.kept, rolled.total) == ([5], (0,), 9)
 
 
 @pytest.mark.rule("PBH-ROLL-17")
 @pytest.mark.parametrize("amount", [1, 12])
-def test_a_single_piece_or_everything_can_be_dropped(amount: int) -> None:
+def test_any_part_of_the_weight_can_be_dropped(amount: int) -> None:
     story = cell(acolyte("Griff", weight=12)).given(DropWeight("griff", amount))
     assert story.state.acolyte("griff").weight == 12 - amount
 
 
 @pytest.mark.rule("PBH-ROLL-03", "PBH-ROLL-14")
 @pytest.mark.parametrize(("counted", "xp"), [(False, 0), (True, 1)])
-def test_a_miss_that_the_edge_took_away_is_remembered_through_a_reroll(counted: bool, xp: int) -> None:
+def test_miss_replaced_by_the_edge_is_remembered_after_a_reroll(counted: bool, xp: int) -> None:
     story = lore(cell(rerolls=True, xp_on_replaced_miss=counted), 1, 4, confirm=Confirm(edge=True))
     story.given((RerollDie("griff", 0), (4,)), (RerollAll("griff", "This I Know"), (5, 5)))
     assert (story.encounter.step, story.state.acolyte("griff").xp) == ("TALK", xp)
 
 
 @pytest.mark.rule("PBH-ROLL-17", "PBH-GM-01")
-def test_failing_under_the_weight_is_answered_as_hard_as_a_miss() -> None:
+def test_failing_because_of_weight_leads_to_a_hard_move() -> None:
     assert lore(cell(acolyte("Griff", weight=13))).given(FailOutright("griff")).encounter.step == "GM_HARD"
 
 
 @pytest.mark.rule("PBH-MOVE-23", "PBH-CLS-09")
-def test_a_background_that_is_used_up_rerolls_nothing_although_something_else_could() -> None:
+def test_used_background_cannot_reroll() -> None:
     """Even if a double 1 would allow another reroll."""
     story = lore(cell(acolyte("Griff", home_world="Shrine World")), 1, 1)
     story.when(RerollAll("griff", "This I Know"), faces=(5, 5)).refuses("no_reroll", "PBH-MOVE-23")
 
 
 @pytest.mark.rule("PBH-ROLL-11", "PBH-ROLL-03")
-def test_hold_is_kept_for_each_move_and_a_plain_miss_marks_xp_under_either_reading() -> None:
+def test_hold_is_counted_per_move_and_an_unrerolled_miss_marks_xp() -> None:
     griff = moving(moving(cell(), Defend("griff", "griff"), 5, 5), DiscernRealities("griff"), 5, 5).state.acolyte(
         "griff"
     )

@@ -60,7 +60,7 @@ def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | Non
         ({"loads": [{"id": "axe", "uses": 1}]}, "$.acolytes[0].loads[0].id", "does not carry"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_its_place(fields: dict[str, Any], path: str, sentence: str) -> None:
+def test_invalid_sheet_is_refused_with_its_path(fields: dict[str, Any], path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         begun(**fields)
     told = [reason.sentence for reason in refused.value.reasons]
@@ -81,7 +81,7 @@ def test_what_cannot_be_played_is_refused_with_its_place(fields: dict[str, Any],
         {"wounds": 6, "survived": True},
     ],
 )
-def test_what_the_book_allows_can_be_played(fields: dict[str, Any]) -> None:
+def test_valid_sheet_is_accepted(fields: dict[str, Any]) -> None:
     assert begun(**fields).step in ("TALK", "AFTERMATH")
 
 
@@ -112,7 +112,7 @@ def overridden(encounter: Encounter, rng: Random) -> Encounter | None:
     return trial
 
 
-def test_no_override_makes_a_table_that_cannot_be_played_on() -> None:
+def test_fight_can_continue_after_any_override() -> None:
     played = 0
     for number in range(sample(3)):
         for encounter, rng in itertools.islice(walk("powered_by_heresy", 7100 + number), 200):
@@ -130,7 +130,7 @@ def test_no_override_makes_a_table_that_cannot_be_played_on() -> None:
 
 
 @pytest.mark.rule("PBH-ROLL-12", "PBH-DMG-01")
-def test_all_that_is_said_to_change_a_roll_adds_up_to_what_was_rolled() -> None:
+def test_logged_modifiers_add_up_to_the_roll() -> None:
     rolls = 0
     for number in range(sample(5)):
         for encounter, _ in walk("powered_by_heresy", 7200 + number):
@@ -149,7 +149,7 @@ def test_all_that_is_said_to_change_a_roll_adds_up_to_what_was_rolled() -> None:
     assert rolls > sample(25)
 
 
-def test_the_table_has_no_field_that_play_moves_and_hands_could() -> None:
+def test_state_of_play_cannot_be_overridden() -> None:
     encounter = begun()
     for path in ("attempts", "blows", "dues", "breaths", "fighting"):
         with pytest.raises(Refused, match=r"by hand|play"):

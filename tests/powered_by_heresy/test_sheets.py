@@ -30,7 +30,7 @@ AT_WORK = {
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_every_move_that_a_new_acolyte_has_is_made_in_its_fight(name: str) -> None:
+def test_every_starting_move_is_used_in_its_fight(name: str) -> None:
     """Made by command, or applied automatically."""
     encounter = STORIES[name]()
     events = [event for beat in encounter.journal for event in beat.events]
@@ -43,7 +43,7 @@ def test_every_move_that_a_new_acolyte_has_is_made_in_its_fight(name: str) -> No
             assert made or (at_work is not None and any(map(at_work, events))), f"{acolyte.id} never makes {move}"
 
 
-def test_the_four_classes_are_there_with_all_their_starting_moves() -> None:
+def test_four_classes_have_all_their_starting_moves() -> None:
     printed = {
         "Assassin": {"Unsuspecting Strike", "Blend In", "Move Silently"},
         "Seeker": {"Take Them Alive", "Confessor", "Detective"},
@@ -59,13 +59,13 @@ def test_the_four_classes_are_there_with_all_their_starting_moves() -> None:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_fight_of_these_sheets_is_told_alike_from_its_log(name: str, tmp_path: Path) -> None:
+def test_fight_of_these_sheets_verifies_from_its_log(name: str, tmp_path: Path) -> None:
     log = tmp_path / f"{name}.jsonl"
     STORIES[name]().save(log)
     assert str(Replay.load(log).verify()).startswith("EXACT")
 
 
-def test_the_next_session_goes_on_with_what_a_table_brought() -> None:
+def test_next_session_keeps_the_homebrew_of_the_setup() -> None:
     encounter = STORIES["a-table-of-its-own"]()
     later = Encounter.begin("powered_by_heresy", encounter.aftermath())
     state, before = later.state, encounter.state
@@ -90,7 +90,7 @@ def walk(name: str, number: int, most: int = 250) -> Any:
 
 
 @pytest.mark.parametrize("number", range(sample(2)))
-def test_a_fight_of_a_table_of_its_own_can_be_played_at_random(number: int) -> None:
+def test_homebrew_fight_can_be_played_at_random(number: int) -> None:
     """Labels are unique, legal commands fit a form, dice add up, and the next session can begin."""
     for encounter, rng in walk("a-table-of-its-own", number):
         for request in encounter.requests:

@@ -15,7 +15,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack
 
 
 @pytest.mark.rule("PBH-DMG-05", "PBH-DMG-14", "PBH-WND-04", "PBH-WND-03")
-def test_wounds_from_outside_the_rules_have_the_consequences_of_any_other() -> None:
+def test_stated_wounds_have_the_usual_consequences() -> None:
     story = cell(against=(enemy("Scar"), enemy("Nails"))).when(Hurt("scar", 3, "a fall"))
     story.then(Suffered(who="scar", harm="Wounds", amount=3, source="a fall"), ConditionChanged)
     story.when(Hurt("scar", 1, "a fall")).refuses("unknown_character")
@@ -26,7 +26,7 @@ def test_wounds_from_outside_the_rules_have_the_consequences_of_any_other() -> N
 
 
 @pytest.mark.rule("PBH-WND-03")
-def test_wounds_stated_in_the_middle_of_a_move_wait_for_its_end() -> None:
+def test_wounds_stated_during_a_move_take_effect_after_it() -> None:
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"), Hurt("griff", 6, "a mine"))
     assert story.encounter.step == "MOVE_CONFIRM"
     story.given((Confirm(), (5, 5)), Choose("griff"))
@@ -34,7 +34,7 @@ def test_wounds_stated_in_the_middle_of_a_move_wait_for_its_end() -> None:
 
 
 @pytest.mark.rule("PBH-WND-03", "PBH-LB-04")
-def test_after_the_fighting_too_somebody_may_come_to_die() -> None:
+def test_acolyte_may_be_dying_after_the_fighting() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex")).given(EndFight(), Hurt("griff", 6, "poison"))
     assert story.encounter.step == "LAST_BREATH"
     story.given((DrawBreath("griff"), (6, 6)))
@@ -42,14 +42,14 @@ def test_after_the_fighting_too_somebody_may_come_to_die() -> None:
 
 
 @pytest.mark.rule("PBH-WND-03", "PBH-WND-04")
-def test_whoever_is_set_to_the_maximum_by_hand_is_dying_or_out_with_the_next_word() -> None:
+def test_override_to_the_maximum_takes_effect_with_the_next_command() -> None:
     story = cell(against=(enemy("Scar"), enemy("Nails"))).set(acolytes__griff__wounds=6, enemies__scar__wounds=3)
     gm_acts(story)
     assert (story.state.enemy("scar").out, story.encounter.step) == (True, "LAST_BREATH")
 
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-LB-04")
-def test_wounds_go_by_word_as_well_and_never_below_zero() -> None:
+def test_statement_heals_wounds_but_not_below_zero() -> None:
     story = cell(acolyte("Griff", wounds=6, survived=True), acolyte("Vex"))
     story.when(Mend("griff", 7, "a miracle")).refuses("amount", "PBH-HEAL-01")
     story.when(Mend("griff", 2, "a miracle")).then(Recovered, ConditionChanged)
@@ -57,7 +57,7 @@ def test_wounds_go_by_word_as_well_and_never_below_zero() -> None:
 
 
 @pytest.mark.rule("PBH-DEF-02")
-def test_conditions_come_and_go_by_word_and_cover_is_one_that_counts() -> None:
+def test_statement_starts_and_ends_conditions() -> None:
     """Cover counts against shots; other conditions only describe."""
     story = cell().given(ChangeCondition("scar", "in cover", holds=True, source="a pillar"))
     story.when(ChangeCondition("scar", "in cover", holds=True, source="a pillar")).refuses("so_already")
@@ -71,7 +71,7 @@ def test_conditions_come_and_go_by_word_and_cover_is_one_that_counts() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07", "PBH-DMG-13")
-def test_resources_come_and_go_by_word_within_their_limits() -> None:
+def test_statement_changes_resources_within_their_limits() -> None:
     story = cell(acolyte("Griff", wrath=1))
     story.when(Adjust(who="griff", resource="Wrath", amount=3, source="a vision")).refuses("amount")
     story.when(Adjust(who="griff", resource="Wrath", amount=2, source="a vision")).then(
@@ -85,7 +85,7 @@ def test_resources_come_and_go_by_word_within_their_limits() -> None:
 
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-DMG-05")
-def test_so_many_wounds_may_be_stated_and_no_more() -> None:
+def test_wound_statements_have_limits() -> None:
     story = cell(acolyte("Griff", wounds=3), acolyte("Vex"))
     assert numbers(story, Hurt("griff", 1, "a fall"), "wounds") == range(1, 11)
     assert numbers(story, Mend("griff", 1, "a miracle"), "wounds") == range(1, 4)

@@ -31,7 +31,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, l
 
 
 @pytest.mark.rule("PBH-GM-01", "PBH-GM-02", "PBH-GM-04")
-def test_all_looking_to_the_gm_calls_for_a_soft_move() -> None:
+def test_looking_to_the_gm_requires_a_soft_move() -> None:
     story = cell().given(LookToGm())
     assert story.encounter.step == "GM_SOFT"
     story.when(MakeGmMove("cast a spell")).refuses("no_gm_move", "PBH-GM-02")
@@ -54,7 +54,7 @@ def test_terror_and_mutation_are_rolled_on_their_tables() -> None:
 
 
 @pytest.mark.rule("PBH-GM-02")
-def test_the_gm_uses_up_resources() -> None:
+def test_gm_uses_up_resources_that_are_left() -> None:
     story = (
         gm_acts(cell())
         .when(UseUp(target="griff", weapon="shotgun", resource="ammo", amount=2))
@@ -77,7 +77,7 @@ def test_the_gm_uses_up_resources() -> None:
         (6, "weeps"),
     ],
 )
-def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None:
+def test_each_face_has_its_terror(face: int, terror: str) -> None:
     story = gm_acts(cell()).when(Terrify("griff"), faces=(face,))
     assert (story.event(Rolled).result, story.event(Rolled).dice[0].sides) == (terror, 6)
 
@@ -95,7 +95,7 @@ def test_each_face_of_terror_does_something_else(face: int, terror: str) -> None
         (10, "a debility", 0),
     ],
 )
-def test_each_face_of_mutation_does_something_else(face: int, mutation: str, strength: int) -> None:
+def test_each_face_has_its_mutation(face: int, mutation: str, strength: int) -> None:
     """Only monstrous limbs raise Strength."""
     faces = (face, 3) if mutation == "extra eyes" else (face,)
     story = gm_acts(cell()).when(Mutate("griff"), faces=faces)
@@ -112,19 +112,19 @@ def test_each_face_of_mutation_does_something_else(face: int, mutation: str, str
         "tell the requirements and ask", "test their will", "worse outcome", "hard bargain", "ugly choice",
     ],
 )  # fmt: skip
-def test_the_gm_has_a_list_of_moves_and_each_pays_what_is_owed(move: str) -> None:
+def test_each_move_of_the_list_answers_one_occasion(move: str) -> None:
     assert gm_acts(cell()).given(MakeGmMove(move, "griff")).encounter.step == "TALK"
 
 
 @pytest.mark.rule("PBH-GM-02")
 @pytest.mark.parametrize("move", ["deal damage", "use up resources", "terrify", "mutate"])
-def test_a_gms_move_that_has_dice_or_numbers_is_made_with_them(move: str) -> None:
+def test_gm_move_with_dice_needs_its_own_command(move: str) -> None:
     gm_acts(cell()).when(MakeGmMove(move)).refuses("no_gm_move", "PBH-GM-02")
 
 
 @pytest.mark.rule("PBH-GM-04")
 @pytest.mark.parametrize("command", [InflictWounds("griff", 1, "the warp"), CallLastBreath("griff", "the void")])
-def test_what_cannot_be_softened_is_a_hard_move(command: InflictWounds | CallLastBreath) -> None:
+def test_wounds_and_last_breath_need_a_hard_move(command: InflictWounds | CallLastBreath) -> None:
     gm_acts(cell(), hard=False).when(command).refuses("out_of_step")
     gm_acts(cell()).given(command)
     lore(cell(), 1, 2).given(command)
@@ -151,21 +151,21 @@ def test_what_cannot_be_softened_is_a_hard_move(command: InflictWounds | CallLas
         (UseUp(target="griff", weapon="axe", resource="use", amount=1), "amount"),
     ],
 )
-def test_the_gm_moves_against_the_living_with_what_is_there(command: Any, code: str) -> None:
+def test_gm_attacks_living_targets_with_present_enemies(command: Any, code: str) -> None:
     people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
     story = cell(*people, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
     gm_acts(story.set(acolytes__odo__dead=True)).when(command, faces=(1,)).refuses(code)
 
 
 @pytest.mark.rule("PBH-GM-02")
-def test_uses_and_ammo_are_different_things_to_lose() -> None:
+def test_uses_and_ammo_are_lost_separately() -> None:
     story = gm_acts(cell()).given(UseUp(target="griff", weapon="shotgun", resource="use", amount=2))
     carried = story.state.acolyte("griff").carried("shotgun")
     assert (carried.uses, carried.ammo, story.encounter.step) == (0, 1, "TALK")
 
 
 @pytest.mark.rule("PBH-GM-01")
-def test_an_opportunity_may_fall_to_somebody_alive_or_to_nobody_in_particular() -> None:
+def test_opportunity_may_name_a_living_acolyte() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex")).set(acolytes__vex__dead=True)
     story.when(GoldenOpportunity("vex")).refuses("dead", "PBH-LB-01")
     story.when(GoldenOpportunity()).then(GmMoveDue)
@@ -176,14 +176,14 @@ def test_an_opportunity_may_fall_to_somebody_alive_or_to_nobody_in_particular() 
 
 @pytest.mark.rule("PBH-TAG-03")
 @pytest.mark.parametrize(("faces", "tags"), [((1, 2), ("reach", "loud")), ((3, 4), ())])
-def test_the_tags_of_what_is_in_hand_are_shown_at_a_miss(faces: tuple[int, int], tags: tuple[str, ...]) -> None:
+def test_tags_of_the_weapon_are_shown_after_a_miss(faces: tuple[int, int], tags: tuple[str, ...]) -> None:
     story = hack(cell(acolyte("Griff", "axe")), *faces, *(() if tags else (1, 1, 1)), weapon="axe")
     assert [each.tags for each in story.events if isinstance(each, GmMoveDue)] == ([tags] if tags else [])
     assert moving(cell(), DefyDanger("griff", "speed"), 1, 2).event(GmMoveDue).tags == ()
 
 
 @pytest.mark.rule("PBH-DEF-02", "PBH-CLS-01")
-def test_an_enemy_leaves_cover_or_repairs_its_armour_only_when_there_is_some_to_leave_or_repair() -> None:
+def test_enemy_change_needs_its_precondition() -> None:
     story = cell(acolyte("Griff", "rifle"), against=(enemy("Scar"), enemy("Nails")))
     story.when(ChangeEnemy("scar", "leaves cover")).refuses("no_cover", "PBH-DEF-02")
     story.when(ChangeEnemy("scar", "repairs armour")).refuses("whole", "PBH-CLS-01")
@@ -212,7 +212,7 @@ def test_an_enemy_leaves_cover_or_repairs_its_armour_only_when_there_is_some_to_
 
 
 @pytest.mark.rule("PBH-GM-04", "PBH-GM-01")
-def test_a_soft_move_is_told_and_harms_nobody_at_once_unless_the_table_plays_otherwise() -> None:
+def test_soft_move_has_no_immediate_effect() -> None:
     """Unless the settings allow it."""
     story = gm_acts(cell(), hard=False)
     for command in (
@@ -224,7 +224,7 @@ def test_a_soft_move_is_told_and_harms_nobody_at_once_unless_the_table_plays_oth
 
 
 @pytest.mark.rule("PBH-GM-03")
-def test_terror_leaves_nothing_but_to_defy_it_until_friends_find_a_way() -> None:
+def test_terrified_acolyte_can_only_defy_danger_until_calmed() -> None:
     """Calming needs the GM's consent; a second terror replaces the first."""
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex"))).given(Terrify("griff", "freezes"))
     story.when(HackAndSlash(actor="griff", target="scar", weapon="sword")).refuses("terrified", "PBH-GM-03")
@@ -240,7 +240,7 @@ def test_terror_leaves_nothing_but_to_defy_it_until_friends_find_a_way() -> None
 
 
 @pytest.mark.rule("PBH-GM-03")
-def test_the_player_may_choose_what_terror_does() -> None:
+def test_player_may_choose_the_terror() -> None:
     story = moving(cell(), Defend("griff", "griff"), 5, 5)
     gm_acts(story).given(Terrify("griff", "the player chooses"))
     assert (story.encounter.step, story.encounter.requests[0].seat) == ("TERROR", "ada")
@@ -252,7 +252,7 @@ def test_the_player_may_choose_what_terror_does() -> None:
 
 @pytest.mark.rule("PBH-GM-03", "PBH-DMG-11")
 @pytest.mark.parametrize(("reading", "dice", "wounds"), [("per_face", (6,), 1), ("drop_dice", (6, 6), 0)])
-def test_bone_spurs_add_to_damage_in_melee(reading: str, dice: tuple[int, ...], wounds: int) -> None:
+def test_bone_spurs_add_to_melee_damage(reading: str, dice: tuple[int, ...], wounds: int) -> None:
     spurred = acolyte("Griff", conditions=["mutated: bone spurs"])
     story = hack(cell(spurred, flat_damage_mod=reading), 5, 5).when(Choose("griff"), faces=(3,) * len(dice))
     assert (story.event(BlowDue).dice, story.state.enemy("scar").wounds) == (dice, wounds)
@@ -260,7 +260,7 @@ def test_bone_spurs_add_to_damage_in_melee(reading: str, dice: tuple[int, ...], 
 
 
 @pytest.mark.rule("PBH-GM-03")
-def test_extra_eyes_help_where_eyesight_does_and_limbs_stop_at_three() -> None:
+def test_extra_eyes_help_with_eyesight_and_limbs_stop_at_three() -> None:
     seeing = cell(acolyte("Griff", conditions=["mutated: extra eyes"]))
     look = DiscernRealities("griff", facts=("eyesight",))
     assert total_of(moving(seeing, look, 4, 5)) == 10
@@ -270,7 +270,7 @@ def test_extra_eyes_help_where_eyesight_does_and_limbs_stop_at_three() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-12")
-def test_a_faltering_enemy_must_rally_before_it_attacks_of_its_own_accord() -> None:
+def test_faltering_enemy_must_rally_before_it_attacks() -> None:
     """It still strikes back."""
     story = cell(against=(enemy("Scar", conditions=["faltering"]), enemy("Nails")))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,)).refuses("falters", "PBH-MOVE-12")
@@ -281,7 +281,7 @@ def test_a_faltering_enemy_must_rally_before_it_attacks_of_its_own_accord() -> N
 
 
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-02")
-def test_a_miss_puts_what_the_enemies_want_and_do_before_the_gm() -> None:
+def test_gm_sees_instincts_and_moves_of_enemies_after_a_miss() -> None:
     """The targets of the move come first."""
     people = (enemy("Scar", instinct="to bleed you"), enemy("Nails", moves=["calls for help"]))
     story = hack(cell(against=people), 1, 2, target="nails")
@@ -294,7 +294,7 @@ def test_a_miss_puts_what_the_enemies_want_and_do_before_the_gm() -> None:
 
 @pytest.mark.rule("PBH-GM-04")
 @pytest.mark.parametrize("hard", [False, True])
-def test_a_hard_move_is_offered_only_where_one_is_due(hard: bool) -> None:
+def test_hard_moves_are_offered_only_if_one_is_due(hard: bool) -> None:
     requests = gm_acts(cell(), hard=hard).encounter.requests
     offered = {form.command for request in requests for form in request.forms}
     assert MakeGmMove in offered
@@ -304,7 +304,7 @@ def test_a_hard_move_is_offered_only_where_one_is_due(hard: bool) -> None:
 
 
 @pytest.mark.rule("PBH-GM-02", "PBH-GM-01")
-def test_the_gms_move_falls_first_upon_whoever_called_for_it() -> None:
+def test_gm_move_suggests_the_acolyte_who_caused_it_first() -> None:
     people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
     for who, order in (("vex", ["vex", "", "griff"]), ("", ["", "griff", "vex"])):
         story = cell(*people).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
