@@ -83,7 +83,7 @@ def cell(
     }
     story = play("powered_by_heresy", setup, settings=settings)
     if not rerolls:
-        story.set(**{f"acolytes__{each['id']}__background_used": True for each in people})
+        story.set(**{f"acolytes__{character['id']}__background_used": True for character in people})
     return story
 
 

@@ -36,7 +36,7 @@ from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, h
 
 def with_abilities(*abilities: dict[str, Any], **griff: Any) -> Story:
     """Begin a fight in which Griff has all of these abilities."""
-    ids = [each["id"] for each in abilities]
+    ids = [ability["id"] for ability in abilities]
     people = (acolyte("Griff", "sword", "shotgun", **{"abilities": ids, **griff}), acolyte("Vex", "sword"))
     against = (enemy("Scar", max_wounds=9), enemy("Nails", defense=1))
     return cell(*people, against=against, brought={"abilities": list(abilities)})
@@ -52,7 +52,9 @@ def test_ability_adds_only_to_rolls_of_the_move_it_names() -> None:
     """The modifier in the log has the name of the ability."""
     story = with_abilities({"id": "Strong", "when": "roll", "if": ["move: Bend bars"], "does": [modify("total", 2)]})
     assert total_of(lore(story, 3, 3)) == 8
-    assert [(each.name, each.amount) for each in story.event(RollStands).modifiers if each.amount] == [("Strong", 2)]
+    assert [(modifier.name, modifier.amount) for modifier in story.event(RollStands).modifiers if modifier.amount] == [
+        ("Strong", 2)
+    ]
     hack(story, 1, 2)
     assert total_of(story) == 3
 
@@ -117,7 +119,7 @@ def test_ability_changes_the_damage_of_its_owner(
     story = with_abilities({"id": "Fury", "when": "attack", "if": ["melee"], "does": [effect]})
     hack(story, 5, 5).when(Choose("griff"), faces=faces).then(BlowDue)
     assert story.event(BlowDue).dice == dice
-    assert sum(each.amount for each in story.events if isinstance(each, Suffered)) == wounds
+    assert sum(event.amount for event in story.events if isinstance(event, Suffered)) == wounds
     assert (story.state.step == "PROVEN") is (effect["what"] == "Proven")
     story = with_abilities({"id": "Fury", "when": "attack", "if": ["melee"], "does": [effect]})
     shoot(story, 5, 5).when(Choose("griff"), faces=(3, 3))
@@ -186,9 +188,9 @@ def test_reminders_are_shown_at_their_point() -> None:
         {"id": "Rest easy", "when": "rest", "asked": True, "does": [{"do": "heal", "amount": 1}]},
         wounds=1,
     )
-    assert not any(each.reminders for each in story.encounter.requests)
+    assert not any(request.reminders for request in story.encounter.requests)
     story.when(EndFight()).then(Reminded("griff", "Journal", "write down who fell"))
-    assert any("Griff: Vow: say whom you will avenge" in each.reminders for each in story.encounter.requests)
+    assert any("Griff: Vow: say whom you will avenge" in request.reminders for request in story.encounter.requests)
     story.when(UseAbility("griff", "Rest easy")).then(Recovered)
 
 
@@ -255,7 +257,7 @@ def burning(**more: Any) -> Story:
 def test_homebrew_condition_has_effects_and_can_be_overcome() -> None:
     """Every request of the burning acolyte shows the exit; the GM must agree that it was met."""
     story = burning().given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
-    assert any("Griff: on fire: roll in the dust" in each.reminders for each in story.encounter.requests)
+    assert any("Griff: on fire: roll in the dust" in request.reminders for request in story.encounter.requests)
     lore(story, 5, 4).then(
         AbilityUsed(who="griff", ability="Burning"),
         Suffered(who="griff", harm="Wounds", amount=1, source="Burning"),
@@ -354,7 +356,7 @@ def test_invalid_ability_condition_or_class_is_refused_with_its_path(
 ) -> None:
     with pytest.raises(Refused) as refused:
         cell(brought=setup)
-    assert any(path in str(each) and sentence in str(each) for each in refused.value.reasons), refused.value
+    assert any(path in str(reason) and sentence in str(reason) for reason in refused.value.reasons), refused.value
 
 
 def test_sheet_with_unknown_class_home_world_or_ability_is_refused() -> None:

@@ -137,7 +137,7 @@ def test_move_given_by_the_fiction_needs_consent_and_may_replace_another() -> No
 def test_resolved_bond_is_replaced_and_others_stay() -> None:
     vex = acolyte("Vex", bonds=[{"id": "griff", "value": 2}, {"id": "yan", "value": 3}])
     story = after(acolyte("Griff"), vex, acolyte("Odo"), acolyte("Yan")).given(NewBond("vex", "griff", "odo"))
-    assert [story.state.acolyte("vex").bond(each) for each in ("griff", "odo", "yan")] == [0, 1, 3]
+    assert [story.state.acolyte("vex").bond(partner) for partner in ("griff", "odo", "yan")] == [0, 1, 3]
 
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-10")
@@ -160,7 +160,7 @@ def test_permissions_come_at_levels_three_six_and_nine() -> None:
             story.given(LevelUp("griff", other))  # type: ignore[arg-type]
         story.given(LevelUp("griff", stat))  # type: ignore[arg-type]
     raised = story.state.acolyte("griff")
-    assert (raised.level, [raised.stat(each) for each in ("BS", "S", "T")]) == (9, [3, 3, 3])
+    assert (raised.level, [raised.stat(stat) for stat in ("BS", "S", "T")]) == (9, [3, 3, 3])
     story = after(acolyte("Griff", level=9, xp=999, stats={"BS": 3}))
     story.when(LevelUp("griff", "BS")).refuses("stat_cap", "PBH-ADV-09")
 
@@ -211,10 +211,10 @@ def test_required_move_stays_and_replaced_move_is_lost() -> None:
 def test_each_multiclass_move_allows_one_move_or_group() -> None:
     griff = acolyte("Griff", xp=99, moves=["Multiclass"])
     story = after(griff).given(LevelUp("griff", "BS", ("Penance",)))
-    assert all(story.state.acolyte("griff").has(each) for each in ("Wrath", "Penance", "Smite"))
+    assert all(story.state.acolyte("griff").has(move) for move in ("Wrath", "Penance", "Smite"))
     story.when(LevelUp("griff", "S", ("Judgement",))).refuses("other_class", "PBH-ADV-10")
     story = after(griff).given(LevelUp("griff", "BS", ("Blend In",)))
-    learned = {each.id for each in story.state.acolyte("griff").moves}
+    learned = {learned.id for learned in story.state.acolyte("griff").moves}
     assert learned == {"Multiclass", "Blend In"}
 
 
@@ -222,7 +222,7 @@ def test_each_multiclass_move_allows_one_move_or_group() -> None:
 def test_known_move_of_a_group_is_not_learned_again() -> None:
     griff = acolyte("Griff", cls="Templar", xp=99, moves=["Smite"])
     story = after(griff).given(LevelUp("griff", "BS", ("Wrath",)))
-    assert sorted(each.id for each in story.state.acolyte("griff").moves) == ["Penance", "Smite", "Wrath"]
+    assert sorted(learned.id for learned in story.state.acolyte("griff").moves) == ["Penance", "Smite", "Wrath"]
 
 
 @pytest.mark.rule("PBH-ADV-12")
@@ -368,10 +368,10 @@ def test_group_deeds_mark_xp_for_all_at_the_end_of_the_session() -> None:
     story.given(MarkXp("griff", "a heresy defeated"))
     story.when(EndSession(("drive",))).refuses("no_trigger", "PBH-ADV-03")
     story.given(EndSession(("a heresy defeated", "an artefact gathered")))
-    assert [each.xp for each in story.state.acolytes] == [2, 2, 0]
+    assert [character.xp for character in story.state.acolytes] == [2, 2, 0]
 
 
 @pytest.mark.rule("PBH-ADV-01")
 def test_stat_forms_suggest_a_change_by_one() -> None:
-    written = [(each.stat, each.by) for each in offers(cell().given(EndFight()), WriteStat)]
+    written = [(offer.stat, offer.by) for offer in offers(cell().given(EndFight()), WriteStat)]
     assert written == [(stat, by) for stat in STATS for by in (-1, 1)]

@@ -171,7 +171,7 @@ def test_reactive_tactic_gives_a_forward_per_attacker_until_another_tactic() -> 
     story = tactician("Reactive")
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
     gm_acts(story).given((EnemyAttack(("nails", "scar"), "griff"), (1, 1)))
-    assert [each.against for each in story.state.acolyte("griff").bonuses] == [("scar",), ("nails",), ("scar",)]
+    assert [bonus.against for bonus in story.state.acolyte("griff").bonuses] == [("scar",), ("nails",), ("scar",)]
     assert total_of(hack(story, 1, 1, target="scar")) == 4
     story.given(MakeGmMove("separate them"))
     moving(story, TakeTactic("griff", "Defensive"))
@@ -366,7 +366,7 @@ def test_opening_helps_the_named_ally_or_else_the_assassin(ally: str, griffs: in
 def test_assassin_who_stays_out_of_melee_is_not_drawn_in(options: tuple[str, ...], drawn_in: int) -> None:
     story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 5, 5)
     story.when(Choose("griff", options))
-    found = [each for each in story.events if isinstance(each, ConditionChanged) and each.who == "griff"]
+    found = [event for event in story.events if isinstance(event, ConditionChanged) and event.who == "griff"]
     assert len(found) == drawn_in
 
 
@@ -409,7 +409,7 @@ def test_insight_comes_from_damage_to_oneself_and_bonded_characters(hurt: str, i
 def test_damage_gives_no_insight_without_lifting_the_fog() -> None:
     story = gm_acts(cell(acolyte("Griff"), acolyte("Vex", bonds=[{"id": "griff"}])))
     story.given((EnemyAttack(("scar",), "griff"), (2,)))
-    assert [each.insight for each in story.state.acolytes] == [0, 0]
+    assert [character.insight for character in story.state.acolytes] == [0, 0]
 
 
 @pytest.mark.rule("PBH-CLS-07")

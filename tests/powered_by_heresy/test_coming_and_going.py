@@ -64,7 +64,7 @@ def test_departed_enemy_takes_no_part_and_the_last_departure_ends_the_scene(how:
     story.when(Leave("scar", how, "it is lost")).then(  # type: ignore[arg-type]
         Left(who="scar", how=how, reason="it is lost"), SceneClosed("no enemy is left who can fight", beaten="enemies")
     )
-    assert {each.who for each in offers(story.given(OpenScene()), ComeBack)} == {"scar", "nails"}
+    assert {offer.who for offer in offers(story.given(OpenScene()), ComeBack)} == {"scar", "nails"}
     story.when(ComeBack("scar", "a rescue")).then(CameBack("scar", "a rescue"))
     story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(ComeBack("scar")).refuses("not_away")
@@ -91,10 +91,10 @@ def test_bystander_and_ally_can_change_sides() -> None:
     story = (
         cell(against=people).when(ChangeSide("cook", "enemy", "a knife")).then(SideChanged("cook", "enemy", "a knife"))
     )
-    assert [each.id for each in story.state.foes()] == ["scar", "cook"]
+    assert [foe.id for foe in story.state.foes()] == ["scar", "cook"]
     story.when(ChangeSide("cook", "enemy")).refuses("same_side")
     both = {(who, side) for who in ("scar", "cook") for side in ("ally", "bystander")}
-    assert {(each.who, each.side) for each in offers(story, ChangeSide)} == both
+    assert {(offer.who, offer.side) for offer in offers(story, ChangeSide)} == both
     assert len(labels(story, ChangeSide)) == 2
     story.given(ChangeSide("cook", "ally"))
     gm_acts(story).when(EnemyAttack(("cook",), "scar"), faces=(6,)).then(Suffered)
@@ -129,8 +129,8 @@ def test_next_session_begins_with_the_results_of_the_last() -> None:
     griff_now = after.acolyte("griff")
     assert (griff_now.wounds, griff_now.xp, griff_now.carried("shotgun").uses) == (1, 3, 1)
     assert (griff_now.conditions, griff_now.harmed_by) == (("terrified: weeps",), ("nails",))
-    assert [(each.bonus, each.amount, each.lasting) for each in griff_now.bonuses] == [("a bad leg", -1, True)]
-    assert [(each.id, each.out, each.gone) for each in after.enemies] == [
+    assert [(bonus.bonus, bonus.amount, bonus.lasting) for bonus in griff_now.bonuses] == [("a bad leg", -1, True)]
+    assert [(character.id, character.out, character.gone) for character in after.enemies] == [
         ("nails", False, ""),
         ("yarl", True, "captured"),
     ]
@@ -150,7 +150,9 @@ def test_every_state_of_a_fight_leaves_a_playable_setup() -> None:
         for encounter, _ in walk("powered_by_heresy", 7000 + number):
             if rng.random() < 1 / 15:
                 begun = Encounter.begin("powered_by_heresy", encounter.aftermath())
-                assert {each.id for each in begun.state.acolytes} == {each.id for each in encounter.state.acolytes}
+                assert {character.id for character in begun.state.acolytes} == {
+                    character.id for character in encounter.state.acolytes
+                }
 
 
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-05", "PBH-DMG-05")
@@ -186,5 +188,10 @@ def test_suggested_newcomers_have_unused_ids() -> None:
         joining = offers(story, Join)
         assert len(joining) == 2
         story.given(*joining)
-    assert [each.id for each in story.state.enemies] == ["newcomer-2", "newcomer-1", "newcomer-3", "newcomer-4"]
-    assert [each.id for each in story.state.acolytes] == ["acolyte-2", "acolyte-1", "acolyte-3", "acolyte-4"]
+    assert [character.id for character in story.state.enemies] == [
+        "newcomer-2",
+        "newcomer-1",
+        "newcomer-3",
+        "newcomer-4",
+    ]
+    assert [character.id for character in story.state.acolytes] == ["acolyte-2", "acolyte-1", "acolyte-3", "acolyte-4"]

@@ -171,7 +171,7 @@ def test_end_of_battle_removes_insight() -> None:
     story = cell(acolyte("Griff"), seer).when(EndFight())
     assert [event.whose for event in story.events if isinstance(event, Spent)] == ["octavian"]
     story.when(OpenScene())
-    assert [each.insight for each in story.state.acolytes] == [0, 1]
+    assert [character.insight for character in story.state.acolytes] == [0, 1]
 
 
 @pytest.mark.rule("PBH-GM-01", "PBH-ROLL-04")
@@ -204,7 +204,10 @@ def test_outcome_names_the_beaten_side() -> None:
 @pytest.mark.rule("PBH-MOVE-12", "PBH-DEF-02")
 def test_cover_and_faltering_end_with_the_fighting() -> None:
     story = cell(against=(enemy("Scar", in_cover=True), enemy("Nails", conditions=["faltering"]))).given(EndFight())
-    assert [(each.in_cover, each.conditions) for each in story.state.enemies] == [(False, ()), (False, ())]
+    assert [(character.in_cover, character.conditions) for character in story.state.enemies] == [
+        (False, ()),
+        (False, ()),
+    ]
 
 
 SLASH = HackAndSlash(actor="vex", target="scar", weapon="sword")

@@ -99,7 +99,7 @@ def test_roll_of_lowered_damage_shows_the_comparison(reading: str, beat: tuple[i
     story = shoot(cell(acolyte("Griff", "old"), flat_damage_mod=reading), 5, 5, weapon="old")
     story.when(Choose("griff"), faces=(6, 4)).then(Suffered(who="scar", harm="Wounds", amount=1, source="Old Gun"))
     rolled = story.event(Rolled)
-    assert (rolled.kept, rolled.total, [each.name for each in rolled.modifiers]) == (
+    assert (rolled.kept, rolled.total, [modifier.name for modifier in rolled.modifiers]) == (
         beat,
         1,
         ["Defense", "lowered damage"],
@@ -212,7 +212,7 @@ def test_worst_attacker_leads_a_combined_attack() -> None:
 @pytest.mark.rule("PBH-CORE-04", "PBH-GM-05")
 def test_enemy_attack_is_a_gm_move_without_a_move_roll() -> None:
     story = gm_acts(cell()).when(EnemyAttack(("scar",), "griff"), faces=(6,)).without(WindowOpened)
-    assert [each.purpose for each in story.events if isinstance(each, Rolled)] == ["Damage"]
+    assert [event.purpose for event in story.events if isinstance(event, Rolled)] == ["Damage"]
     assert story.encounter.step == "TALK"
 
 
@@ -232,7 +232,7 @@ def test_each_extra_damage_die_has_a_source() -> None:
     story = moving(cell(griff, against=(enemy("Scar"), enemy("Nails"))), TakeTactic("griff", "Reckless"))
     hack(story, 5, 5).when(Choose("griff", ("extra die",)), faces=(1, 1, 1, 1, 1))
     rolled = story.event(Rolled)
-    extra = {each.name: each.amount for each in rolled.modifiers if each.on == "dice"}
+    extra = {modifier.name: modifier.amount for modifier in rolled.modifiers if modifier.on == "dice"}
     assert (rolled.base, extra) == (1, {"extra die": 1, "Hatred": 1, "Reckless tactic": 1})
     gm_acts(story).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
     assert Modifier("further attackers", 1, "dice") in story.event(Rolled).modifiers

@@ -172,7 +172,7 @@ def test_two_defenders_halve_an_attack_once() -> None:
         moving(story, Defend(who, "vex"), 4, 4)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), StayOut("griff"), (StayOut("odo"), (6, 6, 6, 6)))
     story.given(SpendHold("odo", "halve"))
-    assert [each.hold("Defend") for each in story.state.acolytes] == [1, 0, 0]
+    assert [character.hold("Defend") for character in story.state.acolytes] == [1, 0, 0]
     assert (story.encounter.step, story.state.acolyte("vex").wounds) == ("TALK", 2)
 
 
@@ -210,7 +210,7 @@ def test_rounding_does_not_change_half_of_an_even_number() -> None:
 @pytest.mark.rule("PBH-MOVE-16")
 def test_defend_forms_list_the_living_and_suggested_things() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")).set(acolytes__odo__dead=True)
-    wards = [each.ward for each in offers(story, Defend) if each.actor == "griff"]
+    wards = [offer.ward for offer in offers(story, Defend) if offer.actor == "griff"]
     assert wards == ["griff", "vex", "the door", "the wounded workers"]
 
 
@@ -227,7 +227,7 @@ def test_defend_forms_list_the_living_and_suggested_things() -> None:
 def test_hold_forms_offer_only_effects_that_help(ward: str, target: str, bought: list[tuple[str, str]]) -> None:
     story = moving(cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")), Defend("griff", ward), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), target))
-    assert [(each.on, each.ally) for each in offers(story, SpendHold)] == bought
+    assert [(offer.on, offer.ally) for offer in offers(story, SpendHold)] == bought
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")

@@ -33,9 +33,9 @@ def test_printed_defense_is_used_unchanged() -> None:
         enemy("Astartes", defense=6, max_wounds=8, armour=["Adeptus power armour"]),
     )
     state = cell(against=people).state
-    assert [standing_defense(state, each) for each in state.enemies] == [1, 3, 6]
+    assert [standing_defense(state, character) for character in state.enemies] == [1, 3, 6]
     assert standing_defense(cell(against=people, base_defense=2).state, state.enemies[0]) == 2
-    assert [max_wounds(each) for each in state.enemies] == [3, 3, 8]
+    assert [max_wounds(character) for character in state.enemies] == [3, 3, 8]
 
 
 @pytest.mark.rule("PBH-DEF-04")
@@ -95,4 +95,4 @@ def test_defense_is_never_below_zero() -> None:
 def test_faced_defense_lists_all_its_modifiers() -> None:
     agile = enemy("Scar", defense=None, armour=["Flak Armour"], parry=True, reflexes=True)
     story = shoot(cell(against=(agile,)), 5, 5, cover=True).when(Choose("griff"), faces=(1, 1))
-    assert sorted(each.amount for each in story.event(BlowFaced).modifiers) == [1, 1, 2]
+    assert sorted(modifier.amount for modifier in story.event(BlowFaced).modifiers) == [1, 1, 2]

@@ -421,8 +421,8 @@ def test_treatment_forms_offer_valid_patients_and_numbers() -> None:
     kit = Treat(patient="griff", means="medkit", healer="vex")
     assert numbers(story, kit, "wounds") == range(2)
     assert numbers(story, Treat(patient="griff", means="surgery"), "wounds") == range(11)
-    found = [(each.patient, each.means, each.healer, each.wounds) for each in offers(story, Treat)]
+    found = [(offer.patient, offer.means, offer.healer, offer.wounds) for offer in offers(story, Treat)]
     others = [
         (means, by, wounds) for means in ("surgery", "chemical") for by in ("", "griff", "vex") for wounds in (0, 1)
     ]
-    assert sorted(found) == sorted([("griff", "medkit", "vex", 0), *(("griff", *each) for each in others)])
+    assert sorted(found) == sorted([("griff", "medkit", "vex", 0), *(("griff", *other) for other in others)])

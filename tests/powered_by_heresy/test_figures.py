@@ -22,23 +22,23 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
 
 def of(story: Story, who: str) -> Figure:
     """Return the figure of a character."""
-    return next(each for each in story.encounter.figures() if each.id == who)
+    return next(figure for figure in story.encounter.figures() if figure.id == who)
 
 
 def counted(figure: Figure) -> dict[str, int]:
     """Return the counters of a figure by name."""
-    return {each.name: each.now for each in figure.counters}
+    return {counter.name: counter.now for counter in figure.counters}
 
 
 def scored(figure: Figure) -> dict[str, int]:
     """Return the scores of a figure by name."""
-    return {each.name: each.now for each in figure.scores}
+    return {score.name: score.now for score in figure.scores}
 
 
 def test_figures_start_with_empty_wound_bars() -> None:
     """The acolytes come first."""
     figures = play("powered_by_heresy").encounter.figures()
-    assert [(each.name, each.bars[0]) for each in figures] == [
+    assert [(figure.name, figure.bars[0]) for figure in figures] == [
         ("Vex", Bar("Wounds", 0, 4)),
         ("Griff", Bar("Wounds", 0, 7)),
         ("Octavian", Bar("Wounds", 0, 7)),
@@ -49,9 +49,9 @@ def test_figures_start_with_empty_wound_bars() -> None:
         ("the Chaos Space Marine", Bar("Wounds", 0, 6)),
         ("the Horror", Bar("Wounds", 0, 5)),
     ]
-    assert {each.side for each in figures[:4]} == {"acolytes"}
-    assert {each.side for each in figures[4:]} == {"enemies"}
-    assert not any(each.out or each.acting for each in figures)
+    assert {figure.side for figure in figures[:4]} == {"acolytes"}
+    assert {figure.side for figure in figures[4:]} == {"enemies"}
+    assert not any(figure.out or figure.acting for figure in figures)
 
 
 def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
@@ -144,7 +144,7 @@ def test_ward_tactic_judgement_and_forward_are_tags() -> None:
 
 def test_mover_is_acting() -> None:
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
-    assert [each.id for each in story.encounter.figures() if each.acting] == ["griff"]
+    assert [figure.id for figure in story.encounter.figures() if figure.acting] == ["griff"]
     story.when(Confirm(), faces=(6, 6))
     assert of(story, "griff").acting
 
@@ -152,7 +152,7 @@ def test_mover_is_acting() -> None:
 def test_equal_names_are_shown_with_ids_and_sides_are_current() -> None:
     again = EnemySheet(id="other", name="Scar", dice=(6,))
     story = cell().given(Join(enemy=again), ChangeSide("other", "ally"))
-    assert [each.name for each in story.encounter.figures()] == ["Griff", "Scar (scar)", "Scar (other)"]
+    assert [figure.name for figure in story.encounter.figures()] == ["Griff", "Scar (scar)", "Scar (other)"]
     assert of(story, "other").side == "acolytes"
     story.given(ChangeSide("other", "bystander"))
     assert of(story, "other").side == "bystanders"
@@ -168,7 +168,7 @@ def test_all_seats_see_the_same_figures() -> None:
 
 @pytest.mark.parametrize("who", ["griff", "scar"])
 def test_figures_are_plain_data_for_front_ends(who: str) -> None:
-    (found,) = (each for each in cell().encounter.view("ada")["figures"] if each["id"] == who)
+    (found,) = (figure for figure in cell().encounter.view("ada")["figures"] if figure["id"] == who)
     assert set(found) == {field.name for field in attrs.fields(Figure)}
     assert found["bars"][0] == {"name": "Wounds", "now": 0, "most": 6 if who == "griff" else 3, "full_is_good": False}
     assert Counter("Max wounds", found["bars"][0]["most"]) in of(cell(), who).scores

@@ -241,7 +241,9 @@ def test_this_ones_mine_raises_and_lowers_damage() -> None:
     by_vex = HackAndSlash(actor="vex", target="scar", weapon="sword")
     moving(story, by_vex, 5, 5).when(Choose("vex"), faces=(5,)).without(Suffered)
     told = story.event(Rolled)
-    assert [(each.name, each.amount) for each in told.modifiers if each.on == "damage"] == [("This One's Mine", -2)]
+    assert [(modifier.name, modifier.amount) for modifier in told.modifiers if modifier.on == "damage"] == [
+        ("This One's Mine", -2)
+    ]
     moving(story, by_vex, 5, 5).when(Choose("vex"), faces=(6,)).then(Suffered)
     moving(story, HackAndSlash(actor="vex", target="nails", weapon="sword"), 5, 5)
     story.when(Choose("vex"), faces=(2,)).then(Suffered)
@@ -396,12 +398,12 @@ def test_every_effect_of_a_move_works() -> None:
     )
     story.when(StayOut("griff")).then(Suffered(who="scar", harm="Wounds", amount=1, source="Everything"))
     assert story.state.facts[-1] == "the bell tolls"
-    assert {(each.amount, each.move, each.against) for each in story.state.acolyte("griff").bonuses} == {
+    assert {(bonus.amount, bonus.move, bonus.against) for bonus in story.state.acolyte("griff").bonuses} == {
         (-1, "Defend", ()),
         (2, "", ("scar",)),
     }
     story.given(EndFight())
-    assert [each.amount for each in story.state.acolyte("griff").bonuses] == [2]
+    assert [bonus.amount for bonus in story.state.acolyte("griff").bonuses] == [2]
     story.given(EndSession())
     assert story.state.acolyte("griff").bonuses == ()
 
@@ -541,7 +543,7 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
 def test_invalid_homebrew_move_is_refused_with_its_path(toml: str, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         written(f"[[library]]\nid = 'Odd'\nof = 'any'\n{toml}\n")
-    assert any(str(path) in str(each) and sentence in str(each) for each in refused.value.reasons), refused.value
+    assert any(str(path) in str(reason) and sentence in str(reason) for reason in refused.value.reasons), refused.value
 
 
 def test_built_in_move_cannot_be_redefined_and_the_gm_rolls_for_none() -> None:

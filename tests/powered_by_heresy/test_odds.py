@@ -100,7 +100,7 @@ def test_optimal_edge_has_the_exact_odds(added: int, aim: str) -> None:
         if fight.state.step != "EDGE":
             return None
         choices = (KeepRoll("griff"), RerollDie("griff", 0), RerollDie("griff", 1))
-        return max((shares(fight.odds(each, "ada")) for each in choices), key=worth)
+        return max((shares(fight.odds(choice, "ada")) for choice in choices), key=worth)
 
     assert after_the_first_dice(bending(added), Confirm(edge=True), best) == key(f"{aim},{added}")
 

@@ -57,7 +57,7 @@ def test_clumsy_printed_armour_can_be_taken_off() -> None:
 def test_gear_may_improve_defense_by_name() -> None:
     story = wardrobe().given(TakeUp("griff", "cloak"), PutOn("griff", "cloak"))
     gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(1,))
-    assert [each.name for each in story.event(BlowFaced).modifiers] == ["Defense", "faith"]
+    assert [modifier.name for modifier in story.event(BlowFaced).modifiers] == ["Defense", "faith"]
 
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-DMG-13")
@@ -76,8 +76,8 @@ def test_loot_needs_the_gms_consent_and_items_can_be_lost() -> None:
 def test_packed_gear_can_be_put_on_and_worn_gear_taken_off() -> None:
     """A refusal lists the gear that is possible."""
     story = wardrobe(armour=["Flak Armour"])
-    assert [each.item for each in offers(story, PutOn)] == ["plate"]
-    assert [each.item for each in offers(story, TakeOff)] == ["Flak Armour"]
+    assert [offer.item for offer in offers(story, PutOn)] == ["plate"]
+    assert [offer.item for offer in offers(story, TakeOff)] == ["Flak Armour"]
     for command, told in (
         (PutOn("griff", "Flak Armour"), "Griff has nothing to put on called 'Flak Armour'; known: Plate"),
         (TakeOff("griff", "plate"), "Griff has nothing on called 'plate'; known: Flak Armour"),
@@ -94,4 +94,4 @@ def test_weapon_is_taken_with_limited_uses_and_ammo() -> None:
     for item, uses, ammo in (("shotgun", 2, 20), ("axe", 0, 20)):
         assert numbers(story, TakeUp("griff", item), "uses") == range(uses + 1)
         assert numbers(story, TakeUp("griff", item), "ammo") == range(ammo + 1)
-    assert not {"sword", "plate"} & {each.item for each in offers(story, TakeUp)}
+    assert not {"sword", "plate"} & {offer.item for offer in offers(story, TakeUp)}

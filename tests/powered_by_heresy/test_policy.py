@@ -71,17 +71,17 @@ SMOKE = (Modifier("smoke", -1, "Defense"),)
 
 def prefers(story: Story, better: Command, *worse: Command) -> None:
     """Check that a legal command weighs more than some other legal ones."""
-    for each in (better, *worse):
-        assert not story.encounter.why_not(each), each
-    weights = [weigh(story.state, each) for each in worse]
+    for command in (better, *worse):
+        assert not story.encounter.why_not(command), command
+    weights = [weigh(story.state, command) for command in worse]
     assert weigh(story.state, better) > max(weights), weights
 
 
 def never(story: Story, *commands: Command) -> None:
     """Check that these legal commands have weight 0."""
-    for each in commands:
-        assert not story.encounter.why_not(each), each
-        assert weigh(story.state, each) == 0, each
+    for command in commands:
+        assert not story.encounter.why_not(command), command
+        assert weigh(story.state, command) == 0, command
 
 
 def hacks(target: str = "scar", weapon: str = "sword", **fields: object) -> HackAndSlash:
@@ -341,7 +341,7 @@ def test_every_offered_command_has_a_weight_and_strength_is_bounded() -> None:
 @pytest.mark.parametrize("number", range(sample(1)))
 def test_random_players_end_fights_without_harming_friends(number: int) -> None:
     fight = Encounter.sample("powered_by_heresy", dice=seed_of(number))
-    ours = {each.id for each in fight.state.acolytes}
+    ours = {character.id for character in fight.state.acolytes}
     played(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1_000)
     assert fight.outcome is not None
     assert fight.outcome.winners
@@ -350,4 +350,4 @@ def test_random_players_end_fights_without_harming_friends(number: int) -> None:
     assert all(left[seat] > 0 for seat in fight.outcome.winners)
     due = [event for beat in fight.journal for event in beat.events if isinstance(event, BlowDue) and event.attackers]
     assert due
-    assert all((each.attackers[0] in ours) != (each.target in ours) for each in due)
+    assert all((blow_due.attackers[0] in ours) != (blow_due.target in ours) for blow_due in due)

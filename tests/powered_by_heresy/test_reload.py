@@ -116,4 +116,4 @@ def test_resupply_gives_only_what_is_lacking(lacking: str) -> None:
 @pytest.mark.rule("PBH-MOVE-10")
 def test_rapid_reload_is_offered_to_those_who_learned_it() -> None:
     for learned, ways in (([], [False]), (["Rapid Reload"], [False, True])):
-        assert [each.rapid for each in offers(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)] == ways
+        assert [offer.rapid for offer in offers(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)] == ways

@@ -94,7 +94,7 @@ def test_bonuses_from_one_source_are_separate_and_add_up() -> None:
     story.given(GrantBonus(who="griff", amount=-1, source="the table", until="later"))
     lore(story, 4, 4).then(BonusEnded("griff", "the table"), BonusEnded("griff", "the table 2"))
     assert total_of(story) == 9
-    named = [(each.name, each.amount) for each in story.event(Rolled).modifiers]
+    named = [(modifier.name, modifier.amount) for modifier in story.event(Rolled).modifiers]
     assert named == [("S", 0), ("the table", 1), ("the table", 1), ("the table", -1)]
     assert total_of(lore(story, 4, 4)) == 7
     story.given(EndBonus("griff", "the table 3"))

@@ -64,7 +64,7 @@ def test_invalid_sheet_is_refused_with_its_path(fields: dict[str, Any], path: st
     with pytest.raises(Refused) as refused:
         begun(**fields)
     told = [reason.sentence for reason in refused.value.reasons]
-    assert any(path in each and sentence in each for each in told), told
+    assert any(path in reason and sentence in reason for reason in told), told
 
 
 @pytest.mark.rule("PBH-ROLL-16", "PBH-ADV-10", "PBH-ADV-02", "PBH-CLS-03")
@@ -139,9 +139,9 @@ def test_logged_modifiers_add_up_to_the_roll() -> None:
                 if isinstance(event, Rolled):
                     rolls += 1
                     assert event.base is not None
-                    extra = sum(each.amount for each in event.modifiers if each.on == "dice")
+                    extra = sum(modifier.amount for modifier in event.modifiers if modifier.on == "dice")
                     assert len(event.dice) == event.base + extra, event
-                    added = sum(each.amount for each in event.modifiers if each.on == "total")
+                    added = sum(modifier.amount for modifier in event.modifiers if modifier.on == "total")
                     if event.purpose not in ("Damage", "Proven", "edge", "Terror", "Mutation", "Eyes"):
                         assert event.total == sum(event.dice[place].face for place in event.kept) + added, event
                     if event.purpose in ("Damage", "Proven"):

@@ -37,7 +37,7 @@ def test_every_starting_move_is_used_in_its_fight(name: str) -> None:
     triggered = {(event.actor, event.move) for event in events if isinstance(event, MoveTriggered)}
     starting = {move.id for move in encounter.state.library if move.level == 1}
     for acolyte in encounter.state.acolytes:
-        for move in {each.move for each in acolyte.moves} & starting:
+        for move in {learned.move for learned in acolyte.moves} & starting:
             at_work = AT_WORK.get(move)
             made = (acolyte.id, move) in triggered
             assert made or (at_work is not None and any(map(at_work, events))), f"{acolyte.id} never makes {move}"
@@ -70,10 +70,10 @@ def test_next_session_keeps_the_homebrew_of_the_setup() -> None:
     later = Encounter.begin("powered_by_heresy", encounter.aftermath())
     state, before = later.state, encounter.state
     assert (state.library, state.catalogue, state.conditions) == (before.library, before.catalogue, before.conditions)
-    assert [each.id for each in state.enemies] == ["cultist"]
+    assert [character.id for character in state.enemies] == ["cultist"]
     assert state.enemy("cultist").gone == "fled"
-    assert [(each.id, each.wounds, each.class_wounds) for each in state.acolytes] == [
-        (each.id, each.wounds, each.class_wounds) for each in before.acolytes
+    assert [(acolyte.id, acolyte.wounds, acolyte.class_wounds) for acolyte in state.acolytes] == [
+        (acolyte.id, acolyte.wounds, acolyte.class_wounds) for acolyte in before.acolytes
     ]
 
 
@@ -98,7 +98,7 @@ def test_homebrew_fight_can_be_played_at_random(number: int) -> None:
             assert len(set(labels)) == len(labels), labels
         for event in next(reversed(tuple(encounter.journal))).events if len(encounter.journal) else ():
             if isinstance(event, Rolled) and event.base is not None:
-                more = sum(each.amount for each in event.modifiers if each.on == "dice")
+                more = sum(modifier.amount for modifier in event.modifiers if modifier.on == "dice")
                 assert len(event.dice) == event.base + more, event
         if rng.random() < 1 / 20:
             Encounter.begin("powered_by_heresy", encounter.aftermath())
@@ -108,6 +108,6 @@ def test_homebrew_fight_can_be_played_at_random(number: int) -> None:
 def strangers(encounter: Encounter, rng: Random) -> list[str]:
     """Return legal commands that no form contains."""
     forms, words = [form for request in encounter.requests for form in request.forms], names_on(encounter)
-    said = (each for form in filter(is_open, forms) for each in neighbours(form.pick(rng), words, rng, 4))
-    legal = (each for each in said if isinstance(each, Act) and not encounter.why_not(each))
-    return [f"{encounter.step}: {each}" for each in legal if not any(form.holds(each) for form in forms)]
+    said = (neighbour for form in filter(is_open, forms) for neighbour in neighbours(form.pick(rng), words, rng, 4))
+    legal = (modifier for modifier in said if isinstance(modifier, Act) and not encounter.why_not(modifier))
+    return [f"{encounter.step}: {command}" for command in legal if not any(form.holds(command) for form in forms)]

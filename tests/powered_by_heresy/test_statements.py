@@ -89,5 +89,5 @@ def test_wound_statements_have_limits() -> None:
     story = cell(acolyte("Griff", wounds=3), acolyte("Vex"))
     assert numbers(story, Hurt("griff", 1, "a fall"), "wounds") == range(1, 11)
     assert numbers(story, Mend("griff", 1, "a miracle"), "wounds") == range(1, 4)
-    assert [(each.who, each.wounds) for each in offers(story, Mend)] == [("griff", 1)]
-    assert [(each.who, each.wounds) for each in offers(story, Hurt)] == [("griff", 1), ("vex", 1), ("scar", 1)]
+    assert [(offer.who, offer.wounds) for offer in offers(story, Mend)] == [("griff", 1)]
+    assert [(offer.who, offer.wounds) for offer in offers(story, Hurt)] == [("griff", 1), ("vex", 1), ("scar", 1)]

@@ -178,7 +178,7 @@ def test_opportunity_may_name_a_living_acolyte() -> None:
 @pytest.mark.parametrize(("faces", "tags"), [((1, 2), ("reach", "loud")), ((3, 4), ())])
 def test_tags_of_the_weapon_are_shown_after_a_miss(faces: tuple[int, int], tags: tuple[str, ...]) -> None:
     story = hack(cell(acolyte("Griff", "axe")), *faces, *(() if tags else (1, 1, 1)), weapon="axe")
-    assert [each.tags for each in story.events if isinstance(each, GmMoveDue)] == ([tags] if tags else [])
+    assert [event.tags for event in story.events if isinstance(event, GmMoveDue)] == ([tags] if tags else [])
     assert moving(cell(), DefyDanger("griff", "speed"), 1, 2).event(GmMoveDue).tags == ()
 
 
@@ -308,4 +308,4 @@ def test_gm_move_suggests_the_acolyte_who_caused_it_first() -> None:
     people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
     for who, order in (("vex", ["vex", "", "griff"]), ("", ["", "griff", "vex"])):
         story = cell(*people).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
-        assert list(dict.fromkeys(each.who for each in offers(story, MakeGmMove))) == order
+        assert list(dict.fromkeys(offer.who for offer in offers(story, MakeGmMove))) == order
