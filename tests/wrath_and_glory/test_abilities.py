@@ -549,7 +549,7 @@ def test_a_chronicler_is_reminded_of_what_only_people_can_do() -> None:
     assert not any(isinstance(event, Reminded) for beat in story.encounter.journal for event in beat.events)
     necron = threat("X", resilience=1, max_wounds=1, abilities=["Reanimation Protocols"])
     story = acting(ADA, necron, threat("Y")).given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
-    story.then(Reminded("x", "Reanimation Protocols", "It may stand up again."))
+    story.then(Reminded("x", "Reanimation Protocols", "The combatant may rise again."))
 
 
 HOMEBREW = """
