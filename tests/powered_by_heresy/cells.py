@@ -71,10 +71,10 @@ def cell(
         brought: Other parts of the setup, as plain data.
         settings: Settings that differ from the defaults.
     """
-    people = acolytes or (acolyte("Griff"),)
+    sheets = acolytes or (acolyte("Griff"),)
     setup = {
         "players": [{"id": "ada", "name": "Ada"}, {"id": "bo", "name": "Bo"}],
-        "acolytes": list(people),
+        "acolytes": list(sheets),
         "enemies": list(against or (enemy("Scar"),)),
         "armoury": list(ARMOURY),
         "library": list(library),
@@ -83,7 +83,7 @@ def cell(
     }
     story = play("powered_by_heresy", setup, settings=settings)
     if not rerolls:
-        story.set(**{f"acolytes__{character['id']}__background_used": True for character in people})
+        story.set(**{f"acolytes__{character['id']}__background_used": True for character in sheets})
     return story
 
 
@@ -116,9 +116,9 @@ def helping(story: Story, who: str, *faces: int, hinder: bool = False) -> Story:
 
 def asking(story: Story, question: str) -> Story:
     """Ask the GM a question as Griff and answer it. The story keeps the events of the question."""
-    asked = story.when(Ask("griff", question)).events
-    if asked:
-        story.given(Reply("as it seems")).events = asked
+    events = story.when(Ask("griff", question)).events
+    if events:
+        story.given(Reply("as it seems")).events = events
     return story
 
 

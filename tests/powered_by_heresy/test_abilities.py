@@ -37,9 +37,9 @@ from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, h
 def with_abilities(*abilities: dict[str, Any], **griff: Any) -> Story:
     """Begin a fight in which Griff has all of these abilities."""
     ids = [ability["id"] for ability in abilities]
-    people = (acolyte("Griff", "sword", "shotgun", **{"abilities": ids, **griff}), acolyte("Vex", "sword"))
+    acolytes = (acolyte("Griff", "sword", "shotgun", **{"abilities": ids, **griff}), acolyte("Vex", "sword"))
     against = (enemy("Scar", max_wounds=9), enemy("Nails", defense=1))
-    return cell(*people, against=against, brought={"abilities": list(abilities)})
+    return cell(*acolytes, against=against, brought={"abilities": list(abilities)})
 
 
 def modify(what: str, amount: int, **more: Any) -> dict[str, Any]:
@@ -239,8 +239,8 @@ def test_homebrew_class_and_home_world_apply() -> None:
     vex = structured({**acolyte("Vex"), "cls": "Psyker"}, AcolyteSheet)
     story.given(OpenScene(), Join(acolyte=vex))
     assert story.state.acolyte("vex").class_wounds == 3
-    again = story.encounter.aftermath()
-    assert Encounter.begin("powered_by_heresy", again).state.acolyte("griff").class_wounds == 3
+    next_setup = story.encounter.aftermath()
+    assert Encounter.begin("powered_by_heresy", next_setup).state.acolyte("griff").class_wounds == 3
     with pytest.raises(Refused, match=r"\$\.acolytes\[0\]\.stats: .*its home world raises Per"):
         cell({**griff, "stats": {**stats, "Per": 1, "Fel": 2}}, brought=brought)
 
@@ -277,11 +277,11 @@ def test_homebrew_condition_has_effects_and_can_be_overcome() -> None:
 def test_homebrew_condition_ends_automatically_after_its_time(until: str, ends: int) -> None:
     """After the next roll, the fight or the session; or never."""
     story = burning(until=until).given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
-    held = [bool(story.state.acolyte("griff").conditions)]
+    is_burning = [bool(story.state.acolyte("griff").conditions)]
     for step in range(3):
         lore(story, 5, 5) if not step else story.given((EndFight(), EndSession())[step - 1])
-        held.append(bool(story.state.acolyte("griff").conditions))
-    assert held == [place < ends for place in range(4)]
+        is_burning.append(bool(story.state.acolyte("griff").conditions))
+    assert is_burning == [position < ends for position in range(4)]
 
 
 @pytest.mark.rule("PBH-GM-06")

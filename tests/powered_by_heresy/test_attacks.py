@@ -204,8 +204,8 @@ def test_enemy_shot_is_not_a_melee_attack(ranged: bool, facts: tuple[Any, ...], 
 
 def at_war() -> Story:
     """Begin a fight of Griff with a blade, a gun and a grenade, and Vex, against Scar. Nails has left the fight."""
-    people = (acolyte("Griff", "sword", "shotgun", "frag"), acolyte("Vex"))
-    return cell(*people, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
+    acolytes = (acolyte("Griff", "sword", "shotgun", "frag"), acolyte("Vex"))
+    return cell(*acolytes, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
 
 
 @pytest.mark.parametrize(

@@ -235,8 +235,11 @@ def test_help_by_dungeon_world_is_one_and_interference_two_on_any_hit(
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_one_helps_and_another_interferes_and_no_one_else_is_asked() -> None:
-    people = (acolyte("Griff"), *(acolyte(name, bonds=[{"id": "griff", "value": 2}]) for name in ("Vex", "Odo", "Yan")))
-    story = helping(lore(cell(*people)), "vex", 4, 4)
+    acolytes = (
+        acolyte("Griff"),
+        *(acolyte(name, bonds=[{"id": "griff", "value": 2}]) for name in ("Vex", "Odo", "Yan")),
+    )
+    story = helping(lore(cell(*acolytes)), "vex", 4, 4)
     story.when(HelpOrHinder("vex", hinder=True), faces=(4, 4)).refuses("not_your_window")
     helping(story, "odo", 3, 3, 4, 5, hinder=True)
     assert story.event(RollStands, 1).total == 10
@@ -244,12 +247,12 @@ def test_one_helps_and_another_interferes_and_no_one_else_is_asked() -> None:
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-LB-01")
 def test_helpers_and_the_dying_cannot_be_helped() -> None:
-    people = (
+    acolytes = (
         acolyte("Griff"),
         acolyte("Vex", bonds=[{"id": "griff", "value": 2}]),
         acolyte("Odo", bonds=[{"id": "vex"}, {"id": "griff"}]),
     )
-    story = helping(lore(cell(*people)).given(StayOut("odo")), "vex", 4, 4, 4, 5)
+    story = helping(lore(cell(*acolytes)).given(StayOut("odo")), "vex", 4, 4, 4, 5)
     assert story.encounter.step == "TALK"
     gm_acts(story).given(CallLastBreath("griff", "the void"), (DrawBreath("griff"), (5, 5)))
     assert story.encounter.step == "TALK"
@@ -269,18 +272,18 @@ def test_no_events_without_an_effect_are_emitted() -> None:
     helping(lore(friends()).given(StayOut("odo")), "vex", 1, 2, 4, 5).without(RollModified)
 
 
-def offered(story: Story) -> set[tuple[str, bool]]:
+def offered_help(story: Story) -> set[tuple[str, bool]]:
     """Return pairs of acolyte and `hinder` from the offered forms."""
     forms = (form for request in story.encounter.requests for form in request.forms if form.command is HelpOrHinder)
-    said = (command for form in forms for command in form.commands())
-    return {(command.actor, command.hinder) for command in said if isinstance(command, HelpOrHinder)}
+    commands = (command for form in forms for command in form.commands())
+    return {(command.actor, command.hinder) for command in commands if isinstance(command, HelpOrHinder)}
 
 
 @pytest.mark.rule("PBH-MOVE-20")
 def test_help_and_interference_are_offered_until_used() -> None:
     story = lore(friends())
-    assert offered(story) == {("vex", False), ("vex", True), ("odo", False), ("odo", True)}
-    assert offered(helping(story, "vex", 4, 4)) == {("odo", True)}
+    assert offered_help(story) == {("vex", False), ("vex", True), ("odo", False), ("odo", True)}
+    assert offered_help(helping(story, "vex", 4, 4)) == {("odo", True)}
 
 
 @pytest.mark.rule("PBH-MOVE-20", "PBH-GM-01", "PBH-ROLL-04")

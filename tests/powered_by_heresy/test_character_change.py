@@ -47,9 +47,9 @@ def test_xp_conditions_are_marked_once_per_session() -> None:
     story.given(EndSession()).when(MarkXp("griff", "drive")).then(Gained)
 
 
-def after(*people: object, **settings: object) -> Story:
+def after(*acolytes: object, **settings: object) -> Story:
     """Begin a fight and end it."""
-    return cell(*people, **settings).given(EndFight())  # type: ignore[arg-type]
+    return cell(*acolytes, **settings).given(EndFight())  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PBH-ADV-07", "PBH-ADV-08", "PBH-D-04")
@@ -233,8 +233,8 @@ def test_your_level_counts_from_the_first_move_of_another_class() -> None:
     for stat, move in (("BS", "Multiclass"), ("S", "Warp Bolt"), ("T", "Multiclass again"), ("Ag", "Warp Gate")):
         story.given(LevelUp("griff", stat, (move,)))  # type: ignore[arg-type]
     state, griff = story.state, story.state.acolyte("griff")
-    told = {name: level_in(state, griff, state.move(name)) for name in ("Warp Gate", "Multiclass", "Take Them Alive")}
-    assert told == {"Warp Gate": 3, "Multiclass": 6, "Take Them Alive": 6}
+    levels = {name: level_in(state, griff, state.move(name)) for name in ("Warp Gate", "Multiclass", "Take Them Alive")}
+    assert levels == {"Warp Gate": 3, "Multiclass": 6, "Take Them Alive": 6}
 
 
 @pytest.mark.rule("PBH-ADV-04")
@@ -314,7 +314,7 @@ def test_consent_is_asked_from_the_seats_concerned() -> None:
     """The whole table for This I Know and a defeated heresy, the GM for a drive, the friend for a bond."""
     story = lore(cell(rerolls=True), 1, 2).when(RerollAll("griff", "This I Know"), by="ada")
     assert story.event(Proposed).asks == ("gm", "bo")
-    people = (acolyte("Griff"), acolyte("Vex", player="bo", bonds=[{"id": "griff"}]), acolyte("Odo"))
+    acolytes = (acolyte("Griff"), acolyte("Vex", player="bo", bonds=[{"id": "griff"}]), acolyte("Odo"))
     for command, by, asks in (
         (MarkXp("griff", "a heresy defeated"), "ada", ("gm", "bo")),
         (MarkXp("griff", "drive"), "ada", ("gm",)),
@@ -322,9 +322,9 @@ def test_consent_is_asked_from_the_seats_concerned() -> None:
         (Rest("griff", "medical team"), "ada", ("gm",)),
         (Resupply("griff", "shotgun"), "ada", ("gm",)),
     ):
-        story = after(*people).set(acolytes__griff__wounds=1, acolytes__griff__gear__shotgun__uses=0)
+        story = after(*acolytes).set(acolytes__griff__wounds=1, acolytes__griff__gear__shotgun__uses=0)
         assert story.when(command, by=by).event(Proposed).asks == asks
-    after(*people).set(acolytes__griff__wounds=1).when(Rest("griff"), by="ada").then(Recovered)
+    after(*acolytes).set(acolytes__griff__wounds=1).when(Rest("griff"), by="ada").then(Recovered)
 
 
 @pytest.mark.rule("PBH-ADV-01", "PBH-ADV-02", "PBH-ROLL-16")

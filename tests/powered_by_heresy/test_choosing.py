@@ -70,13 +70,13 @@ def test_random_choice_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPa
     for number in fights(1, after=2310):
         encounter, rng = Encounter.sample(NAME, seed_of(number)), Random(number)
         draws.clear()
-        said = 0
+        commands_given = 0
         while encounter.outcome is None:
             seat = rng.choice([request.seat for request in encounter.requests if not request.optional])
             command = encounter.options(seat).random(rng)
             encounter.do(command)
-            said += type(command) not in UNSURE
-            assert len(draws) <= said < 2000
+            commands_given += type(command) not in UNSURE
+            assert len(draws) <= commands_given < 2000
 
 
 def test_requests_of_an_equal_state_with_new_objects_are_equal() -> None:
@@ -85,15 +85,15 @@ def test_requests_of_an_equal_state_with_new_objects_are_equal() -> None:
         if rng.randrange(12) == 0 and encounter.outcome is None:
             state = encounter.state
             parts = {field.name: getattr(state, field.name) for field in attrs.fields(type(state))}
-            anew = {name: (*part,) for name, part in parts.items() if isinstance(part, tuple) and part}
-            told = [plain(request) for request in encounter.system.requests(state)]
-            assert told == [plain(request) for request in encounter.system.requests(attrs.evolve(state, **anew))]
+            copies = {name: (*part,) for name, part in parts.items() if isinstance(part, tuple) and part}
+            requests = [plain(request) for request in encounter.system.requests(state)]
+            assert requests == [plain(request) for request in encounter.system.requests(attrs.evolve(state, **copies))]
 
 
 def plain(request: Any) -> tuple[Any, ...]:
     """Return the contents of a request as plain data."""
-    said = (request.seat, request.kind, request.prompt, request.optional, request.reminders, request.default)
-    return (*said, [(form.plain(), form.weight) for form in request.forms])
+    header = (request.seat, request.kind, request.prompt, request.optional, request.reminders, request.default)
+    return (*header, [(form.plain(), form.weight) for form in request.forms])
 
 
 def crowd(count: int) -> Encounter:
@@ -125,9 +125,9 @@ def calls(encounter: Encounter) -> int:
 
 
 @pytest.mark.parametrize("said", [(), (GoldenOpportunity(),), (EndFight(),)])
-def test_cost_of_requests_grows_linearly_with_the_characters(said: tuple[Command, ...]) -> None:
+def test_cost_of_requests_grows_linearly_with_the_characters(commands: tuple[Command, ...]) -> None:
     few, many = crowd(30), crowd(120)  # fewer than things of which something is remembered
-    for command in said:
+    for command in commands:
         few.do(command)
         many.do(command)
     assert calls(many) < 5 * calls(few)
@@ -135,22 +135,22 @@ def test_cost_of_requests_grows_linearly_with_the_characters(said: tuple[Command
 
 def test_wounding_chances_are_computed_once_for_equal_weapons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice the characters on both sides cause at most twice the computations."""
-    asked: list[object] = []
+    computed: list[object] = []
     real = damage.can_wound
 
     def can_wound(*given: Any) -> bool:
-        asked.append(given)
+        computed.append(given)
         return real(*given)
 
     monkeypatch.setattr(damage, "can_wound", can_wound)
     counts = []
     for many in (4, 8):
         setup = thawed_json(system(NAME).sample())
-        for people in ("acolytes", "enemies"):
-            first = setup[people][0] | {"bonds": []} if people == "acolytes" else setup[people][0]
-            setup[people] = [first | {"id": f"{people}-{number}", "name": f"{number}"} for number in range(many)]
+        for side in ("acolytes", "enemies"):
+            first = setup[side][0] | {"bonds": []} if side == "acolytes" else setup[side][0]
+            setup[side] = [first | {"id": f"{side}-{number}", "name": f"{number}"} for number in range(many)]
         fight = Encounter.begin(NAME, setup, seed_of(1))
-        asked.clear()
+        computed.clear()
         fight.view(None)
-        counts.append(len(asked))
+        counts.append(len(computed))
     assert 0 < counts[1] <= 2 * counts[0]

@@ -366,8 +366,8 @@ def test_opening_helps_the_named_ally_or_else_the_assassin(ally: str, griffs: in
 def test_assassin_who_stays_out_of_melee_is_not_drawn_in(options: tuple[str, ...], drawn_in: int) -> None:
     story = moving(cell(assassin()), UnsuspectingStrike(actor="griff", target="scar", weapon="knife"), 5, 5)
     story.when(Choose("griff", options))
-    found = [event for event in story.events if isinstance(event, ConditionChanged) and event.who == "griff"]
-    assert len(found) == drawn_in
+    changes = [event for event in story.events if isinstance(event, ConditionChanged) and event.who == "griff"]
+    assert len(changes) == drawn_in
 
 
 @pytest.mark.rule("PBH-CLS-02")
@@ -630,12 +630,12 @@ def test_kept_insight_leaves_the_damage_unchanged() -> None:
 
 @pytest.mark.rule("PBH-CLS-07")
 @pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 3), (3, 3)])
-def test_wrath_never_exceeds_three(held: int, after: int) -> None:
+def test_wrath_never_exceeds_three(before: int, after: int) -> None:
     """Penance still wounds at the maximum."""
-    story = moving(cell(templar(wrath=held)), DoPenance("griff"))
+    story = moving(cell(templar(wrath=before)), DoPenance("griff"))
     assert (story.state.acolyte("griff").wrath, story.state.acolyte("griff").wounds) == (after, 1)
     foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
-    story = gm_acts(cell(templar("Holy Vengeance", wrath=held), against=foes))
+    story = gm_acts(cell(templar("Holy Vengeance", wrath=before), against=foes))
     story.given((EnemyAttack(("scar",), "griff"), (5,)))
     hack(story, 5, 5).given((Choose("griff"), (5,)))
     assert story.state.acolyte("griff").wrath == after

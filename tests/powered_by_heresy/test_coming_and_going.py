@@ -87,9 +87,9 @@ def test_captured_acolyte_cannot_act_until_it_returns() -> None:
 @pytest.mark.rule("PBH-CORE-09")
 def test_bystander_and_ally_can_change_sides() -> None:
     """The scene ends when the acolytes have no foe, even if others remain."""
-    people = (enemy("Scar"), enemy("Cook", side="bystander"))
+    npcs = (enemy("Scar"), enemy("Cook", side="bystander"))
     story = (
-        cell(against=people).when(ChangeSide("cook", "enemy", "a knife")).then(SideChanged("cook", "enemy", "a knife"))
+        cell(against=npcs).when(ChangeSide("cook", "enemy", "a knife")).then(SideChanged("cook", "enemy", "a knife"))
     )
     assert [foe.id for foe in story.state.foes()] == ["scar", "cook"]
     story.when(ChangeSide("cook", "enemy")).refuses("same_side")
@@ -109,7 +109,7 @@ def test_scene_without_foes_does_not_end_by_itself() -> None:
     assert story.encounter.step == "AFTERMATH"
 
 
-def again(story: Story) -> Story:
+def next_session(story: Story) -> Story:
     """Begin the next session with the setup that this fight leaves."""
     return Story(Encounter.begin("powered_by_heresy", story.encounter.aftermath()))
 
@@ -125,7 +125,7 @@ def test_next_session_begins_with_the_results_of_the_last() -> None:
     story.given(Leave("yarl", "captured"))
     story.set(acolytes__griff__gear__shotgun__uses=1, enemies__scar__wounds=1)
     story.given(EndFight())
-    after = again(story).state
+    after = next_session(story).state
     griff_now = after.acolyte("griff")
     assert (griff_now.wounds, griff_now.xp, griff_now.carried("shotgun").uses) == (1, 3, 1)
     assert (griff_now.conditions, griff_now.harmed_by) == (("terrified: weeps",), ("nails",))
@@ -140,7 +140,7 @@ def test_next_session_begins_with_the_results_of_the_last() -> None:
 def test_scarred_new_acolyte_can_begin_the_next_session() -> None:
     """Its stats need not be those of a new character."""
     novice = {**acolyte("Griff", survived=True, wounds=6), "level": 1, "veteran": True, "stats": {**ZERO, "BS": -2}}
-    after = again(cell(novice, acolyte("Vex"))).state.acolyte("griff")
+    after = next_session(cell(novice, acolyte("Vex"))).state.acolyte("griff")
     assert (after.stat("BS"), after.survived, after.wounds) == (-2, True, 6)
 
 

@@ -246,12 +246,12 @@ FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
     ],
 )
 def test_every_request_goes_to_the_seat_that_decides(
-    step: str, seat: str, fields: dict[str, Any], said: tuple[Said, ...]
+    step: str, seat: str, fields: dict[str, Any], commands: tuple[Said, ...]
 ) -> None:
     """Vex's dice, wounds and choices are Bo's; the rest is the GM's."""
     foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
-    people = (acolyte("Griff"), acolyte("Vex", player="bo", **fields))
-    story = cell(*people, against=foes, dead_enemy_strikes_back="ask_gm").given(*said)
+    acolytes = (acolyte("Griff"), acolyte("Vex", player="bo", **fields))
+    story = cell(*acolytes, against=foes, dead_enemy_strikes_back="ask_gm").given(*commands)
     assert story.encounter.step == step
     assert [request.seat for request in story.encounter.requests if not request.optional] == [seat]
     assert all(request.forms for request in story.encounter.requests)
@@ -265,11 +265,11 @@ def test_rerollable_miss_is_decided_by_its_mover() -> None:
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-LB-01")
 def test_every_living_acolyte_is_prompted_after_the_fighting() -> None:
-    people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo", player="bo"))
-    story = cell(*people).set(acolytes__odo__dead=True).given(EndFight())
+    acolytes = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo", player="bo"))
+    story = cell(*acolytes).set(acolytes__odo__dead=True).given(EndFight())
     forms = [(request.seat, form) for request in story.encounter.requests for form in request.forms]
-    said = [(seat, command) for seat, form in forms if form.command is MarkXp for command in form.commands()]
-    earned = {(seat, command.actor) for seat, command in said if isinstance(command, MarkXp)}
+    commands = [(seat, command) for seat, form in forms if form.command is MarkXp for command in form.commands()]
+    earned = {(seat, command.actor) for seat, command in commands if isinstance(command, MarkXp)}
     assert earned == {("ada", "griff"), ("bo", "vex")}
 
 

@@ -20,12 +20,12 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, m
 
 @pytest.mark.rule("PBH-DMG-02", "PBH-DMG-08", "PBH-DMG-09")
 @pytest.mark.parametrize(("again", "wounds"), [(5, 1), (2, 0)])
-def test_proven_rerolls_a_low_die_once(again: int, wounds: int) -> None:
+def test_proven_rerolls_a_low_die_once(new_face: int, wounds: int) -> None:
     """1 and 3 against Defense 3, with Proven (2): the 1 is rerolled, the 3 is too high."""
     story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 3)))
     assert story.encounter.requests[0].default == RerollDamage((0,))
     story.when(RerollDamage((1,)), faces=(6,)).refuses("not_proven", "PBH-DMG-08")
-    story.when(RerollDamage((0,)), faces=(again,)).then(DamageStands("scar", (again, 3), (0,)))
+    story.when(RerollDamage((0,)), faces=(new_face,)).then(DamageStands("scar", (new_face, 3), (0,)))
     assert story.state.enemy("scar").wounds == wounds
 
 
@@ -173,9 +173,9 @@ def test_proven_dice_belong_to_the_owner_of_the_weapon() -> None:
 
 @pytest.mark.rule("PBH-DMG-09")
 def test_optimal_proven_policy_rerolls_only_failing_dice() -> None:
-    for defense, again in ((2, (6, 6)), (1, (6,))):
+    for defense, rerolled in ((2, (6, 6)), (1, (6,))):
         story = shoot(cell(against=(enemy("Scar", defense=defense),), proven_policy="optimal"), 4, 4)
-        story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(*again)
+        story.when(Choose("griff", ("put somebody in danger",)), faces=(1, 2)).needs(*rerolled)
 
 
 @pytest.mark.rule("PBH-DMG-12", "PBH-DMG-08")

@@ -19,8 +19,8 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving,
 
 def standing(*faces: int, **settings: object) -> Story:
     """Begin a fight in which Griff defends Vex."""
-    people = (acolyte("Griff", defense=4), acolyte("Vex", player="bo"), acolyte("Odo"))
-    story = cell(*people, **settings)  # type: ignore[arg-type]
+    acolytes = (acolyte("Griff", defense=4), acolyte("Vex", player="bo"), acolyte("Odo"))
+    story = cell(*acolytes, **settings)  # type: ignore[arg-type]
     return moving(story, Defend("griff", "vex"), *faces)
 
 
@@ -93,8 +93,8 @@ def test_end_of_the_fighting_ends_defending() -> None:
 
 @pytest.mark.rule("PBH-MOVE-16")
 def test_opening_helps_only_the_named_ally_against_that_attacker() -> None:
-    people = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo"))
-    story = moving(cell(*people, against=(enemy("Scar"), enemy("Nails"))), Defend("griff", "vex"), 5, 5)
+    acolytes = (acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Odo"))
+    story = moving(cell(*acolytes, against=(enemy("Scar"), enemy("Nails"))), Defend("griff", "vex"), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), SpendHold("griff", "forward", "odo"), (StayOut("griff"), (1,)))
     assert total_of(moving(story, Parley("vex", "scar"), 4, 5)) == 9
     assert total_of(moving(story, Parley("odo", "nails"), 4, 5)) == 9
@@ -155,8 +155,8 @@ def test_single_hold_buys_one_effect() -> None:
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-MOVE-17")
 def test_redirected_attack_can_also_be_halved() -> None:
-    people = (acolyte("Griff"), acolyte("Vex", player="bo"))
-    story = moving(cell(*people, against=(enemy("Scar", dice=[6, 6, 6]),)), Defend("griff", "vex"), 5, 5)
+    acolytes = (acolyte("Griff"), acolyte("Vex", player="bo"))
+    story = moving(cell(*acolytes, against=(enemy("Scar", dice=[6, 6, 6]),)), Defend("griff", "vex"), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), (SpendHold("griff", "redirect"), (6, 6, 6)))
     story.when(SpendHold("griff", "forward", "vex")).refuses("too_early_or_late", "PBH-MOVE-16")
     story.given(SpendHold("griff", "halve"))
@@ -166,8 +166,8 @@ def test_redirected_attack_can_also_be_halved() -> None:
 
 @pytest.mark.rule("PBH-MOVE-18")
 def test_two_defenders_halve_an_attack_once() -> None:
-    people = (acolyte("Griff"), acolyte("Odo"), acolyte("Vex"))
-    story = cell(*people, against=(enemy("Scar", dice=[6, 6, 6, 6]),))
+    acolytes = (acolyte("Griff"), acolyte("Odo"), acolyte("Vex"))
+    story = cell(*acolytes, against=(enemy("Scar", dice=[6, 6, 6, 6]),))
     for who in ("griff", "odo"):
         moving(story, Defend(who, "vex"), 4, 4)
     gm_acts(story).given(EnemyAttack(("scar",), "vex"), StayOut("griff"), (StayOut("odo"), (6, 6, 6, 6)))

@@ -27,14 +27,14 @@ def test_defense_bonuses_depend_on_the_kind_of_attack() -> None:
 @pytest.mark.rule("PBH-DEF-03", "PBH-GM-06")
 def test_printed_defense_is_used_unchanged() -> None:
     """The printed examples of the book are higher than the sum of their parts."""
-    people = (
+    npcs = (
         enemy("Civilian", defense=None),
         enemy("Guardsman", defense=3, armour=["Flak Armour"]),
         enemy("Astartes", defense=6, max_wounds=8, armour=["Adeptus power armour"]),
     )
-    state = cell(against=people).state
+    state = cell(against=npcs).state
     assert [standing_defense(state, character) for character in state.enemies] == [1, 3, 6]
-    assert standing_defense(cell(against=people, base_defense=2).state, state.enemies[0]) == 2
+    assert standing_defense(cell(against=npcs, base_defense=2).state, state.enemies[0]) == 2
     assert [max_wounds(character) for character in state.enemies] == [3, 3, 8]
 
 

@@ -128,8 +128,8 @@ def test_settings_may_leave_a_survivor_all_wounds() -> None:
 @pytest.mark.rule("PBH-HEAL-03", "PBH-HEAL-01", "PBH-LB-04")
 @pytest.mark.parametrize(("reading", "faces"), [("basic_tech_use", (5, 5)), ("defy_danger", (5, 5)), ("none", ())])
 def test_medkit_takes_a_move_and_a_use_and_revives_a_survivor(reading: str, faces: tuple[int, ...]) -> None:
-    people = (acolyte("Griff", wounds=6, survived=True), acolyte("Vex", medkit=1))
-    story = cell(*people, medkit_move=reading)
+    acolytes = (acolyte("Griff", wounds=6, survived=True), acolyte("Vex", medkit=1))
+    story = cell(*acolytes, medkit_move=reading)
     moving(story, UseMedkit("vex", "griff"), *faces)
     if reading == "basic_tech_use":
         story.when(Choose("vex", ("takes longer",)))
@@ -141,9 +141,9 @@ def test_medkit_takes_a_move_and_a_use_and_revives_a_survivor(reading: str, face
     story.when(UseMedkit("vex", "griff")).refuses("no_medkit", "PBH-HEAL-03")
 
 
-def after(*people: object, **settings: object) -> Story:
+def after(*acolytes: object, **settings: object) -> Story:
     """Begin a fight and end it."""
-    return cell(*people, **settings).given(EndFight())  # type: ignore[arg-type]
+    return cell(*acolytes, **settings).given(EndFight())  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-HEAL-02", "PBH-HEAL-04")
@@ -298,15 +298,20 @@ def test_medkit_is_for_living_and_wounded_patients() -> None:
     ],
 )
 def test_treatment_needs_a_patient_an_amount_and_a_medkit_owner(command: Treat, code: str) -> None:
-    people = (acolyte("Griff", wounds=4), acolyte("Vex"), acolyte("Odo", medkit=1), acolyte("Yan", wounds=1, medkit=1))
-    after(*people).set(acolytes__yan__dead=True).when(command).refuses(code)
+    acolytes = (
+        acolyte("Griff", wounds=4),
+        acolyte("Vex"),
+        acolyte("Odo", medkit=1),
+        acolyte("Yan", wounds=1, medkit=1),
+    )
+    after(*acolytes).set(acolytes__yan__dead=True).when(command).refuses(code)
 
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-HEAL-03")
 def test_medkit_after_a_fight_costs_a_use_and_heals_one_wound() -> None:
     """Only the owner's player may use it."""
-    people = (acolyte("Griff", wounds=4), acolyte("Odo", medkit=1, player="bo"))
-    story = after(*people, treatment_heals=3)
+    acolytes = (acolyte("Griff", wounds=4), acolyte("Odo", medkit=1, player="bo"))
+    story = after(*acolytes, treatment_heals=3)
     by_medkit = Treat(patient="griff", means="medkit", healer="odo")
     story.when(by_medkit, by="ada").refuses("not_your_seat")
     story.when(by_medkit, by="bo").then(Proposed)
@@ -416,13 +421,13 @@ def test_survivable_miss_always_marks_xp() -> None:
 
 @pytest.mark.rule("PBH-HEAL-01", "PBH-HEAL-04")
 def test_treatment_forms_offer_valid_patients_and_numbers() -> None:
-    people = (acolyte("Griff", wounds=4), acolyte("Vex", medkit=1), acolyte("Odo", wounds=1))
-    story = after(*people).set(acolytes__odo__dead=True)
+    acolytes = (acolyte("Griff", wounds=4), acolyte("Vex", medkit=1), acolyte("Odo", wounds=1))
+    story = after(*acolytes).set(acolytes__odo__dead=True)
     kit = Treat(patient="griff", means="medkit", healer="vex")
     assert numbers(story, kit, "wounds") == range(2)
     assert numbers(story, Treat(patient="griff", means="surgery"), "wounds") == range(11)
-    found = [(offer.patient, offer.means, offer.healer, offer.wounds) for offer in offers(story, Treat)]
+    offered = [(offer.patient, offer.means, offer.healer, offer.wounds) for offer in offers(story, Treat)]
     others = [
         (means, by, wounds) for means in ("surgery", "chemical") for by in ("", "griff", "vex") for wounds in (0, 1)
     ]
-    assert sorted(found) == sorted([("griff", "medkit", "vex", 0), *(("griff", *other) for other in others)])
+    assert sorted(offered) == sorted([("griff", "medkit", "vex", 0), *(("griff", *other) for other in others)])

@@ -61,7 +61,7 @@ def with_reroll(mod: int) -> dict[str, Fraction]:
     for faces in pools(2):
         first = band(total(faces, [mod]))
         if first == "6-":
-            chances.update(band(total(again, [mod])) for again in pools(2))
+            chances.update(band(total(second, [mod])) for second in pools(2))
         else:
             chances[first] += 36
     return shares(chances)
@@ -71,15 +71,15 @@ def with_reroll(mod: int) -> dict[str, Fraction]:
 @pytest.mark.parametrize("key", TABLES["pbh_roll"])
 def test_move_rolls_have_their_exact_probabilities(key: str) -> None:
     """Plain, with advantage, with edge for either aim, and with a reroll of every 6-."""
-    how, mod = key.split(",")
-    found = {
+    kind, mod = key.split(",")
+    computed = {
         "plain": plain,
         "advantage": lambda added: plain(added, advantage=True),
         "edge7+": lambda added: with_edge(added, lambda name: name != "6-"),
         "edge10+": lambda added: with_edge(added, lambda name: name == "10+"),
         "rerollmiss": with_reroll,
-    }[how](int(mod))
-    assert found == {name: Fraction(chance) for name, chance in TABLES["pbh_roll"][key].items()}
+    }[kind](int(mod))
+    assert computed == {name: Fraction(chance) for name, chance in TABLES["pbh_roll"][key].items()}
 
 
 @pytest.mark.rule("PBH-DMG-03", "PBH-DEF-05")
@@ -94,8 +94,8 @@ def after_proven(proven: int, policy: str, defense: int) -> Fraction:
     """Return the probability that a d6 beats a Defense after Proven rerolls."""
     beating = 0
     for (face,) in pools(1):
-        again = proven_by_policy((face,), proven, defense, policy)
-        beating += sum(wounds((new if again else face,), defense) for new in range(1, 7))
+        is_rerolled = proven_by_policy((face,), proven, defense, policy)
+        beating += sum(wounds((new if is_rerolled else face,), defense) for new in range(1, 7))
     return Fraction(beating, 36)
 
 
@@ -103,8 +103,8 @@ def after_proven(proven: int, policy: str, defense: int) -> Fraction:
 @pytest.mark.parametrize("key", TABLES["pbh_proven_d6"])
 def test_proven_dice_have_their_exact_probabilities(key: str) -> None:
     proven, policy = key.split(",")
-    found = [after_proven(int(proven), policy, defense) for defense in range(7)]
-    assert found == list(map(Fraction, TABLES["pbh_proven_d6"][key]))
+    computed = [after_proven(int(proven), policy, defense) for defense in range(7)]
+    assert computed == list(map(Fraction, TABLES["pbh_proven_d6"][key]))
 
 
 @pytest.mark.rule("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04")
@@ -112,16 +112,16 @@ def test_proven_dice_have_their_exact_probabilities(key: str) -> None:
 def test_several_dice_wound_with_their_exact_probabilities(key: str) -> None:
     count, defense = map(int, key.split(","))
     counted = Counter(wounds(faces, defense) for faces in pools(count))
-    found = [Fraction(counted[number], 6**count) for number in range(count + 1)]
-    assert found == list(map(Fraction, TABLES["pbh_wounds_d6"][key]))
+    computed = [Fraction(counted[number], 6**count) for number in range(count + 1)]
+    assert computed == list(map(Fraction, TABLES["pbh_wounds_d6"][key]))
 
 
 @pytest.mark.rule("PBH-DMG-08")
 def test_example_shotgun_wounds_with_the_exact_probability() -> None:
     """2d6, Proven (2), against Defense 3."""
-    one = after_proven(2, "optimal", 3)
-    found = [(1 - one) ** 2, 2 * one * (1 - one), one**2]
-    assert found == list(map(Fraction, TABLES["pbh_griff"]))
+    chance = after_proven(2, "optimal", 3)
+    computed = [(1 - chance) ** 2, 2 * chance * (1 - chance), chance**2]
+    assert computed == list(map(Fraction, TABLES["pbh_griff"]))
 
 
 @pytest.mark.rule("PBH-LB-01", "PBH-LB-03")

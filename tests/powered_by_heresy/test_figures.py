@@ -20,17 +20,17 @@ from tests.harness.stories import Story, play
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
 
 
-def of(story: Story, who: str) -> Figure:
+def figure_of(story: Story, who: str) -> Figure:
     """Return the figure of a character."""
     return next(figure for figure in story.encounter.figures() if figure.id == who)
 
 
-def counted(figure: Figure) -> dict[str, int]:
+def counters_of(figure: Figure) -> dict[str, int]:
     """Return the counters of a figure by name."""
     return {counter.name: counter.now for counter in figure.counters}
 
 
-def scored(figure: Figure) -> dict[str, int]:
+def scores_of(figure: Figure) -> dict[str, int]:
     """Return the scores of a figure by name."""
     return {score.name: score.now for score in figure.scores}
 
@@ -57,10 +57,10 @@ def test_figures_start_with_empty_wound_bars() -> None:
 def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
     """Uses, ammo and XP have no maximum and are counters."""
     story = play("powered_by_heresy")
-    assert of(story, "octavian").bars[1:] == (Bar("Insight", 1, 2, full_is_good=True),)
-    assert of(story, "lucia").bars[1:] == (Bar("Wrath", 2, 3, full_is_good=True),)
-    assert len(of(story, "griff").bars) == 1
-    assert counted(of(story, "griff")) == {
+    assert figure_of(story, "octavian").bars[1:] == (Bar("Insight", 1, 2, full_is_good=True),)
+    assert figure_of(story, "lucia").bars[1:] == (Bar("Wrath", 2, 3, full_is_good=True),)
+    assert len(figure_of(story, "griff").bars) == 1
+    assert counters_of(figure_of(story, "griff")) == {
         "Combat Shotgun: uses": 3,
         "Combat Shotgun: ammo": 2,
         "Frag Grenades: uses": 2,
@@ -72,54 +72,54 @@ def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
 
 def test_scores_are_derived_by_the_rules() -> None:
     story = play("powered_by_heresy")
-    assert scored(of(story, "octavian")) == {
+    assert scores_of(figure_of(story, "octavian")) == {
         "Max wounds": 7,
         "Defense": 2,
         "Defense in melee": 3,
         "Defense against shots": 2,
         "Load": 10,
     }
-    assert scored(of(story, "marine"))["Defense"] == 5
+    assert scores_of(figure_of(story, "marine"))["Defense"] == 5
     view = story.encounter.view("spectator")
     for figure in story.encounter.figures():
-        assert view["scores"][figure.id] == scored(figure)
+        assert view["scores"][figure.id] == scores_of(figure)
 
 
 def test_wounds_fill_the_bar_and_excess_wounds_are_counted() -> None:
     story = cell().given(Hurt("griff", 2, "a fall"))
-    assert of(story, "griff").bars[0] == Bar("Wounds", 2, 6)
+    assert figure_of(story, "griff").bars[0] == Bar("Wounds", 2, 6)
     story.given(Hurt("griff", 7, "a fall"))
-    assert of(story, "griff").bars[0] == Bar("Wounds", 6, 6)
-    assert counted(of(story, "griff"))["Wounds beyond the maximum"] == 3
+    assert figure_of(story, "griff").bars[0] == Bar("Wounds", 6, 6)
+    assert counters_of(figure_of(story, "griff"))["Wounds beyond the maximum"] == 3
 
 
 def test_figure_shows_how_a_character_got_out() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar"), enemy("Nails"), enemy("Overseer")))
     story.given(Hurt("scar", 3, "a fall"), Leave("nails", "fled"))
-    assert of(story, "scar").out
-    assert Tag("dead") in of(story, "scar").tags
-    assert of(story, "nails").out
-    assert of(story, "nails").tags == (Tag("fled"),)
-    assert not of(story, "overseer").out
+    assert figure_of(story, "scar").out
+    assert Tag("dead") in figure_of(story, "scar").tags
+    assert figure_of(story, "nails").out
+    assert figure_of(story, "nails").tags == (Tag("fled"),)
+    assert not figure_of(story, "overseer").out
     story.given(Hurt("griff", 6, "a fall"), (DrawBreath("griff"), (6, 6)))
-    assert of(story, "griff").out
-    assert Tag("barely alive") in of(story, "griff").tags
+    assert figure_of(story, "griff").out
+    assert Tag("barely alive") in figure_of(story, "griff").tags
     story.given(Hurt("griff", 1, "a fall"), (DrawBreath("griff"), (1, 1)))
-    assert of(story, "griff").tags == (Tag("dead"),)
+    assert figure_of(story, "griff").tags == (Tag("dead"),)
 
 
 def test_dying_acolyte_has_a_tag_until_last_breath() -> None:
     story = cell().given(Hurt("griff", 6, "a fall"))
-    assert of(story, "griff").tags == (Tag("dying"),)
-    assert not of(story, "griff").out
+    assert figure_of(story, "griff").tags == (Tag("dying"),)
+    assert not figure_of(story, "griff").out
 
 
 def test_conditions_are_tags_and_cover_is_a_position() -> None:
     story = cell().given(ChangeCondition("scar", "in cover", True, "a wall"))
     story.given(ChangeCondition("scar", "on fire", True, "promethium"))
-    assert of(story, "scar").position == "in cover"
-    assert of(story, "scar").tags == (Tag("on fire"),)
-    assert scored(of(story, "scar"))["Defense against shots"] == 4
+    assert figure_of(story, "scar").position == "in cover"
+    assert figure_of(story, "scar").tags == (Tag("on fire"),)
+    assert scores_of(figure_of(story, "scar"))["Defense against shots"] == 4
 
 
 def test_ward_tactic_judgement_and_forward_are_tags() -> None:
@@ -133,29 +133,29 @@ def test_ward_tactic_judgement_and_forward_are_tags() -> None:
     moving(story, TakeTactic("griff", "Precise", "scar"))
     moving(story, Judge("griff", "scar"))
     story.given(GrantBonus(who="griff", amount=-2, source="smoke"))
-    assert set(of(story, "griff").tags) == {
+    assert set(figure_of(story, "griff").tags) == {
         Tag("Precise tactic on Scar"),
         Tag("in defense of Vex"),
         Tag("forward from smoke", -2),
     }
-    assert counted(of(story, "griff"))["Hold of Defend"] == 1
-    assert of(story, "scar").tags == (Tag("judged by Griff"),)
+    assert counters_of(figure_of(story, "griff"))["Hold of Defend"] == 1
+    assert figure_of(story, "scar").tags == (Tag("judged by Griff"),)
 
 
 def test_mover_is_acting() -> None:
     story = cell().given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     assert [figure.id for figure in story.encounter.figures() if figure.acting] == ["griff"]
     story.when(Confirm(), faces=(6, 6))
-    assert of(story, "griff").acting
+    assert figure_of(story, "griff").acting
 
 
 def test_equal_names_are_shown_with_ids_and_sides_are_current() -> None:
-    again = EnemySheet(id="other", name="Scar", dice=(6,))
-    story = cell().given(Join(enemy=again), ChangeSide("other", "ally"))
+    namesake = EnemySheet(id="other", name="Scar", dice=(6,))
+    story = cell().given(Join(enemy=namesake), ChangeSide("other", "ally"))
     assert [figure.name for figure in story.encounter.figures()] == ["Griff", "Scar (scar)", "Scar (other)"]
-    assert of(story, "other").side == "acolytes"
+    assert figure_of(story, "other").side == "acolytes"
     story.given(ChangeSide("other", "bystander"))
-    assert of(story, "other").side == "bystanders"
+    assert figure_of(story, "other").side == "bystanders"
 
 
 def test_all_seats_see_the_same_figures() -> None:
@@ -168,7 +168,12 @@ def test_all_seats_see_the_same_figures() -> None:
 
 @pytest.mark.parametrize("who", ["griff", "scar"])
 def test_figures_are_plain_data_for_front_ends(who: str) -> None:
-    (found,) = (figure for figure in cell().encounter.view("ada")["figures"] if figure["id"] == who)
-    assert set(found) == {field.name for field in attrs.fields(Figure)}
-    assert found["bars"][0] == {"name": "Wounds", "now": 0, "most": 6 if who == "griff" else 3, "full_is_good": False}
-    assert Counter("Max wounds", found["bars"][0]["most"]) in of(cell(), who).scores
+    (plain_figure,) = (figure for figure in cell().encounter.view("ada")["figures"] if figure["id"] == who)
+    assert set(plain_figure) == {field.name for field in attrs.fields(Figure)}
+    assert plain_figure["bars"][0] == {
+        "name": "Wounds",
+        "now": 0,
+        "most": 6 if who == "griff" else 3,
+        "full_is_good": False,
+    }
+    assert Counter("Max wounds", plain_figure["bars"][0]["most"]) in figure_of(cell(), who).scores

@@ -101,10 +101,10 @@ def test_gm_sees_your_level_in_a_move_of_another_class() -> None:
         "enemies": [enemy("Scar")],
         "library": [{"id": "Warp Bolt", "of": "Psyker"}],
     }
-    for base, told in ((1, False), (2, True)):
+    for base, is_shown in ((1, False), (2, True)):
         story = play("powered_by_heresy", setup, settings={"multiclass_level_base": base})
         story.given(MakeMove(actor="griff", name="Warp Bolt", stat="WP"))
-        assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == told
+        assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == is_shown
 
 
 BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
@@ -261,8 +261,8 @@ def test_gm_denies_or_permits_a_trigger_with_a_reason() -> None:
 def test_description_of_a_move_is_in_the_log_and_the_story() -> None:
     story = cell().given(DefyDanger("griff", "speed", facts=("under fire",), text="I dive behind the altar"))
     assert story.event(MoveTriggered).text == "I dive behind the altar"
-    told = "\n".join(Replay.of(story.encounter).transcript())
-    assert 'Griff attempts Defy Danger by speed (under fire): "I dive behind the altar".' in told
+    transcript = "\n".join(Replay.of(story.encounter).transcript())
+    assert 'Griff attempts Defy Danger by speed (under fire): "I dive behind the altar".' in transcript
 
 
 @pytest.mark.rule("PBH-ROLL-02", "PBH-ROLL-03", "PBH-CORE-03")
@@ -332,7 +332,7 @@ def test_open_question_is_kept_until_answered() -> None:
 def matters_to(story: Story, fact: str) -> set[type[Command]]:
     """Return the command types of moves for which a fact is suggested."""
     forms = [form for request in story.encounter.requests for form in request.forms if "facts" in form.fields]
-    return {form.command for form in forms if any(fact in said for said in form.fields["facts"].values())}
+    return {form.command for form in forms if any(fact in suggestion for suggestion in form.fields["facts"].values())}
 
 
 @pytest.mark.rule("PBH-CORE-09")
@@ -348,18 +348,18 @@ def matters_to(story: Story, fact: str) -> set[type[Command]]:
     ],
 )
 def test_fact_is_suggested_for_moves_it_could_affect(
-    fact: str, fields: dict[str, Any], told: set[type[Command]]
+    fact: str, fields: dict[str, Any], expected: set[type[Command]]
 ) -> None:
     armed = ("sword", "shotgun", "frag")
-    assert matters_to(cell(acolyte("Griff", *armed, **fields)), fact) == told
+    assert matters_to(cell(acolyte("Griff", *armed, **fields)), fact) == expected
     if fields:
         assert not matters_to(cell(acolyte("Griff", *armed)), fact)
 
 
 @pytest.mark.rule("PBH-CLS-05")
 def test_defensive_tactician_is_asked_about_gaining_ground() -> None:
-    for tactic, told in (("Defensive", {DefyDanger}), ("Reactive", set())):
-        assert matters_to(cell().set(acolytes__griff__tactic=tactic), "gaining ground") == told
+    for tactic, expected in (("Defensive", {DefyDanger}), ("Reactive", set())):
+        assert matters_to(cell().set(acolytes__griff__tactic=tactic), "gaining ground") == expected
 
 
 @pytest.mark.rule("PBH-MOVE-19")

@@ -74,9 +74,9 @@ from = [
 """
 
 
-def written(text: str, *people: dict[str, Any], against: tuple[dict[str, Any], ...] = (), **more: Any) -> Story:
+def written(text: str, *acolytes: dict[str, Any], against: tuple[dict[str, Any], ...] = (), **more: Any) -> Story:
     """Begin a fight with the setup parts in a TOML text."""
-    return cell(*people, against=against, **more, brought=tomllib.loads(text))
+    return cell(*acolytes, against=against, **more, brought=tomllib.loads(text))
 
 
 def making(story: Story, name: str, *faces: int, who: str = "griff", **how: Any) -> Story:
@@ -214,13 +214,13 @@ def test_detective_finds_a_clue_at_the_scene_of_a_crime() -> None:
     seeker = acolyte("Griff", moves=["Detective"])
     look = DiscernRealities(actor="griff")
     moving(cell(seeker), look, 5, 5).without(Reminded)
-    there = Establish("this is the scene of a crime")
+    crime_scene = Establish("this is the scene of a crime")
     clue = Reminded("griff", "Detective", "You find a clue besides.")
     hunch = Reminded("griff", "Detective", "The GM adds a hunch to it.")
-    story = moving(cell(seeker).given(there), look, 5, 5).then(clue, hunch)
-    moving(cell(seeker).given(there), look, 4, 4).then(clue)
-    assert hunch not in moving(cell(seeker).given(there), look, 4, 4).events
-    moving(cell(seeker).given(there), look, 1, 2).without(Reminded)
+    story = moving(cell(seeker).given(crime_scene), look, 5, 5).then(clue, hunch)
+    moving(cell(seeker).given(crime_scene), look, 4, 4).then(clue)
+    assert hunch not in moving(cell(seeker).given(crime_scene), look, 4, 4).events
+    moving(cell(seeker).given(crime_scene), look, 1, 2).without(Reminded)
     hack(story, 5, 5).without(Reminded)
 
 
@@ -240,8 +240,8 @@ def test_this_ones_mine_raises_and_lowers_damage() -> None:
     hack(story, 5, 5, target="nails").when(Choose("griff"), faces=(6,)).then(Suffered)
     by_vex = HackAndSlash(actor="vex", target="scar", weapon="sword")
     moving(story, by_vex, 5, 5).when(Choose("vex"), faces=(5,)).without(Suffered)
-    told = story.event(Rolled)
-    assert [(modifier.name, modifier.amount) for modifier in told.modifiers if modifier.on == "damage"] == [
+    rolled = story.event(Rolled)
+    assert [(modifier.name, modifier.amount) for modifier in rolled.modifiers if modifier.on == "damage"] == [
         ("This One's Mine", -2)
     ]
     moving(story, by_vex, 5, 5).when(Choose("vex"), faces=(6,)).then(Suffered)
@@ -329,8 +329,8 @@ def test_catalogue_move_is_learned_like_others() -> None:
     griff = acolyte("Griff", moves=["Detective"], given=[], xp=30)
     story = written(OF_ENEMIES, griff).given(EndFight())
     story.when(LevelUp("griff", "WP", ("Torturer",))).refuses("requires", "PBH-ADV-13")
-    for nobodys in ("Spout Common Lore", "Warpfire"):
-        story.when(LevelUp("griff", "WP", (nobodys,))).refuses("no_such_move")
+    for move in ("Spout Common Lore", "Warpfire"):
+        story.when(LevelUp("griff", "WP", (move,))).refuses("no_such_move")
     story.when(LevelUp("griff", "WP", ("This One's Mine",))).then(MoveLearned)
     making(story.given(OpenScene()), "This One's Mine", targets=("scar",)).then(ConditionChanged)
     for sheet, sentence in (
@@ -580,10 +580,10 @@ def test_homebrew_move_survives_in_the_log_without_its_file(tmp_path: Path) -> N
     story.given(UseHold("griff", "Storm of Iron", "inflict 1 wound", ("scar",)))
     log = tmp_path / "fight.jsonl"
     story.encounter.save(log)
-    told = Replay.load(log).transcript()
+    transcript = Replay.load(log).transcript()
     setup.unlink()
     replay = Replay.load(log)
     assert str(replay.verify()).startswith("EXACT")
-    assert replay.transcript() == told
-    assert any("Storm of Iron" in line for line in told)
-    assert any("the line breaks" in line for line in told)
+    assert replay.transcript() == transcript
+    assert any("Storm of Iron" in line for line in transcript)
+    assert any("the line breaks" in line for line in transcript)

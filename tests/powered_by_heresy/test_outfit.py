@@ -78,12 +78,12 @@ def test_packed_gear_can_be_put_on_and_worn_gear_taken_off() -> None:
     story = wardrobe(armour=["Flak Armour"])
     assert [offer.item for offer in offers(story, PutOn)] == ["plate"]
     assert [offer.item for offer in offers(story, TakeOff)] == ["Flak Armour"]
-    for command, told in (
+    for command, sentence in (
         (PutOn("griff", "Flak Armour"), "Griff has nothing to put on called 'Flak Armour'; known: Plate"),
         (TakeOff("griff", "plate"), "Griff has nothing on called 'plate'; known: Flak Armour"),
     ):
         story.when(command).refuses("no_gear", "PBH-TAG-01")
-        assert told in str(story.refused)
+        assert sentence in str(story.refused)
 
 
 @pytest.mark.rule("PBH-DMG-13", "PBH-ADV-01")

@@ -91,8 +91,8 @@ def hacks(target: str = "scar", weapon: str = "sword", **fields: object) -> Hack
 
 def test_friends_are_never_harmed() -> None:
     griff = acolyte("Griff", "sword", "frag", "rifle", moves=["Unsuspecting Strike", "Tactical Advantage"])
-    people = (griff, acolyte("Vex"))
-    story = cell(*people, against=(enemy("Scar"), enemy("Nails"), enemy("Kaz", side="ally"), enemy("Pilgrim")))
+    acolytes = (griff, acolyte("Vex"))
+    story = cell(*acolytes, against=(enemy("Scar"), enemy("Nails"), enemy("Kaz", side="ally"), enemy("Pilgrim")))
     story.given(ChangeSide("pilgrim", "bystander"))
     never(
         story,
@@ -194,10 +194,10 @@ def test_rerolls_are_made_if_they_improve_the_result() -> None:
 
 
 def test_insight_is_spent_on_damage_below_average() -> None:
-    people = (acolyte("Griff"), acolyte("Octavian", cls="Tactician", insight=1))
-    failed = hack(cell(*people), 5, 3, 1)
+    acolytes = (acolyte("Griff"), acolyte("Octavian", cls="Tactician", insight=1))
+    failed = hack(cell(*acolytes), 5, 3, 1)
     prefers(failed, SpendInsight("octavian"), StayOut("octavian"))
-    struck = hack(cell(*people), 5, 3, 6)
+    struck = hack(cell(*acolytes), 5, 3, 6)
     prefers(struck, StayOut("octavian"), SpendInsight("octavian"))
 
 

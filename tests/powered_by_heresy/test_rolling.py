@@ -246,16 +246,16 @@ def test_move_without_a_roll_ignores_weight() -> None:
 
 @pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-17", "PBH-CORE-06")
 def test_only_the_mover_decides_about_the_move() -> None:
-    people = (acolyte("Griff", weight=13), acolyte("Vex", weight=1))
-    lore(cell(*people)).when(DropWeight("vex", 1)).refuses("not_your_move")
-    lore(cell(*people)).when(FailOutright("vex")).refuses("not_your_move")
-    people = (acolyte("Griff"), acolyte("Vex"))
-    story = lore(cell(*people, rerolls=True), 2, 3, confirm=Confirm(edge=True))
+    acolytes = (acolyte("Griff", weight=13), acolyte("Vex", weight=1))
+    lore(cell(*acolytes)).when(DropWeight("vex", 1)).refuses("not_your_move")
+    lore(cell(*acolytes)).when(FailOutright("vex")).refuses("not_your_move")
+    acolytes = (acolyte("Griff"), acolyte("Vex"))
+    story = lore(cell(*acolytes, rerolls=True), 2, 3, confirm=Confirm(edge=True))
     story.when(RerollDie("vex", 0), faces=(6,)).refuses("not_your_move")
     story.when(KeepRoll("vex")).refuses("not_your_move")
     story.given(KeepRoll("griff"))
     story.when(RerollAll("vex", "This I Know"), faces=(6, 6)).refuses("not_your_move")
-    hack(cell(*people), 5, 5).when(Choose("vex"), faces=(1,)).refuses("not_your_move")
+    hack(cell(*acolytes), 5, 5).when(Choose("vex"), faces=(1,)).refuses("not_your_move")
 
 
 @pytest.mark.rule("PBH-ROLL-07")

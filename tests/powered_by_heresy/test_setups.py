@@ -63,8 +63,8 @@ def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | Non
 def test_invalid_sheet_is_refused_with_its_path(fields: dict[str, Any], path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         begun(**fields)
-    told = [reason.sentence for reason in refused.value.reasons]
-    assert any(path in reason and sentence in reason for reason in told), told
+    sentences = [text.sentence for text in refused.value.reasons]
+    assert any(path in text and sentence in text for text in sentences), sentences
 
 
 @pytest.mark.rule("PBH-ROLL-16", "PBH-ADV-10", "PBH-ADV-02", "PBH-CLS-03")

@@ -50,12 +50,12 @@ def test_four_classes_have_all_their_starting_moves() -> None:
         "Tactician": {"Tactical Advantage", "Lifting the Fog", "Sense Weakness"},
         "Templar": {"Wrath Embodied", "Penance", "Smite", "Divine Will"},
     }
-    found: dict[str, set[str]] = {}
+    moves_by_class: dict[str, set[str]] = {}
     for name in SHEETS:
         data = tomllib.loads((SETUPS / f"{name}.toml").read_text(encoding="utf-8"))
         for acolyte in data["acolytes"]:
-            found.setdefault(acolyte["cls"], set()).update(acolyte["moves"])
-    assert all(moves <= found[cls] for cls, moves in printed.items())
+            moves_by_class.setdefault(acolyte["cls"], set()).update(acolyte["moves"])
+    assert all(moves <= moves_by_class[cls] for cls, moves in printed.items())
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -102,12 +102,12 @@ def test_homebrew_fight_can_be_played_at_random(number: int) -> None:
                 assert len(event.dice) == event.base + more, event
         if rng.random() < 1 / 20:
             Encounter.begin("powered_by_heresy", encounter.aftermath())
-            assert not strangers(encounter, rng)
+            assert not commands_without_a_form(encounter, rng)
 
 
-def strangers(encounter: Encounter, rng: Random) -> list[str]:
+def commands_without_a_form(encounter: Encounter, rng: Random) -> list[str]:
     """Return legal commands that no form contains."""
     forms, words = [form for request in encounter.requests for form in request.forms], names_on(encounter)
-    said = (neighbour for form in filter(is_open, forms) for neighbour in neighbours(form.pick(rng), words, rng, 4))
-    legal = (modifier for modifier in said if isinstance(modifier, Act) and not encounter.why_not(modifier))
+    drawn = (neighbour for form in filter(is_open, forms) for neighbour in neighbours(form.pick(rng), words, rng, 4))
+    legal = (modifier for modifier in drawn if isinstance(modifier, Act) and not encounter.why_not(modifier))
     return [f"{encounter.step}: {command}" for command in legal if not any(form.holds(command) for form in forms)]

@@ -152,8 +152,8 @@ def test_wounds_and_last_breath_need_a_hard_move(command: InflictWounds | CallLa
     ],
 )
 def test_gm_attacks_living_targets_with_present_enemies(command: Any, code: str) -> None:
-    people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
-    story = cell(*people, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
+    acolytes = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
+    story = cell(*acolytes, against=(enemy("Scar"), enemy("Nails"))).given(ChangeEnemy("nails", "leaves the fight"))
     gm_acts(story.set(acolytes__odo__dead=True)).when(command, faces=(1,)).refuses(code)
 
 
@@ -283,8 +283,8 @@ def test_faltering_enemy_must_rally_before_it_attacks() -> None:
 @pytest.mark.rule("PBH-GM-06", "PBH-GM-02")
 def test_gm_sees_instincts_and_moves_of_enemies_after_a_miss() -> None:
     """The targets of the move come first."""
-    people = (enemy("Scar", instinct="to bleed you"), enemy("Nails", moves=["calls for help"]))
-    story = hack(cell(against=people), 1, 2, target="nails")
+    npcs = (enemy("Scar", instinct="to bleed you"), enemy("Nails", moves=["calls for help"]))
+    story = hack(cell(against=npcs), 1, 2, target="nails")
     prompt = story.encounter.requests[0].prompt
     assert prompt.endswith("Nails does this: calls for help. Scar wants to bleed you.")
     story.when(MakeGmMove("use an enemy move", "griff", "calls for help", "nails")).then(
@@ -305,7 +305,7 @@ def test_hard_moves_are_offered_only_if_one_is_due(hard: bool) -> None:
 
 @pytest.mark.rule("PBH-GM-02", "PBH-GM-01")
 def test_gm_move_suggests_the_acolyte_who_caused_it_first() -> None:
-    people = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
+    acolytes = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
     for who, order in (("vex", ["vex", "", "griff"]), ("", ["", "griff", "vex"])):
-        story = cell(*people).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
+        story = cell(*acolytes).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
         assert list(dict.fromkeys(offer.who for offer in offers(story, MakeGmMove))) == order
