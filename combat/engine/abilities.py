@@ -60,7 +60,7 @@ Fact = Callable[[Any, Moment, str], bool]
 Apply = Callable[[Any, Moment, Ability, Effect], None]
 
 
-def _nobody(*_: Any) -> Any:
+def _empty(*_: Any) -> Any:
     return ()
 
 
@@ -97,14 +97,14 @@ class Abilities:
     effects: Mapping[str, Apply] = attrs.field(factory=dict)
     changes: tuple[str, ...] = ()
     in_play: Callable[[Any], Container[str]] | None = None
-    held_by: Callable[[Any, str], Iterable[Ability]] = _nobody
-    holders: Callable[[Any], Iterable[str]] = _nobody
+    held_by: Callable[[Any, str], Iterable[Ability]] = _empty
+    holders: Callable[[Any], Iterable[str]] = _empty
     watching: Callable[[Any], Iterable[str]] | None = None
-    whom: Callable[[Any, Moment, str], Iterable[str]] = _nobody
+    whom: Callable[[Any, Moment, str], Iterable[str]] = _empty
     costs: tuple[str, ...] = ()
     purse: Callable[[Any, str, str], int] = lambda state, who, what: 0
-    pay: Callable[[Any, str, Cost, Ability], None] = _nobody
-    speakers: Callable[[Any, str], tuple[str, ...]] = _nobody
+    pay: Callable[[Any, str, Cost, Ability], None] = _empty
+    speakers: Callable[[Any, str], tuple[str, ...]] = _empty
 
     def modifiers(self, state: Table, moment: Moment) -> tuple[Modifier, ...]:
         """Return the modifiers for the rolls of a moment, from automatic abilities and from abilities in use."""

@@ -455,14 +455,14 @@ def _differences(was: Figure | None, now: Figure | None) -> Iterator[str]:
     if was is None or now is None:
         yield "no longer on the table" if now is None else "on the table"
         return
-    old_values, new_values = _told(was), _told(now)
+    old_values, new_values = _figure_values(was), _figure_values(now)
     for name in {**old_values, **new_values}:
         before, after = old_values.get(name, "no"), new_values.get(name, "no")
         if before != after:
             yield f"{name} {before} -> {after}"
 
 
-def _told(figure: Figure) -> dict[str, str]:
+def _figure_values(figure: Figure) -> dict[str, str]:
     """Return all values of a figure as text, by name."""
     values: dict[str, str] = {bar.name: str(bar.now) for bar in figure.bars}
     values |= {counter.name: str(counter.now) for counter in (*figure.counters, *figure.scores)}

@@ -14,7 +14,7 @@ LONGEST_SENTENCE = 1_000
 MOST_REASONS = 20
 """Largest number of reasons collected against one command."""
 
-_MOST_TOLD = 10
+_MAX_SHOWN_REASONS = 10
 
 
 def _speakable(sentence: str) -> str:
@@ -52,8 +52,8 @@ class Refused(Exception):
     def __init__(self, reasons: Iterable[Reason], beats: tuple[Mapping[str, Any], ...] = ()) -> None:
         self.reasons = tuple(reasons)
         self.beats = beats
-        more = len(self.reasons) - _MOST_TOLD
-        sentences = [*map(str, self.reasons[:_MOST_TOLD]), *([f"and {more} more reasons"] if more > 0 else [])]
+        more = len(self.reasons) - _MAX_SHOWN_REASONS
+        sentences = [*map(str, self.reasons[:_MAX_SHOWN_REASONS]), *([f"and {more} more reasons"] if more > 0 else [])]
         super().__init__("; ".join(sentences))
 
 

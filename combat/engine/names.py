@@ -17,8 +17,8 @@ def known(word: str, names: Iterable[str]) -> str:
     near = most_like(word, listed)
     meant = f"did you mean '{near}'? " if near else ""
     more = len(listed) - MOST_LISTED
-    all_told = ", ".join(listed[:MOST_LISTED]) or "none"
-    return f"{meant}known: {all_told}{f' and {more} more' if more > 0 else ''}"
+    all_names = ", ".join(listed[:MOST_LISTED]) or "none"
+    return f"{meant}known: {all_names}{f' and {more} more' if more > 0 else ''}"
 
 
 @lru_cache

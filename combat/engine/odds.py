@@ -179,7 +179,7 @@ class Odds:
 
     @cached_property
     def _table(self) -> dict[Told, Fraction]:
-        return _chances(self._beginning, lambda leg: _lines(leg, _told), lambda state: ())
+        return _chances(self._beginning, lambda leg: _lines(leg, _described), lambda state: ())
 
     @cached_property
     def _gist(self) -> dict[tuple[str, str], Fraction]:
@@ -188,7 +188,7 @@ class Odds:
         def out(state: Any) -> Iterator[tuple[str, str]]:
             return ((figure.id, _OUT) for figure in self._figures(state) if figure.out and figure.id not in before)
 
-        return _chances(self._beginning, lambda leg: _lines(leg, _struck), out)
+        return _chances(self._beginning, lambda leg: _lines(leg, _casualties), out)
 
     def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
         """Return the mean of a number over all outcomes."""
@@ -334,7 +334,7 @@ def _lines(leg: Leg, tell: Callable[[Event, Callable[[str], str]], Iterator[T]])
 _COUNTED = ("Wound", "Marker", "Handicap")
 
 
-def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+def _casualties(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     """Yield the combatants that an event hits or hurts."""
     match event:
         case Hit(target=target):
@@ -343,7 +343,7 @@ def _struck(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
             yield who, _HURTS
 
 
-def _told(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
+def _described(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
     """Yield a description of an event with a consequence for a combatant; other events yield nothing."""
     match event:
         case Rolled(purpose=purpose, who=who, result=result) if result:

@@ -74,7 +74,7 @@ class Sight:
         part = next((seen_part for state, seen_part in self._tables if state is seen), None)
         if part is None:
             part = {
-                "state": _told(self._system, seen),
+                "state": _plain_state(self._system, seen),
                 "scores": {who: dict(values) for who, values in self._system.scores(seen).items()},
                 "figures": plain(self._system.figures(seen)),
             }
@@ -284,10 +284,10 @@ def dice_seen(header: Header) -> "DiceData":
 
 def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
     """Return the state as plain data, without the parts hidden from a seat."""
-    return _told(system, _as_seen(system, state, seat))
+    return _plain_state(system, _as_seen(system, state, seat))
 
 
-def _told(system: System[Any], state: Any) -> dict[str, Any]:
+def _plain_state(system: System[Any], state: Any) -> dict[str, Any]:
     data: dict[str, Any] = plain(state)
     if state.outcome is not None:
         data["outcome"] = system.codec.dump(state.outcome)

@@ -108,9 +108,9 @@ def test_automatic_ability_modifies_rolls_of_its_owner_if_its_conditions_hold() 
 
 
 @pytest.mark.parametrize(("given", "so"), [("has luck", True), ("has luck: 3", False), ("not has luck: 3", True)])
-def test_condition_is_evaluated_with_its_argument_and_can_be_negated(given: str, so: bool) -> None:
+def test_condition_is_evaluated_with_its_argument_and_can_be_negated(given: str, holds: bool) -> None:
     draft = draft_of(attrs.evolve(EDGE, given=(given,)))
-    assert bool(draft.modifiers("strike", "ann")) is so
+    assert bool(draft.modifiers("strike", "ann")) is holds
 
 
 def test_used_ability_costs_its_price_and_lasts_until_the_next_roll_of_its_owner() -> None:
@@ -144,7 +144,7 @@ def rolled(who: str) -> Rolled:
 def test_limit_ends_with_its_span(limit: Any, event: Any, again: bool) -> None:
     draft = draft_of(attrs.evolve(FOCUS, limit=limit))
     ABILITIES.use(draft, "ann", "Focus", "")
-    assert [each.code for each in ABILITIES.bars(draft.state, "ann", "Focus", "")] == ["used_up"]
+    assert [reason.code for reason in ABILITIES.bars(draft.state, "ann", "Focus", "")] == ["used_up"]
     draft.happens(event)
     assert (not list(ABILITIES.bars(draft.state, "ann", "Focus", ""))) is again
 
@@ -204,8 +204,8 @@ def test_unusable_ability_is_refused_with_one_reason(
 def test_unknown_word_in_an_ability_is_refused_with_the_known_words(
     change: dict[str, Any], path: str, words: str
 ) -> None:
-    ((place, sentence),) = ABILITIES.misfits([attrs.evolve(EDGE, **change)], "$.abilities")
-    assert place == path
+    ((found_path, sentence),) = ABILITIES.misfits([attrs.evolve(EDGE, **change)], "$.abilities")
+    assert found_path == path
     assert words in sentence
 
 

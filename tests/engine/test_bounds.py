@@ -53,14 +53,14 @@ def refusal(act: Callable[[], object]) -> Refused:
     """Return the refusal of an action, after checking that its message is short, printable and on one line."""
     with pytest.raises(Refused) as caught:
         act()
-    told = str(caught.value)
-    assert len(told) <= 1_200, len(told)
-    assert "\n" not in told
-    assert told.encode()
+    text = str(caught.value)
+    assert len(text) <= 1_200, len(text)
+    assert "\n" not in text
+    assert text.encode()
     return caught.value
 
 
-def told(act: Callable[[], object]) -> str:
+def message(act: Callable[[], object]) -> str:
     """Return the message of a refusal."""
     return str(refusal(act))
 
@@ -74,27 +74,27 @@ def test_huge_number_in_setup_or_settings_is_refused_before_it_uses_memory(syste
     setup = setup_of(system)
     for sheet in people(setup, system):
         sheet["wounds"] = number
-    assert "wounds: a whole number up to 1,000,000 was expected" in told(lambda: Encounter.begin(system, setup))
+    assert "wounds: a whole number up to 1,000,000 was expected" in message(lambda: Encounter.begin(system, setup))
     settings = {"turn_limit": number}
-    assert "$.settings.turn_limit: a whole number" in told(lambda: Encounter.sample(system, settings=settings))
+    assert "$.settings.turn_limit: a whole number" in message(lambda: Encounter.sample(system, settings=settings))
 
 
 def test_stat_that_determines_the_work_of_a_rule_has_its_own_bound() -> None:
     setup = setup_of("fiend_wake")
     setup["combatants"][0]["spirit"] = 100
-    assert "$.combatants[0].spirit: 100 is out of bounds; it holds 0 to 99" in told(
+    assert "$.combatants[0].spirit: 100 is out of bounds; it holds 0 to 99" in message(
         lambda: Encounter.begin("fiend_wake", setup)
     )
     fight = Encounter.sample("wrath_and_glory", SEED)
-    assert "combatants.selene.profile.willpower: 100 is out of bounds; it holds 1 to 99" in told(
+    assert "combatants.selene.profile.willpower: 100 is out of bounds; it holds 1 to 99" in message(
         lambda: fight.override("combatants.selene.profile.willpower", 100, "a typo")
     )
     setup = setup_of("wrath_and_glory")
     setup["combatants"][0]["skills"][0]["value"] = 10**6
-    assert "skills[0].value: 1000000 is out of bounds" in told(lambda: Encounter.begin("wrath_and_glory", setup))
+    assert "skills[0].value: 1000000 is out of bounds" in message(lambda: Encounter.begin("wrath_and_glory", setup))
     setup = setup_of("wrath_and_glory")
     setup["armoury"][0]["ed"] = 10**6
-    assert "$.armoury[0].ed: 1000000 is out of bounds" in told(lambda: Encounter.begin("wrath_and_glory", setup))
+    assert "$.armoury[0].ed: 1000000 is out of bounds" in message(lambda: Encounter.begin("wrath_and_glory", setup))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -115,7 +115,7 @@ def test_two_hundred_combatants_are_accepted_and_two_thousand_refused(system: st
     fight = Encounter.begin(system, setup, SEED)
     assert fight.view(None)["requests"]
     sheets += [{**plain_one, "id": f"more-{number}"} for number in range(MOST_MEMBERS)]
-    assert "at most 500 were expected" in told(lambda: Encounter.begin(system, setup))
+    assert "at most 500 were expected" in message(lambda: Encounter.begin(system, setup))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -128,7 +128,7 @@ def test_texts_of_a_setup_have_a_maximum_length_and_names_must_be_printable(syst
     ):
         setup = setup_of(system)
         people(setup, system)[0]["name"] = name
-        sentence = told(lambda setup=setup: Encounter.begin(system, setup))  # type: ignore[misc]
+        sentence = message(lambda setup=setup: Encounter.begin(system, setup))  # type: ignore[misc]
         assert words in sentence
         assert "[0].name: " in sentence
 
@@ -138,7 +138,7 @@ def test_ability_text_may_have_several_lines_but_no_other_control_characters() -
     setup["abilities"][0]["text"] = "One line,\nand\tanother."
     assert Encounter.begin("fiend_wake", setup).requests
     setup["abilities"][0]["text"] = "An escape: \x1b[2J"
-    assert "$.abilities[0].text: " in told(lambda: Encounter.begin("fiend_wake", setup))
+    assert "$.abilities[0].text: " in message(lambda: Encounter.begin("fiend_wake", setup))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_ability_text_may_have_several_lines_but_no_other_control_characters() -
 )
 def test_invalid_argument_of_begin_is_refused_with_its_path(system: Any, options: Any, words: str) -> None:
     setup = setup_of("trench_crusade")
-    assert words in told(lambda: Encounter.begin(system, setup, **options))
+    assert words in message(lambda: Encounter.begin(system, setup, **options))
 
 
 def toml(path: Path, text: str) -> Path:
@@ -187,7 +187,7 @@ def toml(path: Path, text: str) -> Path:
 def test_setup_file_that_would_take_too_long_to_read_is_refused(
     tmp_path: Path, name: str, text: str, words: str
 ) -> None:
-    assert words in told(lambda: Encounter.begin("trench_crusade", toml(tmp_path / name, text)))
+    assert words in message(lambda: Encounter.begin("trench_crusade", toml(tmp_path / name, text)))
 
 
 def test_setup_with_hundreds_of_errors_reports_the_first_fifty() -> None:
@@ -223,13 +223,13 @@ def test_huge_number_in_a_stored_header_is_refused_with_line_and_path(tmp_path: 
     header, beat = opening("fiend_wake")
     header["setup"]["combatants"][0]["spirit"] = 2**53 - 1
     path = log_of(tmp_path / "log.jsonl", header, beat)
-    assert "line 1, $.setup.combatants[0].spirit" in told(lambda: Encounter.load(path))
+    assert "line 1, $.setup.combatants[0].spirit" in message(lambda: Encounter.load(path))
     for read in (Replay.load, Facts.load):
         with pytest.raises(ValueError, match=r"line 1, \$\.setup\.combatants\[0\]\.spirit"):
             read(path)
     header["setup"]["combatants"][0]["spirit"] = 100
     path = log_of(tmp_path / "log.jsonl", header, beat)
-    assert "100 is out of bounds; it holds 0 to 99" in told(lambda: Encounter.load(path))
+    assert "100 is out of bounds; it holds 0 to 99" in message(lambda: Encounter.load(path))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -238,7 +238,7 @@ def test_log_whose_seats_do_not_match_its_setup_is_refused(system: str, tmp_path
     assert Encounter.load(log_of(tmp_path / "log.jsonl", header, beat)).header.seats
     header["seats"] = [{**seat, "role": "gm"} for seat in header["seats"]]
     path = log_of(tmp_path / "log.jsonl", header, beat)
-    assert "line 1, $.seats: the seats do not match the setup" in told(lambda: Encounter.load(path))
+    assert "line 1, $.seats: the seats do not match the setup" in message(lambda: Encounter.load(path))
 
 
 @pytest.mark.parametrize(
@@ -257,10 +257,10 @@ def test_stored_value_that_its_field_cannot_hold_is_refused_with_line_and_path(
     tmp_path: Path, path: str, after: object, problem: str
 ) -> None:
     header, beat = opening("trench_crusade")
-    said = {"type": "override.v1", "path": path, "value": after, "reason": "r"}
+    command = {"type": "override.v1", "path": path, "value": after, "reason": "r"}
     done = {"type": "overridden.v1", "path": path, "before": None, "after": after, "reason": "r"}
-    second = {"beat": 1, "by": "gm", "at": None, "command": said, "events": [done]}
-    sentence = told(lambda: Encounter.load(log_of(tmp_path / "log.jsonl", header, beat, second)))
+    second = {"beat": 1, "by": "gm", "at": None, "command": command, "events": [done]}
+    sentence = message(lambda: Encounter.load(log_of(tmp_path / "log.jsonl", header, beat, second)))
     assert "line 3, $.events[0]" in sentence
     assert problem in sentence
 
@@ -268,11 +268,11 @@ def test_stored_value_that_its_field_cannot_hold_is_refused_with_line_and_path(
 def test_stored_value_outside_the_current_bounds_is_accepted(tmp_path: Path) -> None:
     """An older edition may have allowed it."""
     header, beat = opening("trench_crusade")
-    said = {"type": "override.v1", "path": "models.ansel.blood", "value": 7, "reason": "r"}
+    command = {"type": "override.v1", "path": "models.ansel.blood", "value": 7, "reason": "r"}
     done = {"type": "overridden.v1", "path": "models.ansel.blood", "before": 0, "after": 7, "reason": "r"}
-    second = {"beat": 1, "by": "gm", "at": None, "command": said, "events": [done]}
+    second = {"beat": 1, "by": "gm", "at": None, "command": command, "events": [done]}
     fight = Encounter.load(log_of(tmp_path / "log.jsonl", header, beat, second))
-    assert next(each.blood for each in fight.state.models if each.id == "ansel") == 7
+    assert next(model.blood for model in fight.state.models if model.id == "ansel") == 7
 
 
 # --- commands
@@ -294,19 +294,19 @@ def nothing_changes(fight: Encounter) -> Iterator[None]:
 
 @pytest.mark.parametrize("faces", [5, True, iter([1]), {1, 2}, "12", b"12", {1: 2}], ids=range(7))
 def test_faces_must_be_a_list(fight: Encounter, faces: Any) -> None:
-    assert "faces must be a list of whole numbers" in told(
+    assert "faces must be a list of whole numbers" in message(
         lambda: fight.do({"type": "trench_crusade.roll_off.v1"}, faces=faces)
     )
 
 
 @pytest.mark.parametrize("face", ["1", 1.0, True, HALF, LONG, [1], 10**5000], ids=range(7))
 def test_face_must_be_a_whole_number(fight: Encounter, face: Any) -> None:
-    assert "face 1 is " in told(lambda: fight.do(ROLL_OFF, faces=[face, 1]))
+    assert "face 1 is " in message(lambda: fight.do(ROLL_OFF, faces=[face, 1]))
 
 
 @pytest.mark.parametrize("since", ["1", None, 1.0, True, LONG, [1]], ids=range(6))
 def test_seen_must_start_at_a_beat_number(fight: Encounter, since: Any) -> None:
-    assert "the beat must be given by its number" in told(lambda: fight.seen(None, since))
+    assert "the beat must be given by its number" in message(lambda: fight.seen(None, since))
 
 
 @pytest.mark.parametrize("by", [LONG, HALF, "gm\u200b", 5, [], {}, b"gm", 10**5000], ids=range(8))
@@ -363,7 +363,7 @@ def test_size_of_a_command_is_checked_before_it_is_serialised(fight: Encounter, 
     command = Override("turn", value, "r")
     mapping = {"type": "override.v1", "path": "turn", "value": value, "reason": "r"}
     for act in (lambda: fight.do(command), lambda: fight.do(mapping), lambda: fight.override("turn", value, "r")):
-        assert "$.value" in told(act)
+        assert "$.value" in message(act)
     assert fight.why_not(command)[0].code == fight.why_not(mapping)[0].code == "malformed"
 
 
@@ -384,7 +384,7 @@ def test_note_may_have_the_maximum_length_and_several_lines() -> None:
 
 @pytest.mark.parametrize("at", [LONG, HALF, 5, "two\nlines", 10**5000], ids=range(5))
 def test_time_must_be_a_short_text(fight: Encounter, at: Any) -> None:
-    assert "at: " in told(lambda: fight.note("n", at=at))
+    assert "at: " in message(lambda: fight.note("n", at=at))
 
 
 @pytest.mark.parametrize("winners", ["gm", 5, {"gm"}, [["gm"]], [LONG], ["gm"] * 501], ids=range(6))
@@ -397,8 +397,10 @@ def test_refusal_shortens_every_text_that_it_quotes(fight: Encounter) -> None:
         for field in attrs.fields(kind):
             if field.type is str:
                 data = {"type": kind.wire_type, field.name: "x" * LONGEST_TEXT}
-                others = (each for each in attrs.fields(kind) if each.default is attrs.NOTHING and each is not field)
-                data |= {each.name: "ansel" for each in others if each.type is str}
+                required = (
+                    other for other in attrs.fields(kind) if other.default is attrs.NOTHING and other is not field
+                )
+                data |= {other.name: "ansel" for other in required if other.type is str}
                 for reason in fight.why_not(data):
                     assert len(reason.sentence) <= 1_010
 
@@ -408,7 +410,7 @@ def test_beat_that_could_not_be_read_back_is_refused_before_it_is_written(tmp_pa
     fight.record(tmp_path / "log.jsonl")
     before = (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
     large = Rolled(purpose="Hit", who="ansel", dice=(), kept=(), total=2**53)
-    assert "$.events[1].total: 9007199254740992 is too large" in told(
+    assert "$.events[1].total: 9007199254740992 is too large" in message(
         lambda: fight._accept(Note("n"), "gm", None, (Noted("n"), large))
     )
     assert before == (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
@@ -419,7 +421,7 @@ def test_beat_that_could_not_be_read_back_is_refused_before_it_is_written(tmp_pa
 
 def test_pool_with_too_many_dice_is_refused() -> None:
     fight = Encounter.sample("wrath_and_glory", SEED)
-    command = next(each for each in fight.options() if isinstance(each, TakeTest))
+    command = next(option for option in fight.options() if isinstance(option, TakeTest))
     modifiers = tuple(Modifier("a typo", 99, "dice") for _ in range(10))
-    most = f"at most {MOST_DICE} can be rolled at once"
-    assert most in told(lambda: fight.do(attrs.evolve(command, modifiers=modifiers)))
+    limit = f"at most {MOST_DICE} can be rolled at once"
+    assert limit in message(lambda: fight.do(attrs.evolve(command, modifiers=modifiers)))

@@ -18,7 +18,7 @@ def test_changes_turn_the_earlier_view_into_the_current_view(system: str) -> Non
     fight = Encounter.sample(system, dice=seed_of(3), undo={"barrier": "none", "who": "anyone"})
     seats = [None, *(seat.id for seat in fight.header.seats)]
     seen = {(0, seat): orjson.dumps(fight.view(seat)) for seat in seats}
-    told, beats = 0, sample(12)
+    changed, beats = 0, sample(12)
     for _ in range(beats):
         _go_on(fight, rng)
         last = len(fight.journal) - 1
@@ -29,10 +29,10 @@ def test_changes_turn_the_earlier_view_into_the_current_view(system: str) -> Non
             if "changes" in got:
                 then, changes = orjson.loads(seen[since, seat]), orjson.loads(orjson.dumps(got["changes"]))
                 assert jsonpatch.apply_patch(then, changes, in_place=True) == orjson.loads(seen[last, seat])
-                told += 1
+                changed += 1
             else:
                 assert orjson.dumps(got) == seen[last, seat]
-    assert told > 2 * beats
+    assert changed > 2 * beats
 
 
 def _go_on(fight: Encounter, rng: Random) -> None:

@@ -41,7 +41,7 @@ def table_dice(*shown: int) -> tuple[Die, ...]:
 
 def thrown(pool: DicePool, sides: Sequence[int], purpose: str) -> tuple[Die, ...]:
     """Roll some dice of a pool for Ansel."""
-    return pool.roll([DieAsked(each) for each in sides], lambda: RollAsked(purpose=purpose, who="Ansel"))
+    return pool.roll([DieAsked(number) for number in sides], lambda: RollAsked(purpose=purpose, who="Ansel"))
 
 
 def test_loaded_dice_return_their_faces_and_then_none() -> None:
@@ -143,7 +143,7 @@ def test_request_for_dice_names_the_missing_and_the_earlier_dice() -> None:
 def test_typing_the_requested_faces_in_any_portions_completes_the_roll(
     pools: list[list[int]], data: st.DataObject
 ) -> None:
-    wanted = [face for pool in pools for face in pool]
+    all_faces = [face for pool in pools for face in pool]
     fallen: tuple[Die, ...] = ()
     typed: list[int] = []
     while True:
@@ -153,7 +153,7 @@ def test_typing_the_requested_faces_in_any_portions_completes_the_roll(
         except DiceNeeded as needed:
             fallen += cup.dice
             more = data.draw(st.integers(1, len(needed.sides)))
-            typed = wanted[len(fallen) : len(fallen) + more]
+            typed = all_faces[len(fallen) : len(fallen) + more]
         else:
             break
 

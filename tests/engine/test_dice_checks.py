@@ -40,7 +40,7 @@ def test_valid_die_of_a_custom_source_is_accepted(source: str) -> None:
     faces = iter((1, 2))
     fight = Encounter.sample("trench_crusade", InTurn())
     beat = fight.do(ROLL_OFF)
-    assert [each.face for each in dice_of(beat.events)] == [1, 2]
+    assert [die_rolled.face for die_rolled in dice_of(beat.events)] == [1, 2]
     assert Replay.of(fight).verify().exact
 
 

@@ -102,10 +102,10 @@ def test_setup_may_be_a_mapping_or_a_toml_or_json_file(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     fights = [
-        Encounter.begin("trench_crusade", each, SEED, settings={"turn_limit": 2})
-        for each in (setup, as_json, str(as_toml))
+        Encounter.begin("trench_crusade", item, SEED, settings={"turn_limit": 2})
+        for item in (setup, as_json, str(as_toml))
     ]
-    assert all(each.journal.header == fights[0].journal.header for each in fights)
+    assert all(item.journal.header == fights[0].journal.header for item in fights)
     assert fights[0].state.settings.turn_limit == 2
 
 
@@ -114,9 +114,9 @@ def test_equal_setups_share_their_sheets_and_changed_setups_do_not() -> None:
     first, again = (Encounter.begin("trench_crusade", setup) for _ in range(2))
     assert again.header == first.header
     assert again.state.settings is first.state.settings
-    other = Encounter.begin("trench_crusade", setup, settings={"turn_limit": 2})
+    second = Encounter.begin("trench_crusade", setup, settings={"turn_limit": 2})
     assert first.header.settings["turn_limit"] != 2
-    assert other.header.settings["turn_limit"] == 2
+    assert second.header.settings["turn_limit"] == 2
     setup["sides"][0]["models"][0]["name"] = "Somebody Else"
     changed = Encounter.begin("trench_crusade", setup)
     assert changed.header.setup["sides"][0]["models"][0]["name"] == "Somebody Else"
@@ -168,8 +168,8 @@ def test_why_not_returns_reasons_with_code_sentence_and_rule() -> None:
 
 
 def test_command_may_be_an_object_or_a_wire_mapping() -> None:
-    one, other = acting().encounter, acting().encounter
-    assert one.do(Move("ansel")) == other.do({"type": "trench_crusade.move.v1", "model": "ansel"})
+    first, second = acting().encounter, acting().encounter
+    assert first.do(Move("ansel")) == second.do({"type": "trench_crusade.move.v1", "model": "ansel"})
 
 
 def test_beat_records_seat_and_time() -> None:
@@ -212,7 +212,7 @@ def turn_of_three(policy: dict[str, str]) -> Encounter:
     setup = acting().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 6, 1, 1, 1)), undo=policy)
     first: tuple[Command, ...] = (RollOff(), ChooseFirst("pilgrims"))
-    idle = tuple(each for who in ("ansel", "kain", "berthe", "doeg") for each in (Activate(who), EndActivation(who)))
+    idle = tuple(item for who in ("ansel", "kain", "berthe", "doeg") for item in (Activate(who), EndActivation(who)))
     last = (
         Activate("ansel"),
         EndActivation("ansel"),
@@ -299,10 +299,10 @@ def test_undone_groups_can_be_redone_until_another_beat_is_added() -> None:
     encounter.do(PlaceMarkers(model="ansel", marker="blood", amount=1, source="a nail"))
     two = encounter.state
     encounter.undo()
-    one = encounter.state
+    first = encounter.state
     encounter.undo()
     assert encounter.do(Redo()).events == (Restored((4,)),)
-    assert encounter.state == one
+    assert encounter.state == first
     encounter.redo()
     assert encounter.state == two
     unchanged(encounter, encounter.redo, "nothing_to_redo")
@@ -320,11 +320,11 @@ def test_undo_to_a_beat_that_does_not_exist_is_refused(to: Any) -> None:
 
 def test_undo_to_a_beat_that_was_undone_is_refused() -> None:
     encounter = acting().given(Move("ansel")).encounter
-    gone = encounter.journal.beats[-1].number
+    undone = encounter.journal.beats[-1].number
     encounter.undo()
     encounter.do(Dash("ansel"), faces=(6, 6))
-    unchanged(encounter, lambda: encounter.undo(to=gone), "no_such_beat", "is not effective")
-    unchanged(encounter, lambda: encounter.undo(to=gone + 1), "no_such_beat", "is not effective")
+    unchanged(encounter, lambda: encounter.undo(to=undone), "no_such_beat", "is not effective")
+    unchanged(encounter, lambda: encounter.undo(to=undone + 1), "no_such_beat", "is not effective")
     fresh = sample()
     unchanged(fresh, fresh.undo, "nothing_to_undo")
 
@@ -404,8 +404,8 @@ def test_fight_can_be_played_and_saved_after_any_accepted_override() -> None:
             accepted += 1
             for _ in range(4):
                 assert orjson.dumps(trial.view("pilgrims"))
-                asked = [form for request in trial.requests for form in request.forms]
-                for form in rng.sample(asked, min(6, len(asked))):
+                requests = [form for request in trial.requests for form in request.forms]
+                for form in rng.sample(requests, min(6, len(requests))):
                     if all(any(True for _ in domain.values()) for domain in form.fields.values()):
                         command = form.pick(rng)
                         if not trial.why_not(command):
@@ -443,7 +443,7 @@ def test_request_for_dice_describes_the_roll_and_shows_the_events_so_far() -> No
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Injury", "Kain", 3)
     story.when(Roll(), faces=(1, 1)).then(Rolled, Rolled)
-    assert [len(story.event(Rolled, place).dice) for place in (0, 1)] == [3, 2]
+    assert [len(story.event(Rolled, position).dice) for position in (0, 1)] == [3, 2]
     assert dice_of(story.events) == (Die(face=1, sides=6, source="table"),) * 2, "the others fell in earlier beats"
 
 
@@ -590,12 +590,12 @@ def test_view_is_plain_data_and_shows_forms_only_to_the_seat_that_decides() -> N
 
 def test_journal_object_never_changes() -> None:
     encounter = acting().encounter
-    kept = encounter.journal
-    length, beats = len(kept), kept.beats
+    journal = encounter.journal
+    length, beats = len(journal), journal.beats
     encounter.do(Move("ansel"))
-    assert (len(kept), kept.beats) == (length, beats)
+    assert (len(journal), journal.beats) == (length, beats)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        kept.last = None  # type: ignore[misc]
+        journal.last = None  # type: ignore[misc]
 
 
 # --- invalid input
@@ -647,15 +647,15 @@ BAD_SETUPS: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "place"), BAD_SETUPS, ids=[place for _, place in BAD_SETUPS])
+@pytest.mark.parametrize(("change", "place"), BAD_SETUPS, ids=[position for _, position in BAD_SETUPS])
 def test_invalid_setup_is_refused_with_its_path(
-    change: Callable[[dict[str, Any]], object], place: str, tmp_path: Path
+    change: Callable[[dict[str, Any]], object], position: str, tmp_path: Path
 ) -> None:
     setup = replace(change)
-    refused(lambda: Encounter.begin("trench_crusade", setup), "setup", place)
+    refused(lambda: Encounter.begin("trench_crusade", setup), "setup", position)
     path = tmp_path / "setup.json"
     path.write_text(json.dumps(setup), encoding="utf-8")
-    refused(lambda: Encounter.begin("trench_crusade", path), "setup", place)
+    refused(lambda: Encounter.begin("trench_crusade", path), "setup", position)
 
 
 @pytest.mark.parametrize(
@@ -756,22 +756,22 @@ def test_log_cut_within_a_line_keeps_the_beats_before_it(tmp_path: Path) -> None
     for cut in range(len(rows[0]) + len(rows[1]) + 1, len(whole), 97):
         path.write_bytes(whole[:cut])
         loaded = Encounter.load(path)
-        kept = len(whole[:cut].splitlines()) - 1 - (not whole[:cut].endswith(b"\n"))
-        assert len(loaded.journal) == kept
+        journal = len(whole[:cut].splitlines()) - 1 - (not whole[:cut].endswith(b"\n"))
+        assert len(loaded.journal) == journal
         assert (loaded.recovered is None) == whole[:cut].endswith(b"\n")
 
 
 def test_log_with_a_flipped_bit_is_refused_with_the_line(tmp_path: Path) -> None:
     path, rows = saved(tmp_path)
     whole = b"".join(rows)
-    for place in range(0, len(whole) - 1, 29):
+    for position in range(0, len(whole) - 1, 29):
         flipped = bytearray(whole)
-        flipped[place] ^= 1
+        flipped[position] ^= 1
         path.write_bytes(bytes(flipped))
-        line = whole[:place].count(b"\n") + 1
+        line = whole[:position].count(b"\n") + 1
         error = refused(lambda: Encounter.load(path), "log", str(path), "line ")
         named = int(str(error).split("line ")[1].split(",")[0])
-        assert named in (line, line + 1), (place, error)
+        assert named in (line, line + 1), (position, error)
 
 
 def rewritten(rows: list[bytes], line: int, change: Callable[[dict[str, Any]], object]) -> bytes:
@@ -806,7 +806,7 @@ BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]]
 @pytest.mark.parametrize(
     ("line", "change", "words"),
     BAD_LINES,
-    ids=[" ".join(words[:2]) + str(place) for place, (_, _, words) in enumerate(BAD_LINES)],
+    ids=[" ".join(words[:2]) + str(position) for position, (_, _, words) in enumerate(BAD_LINES)],
 )
 def test_log_with_an_invalid_line_is_refused_with_its_place(
     line: int, change: Callable[[dict[str, Any]], object], words: tuple[str, ...], tmp_path: Path
@@ -885,16 +885,16 @@ def test_dice_needed_lists_the_dice_and_everything_that_modifies_the_roll() -> N
     encounter = Encounter.sample("trench_crusade")
     with pytest.raises(DiceNeeded) as needed:
         encounter.do({"type": "trench_crusade.roll_off.v1"})
-    told = needed.value.plain()
-    assert [die["sides"] for die in told["dice"]] == [6] * len(needed.value.sides)
-    assert {"purpose", "who", "by", "modifiers", "needed", "given"} <= set(told)
+    data = needed.value.plain()
+    assert [die["sides"] for die in data["dice"]] == [6] * len(needed.value.sides)
+    assert {"purpose", "who", "by", "modifiers", "needed", "given"} <= set(data)
 
 
 def test_view_contains_derived_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = sample()
     book = attrs.evolve(encounter.system, scores=lambda state: {"ansel": {"Models": len(state.models)}})
-    told = Encounter(book, encounter.journal, encounter._history, Loaded(())).view("pilgrims")["scores"]
-    assert told == {"ansel": {"Models": len(encounter.state.models)}}
+    data = Encounter(book, encounter.journal, encounter._history, Loaded(())).view("pilgrims")["scores"]
+    assert data == {"ansel": {"Models": len(encounter.state.models)}}
 
 
 def test_activation_is_a_synonym_of_turn() -> None:

@@ -38,7 +38,7 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def said(act: Callable[[], object]) -> str:
+def message(act: Callable[[], object]) -> str:
     """Return the message with which an action is refused."""
     with pytest.raises((Refused, StoreError)) as refused:
         act()
@@ -58,18 +58,18 @@ def test_older_fight_never_replaces_a_newer_log(tmp_path: Path) -> None:
     for number in range(50):
         newer.note(f"safe {number}")
     for act in (older.record, older.save):
-        assert "is being written by another program or fight; close that first" in said(partial(act, path))
+        assert "is being written by another program or fight; close that first" in message(partial(act, path))
     newer.close()
     for act in (older.record, older.save):
-        assert "holds this fight with 50 more beats; load it to go on from there" in said(partial(act, path))
+        assert "holds this fight with 50 more beats; load it to go on from there" in message(partial(act, path))
     older.note("another way")
-    assert "holds this fight as it went on otherwise from line 3 on" in said(lambda: older.save(path))
+    assert "holds this fight as it went on otherwise from line 3 on" in message(lambda: older.save(path))
     assert Encounter.load(path).journal.beats == newer.journal.beats
 
 
 def test_log_that_is_recorded_is_locked_before_it_is_read(log: Path) -> None:
     fight = Encounter.load(log, SEED, record=True)
-    assert "is being written by another program or fight; close that first" in said(
+    assert "is being written by another program or fight; close that first" in message(
         lambda: Encounter.load(log, SEED, record=True)
     )
     with pytest.raises(InUse):
@@ -83,17 +83,17 @@ def test_log_that_is_recorded_is_locked_before_it_is_read(log: Path) -> None:
 
 
 def test_no_writer_can_come_between_reading_and_recording(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = noted()
-    told: list[str] = []
-    other.note("meanwhile")
+    second_fight = noted()
+    messages: list[str] = []
+    second_fight.note("meanwhile")
 
     def slowly(*given: Any, **named: Any) -> Any:
-        told.append(said(lambda: other.save(log)))
+        messages.append(message(lambda: second_fight.save(log)))
         return found_in(*given, **named)
 
     monkeypatch.setattr("combat.engine.recording.found_in", slowly)
     fight = Encounter.load(log, record=True)
-    assert "is being written" in told[0]
+    assert "is being written" in messages[0]
     assert len(fight.journal) == 6
     fight.close()
 
@@ -105,7 +105,7 @@ def test_fight_that_is_garbage_collected_releases_its_log(log: Path) -> None:
     gc.collect()
     fight = Encounter.load(log, record=True)
     fight.record(log.with_name("elsewhere"))
-    said(lambda: Encounter.load(log, "hmac-sha256:aa000000000000000000000000000000", record=True))
+    message(lambda: Encounter.load(log, "hmac-sha256:aa000000000000000000000000000000", record=True))
     Encounter.load(log, record=True).close()
     fight.close()
 
@@ -129,7 +129,7 @@ def test_log_file_that_was_moved_is_written_again(log: Path) -> None:
     for act in (fight.record, fight.save):
         fight.record(log)
         log.rename(log.with_name("moved"))
-        assert "was changed by somebody else; save the fight under another name" in said(lambda: fight.note("x"))
+        assert "was changed by somebody else; save the fight under another name" in message(lambda: fight.note("x"))
         act(log)
         fight.note("y")
         assert Encounter.load(log).journal.beats == fight.journal.beats
@@ -152,7 +152,7 @@ def test_relative_name_keeps_its_meaning_after_a_change_of_directory(
 def test_device_is_refused_as_a_log() -> None:
     fight = noted(0)
     for act in (fight.save, fight.record):
-        assert said(partial(act, "/dev/null")) == ("/dev/null cannot be written: it is a device, and no plain file")
+        assert message(partial(act, "/dev/null")) == ("/dev/null cannot be written: it is a device, and no plain file")
     assert Path("/dev/null").is_char_device()
 
 
@@ -245,7 +245,7 @@ def test_invalid_file_name_is_refused_by_every_reader(path: Any, words: str, log
         lambda: noted(0).record(path),
         lambda: Encounter.load(path, record=True),
     ):
-        sentence = said(act)
+        sentence = message(act)
         assert words.replace("read", "written") in sentence.replace("read", "written")
         sentence.encode()
     with pytest.raises(ReplayError) as refused:
@@ -269,14 +269,14 @@ def damaged(log: Path, line: int) -> bytes:
 
 def test_damaged_log_is_refused_with_advice_how_to_continue(log: Path) -> None:
     before = damaged(log, 6)
-    sentence = said(lambda: Encounter.load(log, SEED))
+    sentence = message(lambda: Encounter.load(log, SEED))
     assert sentence.startswith(f"{log}, line 6, ")
     assert sentence.endswith("; to continue from the intact part, load it with upto=3 and record to another file")
     fight = Encounter.load(log, SEED, upto=3)
     assert len(fight.journal) == 4
     assert str(fight.recovered).startswith("line 6, ")
     for act in (fight.save, fight.record):
-        assert said(partial(act, log))
+        assert message(partial(act, log))
     fight.record(new := log.with_name("new.jsonl"))
     fight.note("another way")
     fight.close()
@@ -312,21 +312,21 @@ def test_load_up_to_a_beat_keeps_the_undo_history_of_that_beat(tmp_path: Path) -
 
 @pytest.mark.parametrize("upto", [-1, 6, 10**9, "3", 3.0, True, "x" * 10**6])
 def test_unknown_beat_is_refused_with_the_known_range(log: Path, upto: Any) -> None:
-    sentence = said(lambda: Encounter.load(log, upto=upto))
+    sentence = message(lambda: Encounter.load(log, upto=upto))
     assert "has intact beats from 0 to 5, and no beat " in sentence
     assert len(sentence) < 300
 
 
 def test_recording_refuses_to_discard_later_beats(log: Path) -> None:
     before = log.read_bytes()
-    assert "continues after beat 3, and nothing of it is discarded; record to another file" in said(
+    assert "continues after beat 3, and nothing of it is discarded; record to another file" in message(
         lambda: Encounter.load(log, record=True, upto=3)
     )
     fight = Encounter.load(log, record=True, upto=5)
     fight.close()
     assert log.read_bytes() == before
     before = damaged(log, 7)
-    assert "continues after beat 4" in said(lambda: Encounter.load(log, record=True, upto=4))
+    assert "continues after beat 4" in message(lambda: Encounter.load(log, record=True, upto=4))
     assert log.read_bytes() == before
 
 
@@ -334,6 +334,6 @@ def test_log_without_an_intact_beat_is_refused_without_advice(log: Path) -> None
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(rows[0] + rows[1].replace(b"begin", b"beg1n"))
     for upto in (None, 0):
-        sentence = said(partial(Encounter.load, log, upto=upto))
+        sentence = message(partial(Encounter.load, log, upto=upto))
         assert "line 2" in sentence
         assert "good part" not in sentence

@@ -109,11 +109,11 @@ def test_step_does_not_admit_unknown_triggers(step: str, trigger: str) -> None:
 
 
 def test_guards_after_the_first_that_holds_are_not_called() -> None:
-    asked: list[str] = []
+    called: list[str] = []
 
     def noted(name: str, *, answer: bool) -> Guard:
         def guard(_: object) -> bool:
-            asked.append(name)
+            called.append(name)
             return answer
 
         return guard
@@ -126,15 +126,15 @@ def test_guards_after_the_first_that_holds_are_not_called() -> None:
     machine = Machine("sample", table)
 
     assert machine.next("A", "go", None) == "C"
-    assert asked == ["first", "second"]
+    assert called == ["first", "second"]
 
 
 def test_row_may_combine_several_triggers_and_source_steps() -> None:
-    (line, *others) = rows(("run hide", "OUT IN", "AWAY", wounded))
+    (line, *further) = rows(("run hide", "OUT IN", "AWAY", wounded))
 
     assert line == Row("run", "OUT", "AWAY", wounded)
-    assert [(row.trigger, row.source) for row in others] == [("run", "IN"), ("hide", "OUT"), ("hide", "IN")]
-    assert {(row.dest, row.condition) for row in others} == {("AWAY", "wounded")}
+    assert [(row.trigger, row.source) for row in further] == [("run", "IN"), ("hide", "OUT"), ("hide", "IN")]
+    assert {(row.dest, row.condition) for row in further} == {("AWAY", "wounded")}
 
 
 def test_automatic_transitions_of_the_library_are_disabled() -> None:

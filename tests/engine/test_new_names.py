@@ -40,7 +40,7 @@ def setup_of(system: str) -> dict[str, Any]:
     return setup
 
 
-def told(system: str, setup: dict[str, Any]) -> list[str]:
+def messages(system: str, setup: dict[str, Any]) -> list[str]:
     """Return the messages with which a setup is refused."""
     with pytest.raises(Refused) as caught:
         Encounter.begin(system, setup)
@@ -59,28 +59,30 @@ def test_id_with_invisible_or_ambiguous_characters_is_refused(system: str, odd: 
     key, weapons = armoury(setup)
     weapons.append({**weapons[0], "id": odd})
     sentence = f"$.{key}[{len(weapons) - 1}].id: "
-    (found,) = (each for each in told(system, setup) if each.startswith(sentence))
-    assert "is not a valid id: an id has 1 to 64 visible characters and no dot" in found
-    assert found.isprintable()
+    (sentence_found,) = (item for item in messages(system, setup) if item.startswith(sentence))
+    assert "is not a valid id: an id has 1 to 64 visible characters and no dot" in sentence_found
+    assert sentence_found.isprintable()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("kept", ["table", "gm", "spectator"])
-def test_reserved_id_is_refused(system: str, kept: str) -> None:
+def test_reserved_id_is_refused(system: str, reserved: str) -> None:
     setup = setup_of(system)
     if "sides" in setup:
-        key, place = "sides", 1
-        setup["sides"][1]["id"] = kept
+        key, index = "sides", 1
+        setup["sides"][1]["id"] = reserved
     else:
-        key, place = "players", len(setup["players"])
-        setup["players"].append({"id": kept, "name": "Somebody"})
-    sentence = f"$.{key}[{place}].id: the id '{kept}' is reserved; choose another"
-    assert sentence in told(system, setup)
+        key, index = "players", len(setup["players"])
+        setup["players"].append({"id": reserved, "name": "Somebody"})
+    sentence = f"$.{key}[{index}].id: the id '{reserved}' is reserved; choose another"
+    assert sentence in messages(system, setup)
     setup = setup_of(system)
     name, weapons = armoury(setup)
-    weapons.append({**weapons[0], "id": kept})
-    place = len(weapons) - 1
-    assert any(each.startswith(f"$.{name}[{place}].id: the id '{kept}' is reserved") for each in told(system, setup))
+    weapons.append({**weapons[0], "id": reserved})
+    index = len(weapons) - 1
+    assert any(
+        item.startswith(f"$.{name}[{index}].id: the id '{reserved}' is reserved") for item in messages(system, setup)
+    )
 
 
 def test_id_may_use_any_script_and_single_blanks() -> None:
@@ -95,7 +97,9 @@ def test_id_of_an_ability_may_contain_dots_blanks_and_apostrophes() -> None:
     setup.setdefault("abilities", []).append({"id": "St. Drusus' Blessing", "when": "turn start", "text": "It is."})
     assert Encounter.begin("trench_crusade", setup).requests
     setup["abilities"][-1]["id"] = "two\nlines"
-    assert any(".id: 'two\\nlines' contains the control character" in each for each in told("trench_crusade", setup))
+    assert any(
+        ".id: 'two\\nlines' contains the control character" in item for item in messages("trench_crusade", setup)
+    )
 
 
 @pytest.mark.parametrize("odd", [*ODD, "table", "gm", "spectator"], ids=ascii)

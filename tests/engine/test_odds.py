@@ -28,7 +28,7 @@ def test_probability_of_seven_or_more_with_two_dice_is_seven_twelfths() -> None:
     odds = acting().encounter.odds(SHOT, "pilgrims")
     assert odds.exact
     assert odds.error == 0
-    assert odds.chance(lambda way: any(isinstance(event, Hit) for event in way.events)) == Fraction(7, 12)
+    assert odds.chance(lambda outcome: any(isinstance(event, Hit) for event in outcome.events)) == Fraction(7, 12)
     assert odds.chance("Ansel hits Kain") == Fraction(7, 12)
     assert "Ansel hits Kain 7/12" in str(odds)
 
@@ -36,15 +36,15 @@ def test_probability_of_seven_or_more_with_two_dice_is_seven_twelfths() -> None:
 def test_probabilities_of_all_outcomes_sum_to_one() -> None:
     for until in ("beat", "attack", "turn"):
         odds = acting().encounter.odds(SHOT, until=until)
-        assert sum(way.chance for way in odds.ways) == 1
+        assert sum(outcome.chance for outcome in odds.ways) == 1
 
 
 def test_odds_until_attack_include_the_injury_roll() -> None:
     fight = acting().encounter
     beat, attack = fight.odds(SHOT), fight.odds(SHOT, until="attack")
     assert beat.chance("Ansel hits Kain") == attack.chance("Ansel hits Kain")
-    assert attack.mean(lambda way: len(way.rolls("Injury"))) == Fraction(7, 12)
-    assert all(way.state.step == "ACTION_MENU" or way.state.injuries == () for way in attack.ways)
+    assert attack.mean(lambda outcome: len(outcome.rolls("Injury"))) == Fraction(7, 12)
+    assert all(outcome.state.step == "ACTION_MENU" or outcome.state.injuries == () for outcome in attack.ways)
 
 
 def test_odds_change_nothing_and_do_not_use_the_dice_of_the_fight() -> None:
@@ -93,9 +93,9 @@ def test_illegal_command_has_no_odds() -> None:
 def test_actual_outcome_is_among_the_possible_outcomes(system: str) -> None:
     rng = Random(11)
     fight = Encounter.sample(system, dice=seed_of(11))
-    told = 0
+    checked = 0
     for _ in range(40):
-        if fight.outcome is not None or told == 2:
+        if fight.outcome is not None or checked == 2:
             break
         seat = rng.choice([request.seat for request in fight.requests if not request.optional])
         command = fight.options(seat).random(rng)
@@ -103,11 +103,11 @@ def test_actual_outcome_is_among_the_possible_outcomes(system: str) -> None:
         beat = fight.do(command)
         rolled = [event for event in beat.events if isinstance(event, Rolled)]
         if odds.exact:
-            assert sum(way.chance for way in odds.ways) == 1
+            assert sum(outcome.chance for outcome in odds.ways) == 1
             fell = [_read(event) for event in rolled]
-            assert any([_read(event) for event in way.rolls()] == fell for way in odds.ways)
-        told += len(odds.ways) > 1
-    assert told
+            assert any([_read(event) for event in outcome.rolls()] == fell for outcome in odds.ways)
+        checked += len(odds.ways) > 1
+    assert checked
 
 
 def _read(event: Rolled) -> tuple[str, str, int, int, str]:
@@ -125,7 +125,7 @@ def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None
 
     for lowest, least in ((False, 1), (True, 16), (False, 1)):
         ways = engine.ways_of([DieAsked(6)] * 3, (), partial(counted, lowest=lowest))
-        shares = {counted(way.faces, lowest=lowest): way.share for way in ways}
+        shares = {counted(outcome.faces, lowest=lowest): outcome.share for outcome in ways}
         assert len(ways) == len(shares) == 11
         assert shares[2] == Fraction(least, 216)
 
@@ -134,32 +134,32 @@ def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None
 def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     apart = engine.ways_of
     monkeypatch.setattr(engine, "MOST_DRAWN", 1)  # samples are not compared
-    told = 0
+    checked = 0
     for fight, rng in islice(walk(system, 12, most=120), 120):
         if fight.outcome is not None or rng.random() < 0.6:
             continue
-        command = next((each.default for each in fight.requests if not each.optional), None)
+        command = next((item.default for item in fight.requests if not item.optional), None)
         if command is None or fight.why_not(command):
             continue
-        monkeypatch.setattr(engine, "ways_of", lambda asked, before=(), reads=None: apart(asked, before))
-        each = fight.odds(command, until="attack", plays=FEW)
+        monkeypatch.setattr(engine, "ways_of", lambda requested, before=(), reads=None: apart(requested, before))
+        item = fight.odds(command, until="attack", plays=FEW)
         monkeypatch.setattr(engine, "ways_of", apart)
-        if each.exact and len(each.ways) > 1:
+        if item.exact and len(item.ways) > 1:
             together = fight.odds(command, until="attack", plays=FEW)
-            assert dict(together.table()) == dict(each.table())
-            assert _totals(together) == _totals(each)
-            assert together.short() == each.short()
-            told += 1
-        if told == sample(2):
+            assert dict(together.table()) == dict(item.table())
+            assert _totals(together) == _totals(item)
+            assert together.short() == item.short()
+            checked += 1
+        if checked == sample(2):
             break
-    assert told
+    assert checked
 
 
 def _totals(odds: Odds) -> Counter[tuple[tuple[str, str, int, int, str], ...]]:
-    found: Counter[tuple[tuple[str, str, int, int, str], ...]] = Counter()
-    for way in odds.ways:
-        found.update({tuple(map(_read, way.rolls())): way.chance})
-    return found
+    totals: Counter[tuple[tuple[str, str, int, int, str], ...]] = Counter()
+    for outcome in odds.ways:
+        totals.update({tuple(map(_read, outcome.rolls())): outcome.chance})
+    return totals
 
 
 def test_roll_of_many_dice_is_exact_and_fast() -> None:
@@ -177,7 +177,7 @@ def test_partial_enumeration_samples_only_the_rest() -> None:
     whole = fight.odds(SHOT, until="attack")
     partly = fight.odds(SHOT, until="attack", plays=14)
     assert not partly.exact
-    assert sum(way.chance for way in partly.ways) == 1
+    assert sum(outcome.chance for outcome in partly.ways) == 1
     assert partly.chance("Ansel hits Kain") == whole.chance("Ansel hits Kain")
     for line, chance in partly.table():
         assert abs(chance - whole.chance(line)) < 2 * partly.error
@@ -186,9 +186,9 @@ def test_partial_enumeration_samples_only_the_rest() -> None:
 def test_odds_of_an_agreement_are_those_of_the_proposed_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shoot, "asks", lambda self, state, by: ("heretics", "gm"))
     fight = acting().encounter
-    wanted = fight.odds(SHOT, "pilgrims")
+    direct = fight.odds(SHOT, "pilgrims")
     fight.do(SHOT, "pilgrims")
-    assert fight.odds(Agree("heretics"), "heretics").table() == wanted.table()
+    assert fight.odds(Agree("heretics"), "heretics").table() == direct.table()
     assert str(fight.odds(Decline("heretics"), "heretics")) == "no chance is involved"
     with pytest.raises(Refused, match="up to the Heretics"):
         fight.odds(Agree("heretics"), "pilgrims")

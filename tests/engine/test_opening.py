@@ -100,18 +100,18 @@ def test_only_the_end_of_a_log_is_read(tmp_path: Path, record: bool, monkeypatch
 
 
 def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, kept = tmp_path / "fight.jsonl", 0
+    path, stored = tmp_path / "fight.jsonl", 0
     fight = noted(0)
     fight.record(path)
 
     def put(*given: Any) -> None:
-        nonlocal kept
-        kept += 1
+        nonlocal stored
+        stored += 1
         files.put(*given)
 
     monkeypatch.setattr("events.checkpoints.put", put)
     noted(1000, fight)
-    assert 10 < kept < 40
+    assert 10 < stored < 40
     reads = Reads(monkeypatch)
     assert Encounter.load(path).state == fight.state
     assert reads.count < path.stat().st_size / 4
@@ -142,16 +142,16 @@ def test_fight_loaded_from_a_checkpoint_equals_the_recorded_fight(system: str, t
                 fight.do(chosen(fight, rng))
     fight.save(path)
     beside(path).unlink(missing_ok=True)
-    plainly, told = Encounter.load(path, SEED), 0
+    plainly, by_checkpoint = Encounter.load(path, SEED), 0
     seen = looks(plainly)
     for number in range(len(fight.journal)):
         if checkpoint_at(path, number):
             opened = Encounter.load(path, SEED)
-            told += is_opened_by_its_end(path)
+            by_checkpoint += is_opened_by_its_end(path)
             assert looks(opened) == seen
             if not number % 4:
                 same_in_everything(opened, plainly)
-    assert told > 5
+    assert by_checkpoint > 5
 
 
 def test_checkpoint_after_an_undone_beat_is_not_used(tmp_path: Path) -> None:
@@ -186,8 +186,8 @@ def test_two_undos_before_a_checkpoint_can_be_redone_one_by_one(tmp_path: Path) 
     fight.save(path)
     assert is_opened_by_its_end(path)
     loaded = Encounter.load(path, SEED, record=True)
-    for each in (fight, loaded):
-        assert [each.redo("gm").events for _ in range(2)] == [
+    for item in (fight, loaded):
+        assert [item.redo("gm").events for _ in range(2)] == [
             (Restored(tuple(range(31, 61))),),
             (Restored(tuple(range(61, 101))),),
         ]
@@ -208,12 +208,12 @@ def test_amended_fight_can_be_loaded_from_a_checkpoint(tmp_path: Path, back: int
         loaded = Encounter.load(path, SEED)
         same_in_everything(loaded, fight)
         alike = (fight, Encounter.load(path, SEED), loaded)
-        for each in alike:
-            each.amend(51 - back, Note("the first word after all"), "gm")
-            each.undo("gm")
-            each.undo("gm", 50)
-            each.redo("gm")
-            each.amend(25, Note("and another"), "gm")
+        for item in alike:
+            item.amend(51 - back, Note("the first word after all"), "gm")
+            item.undo("gm")
+            item.undo("gm", 50)
+            item.redo("gm")
+            item.amend(25, Note("and another"), "gm")
         same_in_everything(*alike)
         assert Replay.of(loaded).verify(SEED).exact
 
@@ -262,9 +262,9 @@ def test_forged_amendment_after_a_checkpoint_is_found_as_in_a_full_read(
     rows = forged(true, 105, change)
     whole = told(lambda: Encounter.load(written(path, rows), SEED).view(None))
     assert isinstance(whole, str) == ((to, *beats) not in ((101, 102), (49, 102, 101)))
-    for place in (100, 101, 102):
-        assert checkpoint_at(written(path, true), place)
-        assert is_opened_by_its_end(path) == (place == 101)
+    for position in (100, 101, 102):
+        assert checkpoint_at(written(path, true), position)
+        assert is_opened_by_its_end(path) == (position == 101)
         assert told(lambda: Encounter.load(written(path, rows), SEED).view(None)) == whole
 
 
@@ -273,7 +273,7 @@ def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_lo
     fight.amend(50, Note("another word"), "gm")
     fight.undo("gm")
     fight.save(path)
-    kept = beside(path).read_bytes()
+    stored = beside(path).read_bytes()
     fight.redo("gm")
     fight.amend(50, Note("and another"), "gm")
     noted(2, fight)
@@ -287,7 +287,7 @@ def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_lo
         beside(path).unlink()
         whole = told(lambda: Encounter.load(path, SEED).view(None))
         assert isinstance(whole, str) is forgery
-        beside(path).write_bytes(kept)
+        beside(path).write_bytes(stored)
         beside(path).chmod(0o600)
         assert told(lambda: Encounter.load(path, SEED).view(None)) == whole
 
@@ -411,9 +411,9 @@ def test_checkpoint_with_a_wrong_field_is_ignored(log: Path, name: str) -> None:
 
 
 def test_checkpoint_of_another_fight_is_ignored(log: Path, tmp_path: Path) -> None:
-    other = noted(50)
-    other.note("another way")
-    noted(50, other).save(tmp_path / "other")
+    second_fight = noted(50)
+    second_fight.note("another way")
+    noted(50, second_fight).save(tmp_path / "other")
     beside(tmp_path / "other").rename(beside(log))
     assert not is_opened_by_its_end(log)
     assert Encounter.load(log).fingerprint == noted(100).fingerprint
@@ -479,14 +479,14 @@ def refused(act: Callable[[], object]) -> str:
 @pytest.mark.parametrize("record", [False, True])
 def test_damaged_log_is_refused_with_its_line_when_that_part_is_read(log: Path, at: float, record: bool) -> None:
     data = bytearray(log.read_bytes())
-    place = data.index(b"note ", int(len(data) * at) - 200)
-    data[place] ^= 1
+    position = data.index(b"note ", int(len(data) * at) - 200)
+    data[position] ^= 1
     log.write_bytes(data)
-    kept = beside(log).read_bytes()
+    stored = beside(log).read_bytes()
     beside(log).unlink()
     plainly = refused(lambda: Encounter.load(log))
-    beside(log).write_bytes(kept)
-    if not is_damaged_behind(log, place):
+    beside(log).write_bytes(stored)
+    if not is_damaged_behind(log, position):
         fight = Encounter.load(log, SEED, record=record)
         before = looks(fight)
         fight.options()
@@ -499,9 +499,9 @@ def test_damaged_log_is_refused_with_its_line_when_that_part_is_read(log: Path, 
         assert refused(lambda: Encounter.load(log, record=record)) == plainly
 
 
-def is_damaged_behind(log: Path, place: int) -> bool:
+def is_damaged_behind(log: Path, position: int) -> bool:
     """Return whether a position in a log comes after its checkpoint."""
-    return bool(orjson.loads(beside(log).read_bytes())["checkpoint"]["start"] <= place)
+    return bool(orjson.loads(beside(log).read_bytes())["checkpoint"]["start"] <= position)
 
 
 def test_log_shorter_than_its_checkpoint_is_read_completely(log: Path) -> None:
@@ -666,10 +666,10 @@ def test_threads_that_read_older_beats_read_the_log_once(log: Path, monkeypatch:
     reads.count = 0
     seen: list[Any] = []
     crowd = [threading.Thread(target=lambda: seen.append(fight.journal.beats)) for _ in range(6)]
-    for each in crowd:
-        each.start()
-    for each in crowd:
-        each.join()
+    for item in crowd:
+        item.start()
+    for item in crowd:
+        item.join()
     assert len(seen) == 6
     assert all(beats == seen[0] for beats in seen)
     assert reads.count <= log.stat().st_size
@@ -691,10 +691,10 @@ def test_only_the_last_line_of_a_log_is_kept_in_memory(tmp_path: Path) -> None:
     fight.record(path)
     noted(10, fight)
     beside(path).unlink(missing_ok=True)
-    for each in (fight, Encounter.load(path)):
-        *others, last = each.journal.links()
+    for item in (fight, Encounter.load(path)):
+        *earlier, last = item.journal.links()
         assert isinstance(last.line, bytes)
-        assert all(isinstance(link.line, Placed) for link in others)
+        assert all(isinstance(link.line, Placed) for link in earlier)
     fight.close()
 
 

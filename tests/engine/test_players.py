@@ -43,7 +43,7 @@ def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None)
 
 def owed(story: Story, seat: str) -> Request:
     """Return the required request of a seat."""
-    return next(each for each in story.encounter.requests if each.seat == seat and not each.optional)
+    return next(item for item in story.encounter.requests if item.seat == seat and not item.optional)
 
 
 @pytest.mark.parametrize("number", range(sample(1)))
@@ -59,7 +59,7 @@ def test_thinker_is_reproducible_and_leaves_the_fight_unchanged() -> None:
     for number in range(2):
         fight = Encounter.sample("trench_crusade", "hmac-sha256:" + "5" * 32)
         before = fight.fingerprint
-        request = next(each for each in fight.requests if not each.optional)
+        request = next(item for item in fight.requests if not item.optional)
         looked = outlook(fight, request.seat)
         first, second = (Thinker(tries=4).choose(looked, request, Random(number)) for _ in range(2))
         assert first == second
@@ -72,8 +72,8 @@ def test_thinker_plays_like_sensible_if_something_is_hidden() -> None:
     for points in (0, 7919):
         table = fights.fight(fights.fighter("ann", tp=9000), fights.foe("imp"), fights.foe("rat"))
         story = table.given(CommitBid("ann", points))
-        looked, asked = outlook(story.encounter, "bob"), owed(story, "bob")
-        assert Thinker().choose(looked, asked, Random(4)) == Sensible().choose(looked, asked, Random(4))
+        looked, request = outlook(story.encounter, "bob"), owed(story, "bob")
+        assert Thinker().choose(looked, request, Random(4)) == Sensible().choose(looked, request, Random(4))
         with pytest.raises(Refused, match="hidden"):
             looked.fork("hmac-sha256:" + "0" * 32)
 

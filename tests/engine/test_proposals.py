@@ -28,9 +28,9 @@ def test_command_that_needs_consent_becomes_a_proposal_and_nothing_else_happens(
     assert isinstance(proposed, Proposed)
     assert (proposed.by, proposed.asks) == ("pilgrims", ("heretics",))
     assert story.state.proposal == proposed
-    asked, back = story.encounter.requests
-    assert (asked.seat, asked.kind, asked.optional) == ("heretics", "agree", False)
-    assert "the Trench Pilgrims would like to 'choose first' (side: the Trench Pilgrims)." in asked.prompt
+    request, back = story.encounter.requests
+    assert (request.seat, request.kind, request.optional) == ("heretics", "agree", False)
+    assert "the Trench Pilgrims would like to 'choose first' (side: the Trench Pilgrims)." in request.prompt
     assert (back.seat, back.kind, back.optional) == ("pilgrims", "take_back", True)
 
 
@@ -38,8 +38,10 @@ def test_proposal_is_worded_with_names_and_signed_modifiers(story: Story) -> Non
     state = story.state
     height = {"name": "height", "amount": 1, "on": "dice"}
     shot = {"type": "trench_crusade.shoot.v1", "model": "ansel", "weapon": "musket", "target": "kain"}
-    told = said(story.encounter.system.codec, {**shot, "modifiers": [height]}, state.name)
-    assert told == ("'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)")
+    wording = said(story.encounter.system.codec, {**shot, "modifiers": [height]}, state.name)
+    assert wording == (
+        "'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)"
+    )
 
 
 def test_last_consent_carries_out_the_command_in_the_same_beat(story: Story) -> None:
@@ -93,9 +95,9 @@ def test_fight_with_proposals_can_be_saved_undone_and_verified(story: Story, tmp
     assert fight.state.proposal is not None
     fight.redo("heretics")
     assert str(Replay.of(fight).verify()).startswith("EXACT")
-    told = "\n".join(Replay.of(fight).transcript())
-    assert "must agree" in told
-    assert "agree." in told
+    transcript = "\n".join(Replay.of(fight).transcript())
+    assert "must agree" in transcript
+    assert "agree." in transcript
 
 
 def test_override_cannot_change_a_proposal(story: Story) -> None:

@@ -56,9 +56,9 @@ class Reads:
         self.count, real = 0, store.read
 
         def read(fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-            found = real(fight, first, last)
-            self.count += len(found)
-            return found
+            rows = real(fight, first, last)
+            self.count += len(rows)
+            return rows
 
         monkeypatch.setattr(store, "read", read)
 
@@ -103,18 +103,18 @@ def test_saving_adds_missing_beats_and_recording_adds_every_beat(store: Store) -
 def test_different_content_in_a_store_is_never_replaced(store: Store, begin: str) -> None:
     fight = noted(recorded(store), 2)
     before = store.log("a").whole()
-    short, other = Encounter.sample("trench_crusade", SEED), Encounter.sample("fiend_wake", SEED)
+    short, second = Encounter.sample("trench_crusade", SEED), Encounter.sample("fiend_wake", SEED)
     forked = fight.fork()
     forked.undo("gm")
     fight.note("another way")
     before = store.log("a").whole()
-    for each, sentence in (
+    for item, sentence in (
         (short, "holds this fight with 3 more beats; load it to go on from there"),
         (forked, "holds this fight as it went on otherwise from line 5 on"),
-        (other, "holds another fight; choose another name"),
+        (second, "holds another fight; choose another name"),
     ):
         with pytest.raises(StoreError, match=sentence) as refused:
-            getattr(each, begin)(store.log("a"))
+            getattr(item, begin)(store.log("a"))
         assert str(refused.value).startswith(f"fight 'a' of {store.url} holds")
     assert store.log("a").whole() == before
 
@@ -195,9 +195,9 @@ def test_fight_loaded_from_a_checkpoint_equals_a_full_read(store: Store) -> None
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
 def test_forged_checkpoint_is_found_by_check(store: Store) -> None:
     noted(recorded(store), 100).close()
-    kept = store.note("a", "checkpoint")
-    assert kept is not None
-    checkpoint = kept.partition(b',"chain"')[0].replace(b'"draws":0', b'"draws":1')
+    stored = store.note("a", "checkpoint")
+    assert stored is not None
+    checkpoint = stored.partition(b',"chain"')[0].replace(b'"draws":0', b'"draws":1')
     store.put("a", "checkpoint", sealed(b"", orjson.loads(checkpoint + b"}")))
     with pytest.raises(Refused, match=r"differs from the checkpoint; delete the note 'checkpoint'"):
         loaded(store).check()
@@ -207,18 +207,18 @@ def test_forged_checkpoint_is_found_by_check(store: Store) -> None:
 
 
 def test_stale_fight_is_refused_and_can_catch_up(store: Store) -> None:
-    one, other = recorded(store), loaded(store)
-    beat = one.note("first")
-    before = looks(other)
+    first, second = recorded(store), loaded(store)
+    beat = first.note("first")
+    before = looks(second)
     with pytest.raises(Stale, match="fight 'a' has 2 beats by now, not 1; catch up with it first") as refused:
-        other.note("second")
-    assert (refused.value.found, looks(other)) == (2, before)
-    assert other.catch_up() == (beat,)
-    assert other.catch_up() == ()
-    assert one.catch_up() == ()
-    later = other.note("second")
-    assert one.catch_up() == (later,)
-    assert looks(one) == looks(other)
+        second.note("second")
+    assert (refused.value.found, looks(second)) == (2, before)
+    assert second.catch_up() == (beat,)
+    assert second.catch_up() == ()
+    assert first.catch_up() == ()
+    later = second.note("second")
+    assert first.catch_up() == (later,)
+    assert looks(first) == looks(second)
 
 
 @pytest.mark.parametrize("system", systems())
@@ -263,14 +263,14 @@ def meddled(fight: Encounter, rng: Random) -> None:
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
 def test_catch_up_reads_only_new_lines(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = recorded(store)
+    first = recorded(store)
     followed = loaded(store)
-    noted(one, 300).close()
+    noted(first, 300).close()
     followed.catch_up()
-    one, by_its_end = loaded(store), loaded(store)
+    first, by_its_end = loaded(store), loaded(store)
     reads = Reads(store, monkeypatch)
     for fight in (followed, by_its_end):
-        one.note("news")
+        first.note("news")
         reads.count = 0
         fight.catch_up()
         assert reads.count == 1 + (fight is by_its_end)
@@ -296,19 +296,19 @@ def test_forged_new_lines_are_refused_with_line_and_field(store: Store) -> None:
     fight = noted(recorded(store), 2)
     before = looks(fight)
     line = store.read("a", 2)[0]
-    for forged, place in (
+    for forged, problem in (
         (line, r"line 5, \$\.beat: beat 3 was expected here, not beat 2"),
         (line.replace(b'"beat":2', b'"beat":3'), r"line 5, \$\.chain: the seal does not fit"),
         (b"{}\n", r"line 5, \$\.beat: is missing"),
     ):
         store.append("a", 3, forged)
-        with pytest.raises(Refused, match=rf"fight 'a' of .*, {place}"):
+        with pytest.raises(Refused, match=rf"fight 'a' of .*, {problem}"):
             fight.catch_up()
         assert looks(fight) == before
-        kept = store.read("a", 0, 2)
+        stored = store.read("a", 0, 2)
         header = store.header("a")
         store.remove("a")
-        store.create("a", b"".join([header, *kept]))
+        store.create("a", b"".join([header, *stored]))
     assert fight.catch_up() == ()
 
 

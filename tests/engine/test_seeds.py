@@ -110,22 +110,22 @@ def test_face_equals_an_independent_implementation_of_the_description(
 
 def test_block_without_a_fair_byte_is_followed_by_the_next_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """So rare that the test must forge the hash: with 129 sides, every byte from 129 on is skipped."""
-    asked: list[bytes] = []
+    messages: list[bytes] = []
 
     class Forged:
         def copy(self) -> "Forged":
             return self
 
         def update(self, message: bytes) -> None:
-            asked.append(message)
+            messages.append(message)
 
         def digest(self) -> bytes:
-            return bytes([129]) * 31 + bytes([255]) if asked[-1].endswith(b".0") else bytes([128, 7]) + bytes(30)
+            return bytes([129]) * 31 + bytes([255]) if messages[-1].endswith(b".0") else bytes([128, 7]) + bytes(30)
 
     monkeypatch.setattr(hmac, "new", lambda *_: Forged())
 
     assert Seeded(SEED).throw(129, 4) == Die(face=129, sides=129, source="seed:4")
-    assert asked == [b"4.0", b"4.1"]
+    assert messages == [b"4.0", b"4.1"]
 
 
 @given(SEEDS, st.permutations(range(12)))
@@ -196,7 +196,7 @@ def test_seed_is_bound_to_the_header_however_the_fight_is_created(tmp_path: Path
     loaded = Encounter.load(tmp_path / "log", NEW)
     given_as_dice = Encounter.load(tmp_path / "log", Seeded(NEW, "another fight"))
     roll = {"type": "trench_crusade.roll_off.v1"}
-    beats = [each.do(roll) for each in (fight.fork(), fight.fork(NEW), loaded, given_as_dice, fight)]
+    beats = [fight_copy.do(roll) for fight_copy in (fight.fork(), fight.fork(NEW), loaded, given_as_dice, fight)]
     assert all(beat.events == beats[0].events for beat in beats)
     assert dice_of(beats[0].events)[0] == Seeded(NEW, "chapel|ann: heron").throw(6, 0)
 
@@ -210,8 +210,8 @@ def test_finished_fight_is_verified_with_its_seed(seed: str, salt: str) -> None:
 def test_changing_salt_or_id_in_a_log_is_found_by_its_dice(tmp_path: Path) -> None:
     rows = rows_of(go_on(Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")))
     for change in ({"salt": "ann: egret"}, {"id": "tower"}):
-        made = forged(rows, 1, lambda data, to=change: data.update(to))  # type: ignore[misc]
-        verdict = Replay.load(written(tmp_path / "log", made)).verify()
+        changed_rows = forged(rows, 1, lambda data, to=change: data.update(to))  # type: ignore[misc]
+        verdict = Replay.load(written(tmp_path / "log", changed_rows)).verify()
         assert (verdict.exact, verdict.beat) == (False, 1)
         assert "of the seed gives" in verdict.problem
 
@@ -250,8 +250,8 @@ def test_salt_is_refused_if_the_dice_do_not_use_it(dice: str | None) -> None:
 
 def test_salt_in_the_header_of_an_older_seed_is_found_by_verification(tmp_path: Path) -> None:
     rows = rows_of(go_on(Encounter.sample("trench_crusade", OLD)))
-    made = forged(rows, 1, lambda data: data.update(salt="ann: heron"))
-    verdict = Replay.load(written(tmp_path / "log", made)).verify()
+    changed_rows = forged(rows, 1, lambda data: data.update(salt="ann: heron"))
+    verdict = Replay.load(written(tmp_path / "log", changed_rows)).verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, 1, "$.salt")
 
 
@@ -309,8 +309,8 @@ def test_dice_typed_against_the_policy_are_found_by_verification(tmp_path: Path)
     fight.do(ROLL_OFF, by="pilgrims", faces=(6, 1))
     rows = rows_of(fight)
     for typed, exact in (("anyone", True), ("gm", False), ("never", False)):
-        made = forged(rows, 1, lambda data, to=typed: data.update(typed=to))  # type: ignore[misc]
-        verdict = Replay.load(written(tmp_path / "log", made)).verify()
+        changed_rows = forged(rows, 1, lambda data, to=typed: data.update(typed=to))  # type: ignore[misc]
+        verdict = Replay.load(written(tmp_path / "log", changed_rows)).verify()
         assert verdict.exact == exact
         if not exact:
             assert (verdict.line, verdict.path) == (3, "$.events[0].dice[0].source")

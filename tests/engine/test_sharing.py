@@ -48,14 +48,14 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("slow")
 def test_recorded_fight_loses_no_beat_with_several_threads(tmp_path: Path) -> None:
     fight, path = Encounter.sample("trench_crusade", SEED), tmp_path / "fight.jsonl"
-    told: list[int] = []
+    numbers: list[int] = []
     fight.record(path)
 
     def say() -> None:
-        told.extend(fight.note("x").number for _ in range(5))
+        numbers.extend(fight.note("x").number for _ in range(5))
 
     at_once(*[say] * 8)
-    assert sorted(told) == list(range(1, 41))
+    assert sorted(numbers) == list(range(1, 41))
     assert Encounter.load(path).journal.beats == fight.journal.beats
     assert len(fight.journal) == 41
 
@@ -176,9 +176,9 @@ def test_method_that_changes_or_reads_a_fight_waits_for_the_lock(
 
     def act() -> None:
         with contextlib.suppress(Refused):
-            found = getattr(fight, name)
-            if callable(found):
-                found(*given)
+            member = getattr(fight, name)
+            if callable(member):
+                member(*given)
 
     thread = Thread(target=act)
     with fight._lock:

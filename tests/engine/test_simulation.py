@@ -80,23 +80,25 @@ def test_dask_cluster_gives_the_same_result(alone: Simulation) -> None:
 
 
 def test_fight_does_not_depend_on_the_number_of_fights_or_other_settings() -> None:
-    found = partial(simulate, "fiend_wake", horizon=SHORT, keep=moves)
-    one, many = found(fights=3).results[2], found(fights=6).results[2]
-    assert one == many
-    compared = found(fights=3, vary={"base_points": [1, 9], "flee_least": [2]})
-    alone = found(fights=3, settings={"base_points": 9, "flee_least": 2})
-    assert [each.kept for each in compared.results[3:]] == [each.kept for each in alone.results]
+    simulated = partial(simulate, "fiend_wake", horizon=SHORT, keep=moves)
+    single, many = simulated(fights=3).results[2], simulated(fights=6).results[2]
+    assert single == many
+    compared = simulated(fights=3, vary={"base_points": [1, 9], "flee_least": [2]})
+    alone = simulated(fights=3, settings={"base_points": 9, "flee_least": 2})
+    assert [result.kept for result in compared.results[3:]] == [result.kept for result in alone.results]
 
 
 def test_fights_of_a_simulation_differ() -> None:
-    kept = [each.kept for each in simulate("fiend_wake", fights=4, horizon=SHORT, keep=moves).results]
-    kept += [each.kept for each in simulate("fiend_wake", fights=1, seed="1", horizon=SHORT, keep=moves).results]
-    assert len({str(each) for each in kept}) == 5
+    commands = [result.kept for result in simulate("fiend_wake", fights=4, horizon=SHORT, keep=moves).results]
+    commands += [
+        result.kept for result in simulate("fiend_wake", fights=1, seed="1", horizon=SHORT, keep=moves).results
+    ]
+    assert len({str(result) for result in commands}) == 5
 
 
 def test_seed_may_be_a_number_or_its_digits() -> None:
-    few = partial(simulate, "fiend_wake", fights=2, horizon=SHORT, keep=moves)
-    assert few(seed=12) == few(seed="12")
+    simulate_two = partial(simulate, "fiend_wake", fights=2, horizon=SHORT, keep=moves)
+    assert simulate_two(seed=12) == simulate_two(seed="12")
 
 
 @attrs.frozen
@@ -118,10 +120,10 @@ def test_seat_without_a_player_is_played_by_sensible() -> None:
 def test_mirrored_sides_get_the_same_dice() -> None:
     first, second = AtRandom(), Sensible()
     begins: list[list[int]] = []
-    for one, other in ((first, second), (second, first)):
-        seats = {"pilgrims": one, "heretics": other}
-        found = simulate("trench_crusade", players=seats, fights=3, horizon=SHORT, keep=first_faces)
-        begins.append([each.kept for each in found.results])
+    for single, opponent in ((first, second), (second, first)):
+        seats = {"pilgrims": single, "heretics": opponent}
+        simulated = simulate("trench_crusade", players=seats, fights=3, horizon=SHORT, keep=first_faces)
+        begins.append([result.kept for result in simulated.results])
     assert begins[0] == begins[1]
     assert len(set(begins[0])) > 1
 
@@ -129,41 +131,41 @@ def test_mirrored_sides_get_the_same_dice() -> None:
 def first_faces(fight: Encounter) -> int:
     """Return the faces of the first roll as a number; a module-level function, for other processes."""
     rolled = next(dice_of(beat.events) for beat in fight.journal if dice_of(beat.events))
-    return sum(die.face * 10**place for place, die in enumerate(rolled))
+    return sum(die.face * 10**position for position, die in enumerate(rolled))
 
 
 @pytest.mark.parametrize("system", systems())
 def test_result_names_winners_and_beaten_seats(system: str) -> None:
-    found = simulate(system, fights=sample(1), seed=3)
-    (tally,) = found.tallies
-    for each in found.results:
-        assert each.ended
-        assert each.winners
-        assert set(each.winners).isdisjoint(each.beaten)
-        assert max(each.standing[seat] for seat in each.winners if seat in each.standing) > 0
-        assert sum(each.survivors.values()) > 0
+    simulated = simulate(system, fights=sample(1), seed=3)
+    (tally,) = simulated.tallies
+    for result in simulated.results:
+        assert result.ended
+        assert result.winners
+        assert set(result.winners).isdisjoint(result.beaten)
+        assert max(result.standing[seat] for seat in result.winners if seat in result.standing) > 0
+        assert sum(result.survivors.values()) > 0
     assert sum(share.hits for share in tally.won.values()) == sample(1)
     assert tally.unended.hits == tally.undecided.hits == 0
 
 
 def test_stopped_fight_has_no_winner() -> None:
-    found = simulate("trench_crusade", fights=3, horizon=Horizon(beats=40))
-    (tally,) = found.tallies
+    simulated = simulate("trench_crusade", fights=3, horizon=Horizon(beats=40))
+    (tally,) = simulated.tallies
     assert tally.unended.hits == 3
     assert [share.hits for share in tally.won.values()] == [0, 0]
-    assert {each.beats for each in found.results} == {40}
-    assert {(each.ended, each.winners, each.beaten) for each in found.results} == {(False, (), ())}
+    assert {result.beats for result in simulated.results} == {40}
+    assert {(result.ended, result.winners, result.beaten) for result in simulated.results} == {(False, (), ())}
 
 
 def test_fights_can_start_from_the_state_of_another_fight(begun_anew: Executor) -> None:
     fight = midway()
     before = len(fight.journal)
-    found = simulate(fight, fights=3, keep=moves, horizon=SHORT)
+    simulated = simulate(fight, fights=3, keep=moves, horizon=SHORT)
     assert len(fight.journal) == before
-    assert len({str(each.kept) for each in found.results}) == 3
+    assert len({str(result.kept) for result in simulated.results}) == 3
     replayed = simulate(Replay.of(fight)[before - 1].fight(), fights=3, keep=moves, horizon=SHORT)
-    assert (replayed.tallies, replayed.results) == (found.tallies, found.results)
-    assert simulate(fight, fights=3, keep=moves, horizon=SHORT, executor=begun_anew) == found
+    assert (replayed.tallies, replayed.results) == (simulated.tallies, simulated.results)
+    assert simulate(fight, fights=3, keep=moves, horizon=SHORT, executor=begun_anew) == simulated
 
 
 def test_simulation_does_not_use_undone_dice() -> None:
@@ -189,10 +191,10 @@ def test_horizon_may_be_a_turn_or_a_round() -> None:
     fight = midway("trench_crusade", 20)
     for horizon in (Horizon(turns=1), Horizon(rounds=1)):
         ends = simulate(fight, fights=sample(1), horizon=horizon, keep=last_events).results
-        wanted = "RoundBegan" if horizon.rounds else "TurnEnded"
-        assert all(wanted in each.kept for each in ends)
+        event_type = "RoundBegan" if horizon.rounds else "TurnEnded"
+        assert all(event_type in result.kept for result in ends)
     both = simulate("trench_crusade", fights=sample(2), horizon=Horizon(rounds=2)).results
-    assert {each.rounds for each in both if not each.ended} == {3}
+    assert {result.rounds for result in both if not result.ended} == {3}
 
 
 def last_events(fight: Encounter) -> list[str]:
@@ -202,16 +204,16 @@ def last_events(fight: Encounter) -> list[str]:
 
 
 def test_progress_is_reported_after_every_fight() -> None:
-    told: list[tuple[int, int]] = []
-    FEW(progress=lambda done, of: told.append((done, of)))
-    assert told == [(number, 4) for number in range(1, 5)]
+    reports: list[tuple[int, int]] = []
+    FEW(progress=lambda done, of: reports.append((done, of)))
+    assert reports == [(number, 4) for number in range(1, 5)]
 
 
 def test_results_after_a_gap_are_not_counted() -> None:
     """They would be the short fights."""
     plan = planned("trench_crusade", fights=5, horizon=SHORT, vary={"turn_limit": [1, 6]})
     results = list(run(plan.tasks))
-    gap = [each for each in results if (each.task, each.number) != (1, 3)]
+    gap = [result for result in results if (result.task, result.number) != (1, 3)]
     whole = simulate("trench_crusade", fights=3, horizon=SHORT, vary={"turn_limit": [1, 6]})
     assert plan.told(reversed(gap)) == whole
     assert plan.told([]).fights == 0
@@ -223,7 +225,7 @@ def test_start_from_state_can_be_pickled() -> None:
     for fight in (midway("wrath_and_glory"), begun):
         start = FromState(fight.header, fight.state)
         assert pickle.loads(pickle.dumps(start)) == start  # noqa: S301 - created in this test
-    assert {each.beats for each in simulate(begun, fights=2, horizon=SHORT).results} == {SHORT.beats}
+    assert {result.beats for result in simulate(begun, fights=2, horizon=SHORT).results} == {SHORT.beats}
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,10 @@ def test_share_and_spread_of_no_fights() -> None:
 
 
 def test_spread_has_mean_median_and_sample_deviation() -> None:
-    found = Spread.of([4, 2, 6, 4])
-    assert (found.mean, found.median) == (4, 4)
-    assert found.deviation == pytest.approx(1.63299, abs=1e-5)
-    assert found.error == pytest.approx(0.816497, abs=1e-5)
+    results_found = Spread.of([4, 2, 6, 4])
+    assert (results_found.mean, results_found.median) == (4, 4)
+    assert results_found.deviation == pytest.approx(1.63299, abs=1e-5)
+    assert results_found.error == pytest.approx(0.816497, abs=1e-5)
 
 
 results = st.builds(
@@ -58,14 +58,14 @@ results = st.builds(
 )
 
 
-@given(st.lists(results, unique_by=lambda each: each.number, max_size=12), st.randoms())
-def test_statistics_do_not_depend_on_the_order_of_results(found: list[Result], rng: st.DataObject) -> None:
-    shuffled = [*found]
+@given(st.lists(results, unique_by=lambda result: result.number, max_size=12), st.randoms())
+def test_statistics_do_not_depend_on_the_order_of_results(results_found: list[Result], rng: st.DataObject) -> None:
+    shuffled = [*results_found]
     rng.shuffle(shuffled)  # type: ignore[attr-defined]
-    one, other = tallied(found, TEAMS), tallied(shuffled, TEAMS)
-    assert one == other
-    assert list(one.survivors) == list(other.survivors)
-    assert one.fights == len(found)
+    first, second = tallied(results_found, TEAMS), tallied(shuffled, TEAMS)
+    assert first == second
+    assert list(first.survivors) == list(second.survivors)
+    assert first.fights == len(results_found)
 
 
 def test_every_fight_is_won_undecided_or_unended() -> None:
@@ -75,13 +75,13 @@ def test_every_fight_is_won_undecided_or_unended() -> None:
             task=0, number=number, ended=ended, winners=winners, beaten=(), rounds=1, beats=1, survivors={}, standing={}
         )
 
-    found = [
+    results_found = [
         result(0, ("ada", "bo")),
         result(1, ("gm",)),
         result(2, ("gm",)),
         result(3, ()),
         result(4, (), ended=False),
     ]
-    tally = tallied(found, TEAMS)
+    tally = tallied(results_found, TEAMS)
     assert [share.hits for share in tally.won.values()] == [1, 2]
     assert (tally.undecided, tally.unended) == (Share(1, 5), Share(1, 5))

@@ -23,7 +23,10 @@ def test_teams_of_the_sample_fights(system: str, together: tuple[tuple[str, ...]
 
 def test_hostile_players_of_fiend_wake_are_separate_teams_until_a_pact() -> None:
     setup = dict(system_named("fiend_wake").sample())
-    people = [{**each, "side": "clan"} if each["seat"] == "clan-player" else each for each in setup["combatants"]]
+    people = [
+        {**combatant, "side": "clan"} if combatant["seat"] == "clan-player" else combatant
+        for combatant in setup["combatants"]
+    ]
     sides = [*setup["sides"], {"id": "clan", "name": "The clan"}] if "sides" in setup else None
     changed = {**setup, "combatants": people, **({} if sides is None else {"sides": sides})}
     fight = Encounter.begin("fiend_wake", changed)

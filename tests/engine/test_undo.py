@@ -79,11 +79,11 @@ def counting(encounter: Encounter) -> list[int]:
 
 @pytest.mark.parametrize(("reach", "left"), [("beat", 6), ("turn", 4), ("round", 0), ("any", 0)])
 @pytest.mark.parametrize("said", [None, Note("again!"), Rule("so be it")])
-def test_repeated_undos_do_not_extend_the_reach_of_the_policy(reach: str, left: int, said: Command | None) -> None:
+def test_repeated_undos_do_not_extend_the_reach_of_the_policy(reach: str, left: int, between: Command | None) -> None:
     encounter = skirmish(reach=reach, barrier="none")
     for _ in range(60):
-        if said is not None:
-            encounter.do(said, "gm")
+        if between is not None:
+            encounter.do(between, "gm")
         take_back_a_beat(encounter)
     assert played(encounter)[-1] == left
 
@@ -137,15 +137,15 @@ def test_spectator_cannot_give_commands(system: str, command: Command) -> None:
     encounter = Encounter.sample(system, SEED)
     encounter.do(encounter.options().random(Random(1)))
     encounter.undo()
-    for each in (command, encounter.options().random(Random(1))):
-        refused(encounter, lambda each=each: encounter.do(each, "spectator"), "spectator", "only watches")  # type: ignore[misc]
-        assert [reason.code for reason in encounter.why_not(each, "spectator")] == ["spectator"]
+    for item in (command, encounter.options().random(Random(1))):
+        refused(encounter, lambda item=item: encounter.do(item, "spectator"), "spectator", "only watches")  # type: ignore[misc]
+        assert [reason.code for reason in encounter.why_not(item, "spectator")] == ["spectator"]
 
 
 def test_every_method_that_changes_the_fight_refuses_a_spectator() -> None:
     encounter = skirmish(who="anyone")
     refused(encounter, lambda: encounter.undo("spectator"), "spectator")
-    assert [each.code for each in encounter.undo_preview(by="spectator").reasons] == ["spectator"]
+    assert [item.code for item in encounter.undo_preview(by="spectator").reasons] == ["spectator"]
     encounter.undo()
     for act in (
         lambda: encounter.redo("spectator"),
@@ -198,16 +198,21 @@ def test_request_for_consent_is_optional() -> None:
     encounter = agreed()
     owed = encounter.requests
     encounter.undo("heretics", 5)
-    *book, asked, back = encounter.requests
+    *book, request, back = encounter.requests
     assert tuple(book) == owed
-    assert (asked.seat, asked.kind, asked.optional, asked.asked_by) == ("pilgrims", "agree_to_undo", True, "heretics")
-    assert asked.prompt == "the Heretics would like to undo the last 2 beats (to beat 5). Do you agree?"
+    assert (request.seat, request.kind, request.optional, request.asked_by) == (
+        "pilgrims",
+        "agree_to_undo",
+        True,
+        "heretics",
+    )
+    assert request.prompt == "the Heretics would like to undo the last 2 beats (to beat 5). Do you agree?"
     assert (back.seat, back.kind, back.optional, back.asked_by) == ("heretics", "withdraw_undo", True, None)
     assert Agree("pilgrims") in encounter.options("pilgrims")
     assert Decline("pilgrims", "no") in encounter.options("pilgrims")
     assert Decline("heretics") in encounter.options("heretics")
     assert Agree("heretics") not in encounter.options("heretics")
-    assert [each["kind"] for each in encounter.view("pilgrims")["requests"]][-2:] == ["agree_to_undo", "withdraw_undo"]
+    assert [item["kind"] for item in encounter.view("pilgrims")["requests"]][-2:] == ["agree_to_undo", "withdraw_undo"]
 
 
 @pytest.mark.parametrize("seat", ["pilgrims", "heretics"])
@@ -267,10 +272,10 @@ def test_only_the_gm_may_answer_for_another_seat() -> None:
 def test_single_player_needs_the_consent_of_the_gm() -> None:
     setup = dict(Encounter.sample("powered_by_heresy").system.sample())
     alone = [
-        {**each, "sheet": {**each["sheet"], "player": "ada"}} if "sheet" in each else {**each, "player": "ada"}
-        for each in setup["acolytes"]
+        {**item, "sheet": {**item["sheet"], "player": "ada"}} if "sheet" in item else {**item, "player": "ada"}
+        for item in setup["acolytes"]
     ]
-    setup.update(players=[each for each in setup["players"] if each["id"] == "ada"], acolytes=alone)
+    setup.update(players=[item for item in setup["players"] if item["id"] == "ada"], acolytes=alone)
     fight, rng = Encounter.begin("powered_by_heresy", setup, SEED), Random(3)
     while not (dice_of(fight.journal.beats[-1].events) and fight.journal.beats[-1].by == "ada"):
         fight.do(fight.options().random(rng))
@@ -324,10 +329,10 @@ def test_fight_with_requests_for_consent_can_be_saved_and_verified(tmp_path: Pat
     assert replay.resimulate().stopped is None
     encounter.save(tmp_path / "log")
     assert Facts.load(tmp_path / "log")[-1].state == encounter.state
-    told = "\n".join(replay.transcript())
-    assert "The Heretics ask to undo everything after beat 5; the Pilgrims must agree." in told
-    assert "The Heretics decline (it was fair)." in told
-    assert "The Pilgrims undo beats 6 to 7" in told
+    transcript = "\n".join(replay.transcript())
+    assert "The Heretics ask to undo everything after beat 5; the Pilgrims must agree." in transcript
+    assert "The Heretics decline (it was fair)." in transcript
+    assert "The Pilgrims undo beats 6 to 7" in transcript
 
 
 # --- defaults
@@ -347,6 +352,6 @@ def test_seeded_fight_requires_consent_for_an_undo_by_default(system: str) -> No
 def test_player_cannot_reroll_seeded_dice_without_consent() -> None:
     fight = scene("wrath_and_glory")
     beat = fight.journal.beats[-1]
-    asked = fight.undo(beat.by)
-    assert isinstance(asked.events[0], UndoAsked)
+    request = fight.undo(beat.by)
+    assert isinstance(request.events[0], UndoAsked)
     assert dice_of(fight._history.now.beat.events) == dice_of(beat.events)

@@ -54,9 +54,9 @@ def done(fight: Encounter, command: Command) -> Beat:
 
 
 def test_too_few_dice_are_kept_and_the_rest_is_requested(half: Story) -> None:
-    (kept,) = half.events
-    assert isinstance(kept, PartlyRolled)
-    assert (kept.by, kept.purpose, kept.who, kept.owed) == ("pilgrims", "Injury", "Kain", (6, 6))
+    (stored,) = half.events
+    assert isinstance(stored, PartlyRolled)
+    assert (stored.by, stored.purpose, stored.who, stored.owed) == ("pilgrims", "Injury", "Kain", (6, 6))
     (request,) = half.encounter.requests
     assert (request.seat, request.kind, request.default) == ("pilgrims", "roll", Roll())
     assert request.prompt == "the Pilgrims: roll 2D6 for Injury (Kain)"
@@ -76,7 +76,7 @@ def test_roll_in_several_beats_gives_the_same_events_as_a_single_roll(half: Stor
 
 @pytest.mark.parametrize("system", systems())
 def test_every_seeded_die_is_recorded_before_another_command_is_possible(system: str) -> None:
-    kept = 0
+    stored = 0
     for number in range(sample(3)):
         fight, rng = seeded(system, number), Random(number)
         for _ in range(40):
@@ -90,12 +90,12 @@ def test_every_seeded_die_is_recorded_before_another_command_is_possible(system:
                 beat = done(fight, command)
             assert len(fight.journal) == before + 1
             if any(isinstance(event, PartlyRolled) for event in beat.events):
-                kept += 1
+                stored += 1
                 assert fight.undo_preview().dice
                 assert [request.kind for request in fight.requests] == ["roll"]
         verdict = Replay.of(fight).verify()
         assert verdict.exact, verdict
-    assert kept or system == "fiend_wake", "each roll of Fiend Wake is a command of its own"
+    assert stored or system == "fiend_wake", "each roll of Fiend Wake is a command of its own"
 
 
 def test_leftover_faces_do_not_reveal_the_dice_of_the_program() -> None:
@@ -112,9 +112,9 @@ def test_leftover_faces_do_not_reveal_the_dice_of_the_program() -> None:
 def test_impossible_face_is_requested_again_once_the_program_has_rolled() -> None:
     """A refusal would take back dice that were seen."""
     fight = acting().encounter.fork(Loaded((4, 4)))
-    (kept,) = fight.do(SHOT, faces=(None, None, 9, 1)).events
-    assert isinstance(kept, PartlyRolled)
-    assert ([die.face for die in kept.dice], kept.owed) == ([4, 4], (6, 6))
+    (stored,) = fight.do(SHOT, faces=(None, None, 9, 1)).events
+    assert isinstance(stored, PartlyRolled)
+    assert ([die.face for die in stored.dice], stored.owed) == ([4, 4], (6, 6))
 
 
 def test_impossible_face_is_refused_before_the_program_rolls() -> None:
@@ -127,9 +127,9 @@ def test_impossible_face_is_refused_before_the_program_rolls() -> None:
 
 def test_dice_of_an_exhausted_source_are_kept() -> None:
     fight = acting().encounter.fork(Loaded((4, 4, 5)))
-    (kept,) = fight.do(SHOT).events
-    assert isinstance(kept, PartlyRolled)
-    assert ([die.source for die in kept.dice], kept.owed) == (["loaded:0", "loaded:1", "loaded:2"], (6,))
+    (stored,) = fight.do(SHOT).events
+    assert isinstance(stored, PartlyRolled)
+    assert ([die.source for die in stored.dice], stored.owed) == (["loaded:0", "loaded:1", "loaded:2"], (6,))
     with pytest.raises(DiceNeeded) as needed:
         fight.do(Roll())
     assert needed.value.given == 3
@@ -176,9 +176,9 @@ def test_undo_removes_a_command_with_all_its_rolls(half: Story) -> None:
 
 
 def test_undo_to_a_beat_within_a_roll_keeps_its_first_dice(half: Story) -> None:
-    kept = len(half.encounter.journal) - 1
+    stored = len(half.encounter.journal) - 1
     half.given((Roll(), (1, 2)))
-    half.encounter.undo(to=kept)
+    half.encounter.undo(to=stored)
     half.when(Roll(), faces=(6, 6)).then(RollResumed(2))
 
 
@@ -220,24 +220,24 @@ def test_fight_with_an_unfinished_roll_can_be_saved_loaded_and_verified(half: St
     again.do(Roll(), faces=(1, 1))
     replay = Replay.of(again)
     assert str(replay.verify()).startswith("EXACT")
-    told = "\n".join(replay.transcript())
-    assert "Rolled so far: 4, 4. Still to roll: 2D6 for Injury (Kain)." in told
+    transcript = "\n".join(replay.transcript())
+    assert "Rolled so far: 4, 4. Still to roll: 2D6 for Injury (Kain)." in transcript
 
 
-def forged(fight: Encounter, place: int, **changes: Any) -> Replay:
+def forged(fight: Encounter, position: int, **changes: Any) -> Replay:
     """Return a replay with a changed roll event in one of the last beats."""
     journal = fight.journal
     beats = list(journal.beats)
-    target = beats[place]
+    target = beats[position]
     events = tuple(
         attrs.evolve(event, **changes) if isinstance(event, PartlyRolled | RollResumed) else event
         for event in target.events
     )
-    beats[place] = attrs.evolve(target, events=events)
-    made = attrs.evolve(journal, last=None)
+    beats[position] = attrs.evolve(target, events=events)
+    changed = attrs.evolve(journal, last=None)
     for beat in beats:
-        made = made.add(beat)
-    return Replay.of(made)
+        changed = changed.add(beat)
+    return Replay.of(changed)
 
 
 def test_forged_unfinished_roll_is_found_by_verification(half: Story) -> None:
@@ -257,7 +257,7 @@ def test_dice_of_a_roll_in_several_beats_are_counted_once(half: Story) -> None:
     half.given((Roll(), (1,)), (Roll(), (2,)))
     events = [event for beat in half.encounter.journal.beats[-3:] for event in beat.events]
     assert faces(events) == [4, 4, 1, 2]
-    thrown = [die.face for each in Replay.of(half.encounter).luck() if each.by == "ansel" for die in each.roll.dice]
+    thrown = [die.face for roll in Replay.of(half.encounter).luck() if roll.by == "ansel" for die in roll.roll.dice]
     assert thrown == [4, 4, 1, 2], "his shot and the Injury Roll that he threw"
 
 
