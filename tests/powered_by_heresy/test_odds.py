@@ -77,14 +77,14 @@ def test_roll_with_advantage_has_the_exact_odds(added: int) -> None:
 
 def after_the_first_dice(story: Story, command: Confirm, then: Callable[[Encounter], Shares | None]) -> Shares:
     """Return the odds of a move if `then` gives the odds after its first dice, or None to keep them."""
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for way in story.encounter.odds(command).ways:
         (roll,) = way.rolls("Bend bars")
         fight = story.encounter.fork(None)
         fight.do(command, faces=[die.face for die in roll.dice])
         after = then(fight) or {roll.result: Fraction(1)}
-        found.update({band: way.chance * share for band, share in after.items()})
-    return {band: Fraction(found[band]) for band in BANDS}
+        totals.update({band: way.chance * share for band, share in after.items()})
+    return {band: Fraction(totals[band]) for band in BANDS}
 
 
 @pytest.mark.parametrize("aim", ["edge7+", "edge10+"])
@@ -108,12 +108,12 @@ def test_optimal_edge_has_the_exact_odds(added: int, aim: str) -> None:
 @pytest.mark.parametrize("added", rows("rerollmiss"))
 def test_reroll_of_a_miss_has_the_exact_odds(added: int) -> None:
 
-    def again(fight: Encounter) -> Shares | None:
+    def reroll_odds(fight: Encounter) -> Shares | None:
         if fight.state.attempt is None or fight.state.attempt.band != "6-":
             return None
         return shares(fight.odds(RerollAll("griff", "This I Know")))
 
-    assert after_the_first_dice(bending(added, rerolls=True), Confirm(), again) == key(f"rerollmiss,{added}")
+    assert after_the_first_dice(bending(added, rerolls=True), Confirm(), reroll_odds) == key(f"rerollmiss,{added}")
 
 
 def attacked(dice: list[int], defense: int, proven: int = 0, **settings: Any) -> Odds:
@@ -150,8 +150,8 @@ def test_proven_die_wounds_with_the_exact_odds(name: str) -> None:
 def test_several_dice_wound_with_the_exact_odds(name: str) -> None:
     count, defense = map(int, name.split(","))
     odds = attacked([6] * count, defense)
-    found = [wounded(odds, "griff", number) for number in range(count + 1)]
-    assert found == list(map(Fraction, TABLES["pbh_wounds_d6"][name]))
+    computed = [wounded(odds, "griff", number) for number in range(count + 1)]
+    assert computed == list(map(Fraction, TABLES["pbh_wounds_d6"][name]))
 
 
 def test_example_shotgun_wounds_with_the_exact_odds() -> None:
@@ -202,9 +202,9 @@ def test_odds_use_no_dice_of_the_fight_and_are_equal_for_all_seats() -> None:
         tables |= {fight.odds(Confirm()).table(), fight.odds(Confirm(), "gm").table()}
         assert (fight.journal, fight.state) == before
     assert len(tables) == 1
-    asked, unasked = blow(seed_of(3)), blow(seed_of(3))
-    asked.odds(Confirm(), until="attack")
-    assert asked.do(Confirm()).events == unasked.do(Confirm()).events
+    with_odds, without_odds = blow(seed_of(3)), blow(seed_of(3))
+    with_odds.odds(Confirm(), until="attack")
+    assert with_odds.do(Confirm()).events == without_odds.do(Confirm()).events
 
 
 def test_odds_use_default_answers_on_the_way() -> None:
