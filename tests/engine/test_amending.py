@@ -64,7 +64,7 @@ RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 
 def opened(dice: str | Dice | None = None, **options: Any) -> Encounter:
     """Begin a skirmish of three against three models, all with a rifle."""
     sides = [
-        {"id": side, "name": name, "models": [{"id": each, "name": each.title(), "weapons": ["rifle"]} for each in who]}
+        {"id": side, "name": name, "models": [{"id": item, "name": item.title(), "weapons": ["rifle"]} for item in who]}
         for side, name, who in (
             ("pilgrims", "the Trench Pilgrims", ("ansel", "berthe", "clara")),
             ("heretics", "the Heretic Troopers", ("kain", "doeg", "egon")),
@@ -91,11 +91,11 @@ def at_the_table(**policy: Any) -> Encounter:
     return encounter
 
 
-def bids(*said: Command, barrier: str = "none") -> Encounter:
+def bids(*commands: Command, barrier: str = "none") -> Encounter:
     """Begin a fight of three combatants who bid in secret, and let some of them bid."""
     setup = fiends(fighter("ann", tp=9), foe("imp", tp=9), foe("rat", tp=2)).encounter.header.setup
     encounter = Encounter.begin("fiend_wake", setup, undo={"barrier": barrier, "who": "anyone"})
-    for command in said:
+    for command in commands:
         encounter.do(command)
     return encounter
 
@@ -168,10 +168,10 @@ def test_added_modifier_uses_the_recorded_dice_first_and_then_the_next_draw() ->
     """Cover costs a die: the shot keeps its 1 and 2 and draws a third die."""
     encounter = skirmish()
     beat = encounter.amend(6, IN_COVER, "gm")
-    shot, other = of(beat, Rolled)
+    shot, later_shot = of(beat, Rolled)
     assert [(die.face, die.source) for die in shot.dice] == [(1, "loaded:2"), (2, "loaded:3"), (5, "loaded:6")]
     assert of(beat, DoneAgain)[0].fresh == (2,)
-    assert [die.source for die in other.dice] == ["loaded:4", "loaded:5"]
+    assert [die.source for die in later_shot.dice] == ["loaded:4", "loaded:5"]
     assert (dice_of(beat.events), encounter._history.draws) == (shot.dice[2:], 7)
     exact(encounter)
 
@@ -211,7 +211,7 @@ def test_first_failing_command_ends_the_repetition_but_notes_and_rulings_stay() 
     assert left_out(beat) == {7: "out_of_step", 9: "follows", 10: "follows", 11: "follows"}
     why = of(beat, NotDoneAgain)
     assert why[0].why.startswith("beat 7 is refused: 'end activation' is not possible now; waiting for ")
-    assert [each.why for each in why[1:]] == ["", "", ""]
+    assert [item.why for item in why[1:]] == ["", "", ""]
     exact(encounter)
 
 
@@ -227,7 +227,7 @@ def test_amendment_is_one_beat_that_replaces_the_amended_ones() -> None:
     encounter = skirmish()
     beat = encounter.amend(8, Activate("berthe"), "gm")
     assert beat.events[0] == Amended(8, 7, (10, 9, 8))
-    assert [each.number for each in effective(encounter.journal.beats)] == [*range(8), 11]
+    assert [item.number for item in effective(encounter.journal.beats)] == [*range(8), 11]
     assert encounter.system.codec.dump(beat.command)["command"] == encounter.system.codec.dump(PLAYED[7])
     assert encounter.do(Activate("doeg")).number == 12
     exact(encounter)
@@ -323,7 +323,7 @@ def test_illegal_or_malformed_replacement_is_refused() -> None:
     encounter = skirmish()
     refused(encounter, lambda: encounter.amend(6, Activate("doeg"), "gm"), "out_of_step")
     refused(encounter, lambda: encounter.amend(6, {"type": "luck.v1"}, "gm"), "malformed", "luck.v1")
-    assert [each.code for each in encounter.why_not(Amend(6, {"type": "luck.v1"}), "gm")] == ["malformed"]
+    assert [item.code for item in encounter.why_not(Amend(6, {"type": "luck.v1"}), "gm")] == ["malformed"]
     assert encounter.why_not({"type": "amend.v1", "beat": 6, "command": {"type": "note.v1", "text": "hm"}}, "gm") == ()
 
 
@@ -417,10 +417,10 @@ def test_recalled_dice_come_before_new_ones_in_an_amendment() -> None:
 
 def test_with_same_dice_every_die_exists_exactly_once() -> None:
     encounter = skirmish(dice="same", barrier="none")
-    fell = sorted(each.source for each in dice_there(encounter))
+    fell = sorted(item.source for item in dice_there(encounter))
 
     def once() -> None:
-        assert sorted(each.source for each in dice_there(encounter)) == fell
+        assert sorted(item.source for item in dice_there(encounter)) == fell
         exact(encounter)
 
     encounter.amend(9, EndActivation("berthe"), "gm")
@@ -462,7 +462,7 @@ def test_undo_preview_shows_only_the_new_dice_of_an_amendment() -> None:
     encounter.amend(6, IN_COVER, "gm")
     encounter.do(Activate("doeg"))
     encounter.do(Shoot(model="doeg", weapon="rifle", target="ansel"))
-    assert [each.source for each in encounter.undo_preview(10).dice] == [f"loaded:{draw}" for draw in range(6, 11)]
+    assert [item.source for item in encounter.undo_preview(10).dice] == [f"loaded:{draw}" for draw in range(6, 11)]
     assert summary(Replay.of(encounter)).dice == 11
 
 
@@ -472,9 +472,9 @@ def test_verdict_counts_the_dice_that_an_amendment_left_unused() -> None:
     (taken,) = Replay.of(encounter).verify().taken_back
     assert (taken.beat, taken.by, taken.dice, taken.restored) == (11, "heretics", 4, False)
     encounter.undo("gm")
-    assert [(each.dice, each.restored) for each in Replay.of(encounter).verify().taken_back] == [(4, True)]
+    assert [(item.dice, item.restored) for item in Replay.of(encounter).verify().taken_back] == [(4, True)]
     encounter.redo("gm")
-    assert [(each.dice, each.restored) for each in Replay.of(encounter).verify().taken_back] == [(4, False)]
+    assert [(item.dice, item.restored) for item in Replay.of(encounter).verify().taken_back] == [(4, False)]
     mended = skirmish()
     mended.amend(6, IN_COVER, "gm")
     verdict = Replay.of(mended).verify()
@@ -493,7 +493,7 @@ def test_only_seats_that_may_type_faces_can_type_them_into_an_amendment() -> Non
     encounter.amend(6, MISS, "gm", (6, None))
     verdict = Replay.of(encounter).verify(SEED)
     assert verdict.exact
-    assert [(each.by, each.source) for each in verdict.typed] == [("gm", "table")]
+    assert [(item.by, item.source) for item in verdict.typed] == [("gm", "table")]
 
 
 # --- permission
@@ -508,7 +508,7 @@ def test_amendment_obeys_the_undo_policy() -> None:
     ):
         encounter = skirmish(**{key: value})  # type: ignore[arg-type]
         refused(encounter, lambda encounter=encounter: encounter.amend(6, AT_CLARA, "pilgrims"), code)  # type: ignore[misc]
-        assert [each.code for each in encounter.amend_preview(6, AT_CLARA, "pilgrims").reasons] == [code]
+        assert [item.code for item in encounter.amend_preview(6, AT_CLARA, "pilgrims").reasons] == [code]
         assert encounter.amend_preview(6, AT_CLARA, "gm").reasons == ()
         encounter.amend(6, AT_CLARA, "gm")
     refused(encounter, lambda: encounter.amend(6, MISS, "spectator"), "spectator")
@@ -537,8 +537,8 @@ def test_repeated_amendments_do_not_extend_the_reach_of_the_policy() -> None:
 def test_other_seats_are_asked_and_the_last_consent_amends() -> None:
     encounter = skirmish(who="agreed")
     assert encounter.amend_preview(6, AT_CLARA, "heretics").asks == ("pilgrims",)
-    asked = encounter.amend(6, AT_CLARA, "heretics")
-    (question,) = asked.events
+    asked_beat = encounter.amend(6, AT_CLARA, "heretics")
+    (question,) = asked_beat.events
     assert isinstance(question, AmendAsked)
     assert (question.by, question.beat, question.to, question.asks) == ("heretics", 6, 5, ("pilgrims",))
     *_, request, back = encounter.requests
@@ -579,9 +579,9 @@ def test_amendment_waits_until_every_seat_has_agreed() -> None:
         owed = [request for request in fight.requests if not request.optional]
         fight.do(fight.options(rng.choice(owed).seat).random(rng))
     last = fight.journal.beats[-1]
-    asked = fight.amend(last.number, last.command, last.by).events[0]
-    assert isinstance(asked, AmendAsked)
-    first, second = asked.asks
+    asked_beat = fight.amend(last.number, last.command, last.by).events[0]
+    assert isinstance(asked_beat, AmendAsked)
+    first, second = asked_beat.asks
     state = fight.state
     assert fight.do(Agree(first), first).events == (UndoAgreed(first),)
     done = fight.do(Agree(second), second)
@@ -643,7 +643,7 @@ def test_preview_shows_the_effect_of_the_amendment_and_changes_nothing() -> None
         assert encounter.journal is before
         beat = encounter.fork().amend(6, command, "gm")
         assert preview.again == tuple(again(beat)[1:])
-        assert {each.beat: each.code for each in preview.left_out} == left_out(beat)
+        assert {item.beat: item.code for item in preview.left_out} == left_out(beat)
         assert preview.beat_seen == {
             **(preview.beat_seen or {}),
             "beat": 11,
@@ -716,21 +716,21 @@ def test_transcript_describes_an_amendment_and_the_commands_left_out() -> None:
     encounter = skirmish()
     encounter.note("hm", "pilgrims")
     encounter.amend(6, EndActivation("kain"), "gm")
-    told = Replay.of(encounter).transcript()
-    start = told.index("The GM amends beat 6; the fight continues after beat 5:")
-    assert told[start + 1] == "Beat 6 again:"
+    transcript = Replay.of(encounter).transcript()
+    start = transcript.index("The GM amends beat 6; the fight continues after beat 5:")
+    assert transcript[start + 1] == "Beat 6 again:"
     assert any(
         line.startswith("Beat 7 is refused: 'end activation' is not possible") and line.endswith("no longer counts.")
-        for line in told
+        for line in transcript
     )
-    assert told[-3:] == [
+    assert transcript[-3:] == [
         "Beat 10, which followed it, no longer counts either.",
         "Beat 11 again:",
         'The Trench Pilgrims note: "hm"',
     ]
-    asked = skirmish(who="agreed")
-    asked.amend(6, AT_CLARA, "heretics")
-    assert Replay.of(asked).transcript()[-1].startswith("The Heretic Troopers ask to amend beat 6; ")
+    asked_beat = skirmish(who="agreed")
+    asked_beat.amend(6, AT_CLARA, "heretics")
+    assert Replay.of(asked_beat).transcript()[-1].startswith("The Heretic Troopers ask to amend beat 6; ")
 
 
 def test_fight_from_a_replay_can_be_amended() -> None:

@@ -47,14 +47,14 @@ def _doubled(setup: Any, ids: Collection[str]) -> Any:
     return [*(_doubled(each, ids) for each in setup), *({**each, "id": f"{each['id']}-2"} for each in twice)]
 
 
-def mirrored(system: str, ours: str, theirs: str, fights: int, *, even: bool) -> tuple[Plan, ...]:
+def mirrored(system: str, measured: str, opponent: str, fights: int, *, even: bool) -> tuple[Plan, ...]:
     """Return the plans for fights of two players, half of them with the sides swapped."""
     setup = opened(system, even=even)
     plain = planned(system, setup)
     plans = []
-    for first, second in ((ours, theirs), (theirs, ours)):
+    for first, second in ((measured, opponent), (opponent, measured)):
         seats = {seat.id: first if seat.id in plain.teams[0] else second for seat in plain.header.seats}
-        keep = partial(harms, by=[seat for seat, name in seats.items() if name == ours])
+        keep = partial(harms, by=[seat for seat, name in seats.items() if name == measured])
         players = {seat: PLAYERS[name] for seat, name in seats.items()}
         plans.append(planned(system, setup, players=players, fights=max(1, fights // 2), keep=keep))
     return tuple(plans)
@@ -62,13 +62,13 @@ def mirrored(system: str, ours: str, theirs: str, fights: int, *, even: bool) ->
 
 def won(plans: Sequence[Plan], results: Sequence[Result]) -> int:
     """Return the number of mirrored fights that the first player won."""
-    ours = [plan.teams[place] for place, plan in enumerate(plans)]
-    return sum(bool(set(ours[each.task]) & set(each.winners)) for each in results)
+    measured = [plan.teams[index] for index, plan in enumerate(plans)]
+    return sum(bool(set(measured[each.task]) & set(each.winners)) for each in results)
 
 
 def harms(fight: Encounter, by: Collection[str]) -> Counter[str]:
     """Count the combatants hit by some seats, friend or foe; a seat that only consents to an attack does not count."""
-    found: Counter[str] = Counter()
+    harmed: Counter[str] = Counter()
     sides, wants = {figure.id: figure.side for figure in fight.figures()}, ""
     for beat in fight.journal:
         seat = wants if isinstance(beat.command, Agree) else beat.by
@@ -77,10 +77,10 @@ def harms(fight: Encounter, by: Collection[str]) -> Counter[str]:
                 wants = event.by
             elif isinstance(event, Hit) and seat in by:
                 friend = sides.get(event.attacker) == sides.get(event.target)
-                found["friend" if friend and event.attacker != event.target else "foe"] += 1
+                harmed["friend" if friend and event.attacker != event.target else "foe"] += 1
             elif isinstance(event, Suffered) and seat in by:
-                found["suffered"] += 1
-    return found
+                harmed["suffered"] += 1
+    return harmed
 
 
 def row(system: str, plans: Sequence[Plan], results: Sequence[Result]) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ def main() -> None:
         "--even", action="store_true", help="with about equally strong sides, if those of the sample are uneven"
     )
     given = parser.parse_args()
-    ours, theirs = given.players
+    measured, opponent = given.players
     table = Table(
         "system",
         "fights",
@@ -127,7 +127,7 @@ def main() -> None:
     )
     with ProcessPoolExecutor(given.jobs) as pool:
         for system in given.systems or systems():
-            plans = mirrored(system, ours, theirs, given.fights, even=given.even)
+            plans = mirrored(system, measured, opponent, given.fights, even=given.even)
             table.add_row(*row(system, plans, list(run([plan.tasks[0] for plan in plans], pool))))
     Console(width=110).print(table)
 
