@@ -130,8 +130,8 @@ def _coming_harm(event: facts.HarmDue, state: State) -> str:
 
 
 _MEANINGS = {
-    "hand": "it holds nothing any more",
-    "arm": "it holds nothing any more",
+    "hand": "it can no longer hold anything",
+    "arm": "it can no longer hold anything",
     "foot": "without either foot, only crawling is left",
     "leg": "without either leg, only crawling is left",
     "torso": "every Toughness test is at +1 DN",
