@@ -107,7 +107,7 @@ def test_automatic_ability_modifies_rolls_of_its_owner_if_its_conditions_hold() 
     assert draft.modifiers("strike", "ben", about=("melee",)) == ()
 
 
-@pytest.mark.parametrize(("given", "so"), [("has luck", True), ("has luck: 3", False), ("not has luck: 3", True)])
+@pytest.mark.parametrize(("given", "holds"), [("has luck", True), ("has luck: 3", False), ("not has luck: 3", True)])
 def test_condition_is_evaluated_with_its_argument_and_can_be_negated(given: str, holds: bool) -> None:
     draft = draft_of(attrs.evolve(EDGE, given=(given,)))
     assert bool(draft.modifiers("strike", "ann")) is holds

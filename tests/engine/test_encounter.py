@@ -647,7 +647,7 @@ BAD_SETUPS: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "place"), BAD_SETUPS, ids=[position for _, position in BAD_SETUPS])
+@pytest.mark.parametrize(("change", "position"), BAD_SETUPS, ids=[position for _, position in BAD_SETUPS])
 def test_invalid_setup_is_refused_with_its_path(
     change: Callable[[dict[str, Any]], object], position: str, tmp_path: Path
 ) -> None:

@@ -65,7 +65,7 @@ def test_id_with_invisible_or_ambiguous_characters_is_refused(system: str, odd: 
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("kept", ["table", "gm", "spectator"])
+@pytest.mark.parametrize("reserved", ["table", "gm", "spectator"])
 def test_reserved_id_is_refused(system: str, reserved: str) -> None:
     setup = setup_of(system)
     if "sides" in setup:

@@ -78,7 +78,7 @@ def counting(encounter: Encounter) -> list[int]:
 
 
 @pytest.mark.parametrize(("reach", "left"), [("beat", 6), ("turn", 4), ("round", 0), ("any", 0)])
-@pytest.mark.parametrize("said", [None, Note("again!"), Rule("so be it")])
+@pytest.mark.parametrize("between", [None, Note("again!"), Rule("so be it")])
 def test_repeated_undos_do_not_extend_the_reach_of_the_policy(reach: str, left: int, between: Command | None) -> None:
     encounter = skirmish(reach=reach, barrier="none")
     for _ in range(60):
