@@ -264,12 +264,12 @@ def test_homebrew_condition_has_effects_and_can_be_overcome() -> None:
     )
     assert total_of(story) == 8
     story.when(Overcome("vex", "on fire", "dust"), by="ada").refuses("no_condition")
-    assert "got rid of so; Griff: on fire" in str(story.refused)
+    assert "to end; conditions: Griff: on fire" in str(story.refused)
     story.when(Overcome("griff", "on fire", "dust"), by="ada").without(ConditionChanged)
     story.when(Agree("gm"), by="gm").then(ConditionChanged(who="griff", condition="on fire", level=0, source="dust"))
     lore(story, 5, 4).without(Suffered)
     story.when(Overcome("griff", "on fire", "dust")).refuses("no_condition")
-    assert "got rid of so; nobody has one" in str(story.refused)
+    assert "to end; conditions: no character has one" in str(story.refused)
 
 
 @pytest.mark.rule("PBH-CORE-06")
@@ -337,18 +337,30 @@ def test_consequences_of_an_ability_come_before_the_talk_continues(
         (
             {"abilities": [{"id": "x", "when": "attacked", "does": [modify("wounds", 1)]}]},
             "$.abilities[0].does[0].what",
-            "'wounds' is not changed at 'attacked'",
+            "'wounds' cannot be changed at 'attacked'",
         ),
         (
             {"abilities": [{"id": "x", "when": "hit", "does": [{"do": "damage", "to": "target"}]}]},
             "$.abilities[0].does[0].dice",
-            "needs dice of its own",
+            "needs its own dice",
         ),
-        ({"abilities": [{"id": "x", "when": "hit", "limit": "turn"}]}, "$.abilities[0].limit", "known: fight, session"),
-        ({"conditions": [{"name": "wet", "until": "turn"}]}, "$.conditions[0].until", "known: roll, fight, session"),
+        (
+            {"abilities": [{"id": "x", "when": "hit", "limit": "turn"}]},
+            "$.abilities[0].limit",
+            "limit must be fight or session, not turn",
+        ),
+        (
+            {"conditions": [{"name": "wet", "until": "turn"}]},
+            "$.conditions[0].until",
+            "until must be roll, fight or session, not turn",
+        ),
         ({"conditions": [{"name": "dead"}]}, "$.conditions[0].name", "the name of another condition"),
-        ({"classes": [{"id": "Psyker", "abilities": ["x"]}]}, "$.classes[0].abilities[0]", "'x' is no ability"),
-        ({"home_worlds": [{"id": "Moon", "abilities": ["x"]}]}, "$.home_worlds[0].abilities[0]", "'x' is no ability"),
+        ({"classes": [{"id": "Psyker", "abilities": ["x"]}]}, "$.classes[0].abilities[0]", "'x' is not an ability"),
+        (
+            {"home_worlds": [{"id": "Moon", "abilities": ["x"]}]},
+            "$.home_worlds[0].abilities[0]",
+            "'x' is not an ability",
+        ),
     ],
 )
 def test_invalid_ability_condition_or_class_is_refused_with_its_path(
@@ -361,11 +373,11 @@ def test_invalid_ability_condition_or_class_is_refused_with_its_path(
 
 def test_sheet_with_unknown_class_home_world_or_ability_is_refused() -> None:
     for fields, sentence in (
-        ({"cls": "Seker"}, r"\$\.acolytes\[0\]\.cls: 'Seker' is no class here; did you mean 'Seeker'"),
+        ({"cls": "Seker"}, r"\$\.acolytes\[0\]\.cls: 'Seker' is not a known class; did you mean 'Seeker'"),
         ({"home_world": "Dead World"}, r"\$\.acolytes\[0\]\.home_world: .*did you mean 'Death World'"),
-        ({"abilities": ["Fury"]}, r"\$\.acolytes\[0\]\.abilities\[0\]: 'Fury' is no ability"),
+        ({"abilities": ["Fury"]}, r"\$\.acolytes\[0\]\.abilities\[0\]: 'Fury' is not an ability"),
     ):
         with pytest.raises(Refused, match=sentence):
             cell(acolyte("Griff", **fields))
-    with pytest.raises(Refused, match=r"\$\.enemies\[0\]\.abilities\[0\]: 'Fury' is no ability"):
+    with pytest.raises(Refused, match=r"\$\.enemies\[0\]\.abilities\[0\]: 'Fury' is not an ability"):
         cell(against=(enemy("Scar", abilities=["Fury"]),))

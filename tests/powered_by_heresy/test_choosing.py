@@ -124,7 +124,7 @@ def calls(encounter: Encounter) -> int:
     return count
 
 
-@pytest.mark.parametrize("said", [(), (GoldenOpportunity(),), (EndFight(),)])
+@pytest.mark.parametrize("commands", [(), (GoldenOpportunity(),), (EndFight(),)])
 def test_cost_of_requests_grows_linearly_with_the_characters(commands: tuple[Command, ...]) -> None:
     few, many = crowd(30), crowd(120)  # fewer than things of which something is remembered
     for command in commands:

@@ -629,7 +629,7 @@ def test_kept_insight_leaves_the_damage_unchanged() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07")
-@pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 3), (3, 3)])
+@pytest.mark.parametrize(("before", "after"), [(1, 2), (2, 3), (3, 3)])
 def test_wrath_never_exceeds_three(before: int, after: int) -> None:
     """Penance still wounds at the maximum."""
     story = moving(cell(templar(wrath=before)), DoPenance("griff"))

@@ -226,7 +226,7 @@ FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
 
 @pytest.mark.rule("PBH-CORE-01", "PBH-CORE-03", "PBH-GM-01")
 @pytest.mark.parametrize(
-    ("step", "seat", "fields", "said"),
+    ("step", "seat", "fields", "commands"),
     [
         ("MOVE_CONFIRM", "gm", {}, (BEND,)),
         ("CLARIFY", "bo", {}, (BEND, Clarify("with what?"))),

@@ -19,7 +19,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, m
 
 
 @pytest.mark.rule("PBH-DMG-02", "PBH-DMG-08", "PBH-DMG-09")
-@pytest.mark.parametrize(("again", "wounds"), [(5, 1), (2, 0)])
+@pytest.mark.parametrize(("new_face", "wounds"), [(5, 1), (2, 0)])
 def test_proven_rerolls_a_low_die_once(new_face: int, wounds: int) -> None:
     """1 and 3 against Defense 3, with Proven (2): the 1 is rerolled, the 3 is too high."""
     story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 3)))

@@ -337,7 +337,7 @@ def matters_to(story: Story, fact: str) -> set[type[Command]]:
 
 @pytest.mark.rule("PBH-CORE-09")
 @pytest.mark.parametrize(
-    ("fact", "fields", "told"),
+    ("fact", "fields", "expected"),
     [
         ("outnumbered", {"moves": ["Underdog"]}, {HackAndSlash}),
         ("cover", {}, {FireForEffect, SuppressingFire, ThrowGrenade}),

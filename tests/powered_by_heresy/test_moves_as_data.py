@@ -215,8 +215,8 @@ def test_detective_finds_a_clue_at_the_scene_of_a_crime() -> None:
     look = DiscernRealities(actor="griff")
     moving(cell(seeker), look, 5, 5).without(Reminded)
     crime_scene = Establish("this is the scene of a crime")
-    clue = Reminded("griff", "Detective", "You find a clue besides.")
-    hunch = Reminded("griff", "Detective", "The GM adds a hunch to it.")
+    clue = Reminded("griff", "Detective", "You also find a clue.")
+    hunch = Reminded("griff", "Detective", "The GM also gives you a hunch.")
     story = moving(cell(seeker).given(crime_scene), look, 5, 5).then(clue, hunch)
     moving(cell(seeker).given(crime_scene), look, 4, 4).then(clue)
     assert hunch not in moving(cell(seeker).given(crime_scene), look, 4, 4).events
@@ -334,8 +334,8 @@ def test_catalogue_move_is_learned_like_others() -> None:
     story.when(LevelUp("griff", "WP", ("This One's Mine",))).then(MoveLearned)
     making(story.given(OpenScene()), "This One's Mine", targets=("scar",)).then(ConditionChanged)
     for sheet, sentence in (
-        (acolyte("Griff", moves=["Spout Common Lore"]), "everybody has it"),
-        (acolyte("Griff", moves=["Warpfire"]), "only characters of the GM's make it"),
+        (acolyte("Griff", moves=["Spout Common Lore"]), "every acolyte has it"),
+        (acolyte("Griff", moves=["Warpfire"]), "only GM characters make it"),
         (acolyte("Griff", moves=["Torturer"]), "Torturer requires Confessor"),
         (acolyte("Griff", moves=["Facelss"]), "did you mean 'Faceless'"),
     ):
@@ -508,17 +508,17 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
 @pytest.mark.parametrize(
     ("toml", "path", "sentence"),
     [
-        ("roll = ['Luck']", "$.library[0].roll[0]", "nobody rolls with 'Luck'"),
-        ("'10+' = { text = 'x' }", "$.library[0].roll", "so it must say its roll"),
-        ("roll = []\n'10+' = { text = 'x' }", "$.library[0].10+", "write what it does under 'done'"),
+        ("roll = ['Luck']", "$.library[0].roll[0]", "no roll adds 'Luck'"),
+        ("'10+' = { text = 'x' }", "$.library[0].roll", "so it needs a roll"),
+        ("roll = []\n'10+' = { text = 'x' }", "$.library[0].10+", "write its effects under 'done'"),
         ("roll = ['T']\ndone = { text = 'x' }", "$.library[0].done", "it has a roll"),
-        ("roll = ['T']\n'6-' = { choose = 1 }", "$.library[0].6-.choose", "1 cannot be chosen of 0"),
-        ("roll = ['T']\n'6-' = { from = [{ name = 'x' }] }", "$.library[0].6-.choose", "say how many"),
+        ("roll = ['T']\n'6-' = { choose = 1 }", "$.library[0].6-.choose", "choose must be at most 0"),
+        ("roll = ['T']\n'6-' = { from = [{ name = 'x' }] }", "$.library[0].6-.choose", "must be the number of options"),
         ("roll = []\ndone = { does = [{ do = 'woond' }] }", "$.library[0].done.does[0].do", "did you mean 'wound'?"),
         (
             "roll = []\ndone = { does = [{ do = 'wound', amount = 1, to = 'target' }] }",
             "$.library[0].done.does[0].to",
-            "give it an aim",
+            "set its aim",
         ),
         ("roll = []\ndone = { does = [{ do = 'heal' }] }", "$.library[0].done.does[0].amount", "needs an amount"),
         ("roll = []\ndone = { does = [{ do = 'gm', what = 'nice' }] }", "$.library[0].done.does[0].what", "hard, soft"),
@@ -526,18 +526,18 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
         (
             "roll = []\ndone = { does = [{ do = 'condition', what = 'dead' }] }",
             "$.library[0].done.does[0].what",
-            "never by itself",
+            "cannot be set by an effect",
         ),
         (
             "roll = []\ndone = { does = [{ do = 'condition', what = 'wet', until = 'fight' }] }",
             "$.library[0].done.does[0].until",
-            "does not last",
+            "cannot last for a fight",
         ),
-        ("roll = []\nlimit = 'turn'", "$.library[0].limit", "known: fight, session"),
-        ("roll = []\ncost = [{ what = 'gold' }]", "$.library[0].cost[0].what", "nobody pays in 'gold'"),
+        ("roll = []\nlimit = 'turn'", "$.library[0].limit", "limit must be fight or session"),
+        ("roll = []\ncost = [{ what = 'gold' }]", "$.library[0].cost[0].what", "'gold' cannot be a cost"),
         ("roll = []\nlike = 'Parly'", "$.library[0].like", "did you mean 'Parley'?"),
         ("roll = []\nspend = [{ name = 'x', does = [{ do = 'damage', to = 'target' }] }]",
-         "$.library[0].spend[0].does[0].dice", "needs dice of its own"),
+         "$.library[0].spend[0].does[0].dice", "needs its own dice"),
     ],
 )  # fmt: skip
 def test_invalid_homebrew_move_is_refused_with_its_path(toml: str, path: str, sentence: str) -> None:
@@ -548,7 +548,7 @@ def test_invalid_homebrew_move_is_refused_with_its_path(toml: str, path: str, se
 
 def test_built_in_move_cannot_be_redefined_and_the_gm_rolls_for_none() -> None:
     for text, sentence in (
-        ("[[library]]\nid = 'Defend'\nof = 'any'\nroll = ['T']\n", "Defend has rules of its own"),
+        ("[[library]]\nid = 'Defend'\nof = 'any'\nroll = ['T']\n", "Defend has built-in rules"),
         ("[[library]]\nid = 'Odd'\nof = 'GM'\nroll = ['T']\n", "the GM rolls for no move"),
     ):
         with pytest.raises(Refused, match=sentence):

@@ -237,7 +237,7 @@ def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], p
             taken.setdefault(move.group or move.id, number)
     for key, number in list(taken.items())[room:]:
         of = next(move.of for place, move in foreign if place == number)
-        sentence = f"{key} is a move of the {of}, and {sheet.name} is not a {of}"
+        sentence = f"{key} is a move of the {of}, and {sheet.name} is not of that class"
         yield (
             f"{path}.moves[{number}]",
             f"{sheet.name} needs a Multiclass move for it, or must list it in 'given'; {sentence}",
