@@ -1,4 +1,4 @@
-"""Small tables for single rules: a few models, plain weapons, and a model in the middle of its Activation."""
+"""Small battles for single rules: a few models, plain weapons, and a model in the middle of its Activation."""
 
 from typing import Any
 
@@ -87,12 +87,12 @@ HIT = (4, 4)
 
 
 def fighter(name: str, *weapons: str, **fields: Any) -> Fields:
-    """Return a model that carries a rifle and a club unless told otherwise; its id is its name in small letters."""
+    """Return a model with a rifle and a club by default. Its id is its name in lower case."""
     return {"id": name.lower(), "name": name, "weapons": list(weapons or ("rifle", "club")), **fields}
 
 
 def battle(pilgrims: tuple[Fields, ...], heretics: tuple[Fields, ...], **settings: Any) -> Story:
-    """Open a battle of Pilgrims and Heretics, at the beginning of its first Turn; people roll."""
+    """Begin a battle of Pilgrims and Heretics with manual dice, at the beginning of Turn 1."""
     sides = [
         {"id": "pilgrims", "name": "the Pilgrims", "models": list(pilgrims)},
         {"id": "heretics", "name": "the Heretics", "models": list(heretics)},
@@ -101,7 +101,7 @@ def battle(pilgrims: tuple[Fields, ...], heretics: tuple[Fields, ...], **setting
 
 
 def begun(story: Story, first: str = "pilgrims") -> Story:
-    """Let this side go first: level sides roll off, and the decider names it."""
+    """Let a side go first: level sides roll off, and the winner chooses this side."""
     if story.encounter.step == "ROLL_OFF":
         story.given((RollOff(), (6, 1) if first == "pilgrims" else (1, 6)))
     return story.given(ChooseFirst(first))
@@ -115,14 +115,14 @@ def acting(
     down: tuple[str, ...] = (),
     **settings: Any,
 ) -> Story:
-    """Bring the first Pilgrim into its Activation.
+    """Activate the first Pilgrim.
 
     Args:
-        pilgrims: The Pilgrims; Ansel, with Berthe, unless told otherwise.
-        against: The Heretics; Kain, with Doeg, unless told otherwise.
-        beside: The Heretics in Melee with the first Pilgrim.
-        down: Models that are Down before it.
-        settings: What the table plays differently.
+        pilgrims: The Pilgrims; Ansel and Berthe by default.
+        against: The Heretics; Kain and Doeg by default.
+        beside: The ids of the Heretics in Melee with the first Pilgrim.
+        down: The ids of models that are Down from the beginning.
+        settings: Settings that differ from the defaults.
     """
     ours = pilgrims or (fighter("Ansel"),)
     ours = ours if len(ours) > 1 else (*ours, fighter("Berthe"))
@@ -137,12 +137,12 @@ def acting(
 
 
 def model_of(story: Story, model: str) -> Any:
-    """Return a model as it stands."""
+    """Return the current state of a model."""
     return story.state.model(model)
 
 
 def ended(story: Story, *models: str) -> Story:
-    """Activate these models one after the other, each to do nothing."""
+    """Activate these models one after the other and end each Activation at once."""
     for model in models:
         story.given(Activate(model), EndActivation(model))
     return story
@@ -152,24 +152,24 @@ def ended(story: Story, *models: str) -> Story:
 def injured(
     *, attacker: Fields | None = None, down: bool = False, fields: Fields | None = None, **settings: Any
 ) -> Story:
-    """Bring Kain before an injury roll in whose windows something can be spent."""
+    """Return a battle before an injury roll against Kain, on which markers can be spent."""
     ansel = attacker or fighter("Ansel")
     story = acting(ansel, against=(fighter("Kain", **(fields or {})),), down=("kain",) if down else (), **settings)
     return story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
 
 
 def dice_of_the_roll(story: Story, place: int = 0) -> dict[str, int]:
-    """Return what changed the dice of a roll, by name."""
+    """Return the modifiers of a roll's dice by name."""
     return {each.name: each.amount for each in story.event(Rolled, place).modifiers}
 
 
 def owing(story: Story) -> list[str]:
-    """Return who owes a declaration, or a roll."""
+    """Return the seats with an open decision."""
     return [request.seat for request in story.encounter.requests if not request.optional]
 
 
 def told_by(story: Story) -> list[str]:
-    """Return the story of the fight so far, sentence by sentence."""
+    """Return the lines of the story so far."""
     return list(Replay.of(story.encounter).transcript())
 
 

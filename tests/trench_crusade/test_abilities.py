@@ -1,4 +1,4 @@
-"""Abilities as data: keywords, equipment and powers of a table's own, and those of the catalogue, in play."""
+"""Abilities as data: custom keywords, equipment and powers, and those of the catalogue, in play."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -61,13 +61,13 @@ FIGHT = Fight(model="ansel", weapon="club", target="kain")
 
 
 def ability(when: str, *does: Mapping[str, Any], **more: Any) -> Fields:
-    """Return an ability of the table's own, called Gift unless told otherwise."""
+    """Return a custom ability, called Gift by default."""
     given = {"if": more.pop("given")} if "given" in more else {}
     return {"id": "Gift", "when": when, "does": list(does), **given, **more}
 
 
 def change(amount: int = 1, what: str = "dice", **more: Any) -> Fields:
-    """Return the effect that changes a roll."""
+    """Return an effect that modifies a roll."""
     return {"do": "modify", "what": what, "amount": amount, **more}
 
 
@@ -76,7 +76,7 @@ BLESSED = {"do": "gain", "what": "Blessing Marker", "amount": 1}
 
 
 def opened(*abilities: Fields, ansel: Fields | None = None, kain: Fields | None = None, **more: Any) -> Story:
-    """Open a battle of Ansel and Berthe against Kain and Doeg; Ansel has the Gift unless told otherwise."""
+    """Begin a battle of Ansel and Berthe against Kain and Doeg. Ansel has the Gift by default."""
     settings = more.pop("settings", {})
     weapons = more.pop("weapons", [])
     sides = [
@@ -96,7 +96,7 @@ def opened(*abilities: Fields, ansel: Fields | None = None, kain: Fields | None 
 
 @retold
 def active(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Story:
-    """Bring Ansel, who has the Gift, into its Activation."""
+    """Return a battle in which Ansel, who has the Gift, is active."""
     story = begun(opened(*abilities, **more))
     if beside:
         story.given(PlaceModel("ansel", beside))
@@ -104,19 +104,19 @@ def active(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Sto
 
 
 def of_kain(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Story:
-    """The same, with Kain for the one who has it."""
+    """Return a battle in which Ansel is active and Kain has the Gift."""
     return active(
         *abilities, ansel={"abilities": []}, kain={"abilities": ["Gift"], **more.pop("kain", {})}, beside=beside, **more
     )
 
 
 def blessings(story: Story, model: str = "ansel") -> int:
-    """Return how many Blessing Markers a model has."""
+    """Return the number of Blessing Markers on a model."""
     return int(model_of(story, model).blessings)
 
 
 def modifiers(story: Story, purpose: str = "") -> tuple[Modifier, ...]:
-    """Return what changed the first roll of a kind among what happened."""
+    """Return the modifiers of the first roll of a kind."""
     rolled = (each for each in story.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
     return next(rolled).modifiers
 
@@ -125,8 +125,7 @@ def modifiers(story: Story, purpose: str = "") -> tuple[Modifier, ...]:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_an_ability_changes_every_action_roll_of_its_owner() -> None:
-    """And no roll of anybody else."""
+def test_ability_modifies_action_rolls_of_its_owner_only() -> None:
     story = active(ability("roll", change())).when(Dash("ansel"), faces=(4, 4, 1))
     assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
     story.given(EndActivation("ansel"), Activate("kain")).when(Dash("kain"), faces=(4, 4))
@@ -135,8 +134,8 @@ def test_an_ability_changes_every_action_roll_of_its_owner() -> None:
 
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize(("word", "shot", "blow"), [("ranged", 1, 0), ("melee", 0, 1), ("not melee", 1, 0)])
-def test_an_ability_that_helps_to_hit_may_ask_for_the_kind_of_attack(word: str, shot: int, blow: int) -> None:
-    """A shot is one, a blow the other."""
+def test_ability_can_require_a_kind_of_attack(word: str, shot: int, blow: int) -> None:
+    """A shot is `ranged`, a Melee Attack `melee`."""
     story = active(ability("attack", change(), given=[word])).when(SHOOT, faces=(1, 1, 1)[: 2 + shot])
     assert len(modifiers(story)) == shot
     story = active(ability("attack", change(), given=[word]), beside=("kain",))
@@ -144,15 +143,15 @@ def test_an_ability_that_helps_to_hit_may_ask_for_the_kind_of_attack(word: str, 
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_an_ability_of_the_target_makes_it_harder_to_hit() -> None:
-    """It is listed in the roll of the attacker."""
+def test_ability_of_the_target_modifies_the_roll_to_hit() -> None:
+    """The modifier is listed in the roll of the attacker."""
     story = of_kain(ability("attacked", change(-1))).when(SHOOT, faces=(1, 1, 1))
     assert dice_of_the_roll(story) == {"Gift": -1}
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-DICE-05", "TC-INJ-01")
-def test_an_ability_changes_the_injury_rolls_that_its_owner_causes() -> None:
-    """Their dice, their total, and how many dice count."""
+def test_ability_modifies_injury_rolls_caused_by_its_owner() -> None:
+    """It can change the dice, the total and the number of dice kept."""
     story = active(ability("injure", change(1), change(2, "total"), change(1, "base")))
     story.when(SHOOT, faces=(*HIT, 1, 1, 1, 1))
     injury = story.event(Rolled, 1)
@@ -161,16 +160,16 @@ def test_an_ability_changes_the_injury_rolls_that_its_owner_causes() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_an_ability_changes_the_injury_rolls_against_its_owner() -> None:
-    """Here it is worth a die and a point less."""
+def test_ability_modifies_injury_rolls_against_its_owner() -> None:
+    """It reduces both the dice and the total by one."""
     story = of_kain(ability("injured", change(-1), change(-1, "total"))).when(SHOOT, faces=(*HIT, 4, 4, 4))
     assert story.event(Rolled, 1).total == 7
     assert story.event(InjuryResolved).result == "down"
 
 
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-03")
-def test_an_ability_makes_a_model_faster() -> None:
-    """In a Standard Move, and in a Charge, where another may go further still."""
+def test_ability_makes_a_model_faster() -> None:
+    """One ability adds to Movement, another only to Charges."""
     assert active(ability("move", change(1, "inches"))).when(Move("ansel")).event(Moved).half_inches == 14
     story = active(ability("move", change(-1, "inches"))).when(
         Charge(model="ansel", target="kain", distance=20), faces=(3,)
@@ -184,7 +183,7 @@ def test_an_ability_makes_a_model_faster() -> None:
 
 
 def _morale(story: Story) -> Story:
-    """Bring the Pilgrims before a Morale test."""
+    """Return a battle in which the Pilgrims must test Morale."""
     story.given(KnockDown("berthe", "a shell"))
     for model in ("ansel", "kain", "berthe", "doeg"):
         story.given(Activate(model))
@@ -196,8 +195,8 @@ def _morale(story: Story) -> Story:
 
 
 @pytest.mark.rule("TC-MOR-05")
-def test_an_ability_helps_its_side_in_morale_tests() -> None:
-    """Once, however many models bring the same; what it asks for must be so."""
+def test_ability_modifies_morale_tests_of_its_side() -> None:
+    """Equal modifiers of several models count once, and their conditions must hold."""
     gift = ability("Morale", change())
     story = _morale(begun(opened(gift))).when(TestMorale("pilgrims"), faces=(4, 4, 1))
     assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
@@ -205,8 +204,8 @@ def test_an_ability_helps_its_side_in_morale_tests() -> None:
 
 
 @pytest.mark.rule("TC-MOR-05")
-def test_a_musician_steadies_the_warband_beside_the_leader_alone() -> None:
-    """The table says who stands near."""
+def test_musical_instrument_helps_morale_only_near_the_leader() -> None:
+    """Players state which models are near each other."""
     music = {"abilities": [], "equipment": ["Musical Instrument"]}
     for near, dice in ((("berthe",), 0), ((), 0)):
         story = begun(opened(ansel=music)).given(StandNear("ansel", near))
@@ -222,8 +221,8 @@ def test_a_musician_steadies_the_warband_beside_the_leader_alone() -> None:
 
 
 @pytest.mark.rule("TC-MEL-04", "TC-INJ-11", "TC-INJ-09")
-def test_an_ability_gives_a_model_a_keyword() -> None:
-    """A helmet negates what SHRAPNEL adds, a relic FEAR for those near, and TOUGH saves once."""
+def test_ability_gives_a_model_a_keyword() -> None:
+    """A helmet negates SHRAPNEL, a relic negates FEAR for nearby friends, and TOUGH saves once."""
     story = active(kain={"equipment": ["Combat Helmet"]}, ansel={"abilities": [], "weapons": ["toxin"]})
     story.when(Shoot(model="ansel", weapon="toxin", target="kain"), faces=(*HIT, *WOUND))
     assert model_of(story, "kain").blood == 2
@@ -240,24 +239,23 @@ def test_an_ability_gives_a_model_a_keyword() -> None:
     [("Dash", Dash("ansel")), ("Move", Move("ansel")), ("Standard Move", Move("ansel")), ("Ranged Attack", SHOOT),
      ("Charge", Charge(model="ansel", target="kain", distance=8))],
 )  # fmt: skip
-def test_an_ability_forbids_an_action(what: str, command: Any) -> None:
-    """And nothing else."""
+def test_ability_forbids_only_the_named_action(what: str, command: Any) -> None:
     forbidden = ability("always", {"do": "forbid", "what": what})
     active(forbidden).when(command).refuses("forbidden", "TC-DICE-06")
     active(forbidden).when(TakeAction("ansel", "Pray"), faces=HIT).then(ActionResolved)
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_nobody_retreats_from_a_barbed_embrace() -> None:
-    """As long as the two are in Melee."""
+def test_barbed_embrace_prevents_retreats() -> None:
+    """Only while the two models are in Melee."""
     story = active(kain={"abilities": ["Barbed Embrace"]}, beside=("kain",))
     story.when(Retreat("ansel")).refuses("forbidden", "TC-DICE-06")
     active(kain={"abilities": ["Barbed Embrace"]}, beside=("doeg",)).when(Retreat("ansel")).then(FreeAttacksOffered)
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-MOVE-06", "TC-MOVE-07")
-def test_an_ability_allows_what_others_cannot_do() -> None:
-    """To shoot in Melee, to shoot after a Charge, to Retreat unharmed."""
+def test_ability_grants_exceptions_from_the_rules() -> None:
+    """Shooting in Melee, shooting after a Charge, and a Retreat without free attacks."""
     gunslinger = {"abilities": ["Gunslinger"]}
     active(beside=("kain",)).when(SHOOT).refuses("in_melee")
     active(ansel=gunslinger, beside=("kain",)).when(SHOOT, faces=MISS).then(ActionResolved)
@@ -271,8 +269,8 @@ def test_an_ability_allows_what_others_cannot_do() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-09")
-def test_an_ability_lets_an_action_succeed_without_a_roll() -> None:
-    """So nothing can be spent on it either; other ACTIONS are rolled for."""
+def test_ability_makes_an_action_succeed_without_a_roll() -> None:
+    """No markers can be spent on it. Other ACTIONS are rolled for."""
     story = active(ansel={"abilities": ["Levitate"], "blood": 2}).given(Move("ansel")).when(Climb("ansel"))
     story.then(AbilityUsed(who="ansel", ability="Levitate"), ActionResolved("ansel", "Climb", "success")).without(
         Rolled
@@ -282,8 +280,8 @@ def test_an_ability_lets_an_action_succeed_without_a_roll() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_an_ability_lets_something_be_ignored() -> None:
-    """Cover by who attacks, armour by who injures, a Critical Success by who is injured."""
+def test_ability_cancels_named_modifiers() -> None:
+    """Cover for the attacker, armour for the injury, and a Critical Success for the injured model."""
     story = active(ability("attack", {"do": "ignore", "what": "Cover"}))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=MISS)
     assert modifiers(story) == ()
@@ -294,8 +292,8 @@ def test_an_ability_lets_something_be_ignored() -> None:
 
 
 @pytest.mark.rule("TC-INJ-02")
-def test_an_ability_makes_a_result_lighter_as_often_as_its_limit_says() -> None:
-    """It is told, and used up; another result does not use it up."""
+def test_ability_softens_results_up_to_its_limit() -> None:
+    """Its use is recorded. Other results do not use it up."""
     spared = ability("injured", {"do": "soften", "what": "Out of Action", "amount": 3}, limit="fight", text="Not yet.")
     of_kain(spared).when(SHOOT, faces=(*HIT, *WOUND)).without(AbilityUsed)
     story = of_kain(spared).when(SHOOT, faces=(*HIT, *KILLED))
@@ -307,8 +305,8 @@ def test_an_ability_makes_a_result_lighter_as_often_as_its_limit_says() -> None:
 
 
 @pytest.mark.rule("TC-INF-01", "TC-INJ-11")
-def test_an_ability_changes_what_an_injury_leaves() -> None:
-    """INFECTING places Infection Markers, INCENDIARY burns besides; with that weapon alone."""
+def test_ammunition_changes_the_markers_of_an_injury() -> None:
+    """INFECTING places Infection Markers and INCENDIARY adds FIRE, each for its weapon only."""
     plague = {"id": "fang", "name": "Fang", "kind": "melee", "keywords": ["INFECTING", "INCENDIARY"]}
     armed = {"abilities": [], "weapons": ["fang", "club"]}
     story = active(ansel=armed, weapons=[plague], beside=("kain",))
@@ -370,8 +368,8 @@ HAPPENS: dict[str, tuple[str, Callable[[Story], None]]] = {
 
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize("point", HAPPENS)
-def test_at_every_point_what_counts_of_itself_happens(point: str) -> None:
-    """Here it is a Blessing Marker; without the ability there is none."""
+def test_automatic_ability_applies_at_each_point(point: str) -> None:
+    """The effect is a Blessing Marker; without the ability there is none."""
     who, play_on = HAPPENS[point]
     story = begun(opened(ability(point, BLESSED), ansel={"abilities": []}))
     story.set(**{f"models__{who}__profile__abilities": ["Gift"]})
@@ -384,8 +382,8 @@ def test_at_every_point_what_counts_of_itself_happens(point: str) -> None:
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-INJ-05")
-def test_whoever_goes_out_of_action_has_a_last_word() -> None:
-    """An exploding corpse injures those in Melee with it, and once it is gone nothing of it is left."""
+def test_ability_applies_when_a_model_goes_out_of_action() -> None:
+    """An exploding corpse injures models in Melee with it, and then leaves the table."""
     story = active(kain={"abilities": ["Exploding Corpse"]}, beside=("kain",)).when(
         FIGHT, faces=(*HIT, *KILLED, *FELLED)
     )
@@ -396,8 +394,8 @@ def test_whoever_goes_out_of_action_has_a_last_word() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_a_point_is_left_out_where_what_is_asked_for_is_not_so() -> None:
-    """The shot misses, so it was no Critical Success."""
+def test_ability_is_skipped_if_its_condition_fails() -> None:
+    """The shot misses, so it is not a Critical Success."""
     for faces, held in (((4, 4, 1, 1), 0), ((6, 6, 1, 1, 1), 1)):
         story = active(ability("hit", BLESSED, given=["critical"])).when(SHOOT, faces=faces)
         assert blessings(story) == held
@@ -405,8 +403,8 @@ def test_a_point_is_left_out_where_what_is_asked_for_is_not_so() -> None:
 
 @pytest.mark.rule("TC-DICE-06", "TC-MOVE-11", "TC-BLOOD-04")
 @pytest.mark.parametrize("point", ["turn start", "activation start", "activation end"])
-def test_an_injury_at_the_edge_of_an_activation_is_rolled_before_play_goes_on(point: str) -> None:
-    """And it happens once."""
+def test_injury_at_the_start_or_end_of_an_activation_is_rolled_before_play_goes_on(point: str) -> None:
+    """Each injury is rolled once."""
     story = opened(ability(point, {"do": "injure"}))
     if point == "turn start":
         story.given((RollOff(), (6, 1))).when(ChooseFirst("pilgrims"), faces=WOUND)
@@ -422,8 +420,8 @@ def test_an_injury_at_the_edge_of_an_activation_is_rolled_before_play_goes_on(po
 
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-MOR-01")
-def test_an_injury_at_the_end_of_the_last_activation_is_rolled_in_the_same_turn() -> None:
-    """Before losses are counted, and before the next Turn begins."""
+def test_injury_at_the_end_of_the_last_activation_is_rolled_in_the_same_turn() -> None:
+    """It is rolled before losses are counted and before the next Turn begins."""
     story = begun(opened(ability("activation end", {"do": "injure"}), ansel={"abilities": []}))
     story.set(models__doeg__profile__abilities=["Gift"])
     for model in ("ansel", "kain", "berthe"):
@@ -444,8 +442,8 @@ def used(
 
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04")
-def test_an_ability_gives_and_takes_markers() -> None:
-    """Never more than there is room for, and never what is not there; dice may say how many."""
+def test_ability_gives_and_removes_markers() -> None:
+    """It respects the limit and the markers present. The amount may be rolled."""
     gain = {"do": "gain", "what": "Blood Marker", "amount": 9, "to": "target"}
     assert model_of(used(gain, target="kain"), "kain").blood == 6
     lose = {"do": "lose", "what": "Blood Marker", "dice": 1, "sides": 3, "to": "target"}
@@ -461,8 +459,8 @@ def test_an_ability_gives_and_takes_markers() -> None:
 @pytest.mark.parametrize(
     ("what", "total", "marker"), [("", 5, "blood"), ("ignoring armour", 6, "blood"), ("infecting", 5, "infection")]
 )
-def test_an_ability_injures(what: str, total: int, marker: str) -> None:
-    """With the windows of any injury roll, with or without armour, with one marker or the other."""
+def test_ability_causes_an_injury_roll(what: str, total: int, marker: str) -> None:
+    """Markers can be spent on it. It may ignore armour or place Infection Markers."""
     injure = {"do": "injure", "what": what, "amount": 1, "to": "target"}
     story = used(injure, target="kain", kain={"armour": "standard"}, faces=(3, 3, 1))
     assert story.event(Rolled).total == total
@@ -471,8 +469,8 @@ def test_an_ability_injures(what: str, total: int, marker: str) -> None:
 
 
 @pytest.mark.rule("TC-DOWN-01", "TC-DOWN-04")
-def test_an_ability_fells_and_raises() -> None:
-    """Whoever lies already, or stands, is left as it is."""
+def test_ability_puts_models_down_and_stands_them_up() -> None:
+    """It changes nothing for a model that is already Down or standing."""
     story = used({"do": "knock down", "to": "target"}, target="kain")
     assert model_of(story, "kain").down
     story = begun(opened(ability("action", {"do": "stand up", "to": "target"}, asked=True)))
@@ -486,8 +484,8 @@ def test_an_ability_fells_and_raises() -> None:
     ("what", "command", "faces"),
     [("Ranged Attack", SHOOT, MISS), ("Dash", Dash("ansel"), HIT), ("Move", Move("ansel"), None)],
 )
-def test_an_ability_grants_an_action_once_more(what: str, command: Any, faces: tuple[int, ...] | None) -> None:
-    """Once, and no second time."""
+def test_ability_grants_an_action_once_more(what: str, command: Any, faces: tuple[int, ...] | None) -> None:
+    """Only once."""
     said = command if faces is None else (command, faces)
     story = active(ability("action", {"do": "grant", "what": what}, asked=True)).given(said)
     story.when(command, faces=faces).refuses("already_taken")
@@ -495,8 +493,8 @@ def test_an_ability_grants_an_action_once_more(what: str, command: Any, faces: t
 
 
 @pytest.mark.rule("TC-MEL-02")
-def test_an_ability_grants_one_more_blow() -> None:
-    """With any weapon, a club a second time too; and it is told."""
+def test_ability_grants_one_more_melee_attack() -> None:
+    """Any weapon may make it, even one that has already attacked."""
     story = active(ability("action", {"do": "grant", "what": "Melee Attack"}, asked=True), beside=("kain",))
     story.given((FIGHT, MISS)).when(FIGHT).refuses("already_taken")
     story.given(UseAbility("ansel", "Gift"), (FIGHT, (1, 1, 1))).when(FIGHT).refuses("already_taken")
@@ -504,8 +502,8 @@ def test_an_ability_grants_one_more_blow() -> None:
 
 
 @pytest.mark.rule("TC-TURN-03")
-def test_an_ability_lets_somebody_be_activated_once_more() -> None:
-    """Once this Turn, for the limit says so."""
+def test_ability_allows_a_second_activation() -> None:
+    """Only once a Turn, because of its limit."""
     ready = ability("action", {"do": "ready", "to": "target"}, asked=True, limit="round")
     story = begun(opened(ready, ansel={"abilities": []}))
     story.set(models__berthe__profile__abilities=["Gift"])
@@ -517,8 +515,8 @@ def test_an_ability_lets_somebody_be_activated_once_more() -> None:
 
 
 @pytest.mark.rule("TC-ACT-05", "TC-ACT-06")
-def test_an_ability_is_rolled_for_and_does_what_its_result_says() -> None:
-    """A Critical Success is a Success too, a failure of a RISKY ACTION ends the Activation, and once is enough."""
+def test_ability_with_a_roll_applies_the_effects_of_the_result() -> None:
+    """A Critical Success is also a Success, a failed RISKY ACTION ends the Activation, and the ability is used once."""
     does = [
         {"do": "roll", "what": "RISKY ACTION", "amount": 1},
         {**BLESSED, "at": "success"},
@@ -536,8 +534,8 @@ def test_an_ability_is_rolled_for_and_does_what_its_result_says() -> None:
 
 
 @pytest.mark.rule("TC-BLESS-04")
-def test_an_ability_is_paid_for_with_markers() -> None:
-    """Where there are too few it cannot be used."""
+def test_ability_is_paid_for_with_markers() -> None:
+    """It cannot be used without enough markers."""
     cost = {"cost": [{"what": "Blessing Marker", "amount": 2}]}
     used({"do": "stand up"}, of=cost).refuses("too_dear")
     story = used({"do": "stand up"}, of=cost, ansel={"abilities": ["Gift"], "blessings": 3})
@@ -546,8 +544,8 @@ def test_an_ability_is_paid_for_with_markers() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_what_is_done_to_friends_and_enemies_reaches_those_who_are_near() -> None:
-    """Enemies in Melee, and whom the table has said to be near."""
+def test_effects_reach_friends_and_enemies_nearby() -> None:
+    """Enemies in Melee, and models that players have stated to be near."""
     for to, reached in (
         ("allies", ["ansel", "berthe"]),
         ("enemies", ["doeg"]),
@@ -563,8 +561,8 @@ def test_what_is_done_to_friends_and_enemies_reaches_those_who_are_near() -> Non
 
 @pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
 @pytest.mark.parametrize("window", ["roll", "attack"])
-def test_an_owner_may_help_its_own_roll_before_the_dice_fall(window: str) -> None:
-    """Although nobody has a marker to spend, there is time for it; and it counts for this roll alone."""
+def test_owner_can_improve_its_own_roll_before_the_dice(window: str) -> None:
+    """There is time for it even if neither side has markers. It applies to this roll only."""
     story = active(ability(window, change(), asked=True, limit="fight")).given(SHOOT)
     assert story.encounter.step == "ACTION_MARKERS"
     story.given(UseAbility("ansel", "Gift")).when(Pledge(side="pilgrims"), faces=(1, 1, 1))
@@ -574,8 +572,8 @@ def test_an_owner_may_help_its_own_roll_before_the_dice_fall(window: str) -> Non
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
-def test_an_owner_may_hamper_a_roll_at_it_before_the_dice_fall() -> None:
-    """It counts for this roll alone, though somebody else rolls."""
+def test_owner_can_hamper_a_roll_against_it_before_the_dice() -> None:
+    """It applies to this roll only, although an enemy rolls."""
     story = of_kain(ability("attacked", change(-1), asked=True)).given(SHOOT)
     story.given(UseAbility("kain", "Gift")).when(Pledge(side="heretics"), faces=(1, 1, 1))
     assert dice_of_the_roll(story) == {"Gift": -1}
@@ -583,8 +581,8 @@ def test_an_owner_may_hamper_a_roll_at_it_before_the_dice_fall() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
-def test_owners_may_help_or_hamper_an_injury_roll_before_the_dice_fall() -> None:
-    """The injurer first, then the injured; each once in this battle."""
+def test_owners_can_modify_an_injury_roll_before_the_dice() -> None:
+    """The attacker decides first, then the injured model. Each ability is used once per battle."""
     story = active(
         ability("injure", change(2), asked=True, limit="fight"),
         ability("injured", change(-1), asked=True, limit="fight", id="Ward"),
@@ -597,15 +595,15 @@ def test_owners_may_help_or_hamper_an_injury_roll_before_the_dice_fall() -> None
 
 
 @pytest.mark.rule("TC-WIN-01", "TC-WIN-04")
-def test_whose_side_has_declared_its_markers_uses_nothing_more_on_the_roll() -> None:
-    """The other side could not answer it."""
+def test_side_that_has_pledged_cannot_use_abilities_on_the_roll() -> None:
+    """The other side could not respond."""
     story = active(ability("attack", change(), asked=True), ansel={"abilities": ["Gift"], "blessings": 1, "blood": 1})
     story.given(SHOOT, Pledge(side="pilgrims")).when(UseAbility("ansel", "Gift")).refuses("not_now")
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_some_abilities_are_used_whenever_somebody_decides() -> None:
-    """And others only in the Activation of their owner."""
+def test_any_time_abilities_are_usable_at_each_decision() -> None:
+    """Other abilities need the Activation of their owner."""
     story = begun(opened(ability("any time", BLESSED, asked=True))).given(UseAbility("ansel", "Gift"))
     assert (blessings(story), story.encounter.step) == (1, "PICK_MODEL")
     story = begun(opened(ability("action", BLESSED, asked=True)))
@@ -649,8 +647,7 @@ ASKED: dict[str, tuple[Fields, Fields, bool]] = {
 
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize("fact", ASKED)
-def test_an_ability_counts_where_what_it_asks_for_is_so(fact: str) -> None:
-    """And nowhere else."""
+def test_ability_applies_only_if_its_condition_holds(fact: str) -> None:
     ansel, kain, so = ASKED[fact]
     story = active(ability("attack", change(5), given=[fact]), ansel={"abilities": ["Gift"], **ansel}, kain=kain)
     story.when(SHOOT)
@@ -660,8 +657,8 @@ def test_an_ability_counts_where_what_it_asks_for_is_so(fact: str) -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_words_of_the_result_are_asked_for_after_an_injury() -> None:
-    """And the source, and a Bloodbath."""
+def test_ability_can_depend_on_the_result_of_an_injury() -> None:
+    """It can also depend on the source and on a Bloodbath."""
     for word, faces, held in (
         ("minor hit", WOUND, 1),
         ("down", WOUND, 0),
@@ -679,8 +676,8 @@ def test_words_of_the_result_are_asked_for_after_an_injury() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_an_aura_counts_for_those_whom_the_table_has_said_to_be_near() -> None:
-    """Enemies near the hymns do everything worse, and friends do not."""
+def test_aura_affects_models_stated_to_be_near() -> None:
+    """Unholy Hymns hamper nearby enemies, but not friends."""
     story = begun(opened(ansel={"abilities": ["Unholy Hymns"]}), "heretics")
     story.given(StandNear("kain", ("ansel",)), StandNear("berthe", ("ansel",)), Activate("kain"))
     assert modifiers(story.when(Dash("kain"), faces=(4, 4, 4))) == (Modifier("Unholy Hymns", -1, "dice"),)
@@ -693,8 +690,8 @@ def test_an_aura_counts_for_those_whom_the_table_has_said_to_be_near() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_a_curse_lies_on_its_target_as_long_as_it_says() -> None:
-    """And never on whoever spoke it."""
+def test_curse_lasts_for_its_span_on_its_target() -> None:
+    """It never affects its user."""
     story = active(ability("action", change(-1, at="roll", to="target", until="round"), asked=True))
     story.given(UseAbility("ansel", "Gift", "kain"))
     assert modifiers(story.when(Dash("ansel"), faces=(4, 4))) == ()
@@ -707,8 +704,8 @@ CURSE = {"name": "Hexed", "until": "turn", "exit": "A prayer.", "abilities": [ab
 
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize("until", ["turn", "round", "fight"])
-def test_a_condition_of_the_tables_own_does_what_it_says_until_its_time_is_over(until: str) -> None:
-    """With the Activation of whoever suffers from it, with the Turn, or not at all."""
+def test_custom_condition_lasts_for_its_span(until: str) -> None:
+    """Until the end of the Activation of its bearer, until the end of the Turn, or without limit."""
     bring = ability("action", {"do": "condition", "what": "Hexed", "to": "target"}, asked=True)
     story = active(bring, conditions=[{**CURSE, "until": until}]).given(UseAbility("ansel", "Gift", "kain"))
     story.given(EndActivation("ansel"), Activate("kain"))
@@ -721,8 +718,8 @@ def test_a_condition_of_the_tables_own_does_what_it_says_until_its_time_is_over(
 
 
 @pytest.mark.rule("TC-BLESS-05")
-def test_the_table_says_that_a_condition_comes_or_goes_and_is_told_how_it_ends() -> None:
-    """The way out of it stands with the requests of whoever suffers from it."""
+def test_players_give_and_end_conditions() -> None:
+    """The exit of a condition is shown with the requests of its bearer."""
     story = begun(opened(conditions=[CURSE])).given(Afflict("ansel", "Hexed", "a witch"), Activate("ansel"))
     said = [text for each in story.encounter.requests for text in each.reminders]
     assert any("A prayer." in text for text in said)
@@ -736,8 +733,8 @@ def test_the_table_says_that_a_condition_comes_or_goes_and_is_told_how_it_ends()
 
 
 @pytest.mark.rule("TC-BLESS-05")
-def test_an_ability_cures_a_condition() -> None:
-    """And whoever is Out of Action has none."""
+def test_ability_ends_a_condition() -> None:
+    """A model Out of Action has no conditions."""
     cure = ability("activation start", {"do": "cure", "what": "Hexed"})
     story = begun(opened(cure, conditions=[CURSE], ansel={"abilities": ["Gift"], "conditions": ["Hexed"]}))
     assert model_of(story, "ansel").conditions == ("Hexed",)
@@ -745,8 +742,8 @@ def test_an_ability_cures_a_condition() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_what_only_people_can_do_is_told_at_its_point() -> None:
-    """As an event where play comes by, and with the requests where there is a window."""
+def test_ability_without_effects_is_a_reminder() -> None:
+    """It becomes an event at its point, and is shown with the requests before a roll."""
     reminder = {"id": "Gift", "when": "attack", "text": "It howls."}
     story = active(reminder).when(SHOOT, faces=MISS).then(Reminded("ansel", "Gift", "It howls."))
     assert "Reminder for Ansel, Gift: It howls." in told_by(story)
@@ -757,8 +754,8 @@ def test_what_only_people_can_do_is_told_at_its_point() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-10")
-def test_a_power_has_its_price_and_its_range_and_does_what_it_says() -> None:
-    """It needs a target in reach; another power of the same model does nothing of it."""
+def test_power_has_a_price_a_range_and_effects() -> None:
+    """It needs a target in range. Other powers of the model do not apply."""
     lash = {"name": "Hellfire Lash", "prices": [1, 2], "range": 12}
     other = {"name": "Blood Boil", "prices": [1]}
     witch = {"abilities": [], "powers": [lash, other]}
@@ -776,8 +773,8 @@ def test_a_power_has_its_price_and_its_range_and_does_what_it_says() -> None:
 
 
 @pytest.mark.rule("TC-ACT-06")
-def test_another_ability_may_follow_when_one_has_succeeded() -> None:
-    """It asks what it comes after."""
+def test_ability_can_follow_another_ability() -> None:
+    """It names the ability that must have succeeded."""
     prayer = ability("action", {"do": "roll", "what": "ACTION"}, asked=True, id="Prayer", text="It prays.")
     for after, held in (("Prayer", 1), ("Curse", 0)):
         thanks = ability("success", BLESSED, given=[f"after: {after}"])
@@ -786,8 +783,8 @@ def test_another_ability_may_follow_when_one_has_succeeded() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-10")
-def test_a_power_may_ask_for_a_roll_first() -> None:
-    """Its price is paid whatever comes of it."""
+def test_power_can_require_a_roll() -> None:
+    """Its price is paid even if the roll fails."""
     for faces, down in ((HIT, True), (MISS, False)):
         story = active(ansel={"abilities": [], "powers": [{"name": "Cast Down", "prices": [1]}]}, kain={"blood": 1})
         story.when(Invoke("ansel", "Cast Down", ("kain",), "kain"), faces=faces)
@@ -804,8 +801,8 @@ def _refused(**fields: Any) -> str:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_a_keyword_that_the_book_does_not_know_is_an_ability_or_is_refused() -> None:
-    """Of the setup, of the catalogue, on models and weapons; the nearest name is told."""
+def test_unknown_keyword_must_be_an_ability() -> None:
+    """Of the setup or of the catalogue, for models and weapons. The refusal suggests the nearest name."""
     assert "did you mean 'SERRATED'?" in _refused(
         weapons=[{"id": "x", "name": "X", "kind": "melee", "keywords": ["SERATED"]}]
     )
@@ -840,8 +837,7 @@ WRONG: dict[str, Fields] = {
 
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize("place", WRONG)
-def test_what_an_ability_cannot_say_is_refused_with_its_place(place: str) -> None:
-    """All words are known, and all make sense together."""
+def test_errors_in_abilities_name_their_place(place: str) -> None:
     with pytest.raises(Refused, match=r"\$\.abilities\[0\]\.") as refused:
         opened(WRONG[place])
     assert f"$.abilities[0].{place}" in str(refused.value)
@@ -866,8 +862,8 @@ def test_what_an_ability_cannot_say_is_refused_with_its_place(place: str) -> Non
         (ability("attack", {"do": "ignore", "what": "Covr"}), "did you mean 'Cover'?"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(wrong: Fields, sentence: str) -> None:
-    """The reader knows what to write instead."""
+def test_impossible_abilities_are_refused_with_the_reason(wrong: Fields, sentence: str) -> None:
+    """The message says what to write instead."""
     with pytest.raises(Refused, match=r"abilities") as refused:
         opened(wrong)
     assert sentence in str(refused.value)
@@ -879,14 +875,14 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(wrong: Fields, sentence: s
     [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "'session' is not possible"),
      ({**CURSE, "abilities": [ability("rol", change())]}, "is not a point in the order of play")],
 )  # fmt: skip
-def test_a_condition_that_cannot_be_is_refused(sheet: Fields, sentence: str) -> None:
-    """So is one that a model begins with and nobody has written."""
+def test_impossible_conditions_are_refused(sheet: Fields, sentence: str) -> None:
+    """An undefined condition on a sheet is refused too."""
     assert sentence in _refused(conditions=[sheet])
     assert "$.sides[0].models[0].conditions[0]" in _refused(ansel={"conditions": ["Hexed"]})
 
 
-def test_every_ability_of_the_catalogue_is_sound() -> None:
-    """And there are many, for all six warbands."""
+def test_catalogue_abilities_are_valid() -> None:
+    """There are at least 90, for all six warbands."""
     ailments = tuple(each.name for each in catalogue.conditions())
     assert list(room._odd_abilities(catalogue.abilities(), "$", ailments)) == []
     for sheet in catalogue.conditions():
@@ -894,8 +890,8 @@ def test_every_ability_of_the_catalogue_is_sound() -> None:
     assert len(catalogue.abilities()) >= 90
 
 
-def test_every_word_of_the_vocabulary_is_tried_in_this_file() -> None:
-    """A point, an effect or a fact that no test names would be one that nobody has seen work."""
+def test_vocabulary_is_covered_by_tests() -> None:
+    """Each point, effect and fact appears in this file or in the catalogue."""
     text = Path(__file__).read_text(encoding="utf-8") + Path(str(room.__file__)).with_name("abilities.toml").read_text(
         encoding="utf-8"
     )
@@ -957,8 +953,8 @@ name = "Ewe"
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_what_a_file_brings_is_offered_told_and_replayed_when_the_file_is_gone(tmp_path: Path) -> None:
-    """A house keyword, a homebrew ability and a condition, by text alone."""
+def test_setup_file_defines_keywords_abilities_and_conditions(tmp_path: Path) -> None:
+    """The log contains the definitions, so that it can be replayed without the file."""
     setup, log = tmp_path / "table.toml", tmp_path / "fight.jsonl"
     setup.write_text(TOML, encoding="utf-8")
     story = begun_by(Story(Encounter.begin("trench_crusade", setup)), "butchers")
@@ -985,8 +981,8 @@ def begun_by(story: Story, side: str) -> Story:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_who_comes_late_brings_its_abilities_along() -> None:
-    """Also those that nobody had before; what nobody knows is refused."""
+def test_joining_model_brings_its_abilities() -> None:
+    """New definitions are added to the battle; unknown names are refused."""
     story = begun(opened())
     late = Profile(id="late", name="Late", equipment=("Gas Mask",), abilities=("Agile",), powers=())
     story.when(Join(side="heretics", sheet=late))
@@ -998,8 +994,7 @@ def test_who_comes_late_brings_its_abilities_along() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_the_next_session_begins_with_the_same_abilities_and_conditions() -> None:
-    """Nothing is lost on the way."""
+def test_next_session_has_the_same_abilities_and_conditions() -> None:
     story = begun(opened(ability("attack", change()), conditions=[CURSE])).given(Afflict("kain", "Hexed", "a witch"))
     story.given(PlaceMarkers(model="ansel", marker="blood", amount=2, source="a shell"))
     next_one = Encounter.begin("trench_crusade", story.encounter.aftermath())

@@ -1,4 +1,4 @@
-"""ACTIONS: the Action Success Chart, and what an ACTION costs an Activation."""
+"""ACTIONS: the Action Success Chart, and the effect of a result on the Activation."""
 
 import pytest
 
@@ -24,20 +24,20 @@ from tests.trench_crusade.duels import acting, fighter, told_by
     [(2, "failure"), (6, "failure"), (7, "success"), (11, "success"), (12, "critical"), (18, "critical")],
 )
 def test_seven_succeeds_and_twelve_is_critical(total: int, result: str) -> None:
-    """Each row of the Action Success Chart begins and ends where the book says."""
+    """Each row of the Action Success Chart has its limits from the book."""
     assert action_result(total) == result
 
 
 @pytest.mark.rule("TC-ACT-06", "TC-BLOOD-06")
-def test_only_the_three_move_actions_need_no_roll() -> None:
-    """Standard Move, Charge and Retreat succeed by themselves; a Dash, an attack and an unnamed ACTION are rolled."""
+def test_only_move_actions_need_no_roll() -> None:
+    """Standard Move, Charge and Retreat succeed automatically; a Dash, an attack and an unnamed ACTION are rolled."""
     assert not any(map(rolls_on_the_chart, ("Standard Move", "Charge", "Retreat")))
     assert all(map(rolls_on_the_chart, ("Dash", "Ranged Attack", "Melee Attack", "")))
 
 
 @pytest.mark.rule("TC-ACT-07", "TC-MOR-04")
-def test_shaken_makes_an_attack_risky_and_a_charge_no_roll() -> None:
-    """Only what is rolled for can be RISKY."""
+def test_shaken_makes_attacks_risky_but_not_charges() -> None:
+    """Only ACTIONS that are rolled for can be RISKY."""
     assert counts_as_risky("Ranged Attack", risky=False, all_risky=True)
     assert counts_as_risky("Dash", risky=True, all_risky=False)
     assert not counts_as_risky("Ranged Attack", risky=False, all_risky=False)
@@ -46,7 +46,7 @@ def test_shaken_makes_an_attack_risky_and_a_charge_no_roll() -> None:
 
 @pytest.mark.rule("TC-ACT-04", "TC-ACT-05")
 def test_only_a_failed_risky_action_ends_the_activation() -> None:
-    """A failed ordinary ACTION is merely lost, and a RISKY ACTION that succeeds costs nothing."""
+    """A failed ordinary ACTION is lost, and a successful RISKY ACTION costs nothing."""
     assert ends_the_activation("failure", risky=True)
     assert not ends_the_activation("failure", risky=False)
     assert not ends_the_activation("success", risky=True)
@@ -54,8 +54,7 @@ def test_only_a_failed_risky_action_ends_the_activation() -> None:
 
 
 @pytest.mark.rule("TC-ACT-07")
-def test_a_shaken_model_charges_and_moves_without_a_roll() -> None:
-    """What succeeds of itself is not made RISKY."""
+def test_shaken_model_charges_and_moves_without_a_roll() -> None:
     story = acting(morale_mode="shaken").set(sides__pilgrims__failed_in=1, turn=2)
     assert queries.shaken(story.state, "pilgrims")
     story.when(Charge(model="ansel", target="kain", distance=24), faces=(1,)).then(
@@ -65,8 +64,8 @@ def test_a_shaken_model_charges_and_moves_without_a_roll() -> None:
 
 
 @pytest.mark.rule("TC-ACT-04", "TC-ACT-06")
-def test_a_failed_ordinary_action_is_lost_and_nothing_else_is() -> None:
-    """An ACTION without a command of its own is rolled for, and the model goes on."""
+def test_failed_ordinary_action_is_lost_and_the_activation_continues() -> None:
+    """An ACTION without a command of its own is rolled for."""
     story = acting().when(TakeAction("ansel", "Pray"), faces=(1, 1)).without(ActivationForcedToEnd)
     assert story.encounter.step == "ACTION_MENU"
     story.when(TakeAction("ansel", "Pray")).refuses("already_taken")
@@ -75,14 +74,14 @@ def test_a_failed_ordinary_action_is_lost_and_nothing_else_is() -> None:
 
 @pytest.mark.rule("TC-ACT-06")
 @pytest.mark.parametrize("name", ["", "Dash", "Charge", "Standard Move", "Melee Attack", "Ledge"])
-def test_an_action_that_has_rules_of_its_own_is_not_taken_under_its_name(name: str) -> None:
-    """Otherwise it would be rolled for twice, or without what it does."""
+def test_action_with_rules_of_its_own_needs_its_own_command(name: str) -> None:
+    """Otherwise it would be rolled for twice, or without its effect."""
     acting().when(TakeAction("ansel", name)).refuses("action_name", "TC-ACT-06")
 
 
 @pytest.mark.rule("TC-ACT-01", "TC-ACT-06")
-def test_the_same_action_in_other_letters_is_the_same_action() -> None:
-    """An ACTION goes once, and what has rules of its own has them in any spelling."""
+def test_action_names_ignore_case() -> None:
+    """Each ACTION is taken once, in any spelling."""
     story = acting().given((TakeAction("ansel", "Pray"), (1, 1)))
     for name in ("pray", " Pray ", "PRAY"):
         story.when(TakeAction("ansel", name)).refuses("already_taken", "TC-ACT-06")
@@ -90,8 +89,8 @@ def test_the_same_action_in_other_letters_is_the_same_action() -> None:
         story.when(TakeAction("ansel", name)).refuses("action_name", "TC-ACT-06")
 
 
-def test_the_story_names_the_target_the_partner_and_who_spends() -> None:
-    """One aim, the others once they are hit; a permission is no fact; what came to nothing is told."""
+def test_story_names_targets_partners_and_spent_markers() -> None:
+    """Other models of a BLAST appear when they are hit, and effects that change nothing are mentioned."""
     story = acting(fighter("Ansel", "stick", blood=2, blessings=1), against=(fighter("Kain", blood=6),))
     story.given(Move("ansel"), PlaceMarkers(model="kain", marker="blood", amount=1, source="smoke"))
     story.given(Shoot(model="ansel", weapon="stick", target="kain", also_hits=("doeg",)))
@@ -115,8 +114,7 @@ def test_the_story_names_the_target_the_partner_and_who_spends() -> None:
     assert told_by(story)[-1] == "Ansel moves 4½ inches to the wall."
 
 
-def test_refusals_agree_with_plural_names() -> None:
-    """A side is many."""
+def test_refusals_fit_plural_side_names() -> None:
     story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Pledge(side="heretics", blood=2)).refuses("too_many_markers")
     assert story.refused is not None

@@ -1,4 +1,4 @@
-"""Choosing: what is drawn from a form that is offered may be said, without trying."""
+"""Random choices: commands drawn from forms are legal, without trial and error."""
 
 import copy
 import itertools
@@ -28,7 +28,7 @@ DRAWS = 3
 
 
 def refused_at_the_first_draw(encounter: Encounter, rng: Random) -> list[str]:
-    """Return what the rules say against commands that are drawn from the forms that are offered."""
+    """Return the refusals of commands that are drawn from the open forms."""
     found = []
     for request in encounter.requests:
         for form in request.forms:
@@ -39,8 +39,8 @@ def refused_at_the_first_draw(encounter: Encounter, rng: Random) -> list[str]:
 
 
 @pytest.mark.parametrize("number", fights(2, after=2300))
-def test_what_is_drawn_from_a_form_that_is_offered_may_be_said(number: int) -> None:
-    """At every table and step, in whatever the sheets hold; the Bloodbath and the Medi-Kit too."""
+def test_commands_drawn_from_forms_are_legal(number: int) -> None:
+    """In each system state and step, with Bloodbath and Medi-Kit."""
     found = []
     for encounter, rng in itertools.islice(walk("trench_crusade", number), 250):
         if rng.randrange(4) == 0:
@@ -49,8 +49,8 @@ def test_what_is_drawn_from_a_form_that_is_offered_may_be_said(number: int) -> N
 
 
 @pytest.mark.parametrize("name", ["antioch-and-sultanate", "court-and-grail"])
-def test_what_is_drawn_may_be_said_where_sheets_hold_abilities_powers_and_conditions(name: str) -> None:
-    """Whole warbands, whose abilities forbid and allow."""
+def test_commands_drawn_in_battles_with_abilities_and_powers_are_legal(name: str) -> None:
+    """Whole warbands, whose abilities forbid and allow ACTIONS."""
     rng, found = Random(name), []
     encounter = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{7:032x}")
     for _ in range(sample(20)):
@@ -60,8 +60,7 @@ def test_what_is_drawn_may_be_said_where_sheets_hold_abilities_powers_and_condit
     assert not found, f"{len(found)}, such as {found[:3]}"
 
 
-def test_choosing_at_random_tries_nothing_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One command is asked about for each that is said."""
+def test_random_choice_checks_one_command_and_lists_no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Command] = []
     why_not = Encounter.why_not
 
@@ -84,7 +83,7 @@ def test_choosing_at_random_tries_nothing_and_lists_no_form(monkeypatch: pytest.
 
 
 def crowd(each_side: int) -> Encounter:
-    """Open the ready-made battle with so many models a side, in pairs."""
+    """Begin the sample battle with more models per side, in FIRETEAMS."""
     setup = copy.deepcopy(dict(system_named("trench_crusade").sample()))
     for side in setup["sides"]:
         models = itertools.islice(itertools.cycle(side["models"]), each_side)
@@ -96,7 +95,7 @@ def crowd(each_side: int) -> Encounter:
 
 
 def calls(act: Callable[[], object]) -> int:
-    """Count what is called meanwhile."""
+    """Count the calls of functions."""
     counted = itertools.count()
     sys.setprofile(lambda *_: next(counted))
     try:
@@ -106,8 +105,8 @@ def calls(act: Callable[[], object]) -> int:
     return next(counted)
 
 
-def test_ten_times_as_many_models_are_ten_times_the_work_and_no_more() -> None:
-    """For all that is asked, offered and shown at the first choices of a battle."""
+def test_work_grows_linearly_with_the_number_of_models() -> None:
+    """Measured for requests, forms and figures at the first decisions of a battle."""
     few, many = crowd(10), crowd(100)
     for _ in range(8):
         work = [calls(partial(looked_at, fight)) for fight in (few, many)]
@@ -118,12 +117,12 @@ def test_ten_times_as_many_models_are_ten_times_the_work_and_no_more() -> None:
 
 
 def looked_at(fight: Encounter) -> object:
-    """Return all that a fight offers and shows now."""
+    """Return the requests, forms and figures of a fight."""
     return fight.view(None), [(form.plain(), form.pick(Random(1))) for each in fight.requests for form in each.forms]
 
 
-def test_what_is_used_up_is_no_choice_and_is_told_with_its_reason() -> None:
-    """A Standard Move may not be drawn a second time; a front-end shows it greyed out."""
+def test_action_already_taken_is_listed_as_impossible_with_the_reason() -> None:
+    """A front-end can show it greyed out."""
     story = acting().given(Move("ansel"))
     (request,) = (each for each in story.encounter.requests if each.kind == "action")
     assert Move not in {form.command for form in request.forms}

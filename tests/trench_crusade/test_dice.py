@@ -1,4 +1,4 @@
-"""+DICE and -DICE: how many dice are rolled, and which of them count."""
+"""+DICE and -DICE: the number of dice to roll, and the dice to keep."""
 
 from typing import Any
 
@@ -28,22 +28,20 @@ BASES = st.integers(2, 4)
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_what_does_not_apply_changes_nothing() -> None:
-    """No source, no DICE."""
+def test_absent_circumstances_add_no_dice() -> None:
     assert ranged_combat.hit_dice([]) == melee_combat.hit_dice([]) == ()
 
 
 @st.composite
 def rolls(draw: st.DrawFn) -> tuple[list[int], int, int]:
-    """All dice of some roll, with its net DICE and its base."""
+    """Return all faces of a pool, with its net DICE and its base."""
     net, base = draw(NETS), draw(BASES)
     size = pool_size(net, base)
     return draw(st.lists(st.integers(1, 6), min_size=size, max_size=size)), net, base
 
 
 @pytest.mark.rule("TC-DICE-01", "TC-DICE-07")
-def test_a_roll_without_modifiers_is_two_dice() -> None:
-    """Two dice are rolled, and both count."""
+def test_roll_without_modifiers_keeps_both_of_two_dice() -> None:
     assert pool_size(0) == 2
     assert kept((3, 5), net=0) == (0, 1)
     assert kept_total((3, 5), net=0) == 8
@@ -52,38 +50,38 @@ def test_a_roll_without_modifiers_is_two_dice() -> None:
 @pytest.mark.rule("TC-DICE-02")
 @pytest.mark.parametrize(("net", "dice"), [(1, 3), (2, 4), (6, 8)])
 def test_plus_dice_add_dice_and_keep_the_two_highest(net: int, dice: int) -> None:
-    """+1 DICE rolls three, +2 DICE rolls four, and the two highest count."""
+    """+1 DICE rolls three dice, +2 DICE rolls four."""
     assert pool_size(net) == dice
     assert kept_total((6, 6) + (1,) * net, net) == 12
 
 
 @pytest.mark.rule("TC-DICE-03")
 @pytest.mark.parametrize(("net", "dice"), [(-1, 3), (-2, 4), (-6, 8)])
-def test_minus_dice_add_dice_as_well_but_keep_the_two_lowest(net: int, dice: int) -> None:
-    """-1 DICE rolls three, -2 DICE rolls four, and the two lowest count."""
+def test_minus_dice_add_dice_and_keep_the_two_lowest(net: int, dice: int) -> None:
+    """-1 DICE rolls three dice, -2 DICE rolls four."""
     assert pool_size(net) == dice
     assert kept_total((1, 1) + (6,) * -net, net) == 2
 
 
 @pytest.mark.rule("TC-DICE-05")
-def test_a_weapon_of_three_dice_keeps_three() -> None:
-    """With a base of three, +1 DICE rolls four dice and the three highest count."""
+def test_base_of_three_keeps_three_dice() -> None:
+    """With +1 DICE, four dice are rolled and the three highest are kept."""
     assert pool_size(+1, base=3) == 4
     assert kept((2, 6, 3, 1), net=+1, base=3) == (0, 1, 2)
     assert kept_total((2, 6, 3, 1), net=-1, base=3) == 6
 
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-03")
-def test_of_equal_dice_the_one_that_fell_first_counts() -> None:
-    """Which of two equal dice counts never changes the total, but it is always the same one."""
+def test_earlier_of_two_equal_dice_is_kept() -> None:
+    """The choice never changes the total, but it must be deterministic."""
     assert kept((4, 4, 4), net=+1) == (0, 1)
     assert kept((4, 4, 4), net=-1) == (0, 1)
     assert kept((1, 6, 1, 1), net=-2) == (0, 2)
 
 
 @pytest.mark.rule("TC-DICE-09")
-def test_a_table_may_cap_the_extra_dice_of_a_roll() -> None:
-    """Without a cap nothing changes; with one, both signs are held to it."""
+def test_setting_caps_the_extra_dice_of_a_roll() -> None:
+    """The cap applies to both signs."""
     assert limited(+9, None) == 9
     assert limited(+9, 3) == 3
     assert limited(-9, 3) == -3
@@ -92,15 +90,15 @@ def test_a_table_may_cap_the_extra_dice_of_a_roll() -> None:
 
 @pytest.mark.rule("TC-DICE-04", "TC-DICE-06")
 @given(st.lists(st.integers(-6, 6)))
-def test_the_order_of_the_sources_never_matters(amounts: list[int]) -> None:
-    """Sources in any order leave the same net DICE, and turning every sign turns the net."""
+def test_order_of_dice_sources_does_not_matter(amounts: list[int]) -> None:
+    """Reversed signs reverse the net DICE."""
     assert net_dice(amounts) == net_dice(sorted(amounts)) == -net_dice(-amount for amount in amounts)
 
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-03", "TC-DICE-05")
 @given(rolls())
-def test_no_die_left_out_is_better_than_one_that_counts(roll: tuple[list[int], int, int]) -> None:
-    """As many dice count as the base says, and the others are all on the wrong side of them."""
+def test_kept_dice_are_the_best_or_worst_of_the_pool(roll: tuple[list[int], int, int]) -> None:
+    """The number of kept dice is the base."""
     faces, net, base = roll
     counting = kept(faces, net, base)
     left_out = [face for position, face in enumerate(faces) if position not in counting]
@@ -112,16 +110,15 @@ def test_no_die_left_out_is_better_than_one_that_counts(roll: tuple[list[int], i
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-03")
 @given(rolls())
-def test_turning_every_die_over_turns_plus_into_minus(roll: tuple[list[int], int, int]) -> None:
-    """With opposite faces and opposite DICE the total is what is missing to seven for each die that counts."""
+def test_opposite_faces_and_opposite_dice_give_the_complementary_total(roll: tuple[list[int], int, int]) -> None:
+    """The two totals add up to 7 for each die kept."""
     faces, net, base = roll
     assert kept_total([7 - face for face in faces], -net, base) == 7 * base - kept_total(faces, net, base)
     assert kept([7 - face for face in faces], -net, base) == kept(faces, net, base)
 
 
 @pytest.mark.rule("TC-DICE-01", "TC-DICE-07")
-def test_height_and_cover_together_leave_a_plain_roll() -> None:
-    """Two dice, both of which count."""
+def test_elevated_position_and_cover_cancel() -> None:
     story = acting().when(
         Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True, elevated=True), faces=(3, 3)
     )
@@ -129,8 +126,8 @@ def test_height_and_cover_together_leave_a_plain_roll() -> None:
 
 
 @pytest.mark.rule("TC-DICE-09")
-def test_a_table_may_limit_what_is_left_after_cancelling() -> None:
-    """+3 with a limit of 2 is +2; without one it is +3."""
+def test_setting_caps_the_net_dice_after_cancelling() -> None:
+    """+3 with a limit of 2 is +2; without a limit it is +3."""
     sniper = fighter("Ansel", "scope", ranged=1)
     story = acting(sniper, max_net_dice=2).when(Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1))
     assert len(story.event(Rolled).dice) == 4
@@ -138,8 +135,8 @@ def test_a_table_may_limit_what_is_left_after_cancelling() -> None:
 
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-05")
-def test_a_weapon_with_a_larger_base_totals_more_dice() -> None:
-    """An Infernal Bomb counts three dice, and a Critical Success widens the choice to four."""
+def test_weapon_with_a_larger_base_keeps_more_dice() -> None:
+    """An Infernal Bomb keeps three dice, of four on a Critical Success."""
     bomber = fighter("Ansel", "bomb")
     story = acting(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(*HIT, 1, 1, 3))
     assert story.event(Rolled, 1).total == 5
@@ -148,8 +145,7 @@ def test_a_weapon_with_a_larger_base_totals_more_dice() -> None:
 
 
 @pytest.mark.rule("TC-DOWN-01", "TC-WIN-06")
-def test_the_die_that_being_down_costs_cancels_with_a_blessing() -> None:
-    """A plain roll of two dice."""
+def test_down_penalty_and_a_blessing_marker_cancel() -> None:
     story = acting(fighter("Ansel", "rifle", blessings=1), down=("ansel",)).given(StayDown("ansel"))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Pledge(side="pilgrims", blessings=1), faces=(1, 1))
@@ -178,8 +174,8 @@ STATED = (Modifier("a prayer", 2, "dice"),)
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_every_roll_takes_named_modifiers_and_lists_them(command: Any) -> None:
-    """They are dice like any others; a roll by a side that has to be agreed to waits for that."""
+def test_named_modifiers_apply_to_each_roll_and_are_listed(command: Any) -> None:
+    """If the other side must agree, the roll waits for its consent."""
     beside = ("kain",) if isinstance(command, Fight) else ()
     story = acting(fighter("Ansel", medi_kit=True), fighter("Berthe", blood=1), beside=beside, down=("doeg",))
     asked = story.encounter.fork()
@@ -194,8 +190,8 @@ def test_every_roll_takes_named_modifiers_and_lists_them(command: Any) -> None:
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-DICE-08")
-def test_an_attack_takes_modifiers_of_its_injuries_too() -> None:
-    """Each for the roll that it names."""
+def test_attack_can_have_modifiers_of_its_injury_rolls() -> None:
+    """Each modifier names the roll that it changes."""
     stated = (
         Modifier("a prayer", 1, "dice"),
         Modifier("a curse", -1, "injury dice"),
@@ -220,8 +216,8 @@ def test_an_attack_takes_modifiers_of_its_injuries_too() -> None:
         Modifier("a prayer", 100, "dice"),
     ],
 )
-def test_a_modifier_has_a_source_an_amount_and_something_to_change(modifier: Modifier) -> None:
-    """Nothing is ever added to an ACTION roll, and no word is taken that would do nothing."""
+def test_modifier_needs_a_source_an_amount_and_a_valid_target(modifier: Modifier) -> None:
+    """An ACTION roll cannot have a modifier of its total."""
     acting().when(Dash("ansel", (modifier,))).refuses("modifier", "TC-DICE-06")
     acting().when(Move("ansel", modifiers=STATED)).refuses("modifier", "TC-MOVE-02")
     acting().when(Charge(model="ansel", target="kain", distance=8, modifiers=STATED)).refuses("modifier", "TC-MOVE-03")
@@ -231,8 +227,8 @@ def test_a_modifier_has_a_source_an_amount_and_something_to_change(modifier: Mod
 
 
 @pytest.mark.rule("TC-DICE-09", "TC-DICE-10")
-def test_a_limit_of_the_table_is_listed_so_that_the_dice_add_up() -> None:
-    """+5 DICE at a table that plays three at most."""
+def test_cap_on_extra_dice_is_listed_as_a_modifier() -> None:
+    """With +5 DICE and a cap of three, the listed modifiers still add up."""
     stated = (Modifier("a prayer", 5, "dice"),)
     story = acting(max_net_dice=3).when(Dash("ansel", stated), faces=(1, 1, 1, 1, 1))
     assert story.event(Rolled).modifiers == (*stated, Modifier("Limit of the table", -2, "dice"))
@@ -241,8 +237,8 @@ def test_a_limit_of_the_table_is_listed_so_that_the_dice_add_up() -> None:
 
 @pytest.mark.rule("TC-DICE-04", "TC-DICE-10", "TC-BATH-01", "TC-INJ-06")
 @pytest.mark.parametrize("number", range(6))
-def test_in_every_fight_what_a_roll_lists_is_what_was_rolled(number: int) -> None:
-    """As many dice as the base and the net DICE, and a total of what counts and what is added to it."""
+def test_listed_modifiers_explain_each_roll(number: int) -> None:
+    """In random fights, base and net DICE give the number of dice, and kept dice and modifiers the total."""
     for encounter, _ in walk("trench_crusade", 5000 + number):
         for rolled in encounter.journal.since(len(encounter.journal) - 1)[0].events:
             if isinstance(rolled, Rolled):

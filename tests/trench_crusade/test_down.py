@@ -1,4 +1,4 @@
-"""Down: what a model that lies on the ground cannot do, and how it gets up."""
+"""Down: restrictions on a model that is Down, and ways to stand up."""
 
 import pytest
 
@@ -33,23 +33,22 @@ from tests.trench_crusade.duels import CLOTILDE, acting, battle, begun, fighter,
 
 
 @pytest.mark.rule("TC-DOWN-01")
-def test_a_down_model_acts_with_a_die_against_it() -> None:
-    """-1 DICE on its own ACTIONS while it is Down, and none once it stands."""
+def test_down_model_has_one_die_less_on_its_actions() -> None:
     assert own_down_dice(down=True) == -1
     assert own_down_dice(down=False) == 0
 
 
 @pytest.mark.rule("TC-DOWN-02")
-def test_standing_up_is_free_only_as_the_activation_begins() -> None:
-    """After its first ACTION a model has let the chance go by."""
+def test_free_standing_up_is_only_possible_at_the_start() -> None:
+    """It is lost after the first ACTION."""
     assert may_stand_for_free(down=True, acted=False)
     assert not may_stand_for_free(down=True, acted=True)
     assert not may_stand_for_free(down=False, acted=False)
 
 
 @pytest.mark.rule("TC-DOWN-03")
-def test_a_model_felled_in_its_own_activation_may_risk_standing_up_once() -> None:
-    """One that was Down from the beginning, or has tried already, may not."""
+def test_model_that_went_down_in_its_activation_may_try_to_stand_once() -> None:
+    """Not if it was Down from the beginning or has already tried."""
     assert may_risk_standing(down=True, stayed_down=False, tried=False)
     assert not may_risk_standing(down=True, stayed_down=True, tried=False)
     assert not may_risk_standing(down=True, stayed_down=False, tried=True)
@@ -57,8 +56,8 @@ def test_a_model_felled_in_its_own_activation_may_risk_standing_up_once() -> Non
 
 
 @pytest.mark.rule("TC-DOWN-01")
-def test_a_down_model_does_everything_worse_and_moves_by_nothing() -> None:
-    """-1 DICE on its ACTIONS, and neither Move, Charge, Retreat, Dash, climb nor jump."""
+def test_down_model_is_hampered_and_cannot_move() -> None:
+    """-1 DICE on its ACTIONS, and no Move, Charge, Retreat, Dash, climb or jump."""
     story = acting(down=("ansel",)).given(StayDown("ansel"))
     for moving in (
         Move("ansel"),
@@ -75,8 +74,8 @@ def test_a_down_model_does_everything_worse_and_moves_by_nothing() -> None:
 
 
 @pytest.mark.rule("TC-DOWN-02", "TC-DOWN-07")
-def test_standing_up_at_the_start_is_free_and_halves_every_move() -> None:
-    """Movement 5 leaves two and a half inches, and a Charge total is halved too."""
+def test_standing_up_at_the_start_is_free_and_halves_moves() -> None:
+    """Movement 5 leaves two and a half inches. A Charge is halved too."""
     story = acting(fighter("Ansel", movement=5), down=("ansel",))
     story.when(Move("ansel")).refuses("out_of_step")
     story.when(Stand("ansel")).then(StandSettled("ansel", stood=True)).without(Rolled)
@@ -87,8 +86,8 @@ def test_standing_up_at_the_start_is_free_and_halves_every_move() -> None:
 
 
 @pytest.mark.rule("TC-DOWN-03")
-def test_who_goes_down_in_its_own_activation_may_risk_an_action_to_stand_once() -> None:
-    """It halves nothing; failing it ends the Activation."""
+def test_risky_action_to_stand_is_possible_once() -> None:
+    """It halves no moves, and a failure ends the Activation."""
     story = acting().given((Fall("ansel", 5), (4, 4)))
     story.given(Stand("ansel"))
     story.when(Pledge(side="heretics"), faces=(6, 6, 6)).then(
@@ -100,15 +99,14 @@ def test_who_goes_down_in_its_own_activation_may_risk_an_action_to_stand_once() 
 
 
 @pytest.mark.rule("TC-DOWN-03")
-def test_who_stayed_down_at_the_start_does_not_stand_later() -> None:
-    """Its chance has gone by."""
+def test_model_that_stayed_down_cannot_stand_later() -> None:
     story = acting(down=("ansel",)).given(StayDown("ansel"))
     story.when(Stand("ansel")).refuses("may_not_stand", "TC-DOWN-03")
 
 
 @pytest.mark.rule("TC-DOWN-03")
-def test_at_a_table_that_reads_it_so_going_down_ends_the_activation_and_who_is_down_must_stand() -> None:
-    """That is the reading of version 1.0."""
+def test_setting_makes_going_down_end_the_activation_and_standing_up_mandatory() -> None:
+    """The reading of version 1.0."""
     story = acting(down_ends_activation=True).when(Fall("ansel", 5), faces=(4, 4))
     story.then(ActivationForcedToEnd("ansel", "it went Down"), PlayPassed("heretics"))
     story = acting(down=("ansel",), down_ends_activation=True)
@@ -117,8 +115,8 @@ def test_at_a_table_that_reads_it_so_going_down_ends_the_activation_and_who_is_d
 
 
 @pytest.mark.rule("TC-DOWN-02", "TC-TURN-04")
-def test_each_of_a_fireteam_says_once_whether_it_stands_up() -> None:
-    """Ansel and then Berthe; who has chosen to stay Down, or was on its feet all along, is not asked."""
+def test_each_model_of_a_fireteam_decides_once_about_standing_up() -> None:
+    """A model that stayed Down or is not Down has no decision."""
     pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
     story = begun(battle(pair, (fighter("Kain"),))).set(models__ansel__down=True, models__berthe__down=True)
     story.given(Activate("ansel", partner="berthe"))
@@ -134,8 +132,8 @@ def test_each_of_a_fireteam_says_once_whether_it_stands_up() -> None:
 
 
 @pytest.mark.rule("TC-DOWN-01", "TC-DOWN-02", "TC-MOVE-04", "TC-MOVE-07")
-def test_nothing_is_offered_that_a_model_cannot_do_as_it_is() -> None:
-    """On its feet it does not get up, in Melee it retreats and does not charge, and Down it goes nowhere."""
+def test_menu_offers_only_possible_actions() -> None:
+    """A standing model cannot stand up, a model in Melee cannot charge, and a Down model cannot move."""
 
     def ways(story: Story) -> set[str]:
         labels = [label.removeprefix("Ansel: ") for label in offered(story, "action")]
@@ -158,8 +156,8 @@ def test_nothing_is_offered_that_a_model_cannot_do_as_it_is() -> None:
 
 
 @pytest.mark.rule("TC-DOWN-05")
-def test_a_down_model_can_still_be_set_elsewhere_by_something_that_is_no_move() -> None:
-    """A teleport puts it beside an enemy."""
+def test_down_model_can_be_placed_without_a_move() -> None:
+    """A teleport puts it next to an enemy."""
     story = acting(down=("ansel",)).given(StayDown("ansel"))
     story.when(PlaceModel("ansel", ("kain",))).then(MeleeChanged("ansel", ("kain",)))
     story.when(PlaceModel("ansel", ("berthe",))).refuses("friend")
@@ -168,8 +166,8 @@ def test_a_down_model_can_still_be_set_elsewhere_by_something_that_is_no_move() 
 
 
 @pytest.mark.rule("TC-DOWN-06")
-def test_a_model_down_at_a_ledge_passes_an_action_roll_or_falls() -> None:
-    """The table says that there is a ledge; the roll is one of a Down model."""
+def test_down_model_at_a_ledge_passes_a_roll_or_falls() -> None:
+    """Players state that there is a ledge. The roll has the penalty for being Down."""
     acting(down=("kain",)).when(Teeter("kain", 8), faces=(4, 4, 4)).then(ActionResolved).without(InjuryDue)
     story = acting(down=("kain",)).when(Teeter("kain", 8), faces=(6, 1, 1, 1, 1, 1, 2))
     story.then(
@@ -187,8 +185,8 @@ def test_a_model_down_at_a_ledge_passes_an_action_roll_or_falls() -> None:
 
 
 @pytest.mark.rule("TC-DOWN-03", "TC-ACT-05")
-def test_a_risky_attempt_to_stand_that_fails_leaves_the_model_down_and_ends_its_activation() -> None:
-    """One that succeeds halves nothing, unless the table reads it so."""
+def test_failed_attempt_to_stand_ends_the_activation() -> None:
+    """A successful one halves no moves by default."""
     story = acting().given((Fall("ansel", 6), (4, 4, 1)))
     assert model_of(story, "ansel").down
     story.when(Stand("ansel")).then(ActionDeclared)
@@ -198,10 +196,8 @@ def test_a_risky_attempt_to_stand_that_fails_leaves_the_model_down_and_ends_its_
 
 @pytest.mark.rule("TC-DOWN-03")
 @pytest.mark.parametrize(("halves", "half_inches"), [(False, 12), (True, 6)])
-def test_getting_up_by_a_risky_action_halves_the_moves_only_where_the_table_reads_it_so(
-    halves: bool, half_inches: int
-) -> None:
-    """So does a Medi-Kit used on oneself in the middle of an Activation."""
+def test_setting_makes_a_risky_stand_halve_moves(halves: bool, half_inches: int) -> None:
+    """It also applies to a Medi-Kit that a model uses on itself."""
     story = acting(risky_stand_halves=halves).given((Fall("ansel", 6), (4, 4, 1)), Stand("ansel"))
     story.given((Pledge(side="heretics"), (6, 6, 6)))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
@@ -211,8 +207,7 @@ def test_getting_up_by_a_risky_action_halves_the_moves_only_where_the_table_read
 
 
 @pytest.mark.rule("TC-DOWN-03")
-def test_a_model_that_the_gm_lays_down_in_its_activation_may_try_to_get_up() -> None:
-    """One override is enough for that."""
+def test_model_put_down_by_an_override_may_try_to_stand() -> None:
     story = acting().set(models__ansel__down=True)
     story.when(Stand("ansel"), faces=(6, 6, 6)).then(
         ConditionChanged(who="ansel", condition="Down", level=0, source="standing up")
@@ -220,8 +215,8 @@ def test_a_model_that_the_gm_lays_down_in_its_activation_may_try_to_get_up() -> 
 
 
 @pytest.mark.rule("TC-DOWN-01", "TC-DOWN-04")
-def test_powers_knock_models_down_and_stand_them_up_with_their_source() -> None:
-    """Nothing is rolled, no marker placed, and standing up at another time halves nothing."""
+def test_effects_knock_down_and_stand_up_models_with_their_source() -> None:
+    """Without a roll or markers. Standing up at another time halves no moves."""
     story = acting().when(KnockDown("kain", "a mighty roar")).without(Rolled)
     story.then(ConditionChanged(who="kain", condition="Down", level=1, source="a mighty roar"))
     assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 0)
@@ -236,15 +231,14 @@ def test_powers_knock_models_down_and_stand_them_up_with_their_source() -> None:
 
 
 @pytest.mark.rule("TC-DOWN-01")
-def test_at_a_table_where_going_down_ends_the_activation_a_power_ends_it_as_well() -> None:
-    """And play passes on."""
+def test_setting_makes_a_knock_down_end_the_activation() -> None:
     story = acting(down_ends_activation=True).when(KnockDown("ansel", "a mighty roar"))
     story.then(ActivationForcedToEnd("ansel", "it went Down"), PlayPassed("heretics"))
 
 
 @pytest.mark.rule("TC-DOWN-06")
-def test_who_goes_down_at_a_ledge_tests_at_once_in_the_middle_of_an_attack() -> None:
-    """Before the next shot is fired, and with the windows of any roll."""
+def test_ledge_test_interrupts_an_attack() -> None:
+    """It comes before the next shot, and markers can be spent on it."""
     story = acting(fighter("Ansel", "gatling"))
     story.given((Shoot(model="ansel", weapon="gatling", target="kain"), (4, 4, 3, 4)))
     assert story.encounter.step == "NEXT_SHOT"
@@ -256,8 +250,8 @@ def test_who_goes_down_at_a_ledge_tests_at_once_in_the_middle_of_an_attack() -> 
 
 
 @pytest.mark.rule("TC-DOWN-06", "TC-MOVE-10")
-def test_what_is_stated_during_a_roll_waits_until_that_is_over() -> None:
-    """First the shot is resolved, then the fall, then the ledges in their order; the window stays as it was."""
+def test_statements_during_a_roll_wait_until_it_is_over() -> None:
+    """First the shot is resolved, then the fall, then the ledge tests in order."""
     story = acting(fighter("Ansel", blood=1), fighter("Berthe"), CLOTILDE, down=("doeg", "clotilde"))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Fall("berthe", 6)).then(InjuryWaits).without(InjuryDue)

@@ -1,4 +1,4 @@
-"""Facts: what a fight begins with is told, in new logs and in old ones."""
+"""Facts: the starting values of a fight, in new logs and in logs of version 0.1."""
 
 from pathlib import Path
 
@@ -12,8 +12,7 @@ LOGS = sorted((Path(__file__).parents[1] / "golden" / "trench_crusade").glob("*.
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_every_log_begins_with_what_the_rules_begin_with(path: Path) -> None:
-    """Today's rules begin a fight with what fights of version 0.1 began with."""
+def test_starting_values_equal_those_of_version_0_1(path: Path) -> None:
     game = Replay.load(path)
     models = game[0].state.models
     for side in game[0].state.sides:
@@ -21,8 +20,8 @@ def test_every_log_begins_with_what_the_rules_begin_with(path: Path) -> None:
 
 
 @pytest.mark.rule("TC-MOR-06")
-def test_the_strength_of_each_warband_is_told_at_the_beginning() -> None:
-    """Two and one: no sheet prints it, so the first beat says it."""
+def test_first_beat_records_the_strength_of_each_warband() -> None:
+    """No sheet prints the strength, so an event must record it."""
     story = battle((fighter("Ansel"), fighter("Berthe")), (fighter("Kain"),))
     told = [event for event in story.encounter.journal.beats[0].events if isinstance(event, StartsWith)]
     assert told == [StartsWith("pilgrims", "Models", (2,)), StartsWith("heretics", "Models", (1,))]

@@ -1,4 +1,4 @@
-"""Figures: how the models stand, drawn by whoever knows no Trench Crusade."""
+"""Figures: the drawable status of models, for front-ends without rules of their own."""
 
 import pytest
 
@@ -20,13 +20,13 @@ NO_BLOOD = Bar("Blood Marker", 0, 6)
 
 
 def figure(story: Story, model: str, seat: str | None = None) -> Figure:
-    """Return how a model stands, as a seat sees it."""
+    """Return the figure of a model, as a seat sees it."""
     return next(each for each in story.encounter.figures(seat) if each.id == model)
 
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04")
-def test_everybody_in_the_ready_made_battle_is_drawn_with_the_markers_they_begin_with() -> None:
-    """In the order of the sheets, each with Blood Markers out of six, and others only where there are any."""
+def test_sample_models_are_drawn_with_their_starting_markers() -> None:
+    """In the order of the sheets. Bars for other markers than Blood appear only if there are any."""
     drawn = Encounter.sample("trench_crusade").figures()
     assert [each.id for each in drawn] == [
         *("prophet", "ansel", "berthe", "nun", "mendicant"),
@@ -43,16 +43,16 @@ def test_everybody_in_the_ready_made_battle_is_drawn_with_the_markers_they_begin
 
 
 @pytest.mark.rule("TC-INJ-04")
-def test_an_injury_fills_the_bar_and_whoever_goes_down_is_down() -> None:
-    """Kain takes a seven: one Blood Marker, and the mud."""
+def test_injury_changes_the_blood_bar_and_the_down_tag() -> None:
+    """Kain totals 7: one Blood Marker, and Down."""
     story = acting().given((Injure(model="kain", source="a shell"), (3, 4)))
     assert figure(story, "kain").bars == (Bar("Blood Marker", 1, 6),)
     assert figure(story, "kain").tags == (Tag("Down"),)
 
 
 @pytest.mark.rule("TC-INJ-05")
-def test_whoever_is_out_of_action_stays_in_the_picture() -> None:
-    """Without any marker, and as nobody's enemy in Melee."""
+def test_model_out_of_action_keeps_its_figure() -> None:
+    """Without markers and without enemies in Melee."""
     story = acting(beside=("kain",)).given((Injure(model="kain", source="a shell"), (6, 6)))
     kain = figure(story, "kain")
     assert kain.out
@@ -60,16 +60,15 @@ def test_whoever_is_out_of_action_stays_in_the_picture() -> None:
     assert figure(story, "ansel").position == ""
 
 
-def test_whoever_left_is_told_apart_from_whoever_fell() -> None:
-    """Doeg has fled, and that is what his figure says."""
+def test_model_that_fled_has_its_own_tag() -> None:
+    """It differs from a model Out of Action."""
     story = acting().given(Leave("doeg", how="fled"))
     assert figure(story, "doeg").out
     assert figure(story, "doeg").tags == (Tag("fled"),)
 
 
 @pytest.mark.rule("TC-TURN-03")
-def test_the_active_model_is_marked_and_whoever_has_acted_too() -> None:
-    """Ansel acts, and then has acted."""
+def test_active_and_activated_models_are_marked() -> None:
     story = acting()
     assert [each.id for each in story.encounter.figures() if each.acting] == ["ansel"]
     assert figure(story, "ansel").tags == ()
@@ -79,46 +78,42 @@ def test_the_active_model_is_marked_and_whoever_has_acted_too() -> None:
 
 
 @pytest.mark.rule("TC-INJ-12")
-def test_toughness_that_is_used_up_is_told() -> None:
-    """It saves nobody twice."""
+def test_used_up_toughness_is_shown() -> None:
     story = acting(against=(fighter("Kain", keywords=["TOUGH"]),))
     story.given((Injure(model="kain", source="a shell"), (6, 6)))
     assert figure(story, "kain").tags == (Tag("Down"), Tag("TOUGH used"))
 
 
 @pytest.mark.rule("TC-MOR-04")
-def test_a_side_that_is_shaken_is_so_to_the_last_model() -> None:
-    """For one Turn after its Morale failed."""
+def test_shaken_side_is_shown_on_each_of_its_models() -> None:
+    """For one Turn after the failed Morale test."""
     story = acting(morale_mode="shaken").set(sides__heretics__failed_in=0)
     assert figure(story, "kain").tags == ()
     story.set(turn=2, sides__heretics__failed_in=1)
     assert [figure(story, each).tags for each in ("kain", "doeg", "berthe")] == [(Tag("Shaken"),), (Tag("Shaken"),), ()]
 
 
-def test_where_a_model_stands_is_told_in_words() -> None:
-    """In Melee with whom, and near whom, as far as the table has said."""
+def test_position_names_models_in_melee_and_nearby() -> None:
     story = acting(beside=("kain", "doeg")).given(StandNear("ansel", ("berthe",)))
     assert figure(story, "ansel").position == "in Melee with Kain and Doeg, near Berthe"
     assert figure(story, "kain").position == "in Melee with Ansel"
 
 
-def test_models_of_one_name_are_told_apart() -> None:
-    """By their ids, wherever they are named."""
+def test_models_with_the_same_name_are_shown_with_their_ids() -> None:
     story = acting(against=(fighter("Kain"), {**fighter("Kain"), "id": "other"}))
     story.given(PlaceModel("ansel", ("other",)))
     assert [each.name for each in story.encounter.figures()] == ["Ansel", "Berthe", "Kain (kain)", "Kain (other)"]
     assert figure(story, "ansel").position == "in Melee with Kain (other)"
 
 
-def test_whoever_joins_is_drawn_from_then_on() -> None:
-    """Behind those who were there before."""
+def test_joining_model_gets_a_figure() -> None:
+    """At the end of the list."""
     story = acting().given(Join(side="heretics", sheet=Profile(id="esau", name="Esau")))
     assert story.encounter.figures()[-1].name == "Esau"
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-MEL-01")
-def test_what_is_left_of_shots_attacks_and_charges_is_counted() -> None:
-    """Two Twin Guns' shots less one, two blows less one, and one satchel until it is thrown."""
+def test_remaining_shots_attacks_and_consumables_are_counted() -> None:
     shooting = acting(fighter("Ansel", "twin", "satchel"))
     assert figure(shooting, "ansel").counters == (Counter("Satchel Charge", 1),)
     shooting.given((Shoot(model="ansel", weapon="twin", target="kain"), (1, 1)))
@@ -133,8 +128,8 @@ def test_what_is_left_of_shots_attacks_and_charges_is_counted() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-11")
-def test_figures_are_the_same_for_a_seat_whatever_its_rival_has_declared_unseen() -> None:
-    """Markers lie open until they are paid, and nothing tells how many of them are pledged."""
+def test_figures_do_not_reveal_secret_pledges() -> None:
+    """Markers stay visible until they are paid."""
     drawn = []
     for blood in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
@@ -143,8 +138,8 @@ def test_figures_are_the_same_for_a_seat_whatever_its_rival_has_declared_unseen(
     assert drawn[0] == drawn[1] == drawn[2]
 
 
-def test_a_view_holds_the_figures_and_what_changed_of_them() -> None:
-    """A bar can be drawn from plain data, and kept up to date."""
+def test_view_contains_figures_and_their_changes() -> None:
+    """A client can draw and update a bar from plain data."""
     story = acting()
     kain = story.encounter.view("pilgrims")["figures"][2]
     assert kain["bars"] == [{"name": "Blood Marker", "now": 0, "most": 6, "full_is_good": False}]

@@ -1,4 +1,4 @@
-"""Injuries: the Injury Chart, armour, and what a result leaves behind."""
+"""Injuries: the Injury Chart, armour, and the effects of each result."""
 
 from typing import Any
 
@@ -57,22 +57,21 @@ from tests.trench_crusade.duels import (
         (24, "out of action"),
     ],
 )
-def test_nine_takes_a_model_out_of_action(total: int, result: str) -> None:
-    """Each row of the Injury Chart begins and ends where the book says, and a total below 1 is no row of its own."""
+def test_nine_is_out_of_action(total: int, result: str) -> None:
+    """Each row of the Injury Chart has its limits from the book, and totals below 1 belong to the first row."""
     assert injury_result(total) == result
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-DICE-05")
-def test_a_bloodbath_on_a_standing_target_totals_three_dice() -> None:
-    """An ordinary weapon then rolls three dice, and all three count."""
+def test_bloodbath_on_a_standing_target_keeps_three_dice() -> None:
     base = injury_base(bloodbaths=1)
     assert pool_size(0, base) == 3
     assert kept_total((2, 3, 4), 0, base) == 9
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-02", "TC-INJ-10")
-def test_a_bloodbath_on_a_down_target_keeps_three_of_four() -> None:
-    """Being Down gives +1 DICE, and the highest three count."""
+def test_bloodbath_on_a_down_target_keeps_three_of_four_dice() -> None:
+    """The Down target adds +1 DICE."""
     base = injury_base(bloodbaths=1)
     net = down_bonus_any(target_down=True, melee_attack=False)
     assert pool_size(net, base) == 4
@@ -80,22 +79,20 @@ def test_a_bloodbath_on_a_down_target_keeps_three_of_four() -> None:
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-04")
-def test_a_bloodbath_adds_exactly_one_die() -> None:
-    """It is paid for or not; there is no second one on the same roll."""
+def test_bloodbath_adds_one_die() -> None:
     assert injury_base(2, bloodbaths=1) - injury_base(2, bloodbaths=0) == 1
 
 
 @pytest.mark.rule("TC-BATH-01")
-def test_a_bloodbath_with_an_infernal_bomb_totals_four_dice() -> None:
-    """The bomb's three dice and one more."""
+def test_bloodbath_with_an_infernal_bomb_keeps_four_dice() -> None:
     base = injury_base(3, bloodbaths=1)
     assert pool_size(0, base) == 4
     assert kept_total((1, 2, 3, 4), 0, base) == 10
 
 
 @pytest.mark.rule("TC-BATH-02")
-def test_a_bloodbath_at_minus_one_totals_the_three_lowest_of_four() -> None:
-    """DICE change which dice count, not how many."""
+def test_bloodbath_at_minus_one_keeps_the_three_lowest_of_four() -> None:
+    """DICE change the choice of dice, not their number."""
     base = injury_base(bloodbaths=1)
     assert pool_size(-1, base) == 4
     assert kept_total((6, 6, 1, 2), -1, base) == 9
@@ -115,15 +112,14 @@ def test_a_bloodbath_at_minus_one_totals_the_three_lowest_of_four() -> None:
         ("machine", True, -3),
     ],
 )
-def test_armour_and_shield_lower_an_injury_by_three_at_most(armour: str, shield: bool, modifier: int) -> None:
-    """A shield counts on top of all armour but machine armour."""
+def test_armour_and_shield_reduce_the_total_by_at_most_three(armour: str, shield: bool, modifier: int) -> None:
+    """A shield adds to all armour except machine armour."""
     assert armour_modifier(armour, shield) == modifier
 
 
 @pytest.mark.rule("TC-INJ-07")
 @given(st.sampled_from(list(ARMOUR)), st.booleans())
-def test_ignored_armour_is_worth_nothing(armour: str, shield: bool) -> None:
-    """Whatever a model wears, a weapon that ignores armour sees none of it."""
+def test_ignored_armour_has_no_effect(armour: str, shield: bool) -> None:
     assert armour_modifier(armour, shield, ignored="all") == 0
 
 
@@ -132,15 +128,15 @@ def test_ignored_armour_is_worth_nothing(armour: str, shield: bool) -> None:
     ("result", "standing", "down"),
     [("no effect", 0, 0), ("minor hit", 1, 1), ("down", 1, 2), ("out of action", 0, 0)],
 )
-def test_a_down_result_on_a_down_model_places_two_blood_markers(result: str, standing: int, down: int) -> None:
-    """Any other damage that leaves the model in play places one."""
+def test_down_result_on_a_down_model_places_two_blood_markers(result: str, standing: int, down: int) -> None:
+    """Other results that leave the model in play place one."""
     assert blood_from_injury(result, already_down=False) == standing
     assert blood_from_injury(result, already_down=True) == down
 
 
 @pytest.mark.rule("TC-INJ-04")
-def test_a_total_of_eight_on_a_down_model_is_two_blood_markers_and_it_stays_down() -> None:
-    """It cannot fall any lower."""
+def test_total_of_eight_on_a_down_model_places_two_blood_markers() -> None:
+    """The model stays Down."""
     assert blood_from_injury(injury_result(8), already_down=True) == 2
     assert is_down_after("down", already_down=True)
     assert is_down_after("no effect", already_down=True)
@@ -149,8 +145,8 @@ def test_a_total_of_eight_on_a_down_model_is_two_blood_markers_and_it_stays_down
 
 @pytest.mark.rule("TC-INJ-10")
 @pytest.mark.parametrize(("reading", "shot", "blow"), [("any", 1, 1), ("melee", 0, 1)])
-def test_a_down_target_is_easier_to_injure(reading: str, shot: int, blow: int) -> None:
-    """By every injury in one reading, by Melee Attacks alone in the other; a standing target never is."""
+def test_down_target_bonus_depends_on_the_reading(reading: str, shot: int, blow: int) -> None:
+    """For each injury in one reading, for Melee Attacks in the other."""
     bonus = DOWN_INJURY_BONUS[reading]
     assert bonus(True, False) == shot
     assert bonus(True, True) == blow
@@ -173,10 +169,10 @@ def test_a_down_target_is_easier_to_injure(reading: str, shot: int, blow: int) -
         ((4, 5), "standard", False, "down", 1),
     ],
 )
-def test_a_hit_is_read_off_the_injury_chart(
+def test_hit_is_resolved_on_the_injury_chart(
     faces: tuple[int, ...], armour: str, down: bool, result: str, blood: int
 ) -> None:
-    """Dice and armour together; a Down model takes two Blood Markers where another one takes one."""
+    """With dice and armour. A Down model gets two Blood Markers instead of one."""
     story = acting(against=(fighter("Kain", armour=armour, blessings=0),), down=("kain",) if down else ())
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, *faces))
     kain = model_of(story, "kain")
@@ -189,8 +185,8 @@ def test_a_hit_is_read_off_the_injury_chart(
 
 
 @pytest.mark.rule("TC-INJ-05", "TC-TURN-07")
-def test_out_of_action_takes_the_model_and_its_markers_off_the_table() -> None:
-    """It can be aimed at, activated and tended no more, and its Melee is over."""
+def test_out_of_action_removes_the_model_and_its_markers() -> None:
+    """It cannot be targeted, activated or treated, and its Melee ends."""
     story = acting(against=(fighter("Kain", blood=2, blessings=1, infection=3), fighter("Doeg")), beside=("kain",))
     story.given((Fight(model="ansel", weapon="club", target="kain"), HIT))
     story.given(Pledge(side="pilgrims"), (Pledge(side="heretics"), (6, 6)))
@@ -214,10 +210,10 @@ def test_out_of_action_takes_the_model_and_its_markers_off_the_table() -> None:
         ("reinforced", True, "flamer", 0),
     ],
 )
-def test_armour_and_shield_lower_the_total_unless_the_weapon_ignores_them(
+def test_armour_and_shield_reduce_the_total_unless_ignored(
     armour: str, shield: bool, weapon: str, modifier: int
 ) -> None:
-    """It is the only flat number in the roll."""
+    """Armour is the only flat modifier of the roll."""
     story = acting(fighter("Ansel", weapon), against=(fighter("Kain", armour=armour, shield=shield),))
     story.when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 6, 6))
     assert story.event(Rolled, 1).total == 12 + modifier
@@ -225,8 +221,7 @@ def test_armour_and_shield_lower_the_total_unless_the_weapon_ignores_them(
 
 @pytest.mark.rule("TC-INJ-10")
 @pytest.mark.parametrize(("reading", "dice"), [("any", {"Down target": 1}), ("melee", {})])
-def test_a_down_target_is_injured_more_easily(reading: str, dice: dict[str, int]) -> None:
-    """By every injury, or by Melee Attacks only, as the table reads it."""
+def test_setting_decides_which_injuries_have_the_down_target_bonus(reading: str, dice: dict[str, int]) -> None:
     story = acting(down=("kain",), down_injury_bonus=reading)
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 1, 2, *((1,) if dice else ())))
     assert dice_of_the_roll(story, 1) == dice
@@ -236,8 +231,8 @@ def test_a_down_target_is_injured_more_easily(reading: str, dice: dict[str, int]
 
 
 @pytest.mark.rule("TC-INJ-01")
-def test_a_weapon_that_changes_injuries_does_not_change_the_hit() -> None:
-    """The musket's -1 DICE is on injuries."""
+def test_injury_dice_of_a_weapon_do_not_change_the_roll_to_hit() -> None:
+    """The musket has -1 DICE on injuries only."""
     story = acting(fighter("Ansel", "musket")).when(
         Shoot(model="ansel", weapon="musket", target="kain"), faces=(*HIT, 4, 5, 1)
     )
@@ -256,8 +251,8 @@ def test_a_weapon_that_changes_injuries_does_not_change_the_hit() -> None:
 
 
 @pytest.mark.rule("TC-INJ-01", "TC-INJ-06")
-def test_a_weapon_may_add_to_the_total_of_its_injuries() -> None:
-    """A seven becomes an eight, and with armour a seven again."""
+def test_weapon_can_modify_the_injury_total() -> None:
+    """A 7 becomes an 8, and with armour a 7 again."""
     story = acting(fighter("Ansel", "bat"), against=(fighter("Kain", armour="standard"),), beside=("kain",))
     story.when(Fight(model="ansel", weapon="bat", target="kain"), faces=(*HIT, 3, 4))
     assert story.event(Rolled, 1).modifiers == (
@@ -268,8 +263,8 @@ def test_a_weapon_may_add_to_the_total_of_its_injuries() -> None:
 
 
 @pytest.mark.rule("TC-INJ-03", "TC-INJ-04", "TC-INJ-11", "TC-INF-01")
-def test_a_weapon_that_infects_leaves_infection_and_no_blood() -> None:
-    """Its FIRE as well."""
+def test_infecting_weapon_places_only_infection_markers() -> None:
+    """The marker from FIRE is included."""
     story = acting(fighter("Ansel", "plague"), beside=("kain",))
     story.given((Fight(model="ansel", weapon="plague", target="kain"), (*HIT, 1, 2)))
     assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (0, 2)
@@ -287,10 +282,8 @@ def test_a_weapon_that_infects_leaves_infection_and_no_blood() -> None:
         ("shotel", (4, 4), False, -1),
     ],
 )
-def test_armour_may_be_ignored_now_and_then_or_in_part(
-    weapon: str, hit: tuple[int, int], down: bool, modifier: int
-) -> None:
-    """On a Critical Success, on a Down target, the shield alone, or one point of it."""
+def test_weapons_ignore_armour_in_several_ways(weapon: str, hit: tuple[int, int], down: bool, modifier: int) -> None:
+    """On a Critical Success, on a Down target, the shield only, or one point."""
     armoured = fighter("Kain", armour="standard", shield=True)
     shoots = weapon in ("molotov", "infested")
     beside, downed = () if shoots else ("kain",), ("kain",) if down else ()
@@ -302,8 +295,8 @@ def test_armour_may_be_ignored_now_and_then_or_in_part(
 
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-BATH-01", "TC-BLOOD-07")
-def test_a_power_injures_with_the_windows_of_any_injury_and_its_source_in_the_log() -> None:
-    """At so many dice, base so many, armour ignored or not, with an attacker or without one."""
+def test_stated_injury_has_the_options_of_any_injury() -> None:
+    """Base, DICE, armour, attacker and source are stated, and markers can be spent on it."""
     kain = fighter("Kain", armour="standard", blood=6, blessings=1)
     story = acting(against=(kain,))
     curse = Injure(model="kain", source="Hex", base=3, modifiers=(Modifier("Hex", 1, "dice"),))
@@ -324,8 +317,8 @@ def test_a_power_injures_with_the_windows_of_any_injury_and_its_source_in_the_lo
 
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-INJ-10", "TC-DICE-05")
-def test_a_stated_injury_is_what_the_table_says_and_not_what_a_weapon_of_that_name_does() -> None:
-    """It says whether it is a Melee Attack, and how many dice count."""
+def test_stated_injury_ignores_a_weapon_of_the_same_name() -> None:
+    """The statement decides whether it is a Melee Attack, and how many dice are kept."""
     flame: dict[str, Any] = {"model": "kain", "source": "flamer", "attacker": "ansel"}
     story = acting(against=(fighter("Kain", armour="standard"),), down=("kain",), down_injury_bonus="melee")
     story.when(Injure(**flame), faces=(1, 2))
@@ -342,8 +335,8 @@ def test_a_stated_injury_is_what_the_table_says_and_not_what_a_weapon_of_that_na
 
 @pytest.mark.rule("TC-BLOOD-04")
 @pytest.mark.parametrize("step", ["ROLL_OFF", "CHOOSE_FIRST", "PICK_MODEL", "STAND", "FREE_MELEE"])
-def test_a_power_injures_wherever_somebody_decides_and_the_decision_is_still_owed(step: str) -> None:
-    """Whether the Turn has begun or not."""
+def test_injury_can_be_stated_at_any_decision(step: str) -> None:
+    """The open decision stays open."""
     if step in ("ROLL_OFF", "CHOOSE_FIRST"):
         story = battle((ANSEL, BERTHE), (KAIN, DOEG) if step == "ROLL_OFF" else (KAIN, DOEG, ESAU))
     elif step == "PICK_MODEL":

@@ -1,4 +1,4 @@
-"""Keywords of weapons and models."""
+"""Keywords of weapons and of models."""
 
 import re
 
@@ -29,16 +29,16 @@ RESULTS = ("no effect", "minor hit", "down", "out of action")
 
 
 @pytest.mark.rule("TC-ACT-02", "TC-ACT-03")
-def test_a_critical_hit_injures_with_more_dice() -> None:
-    """A Critical Success gives +1 DICE, and +2 DICE with a CRITICAL weapon."""
+def test_critical_hit_adds_injury_dice() -> None:
+    """+1 DICE, or +2 DICE with a CRITICAL weapon."""
     assert injury_dice("critical", []) == (("Critical Success", 1),)
     assert injury_dice("critical", ["CRITICAL"]) == (("Critical Success", 2),)
     assert injury_dice("failure", ["CRITICAL"]) == ()
 
 
 @pytest.mark.rule("TC-MEL-05")
-def test_only_the_strong_bear_something_heavy_freely() -> None:
-    """Or a model on which HEAVY does not work."""
+def test_strong_models_are_not_burdened() -> None:
+    """Neither are models with NEGATE HEAVY."""
     assert is_burdened(heavy=True, bearer=[])
     assert is_burdened(heavy=True, bearer=["HEAVY"])
     assert not is_burdened(heavy=True, bearer=["STRONG"])
@@ -48,16 +48,14 @@ def test_only_the_strong_bear_something_heavy_freely() -> None:
 
 
 @pytest.mark.rule("TC-MEL-04")
-def test_the_fearsome_do_not_fear_each_other() -> None:
-    """FEAR works only on an attacker without FEAR."""
+def test_fear_does_not_affect_models_with_fear() -> None:
     assert is_feared(target_fear=True, attacker=[])
     assert not is_feared(target_fear=True, attacker=["FEAR"])
     assert not is_feared(target_fear=False, attacker=[])
 
 
 @pytest.mark.rule("TC-MEL-04")
-def test_block_works_against_a_charger_only() -> None:
-    """BLOCK asks whether the attacker charged in this Activation."""
+def test_block_affects_only_models_that_charged() -> None:
     assert is_blocked(target_block=True, charged=True)
     assert not is_blocked(target_block=True, charged=False)
     assert not is_blocked(target_block=False, charged=True)
@@ -65,7 +63,7 @@ def test_block_works_against_a_charger_only() -> None:
 
 @pytest.mark.rule("TC-INJ-08")
 def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
-    """But it does not soften what TOUGH has made of Out of Action."""
+    """It does not change the Down that TOUGH causes."""
     assert converted("down", machine_armour=True, tough_left=False, golem=False, bloodbath=False) == (
         "minor hit",
         False,
@@ -77,8 +75,8 @@ def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
 
 
 @pytest.mark.rule("TC-INJ-09")
-def test_a_tough_model_goes_down_instead_of_out_once() -> None:
-    """The second time nothing helps it, and lesser results do not use TOUGH up."""
+def test_tough_model_goes_down_instead_of_out_once() -> None:
+    """Lesser results do not use TOUGH up."""
     assert converted("out of action", machine_armour=False, tough_left=True, golem=False, bloodbath=True) == (
         "down",
         True,
@@ -92,7 +90,6 @@ def test_a_tough_model_goes_down_instead_of_out_once() -> None:
 
 @pytest.mark.rule("TC-INJ-12")
 def test_only_a_bloodbath_takes_a_golem_out_of_action() -> None:
-    """Any other roll leaves it Down."""
     assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=False) == (
         "down",
         False,
@@ -105,10 +102,10 @@ def test_only_a_bloodbath_takes_a_golem_out_of_action() -> None:
 
 @pytest.mark.rule("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
 @given(st.sampled_from(RESULTS), st.booleans(), st.booleans(), st.booleans(), st.booleans())
-def test_no_keyword_ever_makes_an_injury_worse(
+def test_keywords_never_make_a_result_worse(
     result: str, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool
 ) -> None:
-    """A conversion softens by one row at most, and TOUGH is used up only if the model had it."""
+    """They soften it by at most one row, and TOUGH is used up only if the model has it."""
     final, used = converted(
         result, machine_armour=machine_armour, tough_left=tough_left, golem=golem, bloodbath=bloodbath
     )
@@ -118,23 +115,22 @@ def test_no_keyword_ever_makes_an_injury_worse(
 
 @pytest.mark.rule("TC-INJ-11")
 def test_fire_gas_and_shrapnel_each_place_a_blood_marker() -> None:
-    """Other keywords place none, and two of the three place two."""
+    """Other keywords place none."""
     assert burning_markers(["HEAVY", "ASSAULT"]) == 0
     assert burning_markers(["FIRE"]) == burning_markers(["GAS"]) == burning_markers(["SHRAPNEL", "BLAST"]) == 1
     assert burning_markers({"FIRE", "SHRAPNEL"}) == 2
 
 
 @pytest.mark.rule("TC-BLOOD-10")
-def test_demons_and_the_black_grail_feed_no_goetic_power() -> None:
-    """Any other model does."""
+def test_demonic_and_black_grail_models_cannot_pay_for_goetic_powers() -> None:
     assert may_pay_for_goetic(["ELITE", "LEADER"])
     assert not may_pay_for_goetic(["ELITE", "DEMONIC"])
     assert not may_pay_for_goetic(["BLACK GRAIL"])
 
 
 @pytest.mark.rule("TC-MEL-04")
-def test_fear_costs_a_die_unless_it_is_shared_and_block_costs_who_charged() -> None:
-    """FEAR counts for a free attack too; BLOCK only against a Charge of this Activation."""
+def test_fear_and_block_cost_one_die_in_melee() -> None:
+    """FEAR also affects free attacks; BLOCK only attackers that charged."""
     feared = fighter("Kain", "pike", keywords=["FEAR"])
     story = acting(against=(feared,), beside=("kain",)).when(
         Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)
@@ -151,8 +147,8 @@ def test_fear_costs_a_die_unless_it_is_shared_and_block_costs_who_charged() -> N
 
 
 @pytest.mark.rule("TC-INJ-08", "TC-INJ-09")
-def test_machine_armour_makes_a_down_a_minor_hit_but_not_the_down_that_tough_leaves() -> None:
-    """TOUGH saves once; the second Out of Action is final."""
+def test_machine_armour_and_tough_combine() -> None:
+    """Machine armour softens a rolled Down, not that of TOUGH. The second Out of Action is final."""
     golem = fighter("Kain", armour="machine", keywords=["TOUGH"])
     story = acting(fighter("Ansel", "gatling"), against=(golem,))
     story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(*HIT, 5, 5))
@@ -175,8 +171,8 @@ def test_machine_armour_makes_a_down_a_minor_hit_but_not_the_down_that_tough_lea
 
 
 @pytest.mark.rule("TC-INJ-09")
-def test_tough_on_a_model_that_is_down_already_leaves_two_blood_markers() -> None:
-    """It is a Down result like any other."""
+def test_tough_on_a_down_model_places_two_blood_markers() -> None:
+    """TOUGH causes a normal Down result."""
     story = acting(against=(fighter("Kain", keywords=["TOUGH"]),), down=("kain",))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6, 6))
     assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 2)
@@ -184,8 +180,8 @@ def test_tough_on_a_model_that_is_down_already_leaves_two_blood_markers() -> Non
 
 @pytest.mark.rule("TC-INJ-11")
 @pytest.mark.parametrize(("weapon", "burning"), [("flamer", 1), ("toxin", 2)])
-def test_fire_gas_and_shrapnel_leave_blood_after_the_roll_whatever_it_did(weapon: str, burning: int) -> None:
-    """So that marker cannot help the same injury; a model that is gone takes none."""
+def test_burning_keywords_place_blood_after_the_roll(weapon: str, burning: int) -> None:
+    """The marker cannot be spent on the same injury, and a model Out of Action gets none."""
     story = acting(fighter("Ansel", weapon), against=(fighter("Kain", shield=True),))
     story.when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 1, 1))
     story.then(InjuryResolved, Gained)
@@ -202,8 +198,7 @@ def test_fire_gas_and_shrapnel_leave_blood_after_the_roll_whatever_it_did(weapon
 
 
 @pytest.mark.rule("TC-INJ-12")
-def test_a_golem_hit_in_play_goes_out_of_action_by_a_bloodbath_alone() -> None:
-    """Everything else leaves it Down."""
+def test_golem_in_play_goes_out_only_by_a_bloodbath() -> None:
     story = acting(against=(fighter("Kain", keywords=["GOLEM"]),)).when(
         Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6)
     )
@@ -216,8 +211,8 @@ def test_a_golem_hit_in_play_goes_out_of_action_by_a_bloodbath_alone() -> None:
 
 @pytest.mark.rule("TC-ACT-02", "TC-ACT-03")
 @pytest.mark.parametrize(("weapon", "dice"), [("club", 1), ("sword", 2)])
-def test_a_critical_success_injures_with_a_die_more_or_two_with_critical(weapon: str, dice: int) -> None:
-    """Twelve on the hit roll."""
+def test_critical_success_adds_injury_dice_in_play(weapon: str, dice: int) -> None:
+    """The roll to hit totals 12."""
     story = acting(fighter("Ansel", weapon), beside=("kain",))
     story.when(Fight(model="ansel", weapon=weapon, target="kain"), faces=(6, 6, *(1,) * (2 + dice)))
     story.then(Hit(attacker="ansel", target="kain", weapon=weapon, result="critical"))
@@ -225,8 +220,8 @@ def test_a_critical_success_injures_with_a_die_more_or_two_with_critical(weapon:
 
 
 @pytest.mark.rule("TC-MEL-05")
-def test_a_heavy_weapon_is_not_shot_by_who_moves_nor_the_other_way_round() -> None:
-    """A STRONG bearer does both."""
+def test_heavy_weapon_excludes_moving_and_shooting() -> None:
+    """In either order, unless the model is STRONG."""
     gunner = fighter("Ansel", "gatling", "club")
     acting(gunner).given(Move("ansel")).when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses(
         "heavy", "TC-MEL-05"
@@ -241,8 +236,8 @@ def test_a_heavy_weapon_is_not_shot_by_who_moves_nor_the_other_way_round() -> No
 
 
 @pytest.mark.rule("TC-MEL-05")
-def test_the_bearer_of_a_heavy_weapon_charges_without_the_die() -> None:
-    """Movement alone carries it, unless it is STRONG."""
+def test_charge_with_a_heavy_weapon_has_no_die() -> None:
+    """Unless the model is STRONG."""
     acting(fighter("Ansel", "sword")).when(Charge(model="ansel", target="kain", distance=10)).then(
         Moved("ansel", "Charge", 12)
     )
@@ -251,8 +246,8 @@ def test_the_bearer_of_a_heavy_weapon_charges_without_the_die() -> None:
 
 
 @pytest.mark.rule("TC-MEL-05")
-def test_the_bearer_of_something_heavy_moves_or_shoots_whatever_it_shoots() -> None:
-    """A great sword on the back bars the rifle after a move; a gun on the back bars the move after a pistol shot."""
+def test_carried_heavy_weapon_burdens_shots_with_other_weapons() -> None:
+    """A great sword prevents a rifle shot after a move; a heavy gun prevents a move after a pistol shot."""
     story = acting(fighter("Ansel", "rifle", "sword")).given(Move("ansel"))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("heavy", "TC-MEL-05")
     story = acting(fighter("Ansel", "pistol", "gatling")).given(
@@ -265,7 +260,7 @@ def test_the_bearer_of_something_heavy_moves_or_shoots_whatever_it_shoots() -> N
 
 @pytest.mark.rule("TC-MEL-05")
 def test_heavy_armour_burdens_like_a_weapon() -> None:
-    """HEAVY among the keywords of a model is what it wears or carries besides."""
+    """HEAVY as a keyword of a model stands for its armour and equipment."""
     story = acting(fighter("Ansel", keywords=["HEAVY"])).given(Move("ansel"))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("heavy", "TC-MEL-05")
     acting(fighter("Ansel", keywords=["HEAVY"])).when(Charge(model="ansel", target="kain", distance=10)).then(
@@ -276,8 +271,8 @@ def test_heavy_armour_burdens_like_a_weapon() -> None:
 
 
 @pytest.mark.rule("TC-ACT-05")
-def test_a_risky_weapon_that_misses_ends_the_activation() -> None:
-    """In Melee and at range; a hit ends nothing, and neither does a free attack."""
+def test_risky_weapon_that_misses_ends_the_activation() -> None:
+    """In Melee and at range. A free attack ends no Activation."""
     story = acting(fighter("Ansel", "hammer"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="hammer", target="kain"), faces=(1, 1)).then(
         ActivationForcedToEnd("ansel", "a RISKY ACTION failed")
@@ -301,8 +296,8 @@ def test_a_risky_weapon_that_misses_ends_the_activation() -> None:
         (["DEMONIC"], "toxin", 3),
     ],
 )
-def test_what_is_negated_leaves_no_marker(keywords: list[str], weapon: str, blood: int) -> None:
-    """A Minor Hit leaves one, and FIRE, GAS and SHRAPNEL one each, if they work on the model."""
+def test_negated_keywords_place_no_marker(keywords: list[str], weapon: str, blood: int) -> None:
+    """A Minor Hit places one, and FIRE, GAS and SHRAPNEL one each unless negated."""
     story = acting(fighter("Ansel", weapon), against=(fighter("Kain", keywords=keywords),))
     story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (*HIT, 1, 1)))
     assert model_of(story, "kain").blood == blood
@@ -310,8 +305,7 @@ def test_what_is_negated_leaves_no_marker(keywords: list[str], weapon: str, bloo
 
 @pytest.mark.rule("TC-MEL-04")
 @pytest.mark.parametrize("keyword", ["NEGATE FEAR", "GOLEM"])
-def test_some_do_not_mind_fear(keyword: str) -> None:
-    """A GOLEM does not, nor whoever negates it."""
+def test_golem_and_negate_fear_are_immune_to_fear(keyword: str) -> None:
     story = acting(
         fighter("Ansel", keywords=[keyword]), against=(fighter("Kain", keywords=["FEAR"]),), beside=("kain",)
     )
@@ -320,8 +314,8 @@ def test_some_do_not_mind_fear(keyword: str) -> None:
 
 
 @pytest.mark.rule("TC-ACT-03", "TC-INJ-07", "TC-MEL-04")
-def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
-    """A Critical Success is a Critical Success all the same."""
+def test_negate_also_affects_critical_ignores_armour_and_block() -> None:
+    """A Critical Success still adds its usual die."""
     tempered = fighter("Kain", armour="standard", keywords=["NEGATE CRITICAL", "NEGATE IGNORES ARMOUR"])
     story = acting(fighter("Ansel", "sword"), against=(tempered,), beside=("kain",))
     story.when(Fight(model="ansel", weapon="sword", target="kain"), faces=(6, 6, 1, 1, 1))
@@ -370,10 +364,8 @@ def test_negate_stops_critical_ignores_armour_and_block_too() -> None:
         ("weapon", "id", "unarmed", "choose another id"),
     ],
 )
-def test_a_sheet_that_says_what_would_do_nothing_is_refused_with_what_is_known(
-    where: str, field: str, value: object, words: str
-) -> None:
-    """A keyword that nobody knows, or that is in the wrong place; all of it at once."""
+def test_sheet_entries_without_effect_are_refused(where: str, field: str, value: object, words: str) -> None:
+    """Unknown and misplaced keywords, reported together."""
     risky = {"keywords": ["RISKY"]} if field == "automatic" else {}
     club = {"id": "club", "name": "Club", "kind": "melee", **risky, **({field: value} if where == "weapon" else {})}
     rifle = {"id": "rifle", "name": "Rifle", "kind": "ranged", "range": 24, "hands": 2}
@@ -387,8 +379,8 @@ def test_a_sheet_that_says_what_would_do_nothing_is_refused_with_what_is_known(
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_a_table_may_declare_keywords_of_its_own() -> None:
-    """They do what the table says; ratings and the labels of the book are known anyway."""
+def test_setup_can_declare_custom_keywords() -> None:
+    """They have no effect. Ratings and the labels of the book are accepted without declaration."""
     bomb = {"id": "bomb", "name": "Bomb", "kind": "ranged", "range": 8, "keywords": ["BLAST (3)", "HOLY"]}
     ansel = fighter("Ansel", "bomb", keywords=["ELITE", "NEGATE GAS", "BRAVE"])
     sides = [{"id": "p", "name": "P", "models": [ansel]}, {"id": "h", "name": "H", "models": [fighter("Kain", "bomb")]}]

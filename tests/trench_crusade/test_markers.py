@@ -1,4 +1,4 @@
-"""Markers: what they are worth, where they come from, and what takes them away."""
+"""Markers: the DICE that they bring, their sources, and ways to remove them."""
 
 from random import Random
 from typing import Any
@@ -34,22 +34,22 @@ HELD = st.integers(0, MARKER_LIMIT)
 @pytest.mark.parametrize(
     ("kind", "on_action", "on_injury"), [("blood", -2, +2), ("infection", -2, +2), ("blessing", +2, -2)]
 )
-def test_blood_and_infection_harm_their_model_and_blessings_help_it(kind: str, on_action: int, on_injury: int) -> None:
-    """Two markers are two dice, on the model's own ACTION roll or on an injury roll against it."""
+def test_blood_and_infection_hamper_and_blessings_help(kind: str, on_action: int, on_injury: int) -> None:
+    """Two markers are two dice, on the model's ACTION roll or on an injury roll against it."""
     assert marker_dice(kind, "action", 2) == on_action
     assert marker_dice(kind, "injury", 2) == on_injury
 
 
 @pytest.mark.rule("TC-BLOOD-09", "TC-MOR-07")
-def test_blood_helps_neither_to_hit_its_model_nor_against_its_morale() -> None:
-    """Only ACTION rolls of the model and injury rolls against it take markers."""
+def test_blood_markers_do_not_affect_other_rolls() -> None:
+    """Only ACTION rolls of the model and injury rolls against it."""
     assert marker_dice("blood", "attack against it", 3) == 0
     assert marker_dice("blood", "morale", 3) == marker_dice("blessing", "morale", 3) == 0
 
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
-def test_a_model_with_six_blood_markers_stays_at_six() -> None:
-    """A Minor Hit adds nothing to six, and two markers on five are one."""
+def test_model_with_six_blood_markers_stays_at_six() -> None:
+    """Two more markers on five leave six."""
     assert placed(6, 1) == 0
     assert placed(5, 2) == 1
     assert placed(0, 2) == 2
@@ -58,22 +58,20 @@ def test_a_model_with_six_blood_markers_stays_at_six() -> None:
 
 @pytest.mark.rule("TC-BLOOD-02")
 @given(HELD, st.integers(0, 20))
-def test_no_model_ever_holds_more_than_six_of_a_kind(held: int, amount: int) -> None:
-    """What is placed never passes the limit."""
+def test_model_never_holds_more_than_six_markers_of_a_kind(held: int, amount: int) -> None:
     added = placed(held, amount)
     assert 0 <= added <= amount
     assert held + added <= MARKER_LIMIT
 
 
 @pytest.mark.rule("TC-WIN-06")
-def test_a_blessing_and_a_blood_marker_cancel() -> None:
-    """The dice are even."""
+def test_blessing_and_blood_marker_cancel() -> None:
     assert marker_dice("blessing", "action", 1) + marker_dice("blood", "action", 1) == 0
 
 
 @pytest.mark.rule("TC-BLOOD-07")
-def test_the_enemy_spends_a_models_blood_whoever_hurt_it() -> None:
-    """A fall that nobody caused is made worse by the other side, whichever side fell."""
+def test_enemy_spends_the_blood_of_a_model_on_falls_too() -> None:
+    """For both sides."""
     story = acting(fighter("Ansel", blood=1), against=(fighter("Kain", blood=1),))
     story.given(Fall("ansel", 6))
     assert owing(story) == ["heretics"]
@@ -82,8 +80,8 @@ def test_the_enemy_spends_a_models_blood_whoever_hurt_it() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-08", "TC-INF-04")
-def test_a_medi_kit_cures_blood_or_helps_up_and_nothing_else() -> None:
-    """A model with nothing but Infection gets nothing from it."""
+def test_medi_kit_removes_blood_or_stands_a_model_up() -> None:
+    """It does nothing for a model with only Infection Markers."""
     assert medi_kit_choices(blood=2, down=True) == ("blood", "down")
     assert medi_kit_choices(blood=0, down=True) == ("down",)
     assert medi_kit_choices(blood=1, down=False) == ("blood",)
@@ -91,14 +89,14 @@ def test_a_medi_kit_cures_blood_or_helps_up_and_nothing_else() -> None:
 
 
 @pytest.mark.rule("TC-INF-02")
-def test_an_infection_grows_by_one_with_every_activation() -> None:
-    """No marker breeds none, and six breed no seventh."""
+def test_infection_grows_by_one_with_each_activation() -> None:
+    """Not from zero and not above six."""
     assert [infection_tick(held) for held in (0, 1, 5, 6)] == [0, 1, 1, 0]
 
 
 @pytest.mark.rule("TC-BLESS-03")
-def test_a_blessing_does_not_soften_a_fall_unless_the_table_says_so() -> None:
-    """Both readings let it soften what the opponent does."""
+def test_setting_allows_blessings_against_falls() -> None:
+    """Both readings allow them against the enemy's injury rolls."""
     strict = BLESSINGS_ALLOWED_VS_INJURY["only_when_opponent_injures"]
     generous = BLESSINGS_ALLOWED_VS_INJURY["against_any_injury"]
     assert strict(True)
@@ -111,8 +109,8 @@ def test_a_blessing_does_not_soften_a_fall_unless_the_table_says_so() -> None:
 @pytest.mark.parametrize(
     ("marker", "name"), [("blood", "Blood Marker"), ("blessing", "Blessing Marker"), ("infection", "Infection Marker")]
 )
-def test_something_that_names_itself_places_markers_up_to_six(marker: Any, name: str) -> None:
-    """What does not fit is lost, and nothing is told of it."""
+def test_statement_places_markers_up_to_six(marker: Any, name: str) -> None:
+    """Markers above the limit are lost."""
     story = (
         acting()
         .when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic"))
@@ -130,16 +128,14 @@ def test_something_that_names_itself_places_markers_up_to_six(marker: Any, name:
 
 
 @pytest.mark.rule("TC-BLOOD-02")
-def test_a_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
-    """The seventh is lost."""
+def test_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
     story = injured(fields={"blood": 6}).when(Pledge(side="pilgrims"), faces=(1, 1))
     story.then(InjuryResolved("kain", "minor hit", "minor hit")).without(Gained)
     assert model_of(story, "kain").blood == 6
 
 
 @pytest.mark.rule("TC-INJ-04", "TC-BLOOD-02")
-def test_a_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> None:
-    """Of two markers one fits."""
+def test_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> None:
     story = injured(fields={"blood": 5}, down=True).when(Pledge(side="pilgrims"), faces=(4, 4, 1))
     story.then(
         InjuryResolved("kain", "down", "down"), Gained(whose="kain", resource="Blood Marker", amount=1, source="rifle")
@@ -147,8 +143,8 @@ def test_a_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> N
 
 
 @pytest.mark.rule("TC-INF-02")
-def test_an_infected_model_catches_one_marker_more_as_it_activates() -> None:
-    """Six breed no seventh, and nothing breeds nothing."""
+def test_infected_model_gains_a_marker_when_activated() -> None:
+    """Not from zero and not above six."""
     acting(fighter("Ansel", infection=2)).then(
         Gained(whose="ansel", resource="Infection Marker", amount=1, source="Infection")
     )
@@ -157,8 +153,8 @@ def test_an_infected_model_catches_one_marker_more_as_it_activates() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-10")
-def test_goetic_powers_feed_on_any_blood_but_that_of_demons_and_the_black_grail() -> None:
-    """The price is paid exactly, once an Activation, by models that hold it."""
+def test_goetic_powers_are_paid_for_with_blood_markers() -> None:
+    """Exactly the price, once per Activation, and not by DEMONIC or BLACK GRAIL models."""
     demon = fighter("Doeg", blood=6, keywords=["DEMONIC"])
     story = acting(fighter("Ansel", goetic=2), fighter("Berthe", blood=1), against=(fighter("Kain", blood=1), demon))
     story.when(Invoke("ansel", "Gaze", ("kain",))).refuses("goetic_price", "TC-BLOOD-10")
@@ -176,8 +172,8 @@ def test_goetic_powers_feed_on_any_blood_but_that_of_demons_and_the_black_grail(
 
 
 @pytest.mark.rule("TC-DOWN-04", "TC-BLOOD-08", "TC-INF-04")
-def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infection() -> None:
-    """It is RISKY, and who was helped up moves its full Movement later."""
+def test_medi_kit_stands_a_friend_up_or_removes_a_blood_marker() -> None:
+    """It is RISKY and never removes Infection. The friend later moves its full Movement."""
     medic = fighter("Ansel", medi_kit=True)
     story = acting(medic, fighter("Berthe", blood=2, infection=1), down=("berthe",))
     story.when(UseMediKit("ansel", "kain", "blood")).refuses("no_friend", "TC-BLOOD-08")
@@ -201,8 +197,8 @@ def test_a_medi_kit_helps_a_friend_up_or_takes_one_blood_marker_and_never_infect
 
 
 @pytest.mark.rule("TC-BLOOD-08")
-def test_a_medi_kit_helps_its_bearer_too_and_draws_no_blood_off_a_golem() -> None:
-    """A GOLEM may be helped up."""
+def test_medi_kit_treats_its_bearer_but_removes_no_blood_from_a_golem() -> None:
+    """A GOLEM can be stood up."""
     story = acting(fighter("Ansel", medi_kit=True, blood=1)).given(UseMediKit("ansel", "ansel", "blood"))
     story.when(Pledge(side="heretics"), faces=(4, 4)).then(
         Recovered(who="ansel", harm="Blood Marker", amount=1, source="Medi-Kit")
@@ -215,8 +211,8 @@ def test_a_medi_kit_helps_its_bearer_too_and_draws_no_blood_off_a_golem() -> Non
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLOOD-05", "TC-BLOOD-08")
 @pytest.mark.parametrize(("effect", "path", "value"), [("blood", "blood", 0), ("down", "down", False)])
-def test_a_cure_looks_again_when_it_is_applied(effect: Any, path: str, value: Any) -> None:
-    """The GM has set right in the meantime what there was to cure; no marker goes below nothing."""
+def test_cure_checks_the_markers_again_when_applied(effect: Any, path: str, value: Any) -> None:
+    """The GM may have removed them in the meantime; counts never go below zero."""
     patient = fighter("Berthe", blood=1, infection=3)
     story = acting(fighter("Ansel", medi_kit=True, blessings=1), patient, down=("berthe",))
     story.given(UseMediKit("ansel", "berthe", effect)).set(**{f"models__berthe__{path}": value})
@@ -233,8 +229,7 @@ def test_a_cure_looks_again_when_it_is_applied(effect: Any, path: str, value: An
 
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLOOD-01")
-def test_a_marker_for_which_there_is_no_room_is_told_as_nothing() -> None:
-    """The seventh is lost."""
+def test_marker_above_the_limit_is_recorded_as_without_effect() -> None:
     story = acting(against=(fighter("Kain", blood=6),))
     story.when(PlaceMarkers(model="kain", marker="blood", amount=1, source="smoke")).then(
         CameToNothing("kain", "Blood Marker", "it has 6 already")
@@ -242,8 +237,8 @@ def test_a_marker_for_which_there_is_no_room_is_told_as_nothing() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-10")
-def test_each_power_is_invoked_once_and_has_a_price_of_its_own() -> None:
-    """One that the sheet does not list costs what all those cost; the same name in other letters is the same."""
+def test_each_power_has_its_own_price_and_is_invoked_once() -> None:
+    """Unlisted powers have the general price, and names ignore case."""
     sheet = fighter(
         "Ansel",
         goetic=1,
@@ -269,8 +264,8 @@ def test_each_power_is_invoked_once_and_has_a_price_of_its_own() -> None:
 
 
 @pytest.mark.rule("TC-BLESS-05", "TC-MOVE-10")
-def test_what_a_side_states_of_the_table_the_other_side_agrees_to() -> None:
-    """Nothing happens before; the GM, and the table together, need nobody's leave."""
+def test_statements_of_a_side_need_the_consent_of_the_other() -> None:
+    """Nothing happens before. The GM and the shared table need no consent."""
     gift = PlaceMarkers(model="ansel", marker="blessing", amount=6, source="a relic")
     story = acting().when(gift, by="pilgrims").then(Proposed).without(Gained)
     story.when(Agree("pilgrims"), by="pilgrims").refuses("not_asked")
@@ -285,8 +280,8 @@ def test_what_a_side_states_of_the_table_the_other_side_agrees_to() -> None:
 
 @pytest.mark.rule("TC-BLESS-05")
 @pytest.mark.parametrize(("who", "asked"), [("anyone", ()), ("gm", ("gm",)), ("agreed", ("heretics",))])
-def test_who_may_state_what_is_a_matter_of_the_table(who: str, asked: tuple[str, ...]) -> None:
-    """Anybody, with the GM's leave, or with the other side's."""
+def test_setting_decides_who_must_agree_to_statements(who: str, asked: tuple[str, ...]) -> None:
+    """No one, the GM, or the other side."""
     story = acting(statements_by=who).when(KnockDown("kain", "a roar"), by="pilgrims")
     if asked:
         assert story.event(Proposed).asks == asked

@@ -1,4 +1,4 @@
-"""Melee Combat: Melee Attacks, and the free ones at whoever retreats."""
+"""Melee Combat: Melee Attacks, and free attacks on a retreating model."""
 
 from typing import Any
 
@@ -26,8 +26,8 @@ from tests.trench_crusade.duels import DOEG, acting, dice_of_the_roll, fighter, 
 
 
 @pytest.mark.rule("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-DICE-06")
-def test_off_hand_obstacle_fear_and_block_change_only_melee() -> None:
-    """Each of the four costs the attacker one die."""
+def test_off_hand_obstacle_fear_and_block_cost_one_die_each() -> None:
+    """Only in Melee."""
     everything = [name for name, _ in (*ranged_combat.HIT_DICE, *melee_combat.HIT_DICE)]
     assert melee_combat.hit_dice(everything) == (
         ("Off-Hand", -1),
@@ -38,8 +38,8 @@ def test_off_hand_obstacle_fear_and_block_change_only_melee() -> None:
 
 
 @pytest.mark.rule("TC-MEL-03", "TC-MOVE-12")
-def test_an_obstacle_helps_only_a_standing_target_and_not_against_a_dive() -> None:
-    """Down models defend nothing, and a Diving Charge comes from above."""
+def test_obstacle_helps_only_a_standing_target() -> None:
+    """It does not help against a Diving Charge."""
     assert defends_an_obstacle(touching=True, target_down=False, diving=False)
     assert not defends_an_obstacle(touching=False, target_down=False, diving=False)
     assert not defends_an_obstacle(touching=True, target_down=True, diving=False)
@@ -47,8 +47,7 @@ def test_an_obstacle_helps_only_a_standing_target_and_not_against_a_dive() -> No
 
 
 @pytest.mark.rule("TC-MEL-01")
-def test_a_melee_attack_reaches_who_is_in_melee_and_nobody_else() -> None:
-    """With a melee weapon that is carried."""
+def test_melee_attack_needs_an_enemy_in_melee_and_a_carried_weapon() -> None:
     story = acting(beside=("kain",))
     story.when(Fight(model="ansel", weapon="club", target="doeg")).refuses("not_in_melee", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="rifle", target="kain")).refuses("no_such_weapon", "TC-MEL-01")
@@ -57,8 +56,8 @@ def test_a_melee_attack_reaches_who_is_in_melee_and_nobody_else() -> None:
 
 
 @pytest.mark.rule("TC-MEL-02")
-def test_two_weapons_are_two_attacks_the_off_hand_one_worse_in_any_order() -> None:
-    """Each strikes once, and other ACTIONS may come between."""
+def test_two_weapons_attack_once_each_in_any_order() -> None:
+    """The Off-Hand weapon has -1 DICE, and other ACTIONS may come between."""
     story = acting(fighter("Ansel", "club", "knife", melee=1), beside=("kain",))
     story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1))
     assert dice_of_the_roll(story) == {"Melee characteristic": 1, "Off-Hand": -1}
@@ -69,8 +68,8 @@ def test_two_weapons_are_two_attacks_the_off_hand_one_worse_in_any_order() -> No
 
 
 @pytest.mark.rule("TC-MEL-02")
-def test_at_a_table_that_reads_it_so_the_off_hand_strikes_last() -> None:
-    """And the sheet may say which weapon it is."""
+def test_setting_makes_the_off_hand_weapon_attack_last() -> None:
+    """The sheet may name the weapon."""
     story = acting(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
     story.given((Fight(model="ansel", weapon="club", target="kain"), (1, 1, 1)))
     story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("off_hand_last", "TC-MEL-02")
@@ -80,8 +79,8 @@ def test_at_a_table_that_reads_it_so_the_off_hand_strikes_last() -> None:
 
 
 @pytest.mark.rule("TC-MEL-03")
-def test_a_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
-    """A Down one defends nothing."""
+def test_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
+    """A Down target is not."""
     story = acting(beside=("kain",)).when(
         Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 1, 1)
     )
@@ -92,8 +91,8 @@ def test_a_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_every_enemy_in_melee_may_strike_before_a_retreat_moves() -> None:
-    """One forgoes it, one strikes and misses, and the model gets away from both."""
+def test_each_enemy_in_melee_may_attack_before_a_retreat() -> None:
+    """One declines, one misses, and the model gets away."""
     story = acting(beside=("kain", "doeg")).when(Retreat("ansel"))
     story.then(FreeAttacksOffered("ansel", ("kain", "doeg"))).without(Moved)
     story.when(FreeAttack("berthe", "club")).refuses("no_free_attack", "TC-MOVE-07")
@@ -106,8 +105,8 @@ def test_every_enemy_in_melee_may_strike_before_a_retreat_moves() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_a_model_felled_in_its_retreat_stays_and_may_be_struck_again() -> None:
-    """The second enemy still has its blow, and the model does not move."""
+def test_model_put_down_in_its_retreat_stays_and_can_be_attacked_again() -> None:
+    """The second enemy still has its free attack."""
     story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 3, 4)).then(
         ConditionChanged(who="ansel", condition="Down", level=1, source="club")
@@ -118,8 +117,8 @@ def test_a_model_felled_in_its_retreat_stays_and_may_be_struck_again() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-07", "TC-INJ-05")
-def test_nobody_strikes_at_a_model_that_its_retreat_has_killed() -> None:
-    """The blows that were still due fall away with it."""
+def test_retreating_model_out_of_action_cannot_be_attacked_again() -> None:
+    """The remaining free attacks are dropped."""
     story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(RetreatSettled("ansel"), PlayPassed("heretics"))
     assert story.encounter.step == "PICK_MODEL"
@@ -127,8 +126,8 @@ def test_nobody_strikes_at_a_model_that_its_retreat_has_killed() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_an_enemy_without_a_melee_weapon_strikes_at_a_retreat_with_its_bare_hands() -> None:
-    """-1 DICE to hit and to injure; a pistol bearer strikes with the pistol, by its Ranged characteristic."""
+def test_enemy_without_a_melee_weapon_makes_its_free_attack_with_bare_hands() -> None:
+    """-1 DICE to hit and to injure. A PISTOL may be used instead, with the Ranged characteristic."""
     story = acting(against=(fighter("Kain", "rifle"), DOEG), beside=("kain",))
     story.when(Retreat("ansel")).then(FreeAttacksOffered("ansel", ("kain",))).without(Moved)
     story.when(FreeAttack("kain", "rifle")).refuses("no_such_weapon", "TC-MEL-01")
@@ -141,14 +140,13 @@ def test_an_enemy_without_a_melee_weapon_strikes_at_a_retreat_with_its_bare_hand
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_who_is_in_nobodys_melee_has_nothing_to_retreat_from() -> None:
-    """There is a Standard Move for that."""
+def test_model_outside_melee_cannot_retreat() -> None:
     acting().when(Retreat("ansel")).refuses("not_in_melee", "TC-MOVE-07")
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-MEL-01", "TC-MEL-03", "TC-MEL-04", "TC-INJ-10")
-def test_a_pistol_in_melee_makes_a_melee_attack_with_the_ranged_characteristic() -> None:
-    """What changes a Melee Attack changes it; it is one attack, however many shots it fires; it strikes nobody else."""
+def test_pistol_in_melee_makes_a_melee_attack() -> None:
+    """With the Ranged characteristic and the modifiers of Melee Attacks. It is one attack, with any number of shots."""
     bearer = fighter("Ansel", "auto", ranged=2, melee=-1)
     feared = fighter("Kain", keywords=["FEAR"])
     story = acting(bearer, against=(feared,), beside=("kain",), down=("kain",), down_injury_bonus="melee")
@@ -165,16 +163,16 @@ def test_a_pistol_in_melee_makes_a_melee_attack_with_the_ranged_characteristic()
 
 
 @pytest.mark.rule("TC-MOVE-06", "TC-MEL-01")
-def test_after_a_charge_that_arrived_the_pistol_strikes() -> None:
-    """It is no shot, so the Charge does not bar it."""
+def test_pistol_can_attack_in_melee_after_a_charge() -> None:
+    """It is not a shot, so the Charge does not exclude it."""
     story = acting(fighter("Ansel", "pistol")).given((Charge(model="ansel", target="kain", distance=8), (1,)))
     story.when(Shoot(model="ansel", weapon="pistol", target="kain")).refuses("has_charged", "TC-MOVE-06")
     story.when(Fight(model="ansel", weapon="pistol", target="kain"), faces=(1, 1)).then(Missed)
 
 
 @pytest.mark.rule("TC-MEL-02")
-def test_a_pistol_is_one_of_two_weapons_and_the_off_hand_one_unless_the_sheet_says_otherwise() -> None:
-    """The club strikes without penalty."""
+def test_pistol_is_the_off_hand_weapon_by_default() -> None:
+    """The club then has no penalty."""
     story = acting(fighter("Ansel", "pistol", "club"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
     assert dice_of_the_roll(story) == {}
@@ -186,8 +184,8 @@ def test_a_pistol_is_one_of_two_weapons_and_the_off_hand_one_unless_the_sheet_sa
 
 
 @pytest.mark.rule("TC-MEL-02")
-def test_two_weapons_of_one_name_strike_twice_the_second_time_off_hand() -> None:
-    """And no third time; the menu names them once."""
+def test_two_weapons_of_the_same_name_attack_twice() -> None:
+    """The second attack is Off-Hand. The menu lists the weapon once."""
     story = acting(fighter("Ansel", "club", "club"), beside=("kain",))
     labels = [form.label for request in story.encounter.requests for form in request.forms if form.command is Fight]
     assert labels == ["Ansel: fight with the Trench Club"]
@@ -199,8 +197,8 @@ def test_two_weapons_of_one_name_strike_twice_the_second_time_off_hand() -> None
 
 
 @pytest.mark.rule("TC-MEL-02")
-def test_of_three_weapons_two_strike_and_one_of_them_is_the_off_hand_one() -> None:
-    """Also where neither is the one that the sheet has for it."""
+def test_two_of_three_weapons_attack_and_one_is_off_hand() -> None:
+    """Even if neither is the Off-Hand weapon of the sheet."""
     story = acting(fighter("Ansel", "club", "hammer", "knife"), beside=("kain",))
     story.given((Fight(model="ansel", weapon="club", target="kain"), (1, 1)))
     story.when(Fight(model="ansel", weapon="hammer", target="kain"), faces=(4, 4, 4, 1, 1))
@@ -209,8 +207,11 @@ def test_of_three_weapons_two_strike_and_one_of_them_is_the_off_hand_one() -> No
 
 
 @pytest.mark.rule("TC-MEL-02", "TC-SHOOT-01")
-def test_what_two_hands_cannot_hold_is_not_wielded() -> None:
-    """A shield takes one of them unless the weapon says otherwise; the STRONG need one for two, if not CUMBERSOME."""
+def test_model_has_two_hands() -> None:
+    """A shield takes one, unless the weapon has SHIELD COMBO.
+
+    STRONG models need one hand instead of two, except for CUMBERSOME weapons.
+    """
     blow: dict[str, Any] = {"model": "ansel", "target": "kain"}
     story = acting(fighter("Ansel", "bat", "club"), beside=("kain",))
     story.given((Fight(weapon="bat", **blow), (1, 1)))
@@ -229,8 +230,8 @@ def test_what_two_hands_cannot_hold_is_not_wielded() -> None:
 
 
 @pytest.mark.rule("TC-MEL-02")
-def test_who_holds_a_shield_strikes_with_one_of_two_weapons_and_has_no_off_hand_one() -> None:
-    """Whichever it is."""
+def test_model_with_a_shield_attacks_with_one_of_two_weapons() -> None:
+    """Without an Off-Hand penalty."""
     story = acting(fighter("Ansel", "club", "knife", shield=True), beside=("kain",))
     story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1)).then(Missed)
     assert dice_of_the_roll(story) == {}
@@ -238,8 +239,8 @@ def test_who_holds_a_shield_strikes_with_one_of_two_weapons_and_has_no_off_hand_
 
 
 @pytest.mark.rule("TC-MEL-01")
-def test_a_weapon_of_several_attacks_strikes_on_until_it_is_held_back() -> None:
-    """At one enemy or several, each with a roll of its own, all of one ACTION."""
+def test_weapon_with_several_attacks_continues_until_held_back() -> None:
+    """Each attack has its own target and roll, within one ACTION."""
     story = acting(fighter("Ansel", "khanjar", "knife", off_hand="khanjar"), beside=("kain", "doeg"))
     story.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(1, 1, 1)).then(
         BlowsLeft("ansel", "khanjar", 1), Missed
@@ -262,8 +263,8 @@ def test_a_weapon_of_several_attacks_strikes_on_until_it_is_held_back() -> None:
 
 
 @pytest.mark.rule("TC-MEL-01")
-def test_attacks_that_find_nobody_left_in_melee_are_lost() -> None:
-    """The first one took the only enemy out."""
+def test_remaining_attacks_are_lost_without_an_enemy_in_melee() -> None:
+    """The first attack took the only enemy out."""
     story = acting(fighter("Ansel", "khanjar"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(4, 4, 6, 6)).then(
         BlowsLeft("ansel", "khanjar", 1), BlowsLeft("ansel", "khanjar", 0)
@@ -272,8 +273,8 @@ def test_attacks_that_find_nobody_left_in_melee_are_lost() -> None:
 
 
 @pytest.mark.rule("TC-MEL-01")
-def test_a_model_with_nothing_else_fights_with_its_bare_hands() -> None:
-    """At -1 DICE to hit and to injure; who has a weapon does not."""
+def test_model_without_another_weapon_attacks_with_bare_hands() -> None:
+    """-1 DICE to hit and to injure."""
     story = acting(fighter("Ansel", "rifle"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="unarmed", target="kain"), faces=(4, 4, 6, 6, 6, 1))
     assert dice_of_the_roll(story) == dice_of_the_roll(story, 1) == {"bare hands": -1}
@@ -281,8 +282,8 @@ def test_a_model_with_nothing_else_fights_with_its_bare_hands() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_a_retreat_does_not_move_before_the_last_free_attack_has_been_resolved_to_the_end() -> None:
-    """Its injury may fell the model, and there is a window before that roll."""
+def test_retreat_waits_for_the_last_free_attack() -> None:
+    """Its injury may put the model Down, and markers can be spent on that roll."""
     story = acting(fighter("Ansel", blood=1), beside=("kain",)).given(Retreat("ansel"))
     story.given((FreeAttack("kain", "club"), (4, 4)))
     assert story.encounter.step == "INJURY_MARKERS"
@@ -291,8 +292,7 @@ def test_a_retreat_does_not_move_before_the_last_free_attack_has_been_resolved_t
 
 
 @pytest.mark.rule("TC-MEL-04")
-def test_block_does_not_mind_who_came_by_a_standard_move() -> None:
-    """It is the Charge that it breaks."""
+def test_block_does_not_affect_a_model_that_made_a_standard_move() -> None:
     story = acting(against=(fighter("Kain", "pike"),), beside=("kain",)).given(Move("ansel"))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(Missed)
     assert dice_of_the_roll(story) == {}

@@ -1,4 +1,4 @@
-"""Morale: which sides test at the end of a Turn, in which order, and what a failed test does."""
+"""Morale: the sides that test at the end of a Turn, their order, and the effect of a failure."""
 
 import pytest
 from hypothesis import given
@@ -49,13 +49,13 @@ from tests.trench_crusade.duels import (
     ("down", "out", "start", "tests"),
     [(0, 0, 5, False), (1, 1, 5, False), (2, 1, 5, True), (0, 3, 7, False), (0, 4, 7, True), (3, 0, 6, True)],
 )
-def test_half_the_warband_means_at_least_half_of_those_that_began(down: int, out: int, start: int, tests: bool) -> None:
-    """Three of five must test and two of five need not; Down models count like lost ones."""
+def test_half_a_warband_means_half_of_the_starting_models(down: int, out: int, start: int, tests: bool) -> None:
+    """Three of five must test, two of five need not. Down models count as losses."""
     assert must_test_morale(down, out, start) is tests
 
 
 @pytest.mark.rule("TC-MOR-06")
-def test_a_table_may_count_against_the_models_that_remain() -> None:
+def test_setting_counts_losses_against_the_remaining_models() -> None:
     """Two lost of six are half of the four that remain."""
     assert must_test_morale(down=0, out=2, start=6, base=against_current)
     assert not must_test_morale(down=0, out=2, start=6)
@@ -63,15 +63,14 @@ def test_a_table_may_count_against_the_models_that_remain() -> None:
 
 @pytest.mark.rule("TC-MOR-06")
 @given(st.integers(1, 20).flatmap(lambda start: st.tuples(st.integers(0, start), st.just(start))), st.integers(0, 20))
-def test_counting_against_what_remains_never_spares_a_side_a_test(losses: tuple[int, int], down: int) -> None:
-    """Whoever must test against the starting warband must test against the current one too."""
+def test_counting_against_remaining_models_never_avoids_a_test(losses: tuple[int, int], down: int) -> None:
     out, start = losses
     if must_test_morale(down, out, start, MORALE_BASE["starting"]):
         assert must_test_morale(down, out, start, MORALE_BASE["current"])
 
 
 @pytest.mark.rule("TC-MOR-03")
-def test_the_smaller_warband_tests_first() -> None:
+def test_smaller_warband_tests_first() -> None:
     """Level warbands roll off, and the winner tests first."""
     assert morale_order({"pilgrims": 4, "heretics": 3}) == ("heretics", "pilgrims")
     assert morale_order({"pilgrims": 3, "heretics": 3}) is None
@@ -81,8 +80,8 @@ def test_the_smaller_warband_tests_first() -> None:
 
 
 @pytest.mark.rule("TC-MOR-05")
-def test_a_leader_steadies_the_warband() -> None:
-    """+1 DICE while the LEADER is not Out of Action."""
+def test_leader_adds_a_die_to_morale_tests() -> None:
+    """Unless it is Out of Action."""
     assert leader_dice(leader_in_play=True) == 1
     assert leader_dice(leader_in_play=False) == 0
 
@@ -96,10 +95,10 @@ def test_a_leader_steadies_the_warband() -> None:
         ("shaken_in_a_row", "shaken", "shaken", "flees"),
     ],
 )
-def test_what_a_failed_test_does_depends_on_the_failures_before_it(
+def test_effect_of_a_failed_test_depends_on_earlier_failures(
     mode: str, first: str, second: str, second_in_a_row: str
 ) -> None:
-    """One failure, a second after a success in between, and a second in a row."""
+    """One failure, a second after a success, and two in a row."""
     fails = MORALE_MODE[mode]
     assert fails(0, False) == first
     assert fails(1, False) == second
@@ -107,8 +106,7 @@ def test_what_a_failed_test_does_depends_on_the_failures_before_it(
 
 
 @pytest.mark.rule("TC-MOR-04")
-def test_a_side_is_shaken_for_one_turn() -> None:
-    """The Turn after the failed test, and no longer."""
+def test_side_is_shaken_in_the_turn_after_the_failure() -> None:
     assert not is_shaken(2, failed_in=2)
     assert is_shaken(3, failed_in=2)
     assert not is_shaken(4, failed_in=2)
@@ -116,7 +114,7 @@ def test_a_side_is_shaken_for_one_turn() -> None:
 
 
 def battered(**settings: object) -> Story:
-    """A Turn about to end in which half of the Heretics are Down."""
+    """Return a battle near the end of a Turn, with half of the Heretics Down."""
     story = begun(battle((ANSEL, BERTHE, CLOTILDE), (fighter("Kain", keywords=["LEADER"]), DOEG), **settings))
     story.set(models__doeg__down=True)
     for model in ("ansel", "kain", "berthe"):
@@ -127,8 +125,8 @@ def battered(**settings: object) -> Story:
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-05", "TC-MOR-06", "TC-MOR-07")
-def test_half_a_warband_down_or_out_tests_morale_with_its_leader_and_without_markers() -> None:
-    """The LEADER, though Down, is worth a die; Blood and Blessings are worth none."""
+def test_half_a_warband_down_or_out_must_test_morale() -> None:
+    """A LEADER adds a die even if Down. Markers cannot be spent."""
     story = battered()
     story.set(models__kain__blood=6, models__kain__blessings=6, models__kain__down=True)
     assert story.encounter.step == "MORALE"
@@ -140,16 +138,16 @@ def test_half_a_warband_down_or_out_tests_morale_with_its_leader_and_without_mar
 
 
 @pytest.mark.rule("TC-MOR-02")
-def test_a_side_that_fails_its_morale_flees_and_loses() -> None:
-    """At once, whatever is left of it."""
+def test_side_that_fails_its_morale_test_loses() -> None:
+    """At once, with any number of models left."""
     battered().when(TestMorale("heretics"), faces=(1, 2, 4)).then(
         MoraleTested("heretics", "flees"), EncounterEnded(("pilgrims",), "the Heretics flee from the battle")
     )
 
 
 @pytest.mark.rule("TC-MOR-04", "TC-ACT-07")
-def test_a_shaken_side_risks_every_rolled_action_for_one_turn_and_flees_the_second_time() -> None:
-    """What is not rolled stays without risk, and the Turn after that all is as before."""
+def test_shaken_side_risks_each_rolled_action_and_flees_the_second_time() -> None:
+    """ACTIONS without a roll have no risk, and the effect ends after one Turn."""
     story = battered(morale_mode="shaken")
     story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "shaken"), RoundBegan(2))
     begun(story, "heretics").given(Activate("kain"))
@@ -161,8 +159,8 @@ def test_a_shaken_side_risks_every_rolled_action_for_one_turn_and_flees_the_seco
 
 
 @pytest.mark.rule("TC-MOR-04")
-def test_a_side_is_shaken_for_one_turn_only() -> None:
-    """In the third Turn a failure is an ordinary one again."""
+def test_side_is_shaken_for_one_turn_only() -> None:
+    """In Turn 3 a failed ACTION is an ordinary failure again."""
     story = battered(morale_mode="shaken").given((TestMorale("heretics"), (1, 1, 1)))
     assert queries.shaken(story.state, "heretics")
     assert not queries.shaken(story.state, "pilgrims")
@@ -177,8 +175,8 @@ def test_a_side_is_shaken_for_one_turn_only() -> None:
 
 @pytest.mark.rule("TC-MOR-04")
 @pytest.mark.parametrize(("held_between", "fate"), [(True, "shaken"), (False, "flees")])
-def test_in_version_one_only_two_failures_in_a_row_lose(held_between: bool, fate: str) -> None:
-    """A test that was passed in between forgives the one before."""
+def test_version_1_0_loses_after_two_failures_in_a_row(held_between: bool, fate: str) -> None:
+    """A successful test in between resets the count."""
     story = battered(ruleset="1.0")
     story.given((TestMorale("heretics"), (1, 1, 1)))
     for faces in ((6, 6, 6),) * held_between + ((1, 1, 1),):
@@ -191,8 +189,8 @@ def test_in_version_one_only_two_failures_in_a_row_lose(held_between: bool, fate
 
 
 @pytest.mark.rule("TC-MOR-03")
-def test_the_smaller_of_two_battered_warbands_tests_first() -> None:
-    """And when it flees the other need not test any more."""
+def test_smaller_of_two_battered_warbands_tests_first() -> None:
+    """If it flees, the other side need not test."""
     story = begun(battle((ANSEL,), (KAIN, DOEG)))
     story.set(models__ansel__down=True, models__kain__down=True)
     story.given(Activate("ansel"), Stand("ansel"))
@@ -206,8 +204,8 @@ def test_the_smaller_of_two_battered_warbands_tests_first() -> None:
 
 
 @pytest.mark.rule("TC-MOR-03")
-def test_level_warbands_roll_off_for_who_tests_first() -> None:
-    """A tie is rolled again; the winner tests first."""
+def test_level_warbands_roll_off_for_the_first_test() -> None:
+    """A tie is rerolled; the winner tests first."""
     story = begun(battle((ANSEL,), (KAIN,)))
     for model in ("ansel", "kain"):
         story.given(Activate(model))
@@ -222,8 +220,8 @@ def test_level_warbands_roll_off_for_who_tests_first() -> None:
 
 @pytest.mark.rule("TC-MOR-06")
 @pytest.mark.parametrize(("base", "due"), [("starting", False), ("current", True)])
-def test_half_is_half_of_those_that_began_unless_the_table_counts_those_present(base: str, due: bool) -> None:
-    """Two of five out is less than half of five, and more than half of three."""
+def test_losses_count_against_starting_or_remaining_models(base: str, due: bool) -> None:
+    """Two of five are less than half of five, and more than half of three."""
     five = tuple(fighter(name) for name in ("Kain", "Doeg", "Esau", "Baal", "Gath"))
     story = begun(battle((ANSEL,), five, morale_base=base))
     story.encounter.override("models.kain.out", True, "fallen before")
@@ -234,8 +232,8 @@ def test_half_is_half_of_those_that_began_unless_the_table_counts_those_present(
 
 
 @pytest.mark.rule("TC-MOR-05")
-def test_a_leader_out_of_action_steadies_nobody_and_a_flag_does_while_its_bearer_stands() -> None:
-    """Both together are two dice."""
+def test_leader_and_flag_add_a_die_each() -> None:
+    """Not if the LEADER is Out of Action, or the bearer of the flag Down."""
     leader, bearer = fighter("Kain", keywords=["LEADER"]), fighter("Doeg", flag=True)
     for out, down, dice in (
         ("kain", "", {"Flag": 1}),
@@ -253,8 +251,8 @@ def test_a_leader_out_of_action_steadies_nobody_and_a_flag_does_while_its_bearer
 
 
 @pytest.mark.rule("TC-MOR-07")
-def test_at_a_table_that_allows_it_markers_on_the_leader_are_spent_on_morale() -> None:
-    """Blessings by its own side, Blood by the enemy; being Down makes it no worse, and nobody else can pay."""
+def test_setting_allows_markers_on_the_leader_in_morale_tests() -> None:
+    """Its side spends Blessings, the enemy Blood. Being Down does not affect the roll."""
     story = battered(markers_on_morale=True)
     story.set(models__kain__blood=2, models__kain__blessings=1, models__kain__down=True, models__doeg__blessings=6)
     story.when(TestMorale("heretics")).then(MarkerWindowOpened("action", ("heretics", "pilgrims"), secret=False))
@@ -269,8 +267,8 @@ def test_at_a_table_that_allows_it_markers_on_the_leader_are_spent_on_morale() -
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-DICE-06")
-def test_a_morale_test_takes_named_modifiers_and_statements_between_two_tests_change_no_order() -> None:
-    """A fall while the side waits to test is resolved, and the test is still owed."""
+def test_morale_test_can_have_modifiers_and_be_interrupted_by_statements() -> None:
+    """A fall between two tests is resolved first, and the order of tests stays."""
     story = battered().given((Fall("ansel", 6), (1, 1, 1)))
     assert (story.encounter.step, story.state.morale_queue) == ("MORALE", ("heretics",))
     sermon = TestMorale("heretics", (Modifier("a sermon", 1, "dice"),))

@@ -46,8 +46,8 @@ from tests.trench_crusade.duels import acting, battle, begun, dice_of_the_roll, 
 
 
 @pytest.mark.rule("TC-MOVE-01")
-def test_the_three_move_actions_are_one_type() -> None:
-    """After a Standard Move there is no Charge and no Retreat, but there is a Dash, once."""
+def test_move_actions_are_one_type() -> None:
+    """A Standard Move excludes a Charge and a Retreat, but not one Dash."""
     story = acting(beside=("kain",)).given(Move("ansel"))
     story.when(Retreat("ansel")).refuses("already_taken", "TC-MOVE-01")
     story.when(PlaceModel("ansel")).then(MeleeChanged)
@@ -57,7 +57,7 @@ def test_the_three_move_actions_are_one_type() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
-def test_a_model_that_stood_up_moves_half_and_keeps_the_half_inch() -> None:
+def test_halved_moves_keep_the_half_inch() -> None:
     """Movement 6 becomes three inches, Movement 5 two and a half."""
     assert move_allowance(6, halved=False) == 12
     assert move_allowance(6, halved=True) == 6
@@ -66,21 +66,19 @@ def test_a_model_that_stood_up_moves_half_and_keeps_the_half_inch() -> None:
 
 @pytest.mark.rule("TC-MOVE-03")
 @pytest.mark.parametrize(("movement", "face", "inches"), [(6, 1, 7), (6, 6, 12), (8, 6, 12), (12, 1, 12)])
-def test_a_charge_adds_a_die_and_stops_at_twelve_inches(movement: int, face: int, inches: int) -> None:
-    """Movement and D6, twelve inches at most."""
+def test_charge_adds_a_die_up_to_twelve_inches(movement: int, face: int, inches: int) -> None:
     assert charge_distance(movement, face, halved=False) == 2 * inches
 
 
 @pytest.mark.rule("TC-MOVE-03", "TC-DOWN-02")
-def test_a_model_that_stood_up_charges_half_of_the_total() -> None:
-    """The die is halved with the rest, and so is the limit."""
+def test_charge_of_a_model_that_stood_up_is_halved() -> None:
+    """The limit of twelve inches applies first."""
     assert charge_distance(6, 3, halved=True) == 9
     assert charge_distance(8, 6, halved=True) == 12
 
 
 @pytest.mark.rule("TC-MOVE-06")
-def test_only_a_single_assault_shot_goes_with_a_charge() -> None:
-    """A shot bars the Charge, an ASSAULT shot does not, and two ASSAULT shots do."""
+def test_only_a_single_assault_shot_is_possible_with_a_charge() -> None:
     assert charge_and_shot_exclude(1, assault=False)
     assert not charge_and_shot_exclude(1, assault=True)
     assert charge_and_shot_exclude(2, assault=True)
@@ -88,29 +86,27 @@ def test_only_a_single_assault_shot_goes_with_a_charge() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_charge_needs_a_near_target() -> None:
-    """Twelve inches are near enough, and half an inch more is not."""
+def test_charge_target_must_be_within_twelve_inches() -> None:
     assert is_in_charge_reach(24)
     assert not is_in_charge_reach(25)
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_charge_arrives_within_one_inch() -> None:
-    """Nine inches reach a target ten inches away, and eight and a half do not."""
+def test_charge_arrives_within_one_inch() -> None:
+    """Nine inches reach a target ten inches away, eight and a half do not."""
     assert charge_arrives(distance=20, moved=18)
     assert not charge_arrives(distance=20, moved=17)
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_charging_an_enemy_out_of_sight_is_risky() -> None:
-    """In sight, a Charge needs no roll at all."""
+def test_charge_out_of_sight_is_risky() -> None:
+    """In sight it needs no roll."""
     assert charge_needs_a_risky_action(in_sight=False)
     assert not charge_needs_a_risky_action(in_sight=True)
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_a_model_felled_while_retreating_stays_where_it_is() -> None:
-    """Only a model that still stands moves on."""
+def test_retreating_model_that_goes_down_does_not_move() -> None:
     assert retreat_goes_on(down=False, out_of_action=False)
     assert not retreat_goes_on(down=True, out_of_action=False)
     assert not retreat_goes_on(down=False, out_of_action=True)
@@ -118,21 +114,19 @@ def test_a_model_felled_while_retreating_stays_where_it_is() -> None:
 
 @pytest.mark.rule("TC-MOVE-12")
 @pytest.mark.parametrize(("drop", "allowed"), [(2, False), (3, True), (6, True), (7, False)])
-def test_a_dive_is_three_to_six_inches_deep(drop: int, allowed: bool) -> None:
-    """Too low or too high is no Diving Charge."""
+def test_diving_charge_needs_a_jump_of_three_to_six_inches(drop: int, allowed: bool) -> None:
     assert may_dive(drop) is allowed
 
 
 @pytest.mark.rule("TC-MOVE-12")
-def test_a_dive_gives_a_die() -> None:
-    """+1 DICE, and none to whoever came another way."""
+def test_diving_charge_adds_a_die() -> None:
     assert dive_dice(diving=True) == 1
     assert dive_dice(diving=False) == 0
 
 
 @pytest.mark.rule("TC-MOVE-01", "TC-MOVE-02", "TC-BLOOD-06")
-def test_a_standard_move_is_made_once_without_a_roll_and_without_a_window() -> None:
-    """Blood on the model changes nothing; a Charge would be a second Move ACTION."""
+def test_standard_move_is_made_once_and_without_a_roll() -> None:
+    """Blood Markers cannot be spent on it, and a Charge would be a second Move ACTION."""
     story = acting(fighter("Ansel", blood=6, blessings=6))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", 12)).without(Rolled)
     story.when(Move("ansel")).refuses("already_taken", "TC-MOVE-01")
@@ -140,16 +134,16 @@ def test_a_standard_move_is_made_once_without_a_roll_and_without_a_window() -> N
 
 
 @pytest.mark.rule("TC-MOVE-02")
-def test_a_model_in_melee_may_shuffle_and_stays_in_melee() -> None:
-    """A Standard Move neither begins nor breaks off a Melee."""
+def test_model_in_melee_may_shuffle() -> None:
+    """A Standard Move neither enters nor leaves Melee."""
     story = acting(beside=("kain",)).when(Move("ansel")).then(Moved).without(MeleeChanged)
     assert model_of(story, "ansel").in_melee_with == ("kain",)
 
 
 @pytest.mark.rule("TC-MOVE-03")
 @pytest.mark.parametrize(("distance", "arrives"), [(20, True), (21, False)])
-def test_a_charge_runs_movement_and_a_die_and_fights_if_it_comes_within_an_inch(distance: int, arrives: bool) -> None:
-    """Six inches and a 3 are nine: enough for a target ten inches away, and no more."""
+def test_charge_moves_movement_and_a_die_and_enters_melee_within_an_inch(distance: int, arrives: bool) -> None:
+    """Six inches and a 3 reach a target ten inches away, but not farther."""
     story = acting().when(Charge(model="ansel", target="kain", distance=distance), faces=(3,))
     story.then(Rolled, Moved("ansel", "Charge", 18))
     assert model_of(story, "kain").in_melee_with == (("ansel",) if arrives else ())
@@ -157,8 +151,8 @@ def test_a_charge_runs_movement_and_a_die_and_fights_if_it_comes_within_an_inch(
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_no_charge_goes_further_than_twelve_inches() -> None:
-    """Neither a target beyond that nor a better runner."""
+def test_charge_is_limited_to_twelve_inches() -> None:
+    """For the target and for fast models."""
     story = acting(fighter("Ansel", movement=10))
     story.when(Charge(model="ansel", target="kain", distance=25)).refuses("too_far", "TC-MOVE-03")
     story.when(Charge(model="ansel", target="kain", distance=0)).refuses("distance", "TC-MOVE-03")
@@ -166,8 +160,8 @@ def test_no_charge_goes_further_than_twelve_inches() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03", "TC-ACT-05")
-def test_a_charge_at_an_unseen_enemy_takes_a_risky_action_first() -> None:
-    """It fails and the Activation is over, or it succeeds and the charger runs."""
+def test_charge_out_of_sight_needs_a_risky_action_first() -> None:
+    """A failure ends the Activation; after a success the model charges."""
     story = acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(1, 1))
     story.then(ActionDeclared, ActivationForcedToEnd("ansel", "a RISKY ACTION failed"), PlayPassed).without(Moved)
     acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(4, 4, 2)).then(
@@ -176,14 +170,13 @@ def test_a_charge_at_an_unseen_enemy_takes_a_risky_action_first() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-04")
-def test_nobody_charges_out_of_a_melee() -> None:
-    """Not even at another enemy."""
+def test_model_in_melee_cannot_charge() -> None:
     acting(beside=("kain",)).when(Charge(model="ansel", target="doeg", distance=6)).refuses("in_melee", "TC-MOVE-04")
 
 
 @pytest.mark.rule("TC-MOVE-05")
-def test_a_charger_ends_beside_everybody_the_table_says_it_ends_beside() -> None:
-    """The target is the enemy whose inch comes first; others may be near where it ends."""
+def test_charge_can_end_near_several_enemies() -> None:
+    """Players state them. The target is the first enemy on the route."""
     story = acting().given((Charge(model="ansel", target="kain", distance=6, also_near=("doeg",)), (1,)))
     assert set(model_of(story, "ansel").in_melee_with) == {"kain", "doeg"}
     assert model_of(story, "doeg").in_melee_with == ("ansel",)
@@ -193,10 +186,7 @@ def test_a_charger_ends_beside_everybody_the_table_says_it_ends_beside() -> None
 
 @pytest.mark.rule("TC-MOVE-06")
 @pytest.mark.parametrize(("weapon", "shots", "may"), [("rifle", 1, False), ("carbine", 1, True), ("twin", 2, False)])
-def test_who_shot_does_not_charge_unless_it_was_one_shot_of_an_assault_weapon(
-    weapon: str, shots: int, may: bool
-) -> None:
-    """The same the other way round."""
+def test_shot_excludes_a_charge_except_one_assault_shot(weapon: str, shots: int, may: bool) -> None:
     story = acting(fighter("Ansel", weapon, "club"))
     for _ in range(shots):
         story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (1, 1)))
@@ -208,8 +198,8 @@ def test_who_shot_does_not_charge_unless_it_was_one_shot_of_an_assault_weapon(
 
 
 @pytest.mark.rule("TC-MOVE-08", "TC-ACT-05")
-def test_a_dash_is_a_second_move_or_the_end_of_the_activation() -> None:
-    """It may come after a Standard Move, and only once."""
+def test_dash_is_a_second_move_or_ends_the_activation() -> None:
+    """It is possible after a Standard Move, once."""
     story = acting().given(Move("ansel")).when(Dash("ansel"), faces=(3, 4))
     story.then(Moved("ansel", "Dash", 12))
     story.when(Dash("ansel")).refuses("already_taken", "TC-MOVE-08")
@@ -217,8 +207,8 @@ def test_a_dash_is_a_second_move_or_the_end_of_the_activation() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-12")
-def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obstacle() -> None:
-    """+1 DICE to hit and +1 DICE to injure, and no -1 for the Defended Obstacle."""
+def test_successful_diving_charge_adds_dice_and_ignores_obstacles() -> None:
+    """+1 DICE to hit and to injure, and no -1 for the Defended Obstacle."""
     story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(2, 4, 4))
     story.then(
         Moved("ansel", "Charge", 16),
@@ -231,8 +221,8 @@ def test_a_diving_charge_that_succeeds_hits_and_injures_better_and_minds_no_obst
 
 
 @pytest.mark.rule("TC-MOVE-12")
-def test_a_diving_charge_that_fails_ends_down_beside_its_target_with_the_injury_of_the_fall() -> None:
-    """Four inches are +1 DICE, and the Down target another one; it lies in Melee."""
+def test_failed_diving_charge_ends_down_in_melee_with_a_fall() -> None:
+    """A fall of four inches adds +1 DICE, and the Down model another."""
     story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(6, 1, 1, 1, 1, 1, 2))
     story.then(
         MeleeChanged("ansel", ("kain",)),
@@ -251,8 +241,8 @@ def test_a_diving_charge_that_fails_ends_down_beside_its_target_with_the_injury_
 
 
 @pytest.mark.rule("TC-MOVE-12", "TC-MOVE-03")
-def test_a_diving_charge_that_does_not_reach_the_ledge_is_a_charge_that_falls_short() -> None:
-    """Six inches and a 1 are seven: not enough for a leap that lands two inches before a target twelve away."""
+def test_diving_charge_that_does_not_reach_the_ledge_falls_short() -> None:
+    """Six inches and a 1 are not enough for a landing point ten inches away."""
     leap: dict[str, Any] = {"model": "ansel", "target": "kain", "distance": 24, "dive": 4}
     story = acting().when(Charge(**leap, landing=4), faces=(1,))
     story.then(Moved("ansel", "Charge", 14)).without(ActionDeclared, MeleeChanged, ConditionChanged)
@@ -265,8 +255,8 @@ def test_a_diving_charge_that_does_not_reach_the_ledge_is_a_charge_that_falls_sh
 
 
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-08")
-def test_who_came_into_melee_in_this_activation_moves_no_further() -> None:
-    """A Dash after a Charge is refused; who began in Melee may Dash about in it."""
+def test_model_that_entered_melee_in_this_activation_cannot_move() -> None:
+    """A model that began in Melee may Dash within it."""
     story = acting().given((Charge(model="ansel", target="kain", distance=10), (3,)))
     story.when(Dash("ansel")).refuses("in_melee", "TC-MOVE-08")
     story = acting(beside=("kain",)).when(Dash("ansel"), faces=(4, 4)).then(Moved("ansel", "Dash", 12))
@@ -275,14 +265,13 @@ def test_who_came_into_melee_in_this_activation_moves_no_further() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-02")
-def test_who_is_set_beside_an_enemy_before_it_did_anything_began_there() -> None:
-    """The table puts right where the model stands."""
+def test_model_placed_before_its_first_action_counts_as_having_begun_there() -> None:
     acting().given(PlaceModel("ansel", ("kain",))).when(Move("ansel")).then(Moved("ansel", "Standard Move", 12))
 
 
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02")
-def test_how_far_and_where_to_is_told_where_the_table_says_so() -> None:
-    """Nobody goes further than allowed."""
+def test_length_and_destination_of_moves_are_recorded() -> None:
+    """Lengths above the limit are refused."""
     acting().when(Move("ansel", distance=9, to="to the wall")).then(
         Moved("ansel", "Standard Move", 12, 9, "to the wall")
     )
@@ -295,23 +284,21 @@ def test_how_far_and_where_to_is_told_where_the_table_says_so() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_charge_that_falls_short_says_at_whom_it_went() -> None:
-    """And how far away that was."""
+def test_charge_that_falls_short_records_its_target_and_distance() -> None:
     story = acting().when(Charge(model="ansel", target="kain", distance=24), faces=(1,))
     story.then(ChargeDeclared(model="ansel", targets=("kain",), distance=24), Moved("ansel", "Charge", 14))
     story.without(MeleeChanged)
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_charge_in_the_heaviest_armour_adds_a_d3() -> None:
-    """The sheet says so."""
+def test_charge_in_the_heaviest_armour_adds_a_d3() -> None:
+    """The sheet gives the die."""
     story = acting(fighter("Ansel", charge_die=3)).when(Charge(model="ansel", target="kain", distance=20)).needs(3)
     story.when(Charge(model="ansel", target="kain", distance=20), faces=(3,)).then(Moved("ansel", "Charge", 18))
 
 
 @pytest.mark.rule("TC-MOVE-12")
-def test_a_dive_helps_against_the_enemy_it_was_aimed_at_and_no_other() -> None:
-    """Neither to hit nor to injure."""
+def test_diving_charge_bonus_applies_only_to_its_target() -> None:
     leap = Charge(model="ansel", target="kain", distance=8, dive=4, also_near=("doeg",))
     story = acting(fighter("Ansel", "club", "knife")).given((leap, (2, 4, 4)))
     story.when(Fight(model="ansel", weapon="club", target="doeg"), faces=(4, 4, 1, 2))
@@ -322,8 +309,8 @@ def test_a_dive_helps_against_the_enemy_it_was_aimed_at_and_no_other() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03", "TC-MOVE-12")
-def test_a_dive_at_an_enemy_out_of_sight_takes_two_risky_actions() -> None:
-    """First the way is found, then comes the leap."""
+def test_diving_charge_out_of_sight_needs_two_risky_actions() -> None:
+    """First for the route, then for the jump."""
     leap = Charge(model="ansel", target="kain", distance=8, dive=4, in_sight=False)
     story = acting().when(leap, faces=(4, 4, 2, 1, 1, 1, 1, 1, 2))
     rolled = [event.purpose for event in story.events if isinstance(event, Rolled)]
@@ -331,8 +318,8 @@ def test_a_dive_at_an_enemy_out_of_sight_takes_two_risky_actions() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_skirmisher_gets_out_of_the_way_of_a_charge_before_it_runs() -> None:
-    """A D3 inches, rolled first; the table says how far the Charge has to go then."""
+def test_skirmisher_can_evade_a_charge_before_it_is_rolled() -> None:
+    """It moves a D3 inches, and players state the new distance."""
     story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
     story.when(Charge(model="ansel", target="kain", distance=20)).then(ChargeDeclared).without(Rolled, Moved)
     assert (story.encounter.step, owing(story)) == ("SKIRMISH", ["heretics"])
@@ -350,8 +337,8 @@ def test_a_skirmisher_gets_out_of_the_way_of_a_charge_before_it_runs() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_skirmisher_may_stand_fast_and_in_melee_it_must() -> None:
-    """One that was only near where the Charge ends may get away, too."""
+def test_skirmisher_may_stay_put_and_must_in_melee() -> None:
+    """A SKIRMISHER near the end of the Charge may also evade."""
     nimble = (fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg"))
     story = acting(against=nimble).given(Charge(model="ansel", target="kain", distance=10))
     story.when(StandFast("kain"), faces=(3,)).then(MeleeChanged("ansel", ("kain",)))
@@ -364,8 +351,8 @@ def test_a_skirmisher_may_stand_fast_and_in_melee_it_must() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_charger_felled_while_a_skirmisher_waits_runs_no_further() -> None:
-    """What the table states is heard there, too."""
+def test_charging_model_put_down_before_a_skirmisher_decides_does_not_move() -> None:
+    """Statements are possible at this decision."""
     story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
     story.given(Charge(model="ansel", target="kain", distance=10), KnockDown("ansel", "a trap"))
     assert story.encounter.step == "SKIRMISH"
@@ -374,8 +361,7 @@ def test_a_charger_felled_while_a_skirmisher_waits_runs_no_further() -> None:
 
 @pytest.mark.rule("TC-DOWN-07")
 @pytest.mark.parametrize(("rounding", "half_inches"), [("none", 5), ("up", 6), ("down", 4)])
-def test_a_table_may_round_half_a_move(rounding: str, half_inches: int) -> None:
-    """Of five inches; a Charge of eight is halved the same."""
+def test_setting_rounds_half_moves(rounding: str, half_inches: int) -> None:
     story = acting(fighter("Ansel", movement=5), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
     story = acting(fighter("Ansel", movement=4), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
@@ -385,8 +371,8 @@ def test_a_table_may_round_half_a_move(rounding: str, half_inches: int) -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_charge_goes_on_when_the_table_takes_the_skirmishers_choice_away() -> None:
-    """Somebody is set beside it, and in Melee it stays where it is."""
+def test_charge_continues_if_a_skirmisher_can_no_longer_evade() -> None:
+    """It has been placed in Melee, so it must stay put."""
     story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
     story.given(Charge(model="ansel", target="kain", distance=10))
     story.when(PlaceModel("berthe", ("kain",)), faces=(3,)).then(Moved("ansel", "Charge", 18), MeleeChanged)

@@ -1,4 +1,4 @@
-"""Odds: the exact tables come out of commands in play, whoever rolls, and whatever a rival conceals."""
+"""Odds: commands in play have the exact probabilities of the tables, and reveal no secrets."""
 
 import json
 from collections.abc import Callable
@@ -32,17 +32,17 @@ ROWS = {"no effect": "none", "minor hit": "minor", "down": "down", "out of actio
 
 
 def stated(net: int) -> tuple[Modifier, ...]:
-    """Return so many DICE, as the table states them."""
+    """Return a stated modifier of this many DICE."""
     return (Modifier("Circumstances", net, "dice"),) if net else ()
 
 
 def nets(table: str) -> list[int]:
-    """Return the net DICE of an injury table, each once."""
+    """Return the distinct net DICE of an injury table."""
     return sorted({int(key.partition(",")[0]) for key in TABLES[table]})
 
 
 def spread(odds: Odds, of: Callable[[Way], str]) -> dict[str, Fraction]:
-    """Return how likely each of some things is."""
+    """Return the probability of each value."""
     chances: dict[str, Fraction] = {}
     for way in odds.ways:
         chances[of(way)] = chances.get(of(way), Fraction(0)) + way.chance
@@ -50,21 +50,21 @@ def spread(odds: Odds, of: Callable[[Way], str]) -> dict[str, Fraction]:
 
 
 def injured(way: Way) -> str:
-    """Return the row of the Injury Chart that came of it."""
+    """Return the row of the Injury Chart in an outcome."""
     (resolved,) = (event for event in way.events if isinstance(event, InjuryResolved))
     return ROWS[resolved.rolled]
 
 
 def expected(table: str, net: int, armour: int) -> dict[str, Fraction]:
-    """Return a row of an injury table, without what cannot happen."""
+    """Return a row of an injury table without impossible results."""
     row = {name: Fraction(chance) for name, chance in TABLES[table][f"{net},{armour}"].items()}
     return {name: chance for name, chance in row.items() if chance}
 
 
 @pytest.mark.rule("TC-ACT-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-07")
 @pytest.mark.parametrize("net", [int(each) for each in TABLES["success"]])
-def test_a_shot_hits_as_often_as_the_table_says(net: int) -> None:
-    """From -6 DICE to +6; the injury waits for the one who may spend Kain's Blood, and changes nothing of it."""
+def test_odds_of_a_shot_match_the_table(net: int) -> None:
+    """For -6 to +6 DICE. The pending pledge on the injury does not change them."""
     fight = acting(against=(fighter("Kain", blood=1),)).encounter
     odds = fight.odds(Shoot(model="ansel", weapon="rifle", target="kain", modifiers=stated(net)))
     row = {name: Fraction(chance) for name, chance in TABLES["success"][str(net)].items()}
@@ -80,8 +80,8 @@ def test_a_shot_hits_as_often_as_the_table_says(net: int) -> None:
 
 @pytest.mark.rule("TC-INJ-01", "TC-INJ-02", "TC-INJ-06")
 @pytest.mark.parametrize("net", nets("injury_2d6"))
-def test_an_injury_falls_as_the_table_says(net: int) -> None:
-    """Whatever the armour, from none to the best there is."""
+def test_odds_of_an_injury_match_the_table(net: int) -> None:
+    """For all armour."""
     for armour, worn in ARMOUR.items():
         fight = acting(against=(fighter("Kain", **worn),)).encounter
         odds = fight.odds(Injure(model="kain", source="a shell", attacker="ansel", modifiers=stated(net)))
@@ -90,8 +90,8 @@ def test_an_injury_falls_as_the_table_says(net: int) -> None:
 
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-02", "TC-BATH-03")
 @pytest.mark.parametrize("net", nets("injury_bloodbath_3d6"))
-def test_a_bloodbath_falls_as_the_table_says(net: int) -> None:
-    """Six of Kain's Blood Markers pay for it, and the odds are those of declaring that."""
+def test_odds_of_a_bloodbath_match_the_table(net: int) -> None:
+    """The odds belong to the pledge of six Blood Markers."""
     for armour, worn in ARMOUR.items():
         odds = bloodbath(worn, Injure(model="kain", source="a shell", attacker="ansel", modifiers=stated(net)))
         assert spread(odds, injured) == expected("injury_bloodbath_3d6", net, armour)
@@ -99,21 +99,21 @@ def test_a_bloodbath_falls_as_the_table_says(net: int) -> None:
 
 @pytest.mark.rule("TC-BATH-01", "TC-DICE-05")
 @pytest.mark.parametrize("armour", ARMOUR)
-def test_a_bloodbath_with_three_dice_falls_as_the_table_says(armour: int) -> None:
-    """An Infernal Bomb, say, whose injuries total three dice, and four with a Bloodbath."""
+def test_odds_of_a_bloodbath_with_three_dice_match_the_table(armour: int) -> None:
+    """For an Infernal Bomb, with a base of three dice."""
     odds = bloodbath(ARMOUR[armour], Injure(model="kain", source="a bomb", attacker="ansel", base=3))
     assert spread(odds, injured) == expected("injury_bloodbath_4d6", 0, armour)
 
 
 def bloodbath(worn: Fields, injury: Command) -> Odds:
-    """Return the odds of paying for a Bloodbath on an injury of Kain, who wears this."""
+    """Return the odds of a Bloodbath on Kain with this armour."""
     story = acting(against=(fighter("Kain", blood=6, **worn),)).given(injury)
     return story.encounter.odds(Pledge(side="pilgrims", bloodbaths=1), "pilgrims")
 
 
 @pytest.mark.rule("TC-INJ-08", "TC-ACT-02")
-def test_the_odds_of_an_attack_reach_to_what_becomes_of_its_target() -> None:
-    """A hit in 21 of 36, 1 of them critical, and then Out of Action with two dice, or the better two of three."""
+def test_odds_of_an_attack_include_the_injury() -> None:
+    """A hit in 21 of 36 cases, one of them critical, with its extra die on the injury."""
     odds = acting().encounter.odds(Shoot(model="ansel", weapon="rifle", target="kain"), "pilgrims", until="attack")
     out = Fraction(TABLES["success"]["0"]["success"]) * Fraction(TABLES["injury_2d6"]["0,0"]["ooa"])
     out += Fraction(TABLES["success"]["0"]["crit"]) * Fraction(TABLES["injury_2d6"]["1,0"]["ooa"])
@@ -121,8 +121,8 @@ def test_the_odds_of_an_attack_reach_to_what_becomes_of_its_target() -> None:
 
 
 @pytest.mark.rule("TC-WIN-01")
-def test_odds_tell_nothing_of_what_a_rival_has_declared_unseen() -> None:
-    """They are refused alike whatever it was, nothing too; once all lies open they tell what it comes to."""
+def test_odds_do_not_reveal_secret_pledges() -> None:
+    """They are refused for any pledge, even an empty one, and available after the pledges are revealed."""
     told, hits = set(), []
     for spent in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
@@ -137,8 +137,8 @@ def test_odds_tell_nothing_of_what_a_rival_has_declared_unseen() -> None:
     assert hits == [Fraction(TABLES["success"][net]["hit"]) for net in ("0", "-1", "-5")]
 
 
-def test_asking_for_odds_draws_nothing() -> None:
-    """A fight in which odds were asked falls as one in which nobody asked."""
+def test_odds_do_not_draw_dice() -> None:
+    """A fight continues as if no odds had been calculated."""
     shot = Shoot(model="ansel", weapon="rifle", target="kain")
     asked, plain = (acting().encounter.fork(seed_of(5)) for _ in range(2))
     asked.odds(shot)

@@ -1,4 +1,4 @@
-"""Overrides: what the table may set by hand, and what would leave a table that play could never come to."""
+"""Overrides: fields that may be set by hand, and states that play could never reach."""
 
 import contextlib
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ from tests.trench_crusade.duels import acting, fighter
 
 
 def refused(story: Story, path: str, value: Value, words: str) -> None:
-    """Set a field by hand, and be told why not."""
+    """Check that an override is refused with this message."""
     before = story.state
     with pytest.raises(Refused, match=words):
         story.encounter.override(path, value, "a slip of the pen")
     assert story.state == before
 
 
-def test_a_field_that_play_could_reach_may_be_set() -> None:
+def test_override_can_set_reachable_values() -> None:
     """Markers, conditions and the Turn."""
     story = acting().set(models__kain__blood=6, models__kain__down=True, turn=3)
     assert (story.state.model("kain").blood, story.state.model("kain").down, story.state.turn) == (6, True, 3)
@@ -48,27 +48,26 @@ def test_a_field_that_play_could_reach_may_be_set() -> None:
         ("step", "MORALE", "only play changes it"),
     ],
 )
-def test_a_table_that_play_could_never_come_to_is_refused(path: str, value: Value, words: str) -> None:
-    """The refusal says what is wrong, and nothing changes."""
+def test_override_to_an_unreachable_state_is_refused(path: str, value: Value, words: str) -> None:
+    """The refusal names the error, and the state stays unchanged."""
     refused(acting(), path, value, words)
 
 
-def test_nobody_who_is_aimed_at_is_taken_away_by_hand() -> None:
-    """In the window before a shot."""
+def test_override_cannot_remove_a_model_in_a_roll() -> None:
     story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
     refused(story, "attempt.weapon", "stick", "only play changes it")
     refused(story, "models.kain.out", True, "there is no model 'kain' on the table")
 
 
 @pytest.mark.rule("TC-TURN-09")
-def test_no_side_loses_its_last_model_by_hand() -> None:
-    """Whoever is gone for good has lost: a side concedes, or the GM ends the battle."""
+def test_override_cannot_take_the_last_model_out() -> None:
+    """The side must concede, or the GM ends the battle."""
     story = acting().set(models__kain__out=True)
     refused(story, "models.doeg.out", True, "concede for it or end the battle")
 
 
 def paths_of(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Return the paths of all single values of a state, with what stands there."""
+    """Return the paths and current values of all single fields of a state."""
     for field in attrs.fields(type(thing)):
         value, here = getattr(thing, field.name), f"{path}{field.name}"
         if attrs.has(type(value)):
@@ -82,7 +81,7 @@ def paths_of(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def another(value: Any, words: list[str], rng: Random) -> Value:
-    """Return another value of the same kind."""
+    """Return a different value of the same type."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -93,8 +92,8 @@ def another(value: Any, words: list[str], rng: Random) -> Value:
 
 
 @pytest.mark.parametrize("number", range(sample(2)))
-def test_no_override_leaves_a_table_at_which_nobody_can_go_on(number: int) -> None:
-    """Whatever is set by hand is refused with a reason, or the fight goes on from there to its end."""
+def test_override_never_leaves_a_fight_without_a_decision(number: int) -> None:
+    """Random overrides are refused with a reason, or the fight continues to its end."""
     for encounter, rng in walk("trench_crusade", 6000 + number):
         if encounter.outcome is not None or rng.randrange(8):
             continue

@@ -1,4 +1,4 @@
-"""The policy: what a sensible person says in a battle, and how both sides stand."""
+"""The policy: choices of the sensible player, and the strength of each side."""
 
 from random import Random
 from typing import Any
@@ -43,7 +43,7 @@ DICE = (Modifier("Circumstances", 2, "dice"),)
 
 
 def prefers(story: Story, *commands: Command) -> None:
-    """Each of these commands weighs more than the one after it, and all may be said."""
+    """Check that these commands are legal and have decreasing weights."""
     for command in commands:
         assert not story.encounter.why_not(command), command
     weights = [weigh(story.state, each) for each in commands]
@@ -52,23 +52,23 @@ def prefers(story: Story, *commands: Command) -> None:
 
 
 def never(story: Story, *commands: Command) -> None:
-    """These commands are never said."""
+    """Check that these commands have no weight."""
     assert [each for each in commands if weigh(story.state, each)] == []
 
 
 def shot(weapon: str = "rifle", target: str = "kain", **more: Any) -> Shoot:
-    """Return a shot of Ansel's."""
+    """Return a shot by Ansel."""
     return Shoot(model="ansel", weapon=weapon, target=target, **more)
 
 
-def test_whoever_has_the_choice_goes_first() -> None:
-    """Whoever acts first may take somebody out who has not acted."""
+def test_sensible_player_goes_first() -> None:
+    """The first side may remove an enemy before it acts."""
     story = battle((fighter("Ansel"),), (fighter("Kain"), fighter("Doeg")))
     prefers(story, ChooseFirst("pilgrims"), ChooseFirst("heretics"))
 
 
-def test_a_leader_acts_before_a_soldier_and_a_pair_before_one() -> None:
-    """And nobody claims to stand in Dangerous Terrain."""
+def test_leader_is_activated_before_a_soldier_and_a_fireteam_before_one_model() -> None:
+    """Dangerous Terrain is never claimed."""
     pair = {"fireteam": "Door"}
     ours = (fighter("Ansel", **pair), fighter("Berthe", **pair), fighter("Odile", keywords=["LEADER"]))
     story = begun(battle(ours, (fighter("Kain"), fighter("Doeg"), fighter("Esau"))))
@@ -77,8 +77,8 @@ def test_a_leader_acts_before_a_soldier_and_a_pair_before_one() -> None:
 
 
 @pytest.mark.rule("TC-INJ-06", "TC-INJ-10")
-def test_a_shot_goes_where_it_takes_most() -> None:
-    """At whoever lies Down before who stands, at who bleeds before who does not, and at plate last."""
+def test_shot_goes_where_the_expected_loss_is_highest() -> None:
+    """Down targets before standing ones, wounded ones before others, and armoured ones last."""
     enemies = (
         fighter("Kain"),
         fighter("Doeg", armour="reinforced"),
@@ -91,8 +91,8 @@ def test_a_shot_goes_where_it_takes_most() -> None:
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04")
-def test_the_better_weapon_is_used_and_nothing_is_claimed_that_nobody_sees() -> None:
-    """A rifle before a musket; higher ground and Cover are for the table to say."""
+def test_better_weapon_is_used_and_no_circumstances_are_claimed() -> None:
+    """A rifle before a musket, without claims of an Elevated Position or Cover."""
     story = acting(fighter("Ansel", "rifle", "musket"))
     prefers(story, shot(), shot("musket"))
     prefers(story, shot(), shot(elevated=True), shot(elevated=True, distance=20))
@@ -100,16 +100,15 @@ def test_the_better_weapon_is_used_and_nothing_is_claimed_that_nobody_sees() -> 
 
 
 @pytest.mark.rule("TC-INJ-13")
-def test_a_blast_is_never_said_to_catch_a_friend() -> None:
-    """Nor the shooter itself."""
+def test_blast_is_not_stated_to_hit_friends() -> None:
     story = acting(fighter("Ansel", "grenades"))
     prefers(story, shot("grenades"), shot("grenades", also_hits=("doeg",)))
     never(story, shot("grenades", also_hits=("berthe",)), shot("grenades", also_hits=("doeg", "ansel")))
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_charge_that_arrives_is_better_than_one_that_may_not() -> None:
-    """Seven inches are always reached, ten half the time; a leap needs somebody who sees a ledge."""
+def test_certain_charge_is_better_than_an_uncertain_one() -> None:
+    """Seven inches are always reached, ten half of the time."""
     story = acting(fighter("Ansel", "club", "knife"))
     near, far = (Charge(model="ansel", target="kain", distance=distance) for distance in (14, 20))
     unseen = Charge(model="ansel", target="kain", distance=20, in_sight=False)
@@ -119,8 +118,8 @@ def test_a_charge_that_arrives_is_better_than_one_that_may_not() -> None:
 
 
 @pytest.mark.rule("TC-MEL-01", "TC-MEL-02")
-def test_in_melee_the_heavier_weapon_strikes_and_nobody_turns_its_back() -> None:
-    """At the weaker enemy first, and an obstacle is the enemy's to claim."""
+def test_heavier_weapon_is_used_in_melee_and_no_model_retreats() -> None:
+    """The weaker enemy is attacked first, without claiming an obstacle."""
     enemies = (fighter("Kain"), fighter("Doeg", armour="reinforced", shield=True))
     story = acting(fighter("Ansel", "bat", "pistol"), against=enemies, beside=("kain", "doeg"))
     blow = Fight(model="ansel", weapon="bat", target="kain")
@@ -130,8 +129,8 @@ def test_in_melee_the_heavier_weapon_strikes_and_nobody_turns_its_back() -> None
     prefers(story, blow, hampered)
 
 
-def test_nothing_is_risked_for_nothing() -> None:
-    """An Activation ends where nothing better is left; a Move is harmless, and danger is not sought."""
+def test_sensible_player_takes_no_risk_without_gain() -> None:
+    """An Activation ends when nothing better is left."""
     story = acting().given((shot(), (1, 1)))
     prefers(story, EndActivation("ansel"), Move("ansel"), Dash("ansel"))
     never(story, Move("ansel", into_dangerous_terrain=True))
@@ -140,8 +139,8 @@ def test_nothing_is_risked_for_nothing() -> None:
 
 
 @pytest.mark.rule("TC-SHOOT-01")
-def test_shots_that_are_left_are_fired_and_blows_struck() -> None:
-    """Unless somebody who is armed for it can still charge, which a second ASSAULT shot would bar."""
+def test_remaining_shots_and_attacks_are_used() -> None:
+    """Unless a Charge is still possible, which a second ASSAULT shot would exclude."""
     gunner = acting(fighter("Ansel", "gatling")).given((shot("gatling"), (1, 1)))
     prefers(gunner, shot("gatling"), HoldFire("ansel"))
     assaulting = acting(fighter("Ansel", "twin", "club")).given((shot("twin"), (1, 1)))
@@ -152,24 +151,24 @@ def test_shots_that_are_left_are_fired_and_blows_struck() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-07")
-def test_a_back_that_is_turned_is_struck() -> None:
-    """With what takes most, and the obstacle is not ours to claim."""
+def test_free_attacks_are_made() -> None:
+    """With the weapon of the highest expected loss."""
     story = acting(against=(fighter("Kain", "bat", "knife"),), beside=("kain",)).given(Retreat("ansel"))
     prefers(story, FreeAttack("kain", "bat"), FreeAttack("kain", "knife"), Forgo("kain"))
     prefers(story, FreeAttack("kain", "bat"), FreeAttack("kain", "bat", defended_obstacle=True))
 
 
 @pytest.mark.rule("TC-DOWN-02", "TC-DOWN-03")
-def test_whoever_is_down_gets_up() -> None:
-    """For nothing at once; by a RISKY ACTION once the shot is fired."""
+def test_down_model_stands_up() -> None:
+    """Without a roll at once; with a RISKY ACTION after its shot."""
     prefers(acting(down=("ansel",)), Stand("ansel"), StayDown("ansel"))
     story = acting().set(models__ansel__down=True)
     prefers(story, shot(), Stand("ansel"), EndActivation("ansel"))
 
 
 @pytest.mark.rule("TC-BLOOD-08")
-def test_a_medi_kit_goes_to_whom_it_helps_most() -> None:
-    """Back on its feet before a marker less, and a LEADER before a soldier."""
+def test_medi_kit_treats_the_most_valuable_loss() -> None:
+    """Standing up before removing a marker, and a LEADER before a soldier."""
     friends = (fighter("Berthe", blood=1, down=True), fighter("Odile", blood=1, down=True, keywords=["LEADER"]))
     story = acting(fighter("Ansel", "club", medi_kit=True), *friends)
     prefers(
@@ -182,22 +181,22 @@ def test_a_medi_kit_goes_to_whom_it_helps_most() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-INJ-01")
-def test_blood_is_spent_on_an_injury_and_not_more_than_it_is_worth() -> None:
-    """Of six markers some are spent, and some would only make sure of what is sure."""
+def test_blood_is_spent_on_an_injury_up_to_its_value() -> None:
+    """Of six markers some are spent; the others would only improve a near certainty."""
     story = injured(fields={"blood": 6})
     prefers(story, Pledge(side="pilgrims", blood=3), Pledge(side="pilgrims", blood=1), Pledge(side="pilgrims"))
 
 
 @pytest.mark.rule("TC-BATH-01")
-def test_a_bloodbath_is_paid_for_where_it_kills() -> None:
-    """Three markers of a model that lies Down are worth a third die."""
+def test_bloodbath_is_paid_for_if_it_is_likely_to_kill() -> None:
+    """Three markers on a Down model pay for a third die."""
     story = injured(fields={"blood": 3}, down=True)
     prefers(story, Pledge(side="pilgrims", bloodbaths=1), Pledge(side="pilgrims"))
 
 
 @pytest.mark.rule("TC-BLESS-02", "TC-BLESS-01", "TC-BLOOD-03")
-def test_blessings_turn_injuries_aside_and_blood_hampers_a_shot() -> None:
-    """One is enough where all are not needed."""
+def test_blessings_are_spent_against_injuries_and_blood_against_shots() -> None:
+    """As few as needed."""
     blessed = injured(fields={"blessings": 4})
     prefers(blessed, Pledge(side="heretics", blessings=1), Pledge(side="heretics"))
     bleeding = acting(fighter("Ansel", blood=1, blessings=1)).given(shot())
@@ -207,16 +206,14 @@ def test_blessings_turn_injuries_aside_and_blood_hampers_a_shot() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-08")
-def test_nothing_is_spent_on_what_matters_little() -> None:
-    """A Dash may fail."""
+def test_no_markers_are_spent_on_unimportant_rolls() -> None:
     story = acting(fighter("Ansel", blood=1, blessings=1)).given(Dash("ansel"))
     assert weigh(story.state, Pledge(side="pilgrims"))
     never(story, Pledge(side="pilgrims", blessings=1))
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_a_skirmisher_gets_out_of_the_way_as_far_as_it_can() -> None:
-    """A Charge that falls short is a Charge wasted."""
+def test_skirmisher_evades_as_far_as_possible() -> None:
     story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]),))
     story.given(Charge(model="ansel", target="kain", distance=14))
     prefers(story, Skirmish("kain"), StandFast("kain"))
@@ -225,16 +222,16 @@ def test_a_skirmisher_gets_out_of_the_way_as_far_as_it_can() -> None:
 
 
 @pytest.mark.rule("TC-INJ-13")
-def test_a_shell_that_went_astray_comes_down_on_nobody() -> None:
-    """Nobody has said who stands there."""
+def test_scattered_shot_is_placed_on_open_ground() -> None:
+    """Players have not stated which models are there."""
     story = acting(fighter("Ansel", "mortar")).given((shot("mortar"), (1, 1)))
     assert weigh(story.state, Land())
     never(story, Land("berthe"), Land("kain"), Land("", ("berthe",)))
 
 
 @pytest.mark.rule("TC-BLOOD-10")
-def test_a_power_that_harms_is_aimed_at_enemies_and_one_that_helps_at_friends() -> None:
-    """Blood is rather taken from a friend, on whom the enemy could spend it; what nobody knows is not used."""
+def test_harmful_powers_target_enemies_and_helpful_ones_friends() -> None:
+    """Friends pay first, because the enemy could spend their markers. Unknown powers are not used."""
     names = ("Blood Boil", "Rise Again", "Cast Down", "Hex")
     powers = [{"name": name, "prices": [1]} for name in names]
     story = acting(
@@ -249,8 +246,8 @@ def test_a_power_that_harms_is_aimed_at_enemies_and_one_that_helps_at_friends() 
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_what_sheets_bring_is_used_where_it_wins_something() -> None:
-    """An icon turns an injury aside, rations staunch blood, and one more blow is worth a marker."""
+def test_abilities_are_used_if_they_gain_something() -> None:
+    """An icon against an injury, rations against blood, and one more attack for a marker."""
     sheet = fighter("Ansel", blood=1, equipment=["Field Rations", "Alchemical Stimulant"])
     story = acting(sheet, against=(fighter("Kain", equipment=["Blessed Icon"]),), beside=("kain",))
     prefers(story, UseAbility("ansel", "Alchemical Stimulant"), UseAbility("ansel", "Field Rations"))
@@ -261,8 +258,8 @@ def test_what_sheets_bring_is_used_where_it_wins_something() -> None:
 
 
 @pytest.mark.rule("TC-TURN-10")
-def test_the_winner_by_the_scenario_is_whoever_has_most_left() -> None:
-    """And it is a draw where both have as much."""
+def test_scenario_winner_is_the_side_with_most_strength() -> None:
+    """Equal sides draw."""
     story = begun(battle((fighter("Ansel"),), (fighter("Kain"), fighter("Doeg")), turn_limit=1, limit_winner="asked"))
     for model in ("ansel", "kain", "doeg"):
         story.given(Activate(model), EndActivation(model))
@@ -272,8 +269,8 @@ def test_the_winner_by_the_scenario_is_whoever_has_most_left() -> None:
     assert weigh(story.state, NameWinner(("pilgrims",))) == 1
 
 
-def test_nobody_wishes_for_what_only_the_table_can_know() -> None:
-    """No harm out of nowhere, no reinforcements, no surrender, and no bonus without a reason."""
+def test_sensible_player_states_no_facts() -> None:
+    """No injuries without a cause, no reinforcements, no surrender, and no modifiers."""
     story = acting(fighter("Ansel"), beside=("kain",))
     never(
         story,
@@ -298,8 +295,8 @@ def test_nobody_wishes_for_what_only_the_table_can_know() -> None:
 
 
 @pytest.mark.rule("TC-WIN-01")
-def test_what_a_seat_weighs_is_the_same_whatever_its_rival_has_declared_unseen() -> None:
-    """It is given what the seat sees."""
+def test_weights_do_not_depend_on_secret_pledges() -> None:
+    """The policy receives the view of its seat."""
     found = []
     for blood in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
@@ -312,14 +309,14 @@ def test_what_a_seat_weighs_is_the_same_whatever_its_rival_has_declared_unseen()
     assert not found[0][0]
 
 
-def test_a_battle_begins_with_both_sides_at_full_strength() -> None:
-    """Whatever markers their sheets give them."""
+def test_both_sides_begin_at_full_strength() -> None:
+    """With any markers on their sheets."""
     assert standing(Encounter.sample("trench_crusade").state) == {"pilgrims": 1, "heretics": 1}
 
 
 @pytest.mark.rule("TC-INJ-03", "TC-INJ-05")
-def test_a_side_stands_worse_the_more_it_has_lost() -> None:
-    """A Blood Marker is little, to be Down is more, and a model Out of Action is most; a LEADER more than a soldier."""
+def test_strength_falls_with_losses() -> None:
+    """Little for a Blood Marker, more for Down, most for Out of Action, and more for a LEADER."""
     story = acting(against=(fighter("Kain", keywords=["LEADER"]), fighter("Doeg")))
     changes: tuple[dict[str, Any], ...] = (
         {"models__doeg__blood": 1},
@@ -333,16 +330,15 @@ def test_a_side_stands_worse_the_more_it_has_lost() -> None:
 
 
 @pytest.mark.rule("TC-TURN-09")
-def test_a_side_that_is_beaten_stands_at_nothing() -> None:
-    """Whether it gives up, or nobody is left of it; who was out from the beginning is no loss."""
+def test_beaten_side_has_no_strength() -> None:
+    """After conceding or losing all models. Models Out of Action from the beginning are not losses."""
     for last in (Concede("heretics"), (Injure(model="kain", source="a shell"), (6, 6))):
         story = acting(against=(fighter("Kain"), fighter("Doeg", out=True)))
         assert standing(story.state) == {"pilgrims": 1, "heretics": 1}
         assert standing(story.given(last).state) == {"pilgrims": 1, "heretics": 0}
 
 
-def test_whoever_changes_sides_counts_for_the_new_one() -> None:
-    """The old one has lost nothing by it that was left to lose."""
+def test_model_that_changes_sides_counts_for_its_new_side() -> None:
     story = acting().given(ChangeSide("doeg", "pilgrims"))
     story.set(models__doeg__out=True)
     share = standing(story.state)
@@ -351,8 +347,8 @@ def test_whoever_changes_sides_counts_for_the_new_one() -> None:
 
 
 @pytest.mark.parametrize("number", range(sample(1)))
-def test_sensible_people_end_a_battle_with_somebody_beaten_and_never_hit_a_friend(number: int) -> None:
-    """By the book, within its six Turns."""
+def test_sensible_players_finish_battles_and_never_hit_friends(number: int) -> None:
+    """Within the six Turns of the book."""
     fight = Encounter.sample("trench_crusade", dice=seed_of(number))
     play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 600)
     assert fight.outcome is not None

@@ -1,4 +1,4 @@
-"""Ranged Combat: shots, one at a time."""
+"""Ranged Combat: single shots and attacks with several shots."""
 
 from typing import Any
 
@@ -37,22 +37,22 @@ from tests.trench_crusade.duels import (
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
-def test_cover_height_and_range_change_only_shots() -> None:
-    """Cover and Long Range cost a die each, an Elevated Position gives one."""
+def test_cover_elevation_and_range_modify_only_shots() -> None:
+    """Cover and Long Range cost one die each, an Elevated Position adds one."""
     everything = [name for name, _ in (*melee_combat.HIT_DICE, *ranged_combat.HIT_DICE)]
     assert ranged_combat.hit_dice(everything) == (("Cover", -1), ("Elevated Position", +1), ("Long Range", -1))
 
 
 @pytest.mark.rule("TC-SHOOT-01")
-def test_nobody_makes_a_ranged_attack_in_melee() -> None:
-    """What a pistol does there is a Melee Attack."""
+def test_model_in_melee_cannot_make_a_ranged_attack() -> None:
+    """A PISTOL makes Melee Attacks there."""
     assert not may_shoot(in_melee=True)
     assert may_shoot(in_melee=False)
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-04", "TC-DICE-06", "TC-DICE-10")
-def test_cover_height_range_skill_and_weapon_are_gathered_and_cancel() -> None:
-    """+1 and +2 and +1 against -1 and -1 leave +2: four dice, the two highest count; all five are told."""
+def test_modifiers_of_a_shot_are_listed_and_cancel() -> None:
+    """+4 and -2 leave +2 DICE: four dice, of which the two highest are kept."""
     story = acting(fighter("Ansel", "scope", ranged=1))
     story.when(
         Shoot(model="ansel", weapon="scope", target="kain", in_cover=True, elevated=True, long_range=True),
@@ -70,8 +70,8 @@ def test_cover_height_range_skill_and_weapon_are_gathered_and_cancel() -> None:
 
 
 @pytest.mark.rule("TC-SHOOT-01")
-def test_nobody_shoots_out_of_a_melee_not_even_with_a_pistol() -> None:
-    """One ranged weapon an Activation, and only one that is carried."""
+def test_model_in_melee_cannot_shoot_even_with_a_pistol() -> None:
+    """Only one ranged weapon per Activation, and only a carried one."""
     story = (
         acting(beside=("kain",))
         .when(Shoot(model="ansel", weapon="rifle", target="doeg"))
@@ -93,8 +93,8 @@ def test_nobody_shoots_out_of_a_melee_not_even_with_a_pistol() -> None:
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-BLOOD-03")
-def test_several_shots_are_settled_one_at_a_time_each_with_its_own_window_and_target() -> None:
-    """What is left may be held."""
+def test_shots_are_resolved_one_at_a_time() -> None:
+    """Each has its own target and its own opportunity to spend markers. The rest may be held."""
     story = acting(fighter("Ansel", "gatling", blood=2), against=(fighter("Kain"), fighter("Doeg")))
     story.given(Shoot(model="ansel", weapon="gatling", target="kain"))
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "kain", "gatling"))
@@ -113,8 +113,8 @@ def test_several_shots_are_settled_one_at_a_time_each_with_its_own_window_and_ta
 
 
 @pytest.mark.rule("TC-ACT-05", "TC-SHOOT-01")
-def test_a_risky_shot_that_misses_loses_the_shots_that_are_left() -> None:
-    """A Shaken model's Ranged Attack is RISKY."""
+def test_failed_risky_shot_loses_the_remaining_shots() -> None:
+    """The Ranged Attack of a Shaken model is RISKY."""
     story = acting(fighter("Ansel", "gatling"), morale_mode="shaken").set(sides__pilgrims__failed_in=1, turn=2)
     story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(ActivationForcedToEnd)
     assert story.state.volley is None
@@ -122,8 +122,8 @@ def test_a_risky_shot_that_misses_loses_the_shots_that_are_left() -> None:
 
 
 @pytest.mark.rule("TC-INJ-13", "TC-BLOOD-07", "TC-BLESS-03")
-def test_a_blast_injures_everybody_it_catches_each_with_a_roll_and_windows_of_its_own() -> None:
-    """A friend's Blood is spent by the enemy, and its Blessings do not soften its own side's shot."""
+def test_blast_makes_an_injury_roll_for_each_model_hit() -> None:
+    """The enemy spends the Blood of friends hit, whose Blessings do not help."""
     story = acting(fighter("Ansel", "grenades"), fighter("Berthe", blood=1, blessings=3))
     story.when(
         Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg", "berthe")), faces=(*HIT, 1, 2, 1, 3)
@@ -151,8 +151,8 @@ def test_a_blast_injures_everybody_it_catches_each_with_a_roll_and_windows_of_it
 
 
 @pytest.mark.rule("TC-MOVE-06")
-def test_who_charged_does_not_shoot_unless_it_is_one_shot_of_an_assault_weapon() -> None:
-    """An ASSAULT weapon of two shots fires one."""
+def test_charge_excludes_shooting_except_one_assault_shot() -> None:
+    """An ASSAULT weapon with two shots fires one."""
     story = acting(fighter("Ansel", "pistol", "club")).given((Charge(model="ansel", target="kain", distance=24), (1,)))
     story.when(Shoot(model="ansel", weapon="pistol", target="kain")).refuses("has_charged", "TC-MOVE-06")
     story = acting(fighter("Ansel", "twin", "club")).given((Charge(model="ansel", target="kain", distance=24), (1,)))
@@ -162,8 +162,8 @@ def test_who_charged_does_not_shoot_unless_it_is_one_shot_of_an_assault_weapon()
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-SHOOT-04")
 @pytest.mark.parametrize(("distance", "dice"), [(24, {}), (25, {"Long Range": -1}), (48, {"Long Range": -1})])
-def test_a_distance_that_is_measured_settles_the_range(distance: int, dice: dict[str, int]) -> None:
-    """A rifle reaches 24 inches, and 12 are half of them."""
+def test_measured_distance_decides_long_range(distance: int, dice: dict[str, int]) -> None:
+    """A rifle has a range of 24 inches, so Long Range begins beyond 12."""
     story = acting().when(
         Shoot(model="ansel", weapon="rifle", target="kain", distance=distance), faces=(1,) * (2 + len(dice))
     )
@@ -171,8 +171,8 @@ def test_a_distance_that_is_measured_settles_the_range(distance: int, dice: dict
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-SHOOT-04")
-def test_nobody_shoots_beyond_the_range_or_claims_what_the_tape_belies() -> None:
-    """Half an inch too far is too far."""
+def test_shot_beyond_the_range_is_refused() -> None:
+    """A wrong claim of Long Range is refused too."""
     shot: dict[str, Any] = {"model": "ansel", "weapon": "rifle", "target": "kain"}
     acting().when(Shoot(**shot, distance=49)).refuses("too_far", "TC-SHOOT-01")
     acting().when(Shoot(**shot, distance=24, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
@@ -184,8 +184,8 @@ def test_nobody_shoots_beyond_the_range_or_claims_what_the_tape_belies() -> None
 
 @pytest.mark.rule("TC-SHOOT-03")
 @pytest.mark.parametrize(("height", "base", "dice"), [(4, 32, 1), (3, 32, 0), (4, 50, 0), (8, 50, 1)])
-def test_a_height_that_is_measured_settles_the_elevation(height: int, base: int, dice: int) -> None:
-    """Two inches are enough, four over a base of 50 mm."""
+def test_measured_height_decides_the_elevated_position(height: int, base: int, dice: int) -> None:
+    """Two inches, or four above a base of 50 mm."""
     story = acting(against=(fighter("Kain", base=base),))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", height=height), faces=(1,) * (2 + dice))
     assert dice_of_the_roll(story) == ({"Elevated Position": 1} if dice else {})
@@ -196,8 +196,8 @@ def test_a_height_that_is_measured_settles_the_elevation(height: int, base: int,
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-04")
-def test_grenades_mind_neither_cover_nor_range_and_some_weapons_not_the_range() -> None:
-    """What a weapon does not mind changes its injuries all the same."""
+def test_grenades_ignore_cover_and_long_range() -> None:
+    """Other weapons may ignore Long Range only. Injury dice by range still apply."""
     hidden: dict[str, Any] = {"model": "ansel", "target": "kain", "in_cover": True, "long_range": True}
     story = acting(fighter("Ansel", "stick")).when(Shoot(weapon="stick", **hidden), faces=(1, 1))
     assert dice_of_the_roll(story) == {}
@@ -207,8 +207,8 @@ def test_grenades_mind_neither_cover_nor_range_and_some_weapons_not_the_range() 
 
 
 @pytest.mark.rule("TC-DICE-06")
-def test_some_weapons_injure_otherwise_near_by() -> None:
-    """+2 DICE at Short Range, and none beyond."""
+def test_injury_dice_can_depend_on_the_range() -> None:
+    """+2 DICE at Short Range, none beyond."""
     shot: dict[str, Any] = {"model": "ansel", "weapon": "heavy-shotgun", "target": "kain"}
     story = acting(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=12), faces=(*HIT, 1, 1, 1, 1))
     assert dice_of_the_roll(story, 1) == {"Short Range": 2}
@@ -217,8 +217,8 @@ def test_some_weapons_injure_otherwise_near_by() -> None:
 
 
 @pytest.mark.rule("TC-INJ-13", "TC-DICE-06")
-def test_the_splash_of_a_blast_can_be_weaker_than_its_hit() -> None:
-    """-1 DICE for all but the target."""
+def test_blast_can_be_weaker_beside_its_target() -> None:
+    """-1 DICE for all models except the target."""
     story = acting(fighter("Ansel", "stick"))
     shot = Shoot(model="ansel", weapon="stick", target="kain", also_hits=("doeg",))
     story.when(shot, faces=(*HIT, 1, 1, 1, 1, 1))
@@ -227,8 +227,8 @@ def test_the_splash_of_a_blast_can_be_weaker_than_its_hit() -> None:
 
 
 @pytest.mark.rule("TC-INJ-13")
-def test_a_shell_aimed_at_a_point_that_misses_comes_down_where_the_enemy_says() -> None:
-    """An inch off for each that the roll lacks; three dice for whom it comes down on, two for the others."""
+def test_shot_at_a_point_that_misses_scatters() -> None:
+    """One inch per missing point; the enemy places it. The base of three dice applies only to the model it lands on."""
     story = acting(fighter("Ansel", "mortar"))
     aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain",))
     story.when(aim, faces=(2, 3)).then(Missed("ansel", "", "mortar"), Scattered).without(Hit)
@@ -249,8 +249,8 @@ def test_a_shell_aimed_at_a_point_that_misses_comes_down_where_the_enemy_says() 
 
 
 @pytest.mark.rule("TC-INJ-13")
-def test_a_shell_that_hits_its_point_catches_who_is_there_and_another_weapon_takes_no_point() -> None:
-    """Nobody stands on the point itself, so two dice count for each."""
+def test_shot_at_a_point_that_hits_injures_models_nearby() -> None:
+    """Each with a base of two dice. Weapons that do not scatter cannot be aimed at a point."""
     story = acting(fighter("Ansel", "mortar"))
     aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain", "doeg"))
     story.when(aim, faces=(4, 4, 1, 1, 1, 1)).then(Hit, Hit)
@@ -263,8 +263,7 @@ def test_a_shell_that_hits_its_point_catches_who_is_there_and_another_weapon_tak
 
 
 @pytest.mark.rule("TC-INJ-13", "TC-ACT-02")
-def test_a_critical_blast_injures_everybody_it_catches_with_a_die_more() -> None:
-    """Not its target alone."""
+def test_critical_blast_adds_a_die_for_each_model_hit() -> None:
     story = acting(fighter("Ansel", "grenades"))
     shot = Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",))
     story.when(shot, faces=(6, 6, 1, 1, 1, 1, 1, 1))
@@ -272,16 +271,15 @@ def test_a_critical_blast_injures_everybody_it_catches_with_a_die_more() -> None
 
 
 @pytest.mark.rule("TC-INJ-13")
-def test_a_blast_catches_nobody_who_is_out_of_action() -> None:
-    """Such a model is off the table."""
+def test_blast_cannot_hit_models_out_of_action() -> None:
     story = acting(fighter("Ansel", "grenades"), down=()).set(models__doeg__out=True)
     shot = Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",))
     story.when(shot).refuses("unknown_model")
 
 
 @pytest.mark.rule("TC-INJ-01", "TC-BLOOD-06", "TC-INJ-11")
-def test_a_flamethrower_hits_without_a_roll_and_without_a_window() -> None:
-    """Markers of the shooter are not asked for; the injury has its windows as always."""
+def test_flamethrower_hits_without_a_roll() -> None:
+    """No markers can be spent on the hit, but as usual on the injury."""
     story = acting(fighter("Ansel", "burner", blood=3, blessings=3), against=(fighter("Kain", blood=1),))
     story.when(Shoot(model="ansel", weapon="burner", target="kain")).then(
         Hit(attacker="ansel", target="kain", weapon="burner", result="success")
@@ -293,8 +291,8 @@ def test_a_flamethrower_hits_without_a_roll_and_without_a_window() -> None:
 
 
 @pytest.mark.rule("TC-SHOOT-01")
-def test_a_weapon_that_ends_the_activation_ends_it_once_all_its_shots_are_fired() -> None:
-    """Whether it hits or not; what is CONSUMABLE is gone then."""
+def test_weapon_can_end_the_activation_after_its_last_shot() -> None:
+    """After a hit or a miss. A CONSUMABLE weapon is then used up."""
     story = acting(fighter("Ansel", "satchel", "rifle"))
     story.when(Shoot(model="ansel", weapon="satchel", target="kain"), faces=(1, 1)).then(
         UsedUp("ansel", "satchel"), TurnEnded("ansel", "it has fired the Satchel Charge")
@@ -307,8 +305,7 @@ def test_a_weapon_that_ends_the_activation_ends_it_once_all_its_shots_are_fired(
 
 
 @pytest.mark.rule("TC-SHOOT-01")
-def test_the_shots_left_are_of_that_weapon_and_of_that_model() -> None:
-    """Neither another weapon nor the partner of a FIRETEAM fires them."""
+def test_remaining_shots_need_the_same_model_and_weapon() -> None:
     pair = (fighter("Ansel", "gatling", "rifle", fireteam="A"), fighter("Berthe", "gatling", fireteam="A"))
     story = begun(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
     story.given((Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1)))

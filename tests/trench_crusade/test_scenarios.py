@@ -1,4 +1,4 @@
-"""Scenarios: who comes and goes, who gives up, and what is left for the next session."""
+"""Scenarios: models that join and leave, conceding, and the setup of the next session."""
 
 from typing import Any
 
@@ -35,18 +35,18 @@ from tests.trench_crusade.duels import (
 
 
 def newcomer(**fields: Any) -> Profile:
-    """Return the sheet of somebody who joins."""
+    """Return the sheet of a joining model."""
     return Profile(**{"id": "gath", "name": "Gath", "weapons": ("rifle", "club"), **fields})
 
 
 @pytest.mark.rule("TC-MOR-06")
-def test_the_strength_of_a_warband_follows_who_comes_and_goes() -> None:
-    """One more, one fewer, and never less than none."""
+def test_strength_of_a_warband_follows_joining_and_leaving_models() -> None:
+    """It is never below zero."""
     assert (strength_after(5, coming=1), strength_after(5, coming=-1), strength_after(0, coming=-1)) == (6, 4, 0)
 
 
 @pytest.mark.rule("TC-MOR-06", "TC-TURN-07")
-def test_who_joins_is_on_the_table_may_be_activated_and_counts() -> None:
+def test_joining_model_can_be_activated_and_counts() -> None:
     """Its sheet is in the log."""
     story = acting().when(Join(side="heretics", sheet=newcomer(blood=2)))
     story.then(Joined, StartsWith("heretics", "Models", (3,)))
@@ -71,16 +71,16 @@ def test_who_joins_is_on_the_table_may_be_activated_and_counts() -> None:
         ({"out": True}, "out"),
     ],
 )
-def test_nobody_joins_with_a_sheet_that_no_battle_could_begin_with(fields: dict[str, Any], code: str) -> None:
-    """A name that is taken, a weapon that is in no armoury, a keyword that nobody knows."""
+def test_joining_model_needs_a_valid_sheet(fields: dict[str, Any], code: str) -> None:
+    """A taken id, an unknown weapon and an unknown keyword are refused."""
     acting().when(Join(side="heretics", sheet=newcomer(**fields))).refuses(code)
     acting().when(Join(side="traitors", sheet=newcomer())).refuses("unknown_side")
 
 
 @pytest.mark.rule("TC-TURN-07")
 @pytest.mark.parametrize(("how", "told"), [("fled", "Kain flees."), ("captured", "Kain is captured.")])
-def test_who_leaves_is_off_the_table_and_in_nobodys_melee(how: Any, told: str) -> None:
-    """It counts as lost."""
+def test_model_that_leaves_is_off_the_table(how: Any, told: str) -> None:
+    """It leaves its Melee and counts as a loss."""
     story = acting(beside=("kain",)).when(Leave("kain", how)).then(Left(who="kain", how=how))
     assert (model_of(story, "kain").out, model_of(story, "ansel").in_melee_with) == (True, ())
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("unknown_model")
@@ -91,14 +91,13 @@ def test_who_leaves_is_off_the_table_and_in_nobodys_melee(how: Any, told: str) -
 
 
 @pytest.mark.rule("TC-TURN-03")
-def test_the_activation_of_a_model_that_leaves_is_over() -> None:
-    """Play passes on."""
+def test_activation_of_a_model_that_leaves_ends() -> None:
     acting().when(Leave("ansel")).then(ActivationForcedToEnd("ansel", "it has left the battle"), PlayPassed("heretics"))
 
 
 @pytest.mark.rule("TC-BLOOD-07", "TC-MOR-06")
-def test_who_changes_sides_is_commanded_by_the_other_one_from_then_on() -> None:
-    """Its Melee is over, and both warbands are counted anew."""
+def test_model_that_changes_sides_belongs_to_the_other_side() -> None:
+    """Its Melee ends, and the strength of both warbands changes."""
     story = acting(beside=("kain",)).when(ChangeSide("kain", "pilgrims", "converted"))
     story.then(
         SideChanged("kain", "pilgrims", "converted"),
@@ -113,8 +112,8 @@ def test_who_changes_sides_is_commanded_by_the_other_one_from_then_on() -> None:
     story.when(ChangeSide("berthe", "traitors")).refuses("unknown_side")
 
 
-def test_nobody_is_taken_out_of_a_roll_that_is_under_way() -> None:
-    """Neither the shooter nor the target, nor who retreats or may strike at it."""
+def test_model_in_a_roll_cannot_leave() -> None:
+    """Nor a retreating model, nor one with a free attack."""
     story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
     for going in (Leave("ansel"), Leave("kain"), ChangeSide("kain", "pilgrims")):
         story.when(going).refuses("rolling")
@@ -126,8 +125,8 @@ def test_nobody_is_taken_out_of_a_roll_that_is_under_way() -> None:
 
 @pytest.mark.rule("TC-TURN-10")
 @pytest.mark.parametrize("step", ["CHOOSE_FIRST", "ACTION_MENU", "ACTION_MARKERS"])
-def test_a_side_concedes_whenever_somebody_decides(step: str) -> None:
-    """The other one wins; nobody concedes for the enemy."""
+def test_side_can_concede_at_each_decision(step: str) -> None:
+    """The other side wins. A side cannot concede for its enemy."""
     story = battle((ANSEL,), (KAIN, DOEG)) if step == "CHOOSE_FIRST" else acting(fighter("Ansel", blood=1))
     if step == "ACTION_MARKERS":
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
@@ -140,8 +139,8 @@ def test_a_side_concedes_whenever_somebody_decides(step: str) -> None:
 
 
 @pytest.mark.rule("TC-TURN-10")
-def test_at_the_end_the_table_names_the_winner_of_its_scenario() -> None:
-    """The other side agrees, unless the GM says it."""
+def test_players_name_the_winner_of_their_scenario() -> None:
+    """The other side must agree, unless the GM names the winner."""
     story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner="asked"))
     ended(story, "ansel", "kain", "doeg")
     assert (story.encounter.step, story.encounter.outcome) == ("WINNER", None)
@@ -154,15 +153,14 @@ def test_at_the_end_the_table_names_the_winner_of_its_scenario() -> None:
 
 
 @pytest.mark.rule("TC-TURN-10")
-def test_a_battle_that_only_a_scenario_could_decide_is_told_as_open() -> None:
-    """Nobody is said to have won, or not to have won."""
+def test_battle_without_a_computed_winner_stays_open() -> None:
     story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1))
     ended(story, "ansel", "kain", "doeg")
     assert told_by(story)[-1] == "The battle is over: Turn 1 was the last. The scenario decides who wins."
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-06")
-def test_losses_are_counted_against_those_who_joined_as_well() -> None:
+def test_losses_count_against_joined_models_as_well() -> None:
     """One of two out is half; one of three is not."""
     for joins in (False, True):
         story = begun(battle((ANSEL, BERTHE, ESAU), (KAIN, DOEG)), "heretics")
@@ -174,8 +172,8 @@ def test_losses_are_counted_against_those_who_joined_as_well() -> None:
         story.without(MoraleDue) if joins else story.then(MoraleDue(("heretics",)))
 
 
-def test_the_next_session_begins_as_this_one_was_left() -> None:
-    """Markers, who lies Down, who is out, what is used up, who joined and who changed sides."""
+def test_next_session_begins_with_the_final_state() -> None:
+    """Markers, Down and Out of Action models, used up weapons, joined models and changed sides."""
     story = acting(fighter("Ansel", "satchel"), fighter("Berthe", blood=1, keywords=["TOUGH"]), down=("doeg",))
     story.given((Shoot(model="ansel", weapon="satchel", target="kain"), (4, 4, 6, 6)))
     story.given(Join(side="heretics", sheet=newcomer()), PlaceModel("gath"), ChangeSide("doeg", "pilgrims"))
@@ -191,16 +189,16 @@ def test_the_next_session_begins_as_this_one_was_left() -> None:
 
 
 @pytest.mark.parametrize("number", range(sample(2)))
-def test_every_fight_leaves_a_setup_that_another_one_can_begin_with(number: int) -> None:
-    """In whatever state it is."""
+def test_each_fight_leaves_a_valid_setup(number: int) -> None:
+    """In any state."""
     for encounter, rng in walk("trench_crusade", 4000 + number):
         if rng.randrange(10) == 0 or encounter.outcome is not None:
             again = Encounter.begin("trench_crusade", encounter.aftermath())
             assert len(again.state.models) == len(encounter.state.models)
 
 
-def test_the_next_session_knows_the_tables_own_keywords_and_no_broken_fireteam() -> None:
-    """Whose partner changed sides is no pair any more."""
+def test_next_session_keeps_custom_keywords_and_drops_broken_fireteams() -> None:
+    """A model whose partner changed sides has no FIRETEAM."""
     pair = [fighter("Ansel", fireteam="A", keywords=["BRAVE"]), fighter("Berthe", fireteam="A")]
     sides = [{"id": "p", "name": "P", "models": pair}, {"id": "h", "name": "H", "models": [KAIN, DOEG]}]
     setup = {"sides": sides, "armoury": list(ARMOURY), "keywords": ["BRAVE"]}

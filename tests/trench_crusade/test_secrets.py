@@ -1,4 +1,4 @@
-"""Secrets: what one side declares unseen, and what everybody sees."""
+"""Secrets: secret pledges and open markers."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from tests.trench_crusade.duels import acting, fighter, model_of, owing
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-01")
-def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dice_may_fall() -> None:
-    """Both declare in any order, then all lies open, and only then somebody rolls."""
+def test_secret_pledges_are_revealed_before_the_dice() -> None:
+    """Both sides pledge in any order, then the pledges are revealed, then the dice are rolled."""
     story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).then(
         MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=True)
@@ -38,8 +38,8 @@ def test_at_a_table_that_declares_in_secret_nobody_sees_the_other_before_the_dic
 @pytest.mark.parametrize(
     "path", ["pledges", "pledges.heretics", "pledges.heretics.blood", "pledges.0", "window.secret"]
 )
-def test_no_override_shows_the_gm_what_a_side_has_declared_unseen(path: str) -> None:
-    """Neither one that is refused for want of such a field, nor any other."""
+def test_overrides_do_not_reveal_secret_pledges(path: str) -> None:
+    """Neither refused overrides nor others."""
     told = set()
     for blood in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
@@ -52,8 +52,8 @@ def test_no_override_shows_the_gm_what_a_side_has_declared_unseen(path: str) -> 
 
 @pytest.mark.rule("TC-BLOOD-11")
 @pytest.mark.parametrize("secret", [False, True])
-def test_everybody_sees_how_many_markers_a_model_carries(secret: bool) -> None:
-    """Both sides and a spectator, in the middle of secret declarations too."""
+def test_marker_counts_are_visible_to_all_seats(secret: bool) -> None:
+    """Even during secret pledges."""
     order = "secret_simultaneous" if secret else "actor_then_opponent"
     story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action=order)
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))

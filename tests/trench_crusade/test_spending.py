@@ -1,4 +1,4 @@
-"""The order of spending: who declares when, and what a Bloodbath costs."""
+"""The order of spending: the order of pledges, and the price of a Bloodbath."""
 
 from typing import Any
 
@@ -19,23 +19,22 @@ from tests.trench_crusade.duels import DOEG, HIT, acting, battle, begun, fighter
 
 
 @pytest.mark.rule("TC-BLOOD-06", "TC-WIN-04")
-def test_nobody_is_asked_without_markers_or_without_a_roll() -> None:
-    """A Standard Move opens no window, and neither does an empty hand."""
+def test_no_pledge_without_markers_or_without_a_roll() -> None:
     story = acting(fighter("Ansel", blood=6, blessings=6)).when(Move("ansel")).without(MarkerWindowOpened)
     story.when(Dash("ansel")).then(MarkerWindowOpened)
     acting().when(Dash("ansel"), faces=(4, 4)).without(MarkerWindowOpened)
 
 
 @pytest.mark.rule("TC-BATH-01")
-def test_a_bloodbath_costs_six_or_three_on_a_down_target() -> None:
+def test_bloodbath_costs_six_or_three_on_a_down_target() -> None:
     """The state when the roll is declared decides."""
     assert bloodbath_price(already_down=False) == 6
     assert bloodbath_price(already_down=True) == 3
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-INF-03")
-def test_five_blood_markers_buy_no_bloodbath_on_a_standing_target() -> None:
-    """They are worth +5 DICE instead, and one Infection Marker more would make six."""
+def test_five_blood_markers_do_not_pay_for_a_bloodbath_on_a_standing_target() -> None:
+    """With one Infection Marker they do."""
     price = bloodbath_price(already_down=False)
     assert not payable(5, 0, price)
     assert payable(5, 1, price)
@@ -52,29 +51,27 @@ def test_five_blood_markers_buy_no_bloodbath_on_a_standing_target() -> None:
         ("initiative_first", (("pilgrims",), ("heretics",))),
     ],
 )
-def test_each_order_says_who_pledges_first(order: str, groups: tuple[tuple[str, ...], ...]) -> None:
-    """The Heretics roll, and the Pilgrims went first this Turn."""
+def test_order_of_pledges_follows_the_setting(order: str, groups: tuple[tuple[str, ...], ...]) -> None:
+    """The Heretics roll, and the Pilgrims have the initiative."""
     assert SPEND_ORDER[order]("heretics", "pilgrims", "pilgrims") == groups
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
-def test_the_side_with_initiative_pledges_first_when_it_rolls_itself_too() -> None:
-    """Then the actor comes first."""
+def test_side_with_the_initiative_pledges_first_when_it_rolls_itself() -> None:
     assert SPEND_ORDER["initiative_first"]("heretics", "pilgrims", "heretics") == (("heretics",), ("pilgrims",))
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
 @pytest.mark.parametrize("order", list(SPEND_ORDER))
 @pytest.mark.parametrize("initiative", ["pilgrims", "heretics"])
-def test_in_every_order_each_side_pledges_once(order: str, initiative: str) -> None:
-    """Nobody is left out, and nobody declares twice."""
+def test_each_side_pledges_once_in_each_order(order: str, initiative: str) -> None:
     groups = SPEND_ORDER[order]("heretics", "pilgrims", initiative)
     assert sorted(side for group in groups for side in group) == ["heretics", "pilgrims"]
 
 
 @pytest.mark.rule("TC-WIN-01", "TC-WIN-02", "TC-BLESS-01", "TC-BLOOD-03", "TC-WIN-06", "TC-BLOOD-05", "TC-BLESS-04")
-def test_the_actor_declares_blessings_then_the_enemy_its_blood_and_both_are_used_up() -> None:
-    """In cover, with one Blessing against two Blood Markers: -2, so four dice of which the two lowest count."""
+def test_actor_pledges_blessings_then_the_enemy_pledges_blood() -> None:
+    """In Cover, with one Blessing and two Blood Markers, the net is -2 DICE. All markers are used up."""
     story = acting(fighter("Ansel", blood=3, blessings=2))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
     story.then(MarkerWindowOpened("action", ("pilgrims", "heretics"), secret=False)).without(Rolled)
@@ -99,8 +96,8 @@ def test_the_actor_declares_blessings_then_the_enemy_its_blood_and_both_are_used
 
 @pytest.mark.rule("TC-BLESS-01", "TC-BLOOD-03")
 @pytest.mark.parametrize("action", [Dash("ansel"), TakeAction("ansel", "Pray")])
-def test_every_rolled_action_has_its_window_a_dash_as_much_as_an_attack(action: Any) -> None:
-    """Both sides may spend on it."""
+def test_each_rolled_action_allows_pledges(action: Any) -> None:
+    """A Dash as well as an attack, for both sides."""
     story = acting(fighter("Ansel", blood=1, blessings=1)).given(action)
     assert owing(story) == ["pilgrims"]
     story.given(Pledge(side="pilgrims", blessings=1))
@@ -108,8 +105,8 @@ def test_every_rolled_action_has_its_window_a_dash_as_much_as_an_attack(action: 
 
 
 @pytest.mark.rule("TC-WIN-04", "TC-BLOOD-06")
-def test_who_has_nothing_to_spend_is_not_asked() -> None:
-    """Neither is anybody when nothing is rolled."""
+def test_side_without_markers_is_skipped() -> None:
+    """So are acts without a roll."""
     acting().when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(MarkerWindowOpened)
     story = acting(fighter("Ansel", blood=1)).when(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.then(MarkerWindowOpened("action", ("heretics",), secret=False))
@@ -117,8 +114,8 @@ def test_who_has_nothing_to_spend_is_not_asked() -> None:
 
 
 @pytest.mark.rule("TC-WIN-03", "TC-WIN-05", "TC-BLOOD-04", "TC-BLESS-02")
-def test_an_injury_has_windows_of_its_own_once_the_hit_is_known() -> None:
-    """First the victim's enemy with Blood, then its own player with Blessings."""
+def test_pledges_on_an_injury_follow_the_hit() -> None:
+    """First the enemy of the injured model with Blood, then its own side with Blessings."""
     story = acting(against=(fighter("Kain", blood=2, blessings=1),))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=HIT)
     story.then(Hit, MarkerWindowOpened("injury", ("pilgrims", "heretics"), secret=False)).without(InjuryResolved)
@@ -135,8 +132,7 @@ def test_an_injury_has_windows_of_its_own_once_the_hit_is_known() -> None:
 
 
 @pytest.mark.rule("TC-WIN-05")
-def test_a_miss_costs_nobody_a_marker_on_an_injury() -> None:
-    """Nothing is pledged before the hit."""
+def test_miss_costs_no_markers_for_the_injury() -> None:
     story = acting(against=(fighter("Kain", blood=2, blessings=1),))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(MarkerWindowOpened, Spent)
 
@@ -151,10 +147,10 @@ def test_a_miss_costs_nobody_a_marker_on_an_injury() -> None:
         ("initiative_first", "heretics", ("heretics", "pilgrims"), ("heretics", "pilgrims")),
     ],
 )
-def test_the_table_chooses_who_declares_first(
+def test_setting_decides_which_side_pledges_first(
     order: str, first: str, on_action: tuple[str, ...], on_injury: tuple[str, ...]
 ) -> None:
-    """The actor, the enemy, or whoever has the initiative this Turn."""
+    """The actor, the enemy, or the side with the initiative."""
     ansel, kain = fighter("Ansel", blood=1, blessings=1), fighter("Kain", blood=1, blessings=1)
     story = battle(
         (ansel, fighter("Berthe")), (kain, fighter("Doeg")), spend_order_action=order, spend_order_injury=order
@@ -171,8 +167,8 @@ def test_the_table_chooses_who_declares_first(
 
 
 @pytest.mark.rule("TC-WIN-03")
-def test_a_secret_declaration_on_an_injury_is_rolled_by_the_victims_enemy() -> None:
-    """Where only one side can spend, there is no secret to keep."""
+def test_enemy_of_the_injured_model_rolls_after_secret_pledges() -> None:
+    """If only one side can spend, its pledge is not secret."""
     story = injured(fields={"blood": 1, "blessings": 1}, spend_order_injury="secret_simultaneous")
     story.given(Pledge(side="heretics", blessings=1), Pledge(side="pilgrims", blood=1))
     assert owing(story) == ["pilgrims"]
@@ -183,8 +179,8 @@ def test_a_secret_declaration_on_an_injury_is_rolled_by_the_victims_enemy() -> N
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-INJ-10", "TC-BATH-05")
-def test_three_markers_buy_a_bloodbath_on_a_down_target_and_the_rest_buy_dice() -> None:
-    """The Down target is worth a die as well, and two of the markers that are left two more."""
+def test_three_markers_pay_for_a_bloodbath_on_a_down_target() -> None:
+    """The Down target adds one die, and two of the remaining markers two more."""
     story = injured(fields={"blood": 6}, down=True)
     story.when(Pledge(side="pilgrims", blood=4, bloodbaths=1)).refuses("bloodbath_price", "TC-BATH-01")
     story.when(Pledge(side="pilgrims", blood=2, bloodbaths=1), faces=(1, 1, 1, 1, 1, 2))
@@ -197,16 +193,15 @@ def test_three_markers_buy_a_bloodbath_on_a_down_target_and_the_rest_buy_dice() 
 
 
 @pytest.mark.rule("TC-BATH-01")
-def test_five_blood_markers_on_a_standing_target_are_no_bloodbath() -> None:
-    """They are worth +5 DICE instead."""
+def test_five_blood_markers_on_a_standing_target_only_add_dice() -> None:
     story = injured(fields={"blood": 5})
     story.when(Pledge(side="pilgrims", bloodbaths=1)).refuses("too_many_markers", "TC-BATH-01")
     story.when(Pledge(side="pilgrims", blood=5), faces=(1,) * 7).then(InjuryResolved)
 
 
 @pytest.mark.rule("TC-INF-01", "TC-INF-03")
-def test_blood_and_infection_pay_for_a_bloodbath_in_the_mix_that_is_declared() -> None:
-    """Exactly the price, neither of more than there is."""
+def test_blood_and_infection_pay_for_a_bloodbath_in_the_declared_mix() -> None:
+    """Exactly the price, and no more of each than present."""
     story = injured(fields={"blood": 5, "infection": 2})
     for blood, infection in ((0, 0), (2, 1), (0, 3), (0, -1), (0, 7)):
         story.when(Pledge(side="pilgrims", blood=blood, bloodbaths=1, bath_infection=infection)).refuses(
@@ -223,8 +218,8 @@ def test_blood_and_infection_pay_for_a_bloodbath_in_the_mix_that_is_declared() -
 
 @pytest.mark.rule("TC-BATH-04")
 @pytest.mark.parametrize(("most", "accepted"), [(0, False), (1, False), (2, True)])
-def test_a_roll_has_as_many_bloodbaths_as_the_table_allows(most: int, accepted: bool) -> None:
-    """One, unless it says otherwise; two cost twelve markers and total four dice."""
+def test_setting_limits_the_bloodbaths_per_roll(most: int, accepted: bool) -> None:
+    """One by default. Two cost twelve markers and keep four dice."""
     story = injured(fields={"blood": 6, "infection": 6}, max_bloodbaths_per_roll=most)
     story.when(Pledge(side="pilgrims", bloodbaths=2, bath_infection=6), faces=(1, 1, 1, 1) if accepted else None)
     if accepted:
@@ -234,8 +229,8 @@ def test_a_roll_has_as_many_bloodbaths_as_the_table_allows(most: int, accepted: 
 
 
 @pytest.mark.rule("TC-BATH-06")
-def test_the_injured_model_pays_for_its_bloodbath_unless_the_table_lets_any_model_pay() -> None:
-    """One other model pays all of it then, and the markers left on the victim may buy dice."""
+def test_setting_allows_another_model_to_pay_for_a_bloodbath() -> None:
+    """It pays the whole price, and the markers of the injured model may still add dice."""
     ansel = fighter("Ansel", blood=0)
     story = acting(ansel, fighter("Berthe", blood=6), against=(fighter("Kain", blood=1),))
     story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
@@ -253,8 +248,8 @@ def test_the_injured_model_pays_for_its_bloodbath_unless_the_table_lets_any_mode
 
 @pytest.mark.rule("TC-BATH-01", "TC-BLOOD-07", "TC-BLESS-03")
 @pytest.mark.parametrize(("reading", "allowed"), [("any_injury", True), ("attacks_only", False)])
-def test_a_fall_may_be_a_bloodbath_unless_the_table_keeps_it_to_attacks(reading: str, allowed: bool) -> None:
-    """The enemy spends the Blood of a model that falls by itself."""
+def test_setting_limits_bloodbaths_to_attacks(reading: str, allowed: bool) -> None:
+    """Otherwise the enemy may spend the Blood of a model that falls."""
     story = acting(fighter("Ansel", blood=6, blessings=6), bloodbath_on=reading).given(Fall("ansel", 5))
     assert owing(story) == ["heretics"]
     story.when(Pledge(side="heretics", bloodbaths=1), faces=(1, 1, 1) if allowed else None)
@@ -265,8 +260,8 @@ def test_a_fall_may_be_a_bloodbath_unless_the_table_keeps_it_to_attacks(reading:
 
 
 @pytest.mark.rule("TC-BLESS-03")
-def test_blessings_soften_a_fall_only_at_a_table_that_reads_it_so() -> None:
-    """Against what the enemy does they always help."""
+def test_setting_allows_blessings_on_falls() -> None:
+    """They always help against injuries by the enemy."""
     story = acting(fighter("Ansel", blessings=1), blessings_allowed_vs_injury="against_any_injury")
     story.given(Fall("ansel", 5))
     story.when(Pledge(side="pilgrims", blessings=1), faces=(6, 1, 1)).then(InjuryResolved)
@@ -274,8 +269,7 @@ def test_blessings_soften_a_fall_only_at_a_table_that_reads_it_so() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-09")
-def test_a_targets_blood_helps_to_hit_it_only_at_a_table_that_reads_it_so() -> None:
-    """Otherwise the attacker has nothing to spend on its own roll."""
+def test_setting_allows_blood_of_the_target_on_the_roll_to_hit() -> None:
     wounded = (fighter("Kain", blood=2),)
     acting(against=wounded).when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).without(
         MarkerWindowOpened
@@ -292,7 +286,7 @@ def test_a_targets_blood_helps_to_hit_it_only_at_a_table_that_reads_it_so() -> N
 
 
 @pytest.mark.rule("TC-INF-01")
-def test_infection_is_spent_like_blood_on_both_rolls() -> None:
+def test_infection_is_spent_like_blood() -> None:
     """-1 DICE on the model's own roll, +1 DICE on the injury against it."""
     story = acting(fighter("Ansel", infection=1), against=(fighter("Kain", infection=1),))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
@@ -303,8 +297,8 @@ def test_infection_is_spent_like_blood_on_both_rolls() -> None:
 
 
 @pytest.mark.rule("TC-BLOOD-07", "TC-BLOOD-03")
-def test_the_roll_of_a_striking_enemy_has_windows_the_other_way_round() -> None:
-    """On the Heretic's own ACTION the Pilgrims spend its Blood."""
+def test_roles_are_reversed_when_the_enemy_rolls() -> None:
+    """The Pilgrims spend the Blood of a Heretic on its ACTION."""
     story = acting(against=(fighter("Kain", blood=1, blessings=1), fighter("Doeg")))
     story.given(EndActivation("ansel"), Activate("kain"))
     story.when(Shoot(model="kain", weapon="rifle", target="ansel"))
@@ -312,8 +306,8 @@ def test_the_roll_of_a_striking_enemy_has_windows_the_other_way_round() -> None:
 
 
 @pytest.mark.rule("TC-WIN-01", "TC-BLOOD-05")
-def test_what_was_declared_face_down_is_paid_as_far_as_it_is_still_there() -> None:
-    """The dice count what was paid, nothing goes below zero, and the first override of anything else is heard."""
+def test_secret_pledge_is_paid_with_the_markers_that_are_left() -> None:
+    """The dice only count paid markers. Overrides are possible during the pledges."""
     story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action="secret_simultaneous")
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=3))
     story.set(models__ansel__blood=1)
@@ -333,10 +327,8 @@ def test_what_was_declared_face_down_is_paid_as_far_as_it_is_still_there() -> No
 
 @pytest.mark.rule("TC-BATH-01", "TC-BLOOD-05")
 @pytest.mark.parametrize(("blood", "down", "spent"), [(5, False, 0), (6, True, 3), (2, True, 0)])
-def test_a_bloodbath_declared_face_down_is_paid_at_the_price_of_the_moment_or_not_at_all(
-    blood: int, down: bool, spent: int
-) -> None:
-    """A victim that has lost a marker, or gone Down, in the meantime."""
+def test_secret_bloodbath_is_paid_at_the_current_price_or_dropped(blood: int, down: bool, spent: int) -> None:
+    """The injured model has lost a marker or gone Down in the meantime."""
     story = injured(fields={"blood": 6, "blessings": 1}, spend_order_injury="secret_simultaneous")
     story.given(Pledge(side="pilgrims", bloodbaths=1))
     story.set(models__kain__blood=blood, models__kain__down=down)
@@ -347,8 +339,8 @@ def test_a_bloodbath_declared_face_down_is_paid_at_the_price_of_the_moment_or_no
 
 
 @pytest.mark.rule("TC-BATH-01", "TC-DICE-10")
-def test_what_is_listed_as_dice_adds_up_and_the_base_says_the_rest() -> None:
-    """A Bloodbath, a Blessing and armour; a weapon may be called Bloodbath, too."""
+def test_listed_dice_add_up_with_a_bloodbath() -> None:
+    """With a Blessing and armour, and even for a weapon that is called Bloodbath."""
     story = injured(fields={"blood": 6, "blessings": 1, "armour": "standard"})
     story.given(Pledge(side="pilgrims", bloodbaths=1)).when(Pledge(side="heretics", blessings=1), faces=(6, 5, 3, 2))
     rolled = story.event(Rolled)
@@ -357,7 +349,7 @@ def test_what_is_listed_as_dice_adds_up_and_the_base_says_the_rest() -> None:
 
 
 @pytest.mark.rule("TC-BATH-06")
-def test_the_price_of_a_bloodbath_is_that_of_the_victim_whoever_pays() -> None:
+def test_price_of_a_bloodbath_depends_on_the_injured_model() -> None:
     """Kain is Down and Doeg is not: three of Doeg's markers are enough."""
     rich = (fighter("Kain"), fighter("Doeg", blood=6))
     story = acting(against=rich, down=("kain",), bloodbath_payer="any_model")
@@ -369,8 +361,8 @@ def test_the_price_of_a_bloodbath_is_that_of_the_victim_whoever_pays() -> None:
 
 @pytest.mark.rule("TC-BATH-05")
 @pytest.mark.parametrize("allowed", [True, False])
-def test_what_a_bloodbath_leaves_helps_the_same_roll_unless_the_table_says_otherwise(allowed: bool) -> None:
-    """Three of six pay on a Down model, and two of the rest are two dice."""
+def test_setting_allows_spending_markers_left_after_a_bloodbath(allowed: bool) -> None:
+    """Three of six pay on a Down model, and two more add two dice."""
     story = injured(down=True, fields={"blood": 6}, bloodbath_plus_blood=allowed)
     story.when(Pledge(side="pilgrims", bloodbaths=1, blood=2), faces=(1,) * 6)
     if allowed:
@@ -380,8 +372,8 @@ def test_what_a_bloodbath_leaves_helps_the_same_roll_unless_the_table_says_other
 
 
 @pytest.mark.rule("TC-INF-03")
-def test_blood_and_infection_pay_for_a_bloodbath_together_unless_the_table_keeps_them_apart() -> None:
-    """Five and one are six; apart they are not, though six of either kind are."""
+def test_setting_allows_a_mixed_payment_for_a_bloodbath() -> None:
+    """Five and one pay together; separately, six of one kind are needed."""
     mixed = Pledge(side="pilgrims", bloodbaths=1, bath_infection=1)
     injured(fields={"blood": 5, "infection": 1}).when(mixed, faces=(1, 1, 1)).then(Rolled)
     apart = injured(fields={"blood": 5, "infection": 1}, mixed_bloodbath_payment=False)
@@ -392,7 +384,7 @@ def test_blood_and_infection_pay_for_a_bloodbath_together_unless_the_table_keeps
 
 
 @pytest.mark.rule("TC-WIN-02")
-def test_the_side_that_decided_who_goes_first_declares_first_even_where_the_other_one_went_first() -> None:
+def test_side_with_the_initiative_pledges_first_even_if_it_went_second() -> None:
     """The Pilgrims won the roll-off and let the Heretics begin."""
     story = battle(
         (fighter("Ansel", blood=1), fighter("Berthe")),
@@ -406,8 +398,8 @@ def test_the_side_that_decided_who_goes_first_declares_first_even_where_the_othe
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-DICE-08")
-def test_a_window_takes_named_modifiers_but_not_in_secret() -> None:
-    """Nothing is added to the total of an ACTION roll; an injury takes both."""
+def test_pledge_can_have_modifiers_unless_secret() -> None:
+    """An ACTION roll accepts DICE only, an injury also a modifier of the total."""
     mod = Modifier("a prayer", 1, "dice")
     story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
     flat = Pledge(side="heretics", modifiers=(Modifier("a prayer", 1, "total"),))
@@ -424,8 +416,8 @@ def test_a_window_takes_named_modifiers_but_not_in_secret() -> None:
 
 
 @pytest.mark.rule("TC-DICE-10", "TC-BATH-01")
-def test_who_may_spend_is_told_the_pool_so_far_and_nothing_of_a_secret() -> None:
-    """Base, net DICE, armour and the price of a Bloodbath; what the other side declared openly counts already."""
+def test_pledge_prompt_shows_the_known_dice() -> None:
+    """Base, net DICE, armour and the price of a Bloodbath, with open pledges and without secret ones."""
     story = acting(fighter("Ansel", ranged=1, blood=1, blessings=2))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
     asked = "the Pilgrims: spend markers on Ansel's Ranged Attack? So far 2D6 at +0 DICE; 7 needed."

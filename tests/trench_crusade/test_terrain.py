@@ -1,4 +1,4 @@
-"""Terrain: climbs and jumps, falls, and Dangerous ground."""
+"""Terrain: climbs, jumps, falls, and Dangerous Terrain."""
 
 from fractions import Fraction
 
@@ -34,14 +34,14 @@ from tests.trench_crusade.duels import DOEG, KAIN, acting, battle, begun, fighte
 
 @pytest.mark.rule("TC-MOVE-10")
 @pytest.mark.parametrize(("inches", "dice"), [(2, 0), (3, 1), (5, 1), (6, 2), (9, 3)])
-def test_a_fall_injures_with_a_die_for_every_full_three_inches(inches: int, dice: int) -> None:
-    """Five inches are one full three, six are two."""
+def test_fall_adds_a_die_per_full_three_inches(inches: int, dice: int) -> None:
+    """Five inches add one, six add two."""
     assert fall_injury_dice(inches) == dice
 
 
 @pytest.mark.rule("TC-MOVE-10")
-def test_nobody_is_hurt_by_dropping_three_inches_on_purpose() -> None:
-    """A chosen drop of three inches is free in either reading, and one of four is not."""
+def test_voluntary_drop_of_three_inches_is_safe() -> None:
+    """In both readings; four inches are not."""
     for hurts in FALL_INJURY_FROM.values():
         assert not hurts(3, True)
         assert hurts(4, True)
@@ -50,8 +50,8 @@ def test_nobody_is_hurt_by_dropping_three_inches_on_purpose() -> None:
 
 @pytest.mark.rule("TC-MOVE-10")
 @given(st.integers(0, 40), st.booleans())
-def test_the_readings_of_a_fall_part_only_between_two_inches_and_three(half_inches: int, voluntary: bool) -> None:
-    """Two and a half inches hurt in one reading and not in the other; on whole inches they are the same."""
+def test_readings_of_a_fall_differ_only_between_two_and_three_inches(half_inches: int, voluntary: bool) -> None:
+    """For whole inches they agree."""
     inches = Fraction(half_inches, 2)
     same = falls_hurt_above_two_inches(inches, voluntary) == falls_hurt_from_three_inches(inches, voluntary)
     assert same is (voluntary or not 2 < inches < 3)
@@ -59,29 +59,28 @@ def test_the_readings_of_a_fall_part_only_between_two_inches_and_three(half_inch
 
 @pytest.mark.rule("TC-MOVE-09")
 def test_half_the_movement_can_be_jumped() -> None:
-    """Movement 5 jumps two and a half inches."""
+    """Movement 5 allows two and a half inches."""
     assert widest_jump(movement=5, halved=False) == 5
     assert widest_jump(movement=5, halved=True) == 2
 
 
 @pytest.mark.rule("TC-MOVE-09")
-def test_a_failed_climber_stays_and_a_failed_jumper_falls() -> None:
-    """The two failures end differently."""
+def test_failed_climb_stays_and_failed_jump_falls() -> None:
     assert not failure_falls("Climb")
     assert failure_falls("Jump")
 
 
 @pytest.mark.rule("TC-MOVE-11", "TC-DOWN-06")
-def test_bad_ground_hurts_whoever_fails() -> None:
-    """Dangerous terrain and ledges ask for a roll."""
+def test_failed_terrain_test_has_an_effect() -> None:
+    """For Dangerous Terrain and ledges."""
     assert failed_test_hurts("failure")
     assert not failed_test_hurts("success")
     assert not failed_test_hurts("critical")
 
 
 @pytest.mark.rule("TC-MOVE-09")
-def test_a_failed_climber_stays_put_and_a_failed_jumper_falls() -> None:
-    """Both are RISKY; a fall of four inches is an injury with +1 DICE."""
+def test_failed_climb_stays_and_failed_jump_falls_in_play() -> None:
+    """Both are RISKY. A fall of four inches adds +1 DICE to the injury."""
     story = acting().given(Move("ansel")).when(Climb("ansel"), faces=(1, 1))
     story.then(ActivationForcedToEnd).without(InjuryDue)
     story = acting().given(Move("ansel"))
@@ -101,8 +100,8 @@ def test_a_failed_climber_stays_put_and_a_failed_jumper_falls() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-09")
-def test_only_gaps_up_to_half_the_movement_are_jumped_and_only_within_a_move() -> None:
-    """With Movement 6 that is three inches, six half inches."""
+def test_jump_is_limited_to_half_the_movement_and_needs_a_move() -> None:
+    """Three inches (six half inches) for Movement 6."""
     story = acting().when(Jump("ansel", gap=2)).refuses("no_move", "TC-MOVE-09")
     story.when(Climb("ansel")).refuses("no_move", "TC-MOVE-09")
     story.given(Move("ansel"))
@@ -125,8 +124,8 @@ def test_only_gaps_up_to_half_the_movement_are_jumped_and_only_within_a_move() -
         (12, False, "above_two_inches", 2),
     ],
 )
-def test_a_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, dice: int | None) -> None:
-    """Above two inches, or from three on, as the table reads it; a chosen drop of three inches never."""
+def test_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, dice: int | None) -> None:
+    """Above two inches, or from three inches on by a setting. A voluntary drop of three inches is safe."""
     story = acting(fall_injury_from=reading)
     faces = None if dice is None else (1,) * (2 + dice)
     story.when(Fall("ansel", drop, voluntary=voluntary), faces=faces)
@@ -139,14 +138,14 @@ def test_a_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, 
 
 @pytest.mark.rule("TC-MOVE-10")
 @pytest.mark.parametrize("drop", [0, -3, 73, 2**19])
-def test_a_drop_that_no_table_has_is_refused(drop: int) -> None:
-    """Nothing, less than nothing, or more than three feet."""
+def test_impossible_drop_is_refused(drop: int) -> None:
+    """Zero, negative, or more than three feet."""
     acting().when(Fall("ansel", drop)).refuses("drop", "TC-MOVE-10")
 
 
 @pytest.mark.rule("TC-MOVE-11")
-def test_moving_into_dangerous_terrain_is_a_risky_action_that_injures_who_fails() -> None:
-    """Who succeeds has moved."""
+def test_move_into_dangerous_terrain_is_risky() -> None:
+    """A failure injures the model; after a success it has moved."""
     acting().when(Move("ansel", into_dangerous_terrain=True), faces=(4, 4)).then(Moved).without(InjuryDue)
     story = acting().when(Move("ansel", into_dangerous_terrain=True), faces=(1, 1, 1, 2))
     story.then(
@@ -157,8 +156,8 @@ def test_moving_into_dangerous_terrain_is_a_risky_action_that_injures_who_fails(
 
 
 @pytest.mark.rule("TC-MOVE-11")
-def test_a_charge_or_a_dash_may_lead_into_dangerous_terrain_too() -> None:
-    """The table says so once the move was made; without a move nobody enters anything."""
+def test_charge_or_dash_can_enter_dangerous_terrain() -> None:
+    """As players state after the move. A model that has not moved cannot enter it."""
     story = acting().when(EnterDangerousTerrain("ansel")).refuses("no_move", "TC-MOVE-11")
     story.given((Charge(model="ansel", target="kain", distance=24), (1,)))
     story.when(EnterDangerousTerrain("ansel"), faces=(4, 4)).without(InjuryDue, ActivationForcedToEnd)
@@ -166,8 +165,8 @@ def test_a_charge_or_a_dash_may_lead_into_dangerous_terrain_too() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-11")
-def test_who_begins_in_dangerous_terrain_tests_before_anything_else_without_risk() -> None:
-    """A failure injures and leaves the Activation as it is."""
+def test_model_that_begins_in_dangerous_terrain_tests_first() -> None:
+    """The test is not RISKY, so a failure does not end the Activation."""
     story = begun(battle((fighter("Ansel"), fighter("Berthe")), (KAIN, DOEG)))
     story.when(Activate("ansel", in_dangerous_terrain=("berthe",))).refuses("not_active", "TC-MOVE-11")
     story.when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=(1, 1, 4, 4))
@@ -180,23 +179,22 @@ def test_who_begins_in_dangerous_terrain_tests_before_anything_else_without_risk
 
 
 @pytest.mark.rule("TC-MOVE-09", "TC-DOWN-02")
-def test_a_model_that_stood_up_jumps_half_as_far() -> None:
-    """With Movement 6 an inch and a half instead of three."""
+def test_model_that_stood_up_jumps_half_as_far() -> None:
+    """An inch and a half instead of three for Movement 6."""
     story = acting(down=("ansel",)).given(Stand("ansel"), Move("ansel"))
     story.when(Jump("ansel", gap=4)).refuses("gap", "TC-MOVE-09")
     story.when(Jump("ansel", gap=3), faces=(4, 4)).then(ActionResolved)
 
 
 @pytest.mark.rule("TC-MOVE-09")
-def test_a_move_leads_over_as_many_walls_and_gaps_as_there_are() -> None:
-    """Each is a RISKY ACTION of its own."""
+def test_move_can_include_several_climbs_and_jumps() -> None:
+    """Each is its own RISKY ACTION."""
     story = acting().given(Move("ansel"), *[(Climb("ansel"), (4, 4))] * 2, *[(Jump("ansel", gap=2), (4, 4))] * 2)
     story.when(Climb("ansel"), faces=(1, 1)).then(ActivationForcedToEnd)
 
 
 @pytest.mark.rule("TC-MOVE-09", "TC-MOVE-11")
-def test_who_flies_needs_no_roll_for_walls_gaps_and_dangerous_ground() -> None:
-    """There is nothing to roll for, so nothing is."""
+def test_flying_model_needs_no_terrain_rolls() -> None:
     story = acting(fighter("Ansel", flying=True)).given(Move("ansel"))
     for crossing in (Climb("ansel"), Jump("ansel", gap=2), EnterDangerousTerrain("ansel")):
         story.when(crossing).refuses("flying")
@@ -204,8 +202,8 @@ def test_who_flies_needs_no_roll_for_walls_gaps_and_dangerous_ground() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-11")
-def test_who_is_pushed_into_dangerous_terrain_tests_at_once_and_risks_no_activation() -> None:
-    """Kain is not active; a failure injures him, and Ansel goes on."""
+def test_model_pushed_into_dangerous_terrain_tests_at_once() -> None:
+    """Kain is not active; a failure injures him and ends no Activation."""
     story = acting().when(EnterDangerousTerrain("kain"), faces=(1, 1, 1, 2))
     story.then(
         InjuryDue(target="kain", source="Dangerous Terrain"),
@@ -215,8 +213,7 @@ def test_who_is_pushed_into_dangerous_terrain_tests_at_once_and_risks_no_activat
 
 
 @pytest.mark.rule("TC-MOVE-11", "TC-TURN-04")
-def test_each_of_a_fireteam_tests_for_the_ground_that_it_begins_on() -> None:
-    """Two tests, one apiece."""
+def test_each_model_of_a_fireteam_tests_for_its_terrain() -> None:
     pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
     story = begun(battle(pair, (KAIN, DOEG)))
     story.when(Activate("ansel", partner="berthe", in_dangerous_terrain=("ansel", "berthe")), faces=(4, 4, 1, 1, 1, 2))
@@ -226,6 +223,6 @@ def test_each_of_a_fireteam_tests_for_the_ground_that_it_begins_on() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-10")
-def test_a_fall_that_hurts_nobody_is_told_all_the_same() -> None:
-    """Two inches are nothing."""
+def test_harmless_fall_is_recorded() -> None:
+    """A fall of two inches has no effect."""
     acting().when(Fall("kain", 4)).then(CameToNothing("kain", "Fall", "it is not deep enough to hurt"))

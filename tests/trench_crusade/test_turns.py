@@ -1,4 +1,4 @@
-"""Game Turns and Activations: who goes first, who is next, and how a battle ends."""
+"""Turns and Activations: initiative, the order of Activations, and the end of a battle."""
 
 import pytest
 from hypothesis import given
@@ -41,24 +41,23 @@ from tests.trench_crusade.duels import (
 
 
 @pytest.mark.rule("TC-TURN-02")
-def test_the_side_with_fewer_models_decides_who_is_first() -> None:
-    """Four models decide over five, and level sides have to roll."""
+def test_side_with_fewer_models_has_the_initiative() -> None:
+    """Four models against five; level sides must roll off."""
     assert fewer_models_decides({"pilgrims": 4, "heretics": 5}) == "pilgrims"
     assert fewer_models_decides({"pilgrims": 5, "heretics": 4}) == "heretics"
     assert fewer_models_decides({"pilgrims": 5, "heretics": 5}) is None
 
 
 @pytest.mark.rule("TC-TURN-02")
-def test_a_tied_roll_off_is_rolled_again() -> None:
-    """The higher die wins, and equal dice name nobody."""
+def test_tied_roll_off_has_no_winner() -> None:
     assert roll_off_winner({"pilgrims": 6, "heretics": 5}) == "pilgrims"
     assert roll_off_winner({"pilgrims": 1, "heretics": 5}) == "heretics"
     assert roll_off_winner({"pilgrims": 3, "heretics": 3}) is None
 
 
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
-def test_sides_alternate_until_one_has_nobody_left_to_activate() -> None:
-    """Then the other goes on alone, and with nobody left the Activations are over."""
+def test_sides_alternate_until_one_has_no_models_left() -> None:
+    """Then the other side continues alone."""
     assert next_side("pilgrims", {"pilgrims": 1, "heretics": 1}) == "heretics"
     assert next_side("heretics", {"pilgrims": 1, "heretics": 1}) == "pilgrims"
     assert next_side("pilgrims", {"pilgrims": 2, "heretics": 0}) == "pilgrims"
@@ -67,8 +66,7 @@ def test_sides_alternate_until_one_has_nobody_left_to_activate() -> None:
 
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05")
 @given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(["pilgrims", "heretics"]))
-def test_every_model_is_activated_once_whoever_begins(pilgrims: int, heretics: int, last: str) -> None:
-    """Taking turns comes to an end after exactly as many Activations as there are models."""
+def test_each_model_is_activated_once_in_any_order(pilgrims: int, heretics: int, last: str) -> None:
     waiting = {"pilgrims": pilgrims, "heretics": heretics}
     activations = 0
     side = next_side(last, waiting)
@@ -81,39 +79,37 @@ def test_every_model_is_activated_once_whoever_begins(pilgrims: int, heretics: i
 
 
 @pytest.mark.rule("TC-TURN-04")
-def test_a_fireteam_stops_together() -> None:
-    """When one of the two must stop, both do; a model alone stops alone."""
+def test_fireteam_stops_together() -> None:
     assert activations_that_end("gunner", "loader") == ("gunner", "loader")
     assert activations_that_end("gunner", None) == ("gunner",)
 
 
 @pytest.mark.rule("TC-TURN-08")
-def test_a_battle_lasts_six_turns_unless_the_scenario_says_otherwise() -> None:
-    """The sixth Turn is the last, or the fourth in a scenario of four."""
+def test_scenario_sets_the_number_of_turns() -> None:
+    """Six by default, four in this scenario."""
     assert not is_last_turn(5)
     assert is_last_turn(6)
     assert is_last_turn(4, limit=4)
 
 
 @pytest.mark.rule("TC-TURN-09")
-def test_a_side_without_models_has_lost() -> None:
-    """If neither side has a model left, neither has won."""
+def test_side_without_models_loses() -> None:
+    """If both sides have no models, neither wins."""
     assert wiped_out({"pilgrims": 3, "heretics": 1}) == ()
     assert wiped_out({"pilgrims": 3, "heretics": 0}) == ("heretics",)
     assert wiped_out({"pilgrims": 0, "heretics": 0}) == ("pilgrims", "heretics")
 
 
 @pytest.mark.rule("TC-TURN-10")
-def test_the_last_turn_names_no_winner_unless_the_table_counts_models() -> None:
-    """Counting models, more of them win, and level sides draw."""
+def test_turn_limit_names_no_winner_by_default() -> None:
+    """By a setting, the side with more models wins, and level sides draw."""
     assert LIMIT_WINNER["none"]({"pilgrims": 5, "heretics": 1}) is None
     assert LIMIT_WINNER["most_models"]({"pilgrims": 5, "heretics": 1}) == "pilgrims"
     assert LIMIT_WINNER["most_models"]({"pilgrims": 2, "heretics": 2}) is None
 
 
 @pytest.mark.rule("TC-TURN-01")
-def test_a_turn_settles_who_is_first_then_activates_everybody_and_closes_with_morale() -> None:
-    """Only then does the next Turn begin."""
+def test_turn_decides_initiative_then_activates_then_tests_morale() -> None:
     story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG)))
     ended(story, "ansel", "kain", "berthe").given(Activate("doeg"))
     story.when(EndActivation("doeg")).then(
@@ -122,8 +118,8 @@ def test_a_turn_settles_who_is_first_then_activates_everybody_and_closes_with_mo
 
 
 @pytest.mark.rule("TC-TURN-02", "TC-TURN-07")
-def test_the_side_with_fewer_models_on_the_table_names_who_begins() -> None:
-    """It may name the other side; a Down model counts and one Out of Action does not."""
+def test_side_with_fewer_models_on_the_table_chooses_who_begins() -> None:
+    """It may choose the other side. Down models count, models Out of Action do not."""
     story = battle((ANSEL,), (KAIN, DOEG))
     assert story.state.initiative == "pilgrims"
     story.when(ChooseFirst("heretics")).then(PlayPassed("heretics"))
@@ -139,7 +135,6 @@ def test_the_side_with_fewer_models_on_the_table_names_who_begins() -> None:
 
 @pytest.mark.rule("TC-TURN-02")
 def test_level_sides_roll_off_until_one_is_higher() -> None:
-    """A tie is rolled again, and the higher die decides."""
     story = battle((ANSEL,), (KAIN,))
     asked = [(each.seat, each.prompt) for each in questions(story, "roll_off")]
     prompt = "Both sides are level. Roll off for the initiative. The first die is for the Pilgrims."
@@ -150,16 +145,14 @@ def test_level_sides_roll_off_until_one_is_higher() -> None:
 
 
 @pytest.mark.rule("TC-TURN-02")
-def test_at_a_table_that_reads_it_so_the_side_with_fewer_models_begins_itself() -> None:
-    """Nobody is asked who goes first."""
+def test_setting_makes_the_side_with_fewer_models_begin() -> None:
     story = battle((ANSEL,), (KAIN, DOEG), first_player="starts")
     assert (story.encounter.step, story.state.picking) == ("PICK_MODEL", "pilgrims")
     story.when(ChooseFirst("heretics")).refuses("out_of_step")
 
 
 @pytest.mark.rule("TC-TURN-03")
-def test_sides_take_turns_and_no_model_acts_twice_in_a_turn() -> None:
-    """Nobody acts out of turn either."""
+def test_sides_alternate_and_no_model_acts_twice_in_a_turn() -> None:
     story = ended(begun(battle((ANSEL, BERTHE), (KAIN, DOEG))), "ansel")
     story.when(Activate("berthe")).refuses("other_side", "TC-TURN-03")
     ended(story, "kain").when(Activate("ansel")).refuses("activated", "TC-TURN-03")
@@ -167,8 +160,8 @@ def test_sides_take_turns_and_no_model_acts_twice_in_a_turn() -> None:
 
 
 @pytest.mark.rule("TC-TURN-05", "TC-TURN-06")
-def test_a_side_goes_on_alone_when_the_other_has_nobody_left_and_nobody_may_pass() -> None:
-    """The only thing owed is an Activation."""
+def test_side_continues_alone_if_the_other_has_no_models_left() -> None:
+    """Passing is not possible."""
     story = ended(begun(battle((ANSEL,), (KAIN, DOEG, ESAU))), "ansel", "kain")
     (owed,) = [request for request in story.encounter.requests if not request.optional]
     assert owed.seat == "heretics"
@@ -178,8 +171,8 @@ def test_a_side_goes_on_alone_when_the_other_has_nobody_left_and_nobody_may_pass
 
 
 @pytest.mark.rule("TC-TURN-04")
-def test_a_fireteam_acts_together_and_mixes_its_actions() -> None:
-    """One may go on after the other is done."""
+def test_fireteam_mixes_its_actions() -> None:
+    """One model may continue after the other has ended."""
     story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"), CLOTILDE), (KAIN, DOEG)))
     ended(story, "clotilde", "kain")
     story.when(Activate("ansel", partner="berthe")).then(TurnBegan("ansel"), TurnBegan("berthe"))
@@ -190,8 +183,7 @@ def test_a_fireteam_acts_together_and_mixes_its_actions() -> None:
 
 
 @pytest.mark.rule("TC-TURN-04", "TC-ACT-05")
-def test_when_one_of_a_fireteam_must_stop_both_stop() -> None:
-    """A failed RISKY ACTION of one ends the other's Activation as well."""
+def test_fireteam_stops_after_a_failed_risky_action_of_one_model() -> None:
     story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A")), (KAIN, DOEG)))
     story.given(Activate("ansel", partner="berthe"))
     story.when(Dash("ansel"), faces=(1, 1)).then(
@@ -202,8 +194,8 @@ def test_when_one_of_a_fireteam_must_stop_both_stop() -> None:
 
 
 @pytest.mark.rule("TC-TURN-04")
-def test_only_a_pair_of_the_same_name_is_a_fireteam() -> None:
-    """Neither strangers nor a model with itself, nor one that has acted already."""
+def test_fireteam_needs_two_models_with_the_same_name_for_it() -> None:
+    """Other models, the model itself and an activated model are refused."""
     pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
     story = begun(battle((*pair, CLOTILDE), (KAIN, DOEG, ESAU)))
     story.when(Activate("ansel", partner="clotilde")).refuses("no_fireteam", "TC-TURN-04")
@@ -213,8 +205,8 @@ def test_only_a_pair_of_the_same_name_is_a_fireteam() -> None:
 
 @pytest.mark.rule("TC-TURN-08", "TC-TURN-10")
 @pytest.mark.parametrize(("reading", "winners"), [("none", ()), ("most_models", ("heretics",))])
-def test_after_the_last_turn_the_battle_is_over(reading: str, winners: tuple[str, ...]) -> None:
-    """A scenario names the winner; without one nobody is named, unless the table counts models."""
+def test_battle_ends_after_the_last_turn(reading: str, winners: tuple[str, ...]) -> None:
+    """The scenario names the winner. Without one there is none, unless a setting counts models."""
     story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner=reading))
     ended(story, "ansel", "kain").given(Activate("doeg"))
     story.when(EndActivation("doeg")).then(EncounterEnded(winners, "Turn 1 was the last"))
@@ -223,8 +215,7 @@ def test_after_the_last_turn_the_battle_is_over(reading: str, winners: tuple[str
 
 
 @pytest.mark.rule("TC-TURN-08")
-def test_a_battle_has_six_turns_unless_its_scenario_says_otherwise() -> None:
-    """The sixth is the last."""
+def test_battle_lasts_six_turns_by_default() -> None:
     story = battle((ANSEL,), (KAIN, DOEG))
     for turn in range(1, 7):
         assert story.state.turn == turn
@@ -233,8 +224,8 @@ def test_a_battle_has_six_turns_unless_its_scenario_says_otherwise() -> None:
 
 
 @pytest.mark.rule("TC-TURN-09")
-def test_a_side_that_loses_its_last_model_loses_at_once() -> None:
-    """In the middle of a Turn, with models of the other side still waiting."""
+def test_side_that_loses_its_last_model_loses_at_once() -> None:
+    """Even during a Turn."""
     story = begun(battle((ANSEL, BERTHE), (KAIN,)))
     story.given(Activate("ansel"))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(4, 4, 6, 6)).then(
@@ -243,8 +234,8 @@ def test_a_side_that_loses_its_last_model_loses_at_once() -> None:
 
 
 @pytest.mark.rule("TC-TURN-09", "TC-INJ-13")
-def test_it_is_a_draw_when_one_blast_takes_the_last_model_of_both_sides() -> None:
-    """Both injuries are rolled before anybody looks who is left."""
+def test_blast_that_takes_both_last_models_out_is_a_draw() -> None:
+    """Both injuries are rolled before the battle ends."""
     story = begun(battle((fighter("Ansel", "grenades"),), (KAIN,)))
     story.given(Activate("ansel"))
     story.when(
@@ -253,8 +244,8 @@ def test_it_is_a_draw_when_one_blast_takes_the_last_model_of_both_sides() -> Non
 
 
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05")
-def test_play_passes_on_when_the_last_model_that_could_be_picked_falls_to_its_death() -> None:
-    """What the table states between two Activations never leaves a side to pick nobody."""
+def test_play_passes_on_if_the_last_model_to_pick_goes_out() -> None:
+    """A statement between two Activations never leaves a side without a model to pick."""
     story = ended(begun(battle((ANSEL, BERTHE), (KAIN, DOEG))), "ansel", "kain")
     assert story.state.picking == "pilgrims"
     story.when(Fall("berthe", 12), faces=(6, 6, 6, 6)).then(PlayPassed("heretics"))
@@ -262,8 +253,8 @@ def test_play_passes_on_when_the_last_model_that_could_be_picked_falls_to_its_de
 
 
 @pytest.mark.rule("TC-TURN-04", "TC-MOVE-07")
-def test_a_fireteam_stops_when_one_of_it_goes_out_of_action() -> None:
-    """A Retreat that ends in death is the end for the other one too."""
+def test_fireteam_stops_when_one_model_goes_out_of_action() -> None:
+    """In a Retreat."""
     story = begun(battle((fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A")), (KAIN, DOEG)))
     story.given(Activate("ansel", partner="berthe"), PlaceModel("ansel", ("kain",)), Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(
@@ -275,16 +266,15 @@ def test_a_fireteam_stops_when_one_of_it_goes_out_of_action() -> None:
 
 
 @pytest.mark.rule("TC-INF-02", "TC-TURN-04")
-def test_the_infection_of_both_models_of_a_fireteam_grows() -> None:
-    """They activate together."""
+def test_infection_of_both_models_of_a_fireteam_grows() -> None:
     pair = (fighter("Ansel", fireteam="A", infection=1), fighter("Berthe", fireteam="A", infection=2))
     story = begun(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
     assert (model_of(story, "ansel").infection, model_of(story, "berthe").infection) == (2, 3)
 
 
 @pytest.mark.rule("TC-TURN-06")
-def test_a_side_passes_only_where_the_table_allows_it_and_never_twice_in_a_row() -> None:
-    """Nor where the other side has nobody left to activate."""
+def test_setting_allows_passing_but_not_twice_in_a_row() -> None:
+    """Nor if the other side has no models left to activate."""
     begun(battle((ANSEL, BERTHE), (KAIN, DOEG))).when(PassActivation("pilgrims")).refuses("no_passing", "TC-TURN-06")
     story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG), may_pass=True))
     story.when(PassActivation("heretics")).refuses("other_side", "TC-TURN-06")
@@ -298,8 +288,8 @@ def test_a_side_passes_only_where_the_table_allows_it_and_never_twice_in_a_row()
 
 
 @pytest.mark.rule("TC-TURN-02")
-def test_a_tied_roll_off_may_leave_the_decision_where_it_was() -> None:
-    """In the first Turn there is nobody who had it, so that tie is rolled again."""
+def test_setting_keeps_the_initiative_in_a_tied_roll_off() -> None:
+    """In Turn 1 there is no previous initiative, so a tie is rerolled."""
     story = battle((ANSEL,), (KAIN,), initiative_tie="keep")
     story.when(RollOff(), faces=(3, 3)).without(DeciderNamed)
     story.given((RollOff(), (2, 5)), ChooseFirst("pilgrims"))
@@ -308,8 +298,8 @@ def test_a_tied_roll_off_may_leave_the_decision_where_it_was() -> None:
 
 
 @pytest.mark.rule("TC-TURN-09")
-def test_a_table_may_play_on_when_a_side_has_nobody_left() -> None:
-    """The others act out their Turn; both sides gone is the end all the same."""
+def test_setting_continues_the_battle_without_models_on_one_side() -> None:
+    """It ends when both sides are gone."""
     shot = Shoot(model="ansel", weapon="rifle", target="kain")
     story = begun(battle((ANSEL, BERTHE), (KAIN,), annihilation_ends_battle=False), "heretics")
     story.given(Activate("kain"), EndActivation("kain"), Activate("ansel")).when(shot, faces=(4, 4, 6, 6)).without(
@@ -321,7 +311,7 @@ def test_a_table_may_play_on_when_a_side_has_nobody_left() -> None:
 
 
 @pytest.mark.rule("TC-TURN-04")
-def test_the_partner_of_a_fireteam_is_told_why_it_stops() -> None:
+def test_story_explains_why_a_fireteam_partner_stops() -> None:
     """It is not Out of Action itself."""
     pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
     story = begun(battle((*pair, CLOTILDE), (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
@@ -336,8 +326,8 @@ def test_the_partner_of_a_fireteam_is_told_why_it_stops() -> None:
 
 @pytest.mark.rule("TC-TURN-02", "TC-TURN-09")
 @pytest.mark.parametrize("reading", ["decides", "starts"])
-def test_a_side_with_nobody_left_neither_goes_first_nor_keeps_the_others_from_it(reading: str) -> None:
-    """At a table that plays on: it decides, as the smaller one, and the others act."""
+def test_side_without_models_cannot_go_first(reading: str) -> None:
+    """It has the initiative as the smaller side, and the other side acts."""
     story = begun(battle((ANSEL, BERTHE), (KAIN,), annihilation_ends_battle=False, first_player="decides"), "heretics")
     if reading == "starts":
         story.set(settings__first_player="starts")
@@ -352,8 +342,8 @@ def test_a_side_with_nobody_left_neither_goes_first_nor_keeps_the_others_from_it
 
 
 @pytest.mark.rule("TC-TURN-09")
-def test_a_table_that_plays_on_stops_when_nobody_is_left_on_either_side() -> None:
-    """A shell of their own takes the last two at once."""
+def test_battle_ends_when_both_sides_have_no_models() -> None:
+    """A blast of its own side takes the last two models at once."""
     story = begun(battle((fighter("Ansel", "grenades"),), (KAIN,), annihilation_ends_battle=False))
     story.given(Activate("ansel"))
     story.when(

@@ -1,4 +1,4 @@
-"""Whole warbands with all that is on their sheets: a fight each to its end, and on into the next session."""
+"""Whole warbands with all their equipment: one fight each to its end, and the next session."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -59,13 +59,13 @@ SEEN: dict[str, tuple[str, ...]] = {
 
 @cache
 def played(name: str) -> Encounter:
-    """Return one of the fights as it stands on record."""
+    """Return one of the recorded fights."""
     return Encounter.load(GOLDEN / f"{name}.jsonl")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_special_equipment_of_whole_warbands_is_used(name: str) -> None:
-    """The fight came to an end, and today's rules make the same of what was said and rolled."""
+def test_recorded_fights_use_the_special_equipment(name: str) -> None:
+    """Each fight has an end, and the current rules reproduce it."""
     fight = played(name)
     events = [event for beat in fight.journal for event in beat.events]
     titles = {each.id: each.title for each in fight.state.catalogue}
@@ -77,8 +77,8 @@ def test_the_special_equipment_of_whole_warbands_is_used(name: str) -> None:
     invariants.state_is_the_fold_of_its_journal_and_of_its_log(fight)
 
 
-def test_the_rest_that_abilities_bring_is_in_these_fights_too() -> None:
-    """Auras, granted ACTIONS, conditions of the table's own."""
+def test_recorded_fights_use_other_effects_of_abilities() -> None:
+    """Auras, granted ACTIONS, and custom conditions."""
     events = [event for name in NAMES for beat in played(name).journal for event in beat.events]
     assert any(isinstance(event, NearChanged) for event in events)
     assert any(isinstance(event, ActionGranted) for event in events)
@@ -88,8 +88,8 @@ def test_the_rest_that_abilities_bring_is_in_these_fights_too() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("number", range(sample(1)))
-def test_whole_warbands_play_on_whatever_chance_says(name: str, number: int) -> None:
-    """Every state can be told, be the beginning of the next session, and be played on to an end."""
+def test_random_play_with_whole_warbands_reaches_the_end(name: str, number: int) -> None:
+    """Each state has a story, leaves a valid setup and can be played to an end."""
     rng = Random(f"{name} {number}")
     fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}{0:016x}")
     while fight.outcome is None:
@@ -104,8 +104,8 @@ def test_whole_warbands_play_on_whatever_chance_says(name: str, number: int) -> 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_override_leaves_a_table_with_abilities_at_which_nobody_can_go_on(name: str) -> None:
-    """Whatever is set by hand is refused with a reason, or the fight goes on from there."""
+def test_override_never_leaves_a_battle_with_abilities_without_a_decision(name: str) -> None:
+    """Overrides are refused with a reason, or the fight continues."""
     rng = Random(name)
     fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", "hmac-sha256:00030000000000000000000000000000")
     for _ in range(sample(20)):
@@ -131,8 +131,8 @@ def _fled_and_joined(fight: Encounter) -> None:
     fight.do(Join(side="antioch", sheet=late))
 
 
-def test_a_battle_goes_on_in_the_next_session_without_who_fled_and_with_who_came_late() -> None:
-    """With its markers, conditions and equipment."""
+def test_battle_continues_in_the_next_session() -> None:
+    """Without the model that fled, with the model that joined, and with markers, conditions and equipment."""
     rng: Random = Random("session")
     begin: Callable[..., Encounter] = Encounter.begin
     fight = begin(
