@@ -1,4 +1,4 @@
-"""Small fights for single rules: a few Agents and Threats, plain weapons, and somebody in the middle of a turn."""
+"""Small fights that test single rules, with a few Agents, Threats and plain weapons."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ Fields = dict[str, Any]
 
 
 def agent(name: str, *weapons: str, player: str = "", value: int = 4, **fields: Any) -> Fields:
-    """Return an Agent with this value in both combat skills; the id is the name in small letters."""
+    """Return the sheet of an Agent with this value in both combat skills. The id is the name in lower case."""
     skills = [{"name": skill, "value": value} for skill in ("Ballistic Skill", "Weapon Skill")]
     more = {
         "player": player or f"of-{name.lower()}",
@@ -40,7 +40,7 @@ def agent(name: str, *weapons: str, player: str = "", value: int = 4, **fields: 
 
 
 def threat(name: str, *weapons: str, role: str = "elite", value: int = 4, **fields: Any) -> Fields:
-    """Return a Threat of Defence 3 and Resilience 8 unless told otherwise."""
+    """Return the sheet of a Threat, by default with Defence 3 and Resilience 8."""
     skills = [{"name": skill, "value": value} for skill in ("Ballistic Skill", "Weapon Skill")]
     more = {"role": role, "weapons": list(weapons or ("lasgun", "sword")), "defence": 3, "resilience": 8}
     return {"id": name.lower(), "name": name, "skills": skills, **more, **fields}
@@ -51,11 +51,11 @@ X, Y = threat("X"), threat("Y")
 SCOUT = agent(
     "Ada", player="p-ada", skills=[{"name": "Awareness", "value": 4}, {"name": "Ballistic Skill", "value": 4}]
 )
-"""Ada, who knows how to search a room."""
+"""An Agent with the skill Awareness."""
 
 
 def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
-    """Open a fight in Narrative Time; people roll, and the GM does not buy the first turn unless that is set."""
+    """Start a fight in Narrative Time with typed dice. By default the GM cannot buy the first turn."""
     names = list(dict.fromkeys(each["player"] for each in combatants if each["role"] == "agent"))
     names += [f"guest-{number}" for number in range(players - len(names))]
     seats = [{"id": name, "name": name.title()} for name in names]
@@ -65,14 +65,16 @@ def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
 
 @retold
 def acting(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
-    """Bring the first of them into the first turn; the others follow as the book says."""
+    """Start combat and give the first combatant the first turn."""
     story = party(*combatants, players=players, **settings).given(BeginCombat())
     return story.given(Act(combatants[0]["id"]))
 
 
 @retold
 def bare(*combatants: Fields, **settings: Any) -> Story:
-    """Bring the first of them into the first turn with no Wrath and no Ruin about, so that nobody is asked to pay."""
+    """Start combat without Wrath and Ruin, so that no request asks for them, and give the first combatant the first
+    turn.
+    """
     story = acting(*combatants, **settings)
     if story.state.ruin:
         story.set(ruin=0)
@@ -83,12 +85,12 @@ def bare(*combatants: Fields, **settings: Any) -> Story:
 
 @retold
 def struck(target: Fields, *others: Fields, **settings: Any) -> Story:
-    """Bring X, who pays for nothing, into the turn after that of the first Agent."""
+    """Give X the turn after the first Agent's, without Wrath and Ruin."""
     return bare(target, *(others or (X,)), **settings).given(EndTurn(target["id"]), Act("x"))
 
 
 def kept(story: Story, who: str) -> Story:
-    """Let a roll stand, with nothing bought, wherever the windows ask."""
+    """Keep a roll and buy no dice, if there are requests for that."""
     if story.encounter.step == "WRATH_REROLL":
         story.given(KeepRoll(who))
     if story.encounter.step == "GLORY_DICE":

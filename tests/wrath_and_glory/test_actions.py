@@ -1,4 +1,4 @@
-"""Actions in a turn, played."""
+"""The Actions of a turn, played in small fights."""
 
 from collections.abc import Sequence
 
@@ -49,7 +49,7 @@ from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, kept,
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
 def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
-    """Move and run are two; a second Move, a Test after the run and a Sprint are too much."""
+    """After a Move and a Run, a second Move, a Test and a Sprint are refused."""
     story = acting(ADA, X).when(Move("ada")).then(Moved("ada", "Move", 6))
     story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
     story.when(Sprint("ada")).refuses("full_round", "WG-ACT-06")
@@ -63,7 +63,7 @@ def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02", "WG-SALVO-01")
 def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
-    """Reloading is a Simple Action and costs a Reload; Troops count none."""
+    """Reloading is a Simple Action and spends a Reload. The ammunition of Troops is not counted."""
     story = acting(agent("Ada", "long-las", player="p-ada", value=1), X)
     story = kept(story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2,))), "ada")
     story.when(Reload("ada", "long-las")).then(Spent(whose="ada", resource="Reload", amount=1, on="Long-las"))
@@ -76,7 +76,7 @@ def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
 
 @pytest.mark.rule("WG-ACT-07")
 def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
-    """Ada holds, wins against X in its turn, and has a Combat Action and nothing else; losing, she waits."""
+    """The winner has only the Combat Action. The loser must wait."""
     ada = agent("Ada", player="p-ada", initiative=3)
     story = acting(ada, X).given(Hold("ada"), EndTurn("ada"), Act("x"))
     won = story.when(UseHeld("ada"), (4, 4, 4, 4, 4, 4))
@@ -108,7 +108,7 @@ def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
 def test_each_of_several_actions_is_harder_by_their_number_or_by_two_for_each_more(
     reading: str, listed: int, dn: int
 ) -> None:
-    """A shot at Defence 3 with five icons hits alone and among two, and among three no more."""
+    """With five icons, a shot at Defence 3 hits alone and as one of two Actions, but not as one of three."""
     story = bare(agent("Ada", player="p-ada", value=5), X, multi_action_dn=reading)
     if listed:
         story.given(DeclareMultiAction("ada", ("Attack", "Jump down", "Dance")[:listed]))
@@ -118,7 +118,7 @@ def test_each_of_several_actions_is_harder_by_their_number_or_by_two_for_each_mo
 
 @pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05")
 def test_what_cannot_be_the_list_of_a_multi_action() -> None:
-    """One Action, the same one twice, a Full-Round Action, holding, a blank; nor is it announced after something."""
+    """Refused are one Action, a repeated Action, a Full-Round Action, Hold, a blank, and a late announcement."""
     story = bare(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack",))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Jump", "Jump"))).refuses("list", "WG-MA-02")
@@ -133,7 +133,6 @@ def test_what_cannot_be_the_list_of_a_multi_action() -> None:
 
 @pytest.mark.rule("WG-MA-01", "WG-MA-05")
 def test_a_multi_action_is_nothing_for_the_exhausted() -> None:
-    """They do one thing."""
     story = bare(ADA, X).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     story.when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("not_basic", "WG-SOAK-05")
 
@@ -151,7 +150,7 @@ def test_a_multi_action_is_nothing_for_the_exhausted() -> None:
     ],
 )
 def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int]) -> None:
-    """After any of these there is no other, while the Move is still there."""
+    """After any of these, another Combat Action is refused, but the Move is still available."""
     story = bare(agent("Ada", "lasgun", "sword", player="p-ada"), X).given((done, faces))
     story.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
     story.when(FallBack("ada")).refuses("used_up", "WG-ACT-01")
@@ -169,7 +168,7 @@ def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int]) -> No
     ],
 )
 def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, faces: Sequence[int]) -> None:
-    """No Move, no Combat Action, no Simple Action; and with one of them gone it is too late for it."""
+    """If another Action of the turn is used up, a Full-Round Action is refused."""
     story = bare(ADA, X).given((done, faces))
     for more in (Move("ada"), Draw("ada", "sword"), Attack(who="ada", weapon="sword", targets=("x",))):
         story.when(more).refuses("used_up", "WG-ACT-01")
@@ -184,7 +183,7 @@ def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, face
 @pytest.mark.rule("WG-ACT-06", "WG-ACT-02", "WG-ATK-07")
 @pytest.mark.parametrize("defends", [True, False])
 def test_a_full_round_action_takes_the_reflexive_action_too(*, defends: bool) -> None:
-    """Ada has defended herself, and X leaves unharmed; after a mere Move she could strike."""
+    """After Full Defence, Ada cannot attack X when it leaves; after a Move she can."""
     story = bare(ADA, X).given(Place("ada", ("x",)))
     story.given((FullDefence("ada"), (4, 4, 4)) if defends else Move("ada", ("x",)), EndTurn("ada"), Act("x"))
     story.when(Move("x"))
@@ -193,7 +192,7 @@ def test_a_full_round_action_takes_the_reflexive_action_too(*, defends: bool) ->
 
 @pytest.mark.rule("WG-ACT-01", "WG-WRATH-05", "WG-RUIN-04", "WG-COMP-01", "WG-ATK-07")
 def test_getting_out_of_trouble_is_a_combat_action() -> None:
-    """Falling back, breaking free, recovering Shock with Wrath, and a Ruin action: none leaves room for a blow."""
+    """So does a Ruin action. None of them leaves room for an attack."""
     blow = Attack(who="ada", weapon="sword", targets=("x",))
     beside = bare(ADA, X).given(Place("ada", ("x",)), FallBack("ada"))
     held = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1), (BreakFree("ada"), (2, 2, 2)))
@@ -207,7 +206,7 @@ def test_getting_out_of_trouble_is_a_combat_action() -> None:
 @pytest.mark.rule("WG-ACT-04", "WG-ACT-01")
 @pytest.mark.parametrize(("cost", "able"), [("combat", False), ("simple_and_move", True)])
 def test_after_an_attack_there_is_room_for_a_run_only_where_it_is_no_combat_action(cost: str, *, able: bool) -> None:
-    """Then it takes the Move and the Simple Action, and nothing is left."""
+    """With that setting, a Run uses the Simple Action and the Move."""
     story = bare(ADA, X, run_cost=cost).given((Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)))
     story.when(Run("ada", ("x",)))
     if able:
@@ -219,7 +218,9 @@ def test_after_an_attack_there_is_room_for_a_run_only_where_it_is_no_combat_acti
 
 @pytest.mark.rule("WG-ACT-07")
 def test_what_cannot_be_held_or_used_later() -> None:
-    """Nothing of a Multi-Action, nothing that is not held, not in the own turn, and not by the Exhausted."""
+    """Refused are holding during a Multi-Action, using an Action that is not held or in one's own turn, and use while
+    Exhausted.
+    """
     listed = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump")))
     listed.when(Hold("ada")).refuses("used_up", "WG-ACT-07")
     bare(ADA, BO, X).given(EndTurn("ada"), Act("x")).when(UseHeld("bo")).refuses("not_holding", "WG-ACT-07")
@@ -230,7 +231,7 @@ def test_what_cannot_be_held_or_used_later() -> None:
 
 @pytest.mark.rule("WG-ACT-07", "WG-OPT-01")
 def test_a_held_action_is_used_between_turns_without_a_contest() -> None:
-    """It is a Combat Action and nothing else, cannot be aimed, and is gone after that."""
+    """It is only a Combat Action, without Aim, and can be used once."""
     ada = agent("Ada", player="p-ada")
     story = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada"))
     assert story.encounter.step == "PICK"
@@ -245,7 +246,6 @@ def test_a_held_action_is_used_between_turns_without_a_contest() -> None:
 
 @pytest.mark.rule("WG-ACT-07")
 def test_a_held_action_is_used_or_lost_as_the_round_ends() -> None:
-    """At the last call Ada strikes, or lets it lapse; the next round nothing is held."""
     for last in (UseHeld("ada"), LetLapse("ada")):
         story = bare(ADA, X).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"))
         story.when(LetLapse("x")).refuses("not_holding", "WG-ACT-07")
@@ -257,7 +257,7 @@ def test_a_held_action_is_used_or_lost_as_the_round_ends() -> None:
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02")
 def test_nobody_reloads_a_full_weapon_or_without_a_reload() -> None:
-    """Ada has a single one."""
+    """Ada has a single Reload."""
     story = bare(agent("Ada", "long-las", "sword", player="p-ada", ammo=1), X)
     story.when(Reload("ada", "long-las")).refuses("not_empty", "WG-ACT-05")
     story.when(Draw("ada", "lasgun")).refuses("no_such_weapon", "WG-ACT-05")
@@ -270,7 +270,7 @@ def test_nobody_reloads_a_full_weapon_or_without_a_reload() -> None:
 
 @pytest.mark.rule("WG-ACT-01", "WG-RND-01", "WG-WRATH-07")
 def test_nobody_acts_out_of_turn_or_unconscious() -> None:
-    """It is Ada's turn; out cold she can only end it."""
+    """An unconscious combatant can only end its turn."""
     story = bare(ADA, BO, X)
     story.when(Move("bo")).refuses("not_active", "WG-RND-01")
     story.when(EndTurn("x")).refuses("not_active", "WG-RND-01")
@@ -305,13 +305,12 @@ def test_nobody_acts_out_of_turn_or_unconscious() -> None:
     ],
 )
 def test_nothing_is_done_by_somebody_who_is_not_there(said: Command) -> None:
-    """There is no Z in this fight."""
     bare(ADA, X).when(said).refuses("unknown_combatant")
 
 
 @pytest.mark.rule("WG-MA-03", "WG-MA-04", "WG-MA-05")
 def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> None:
-    """Two attacks are refused, a Move does not stand in the list, and what has no DN stays as it is."""
+    """Two attacks are refused, and so is a Move unless a setting counts all Actions. A contest has no DN to raise."""
     story = acting(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack", "Pinning Attack"))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Attack", "Move"))).refuses("list_entry", "WG-MA-05")
@@ -328,7 +327,7 @@ def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> No
 
 @pytest.mark.rule("WG-ACT-05", "WG-COMP-01")
 def test_what_is_not_in_hand_can_be_drawn_and_what_was_dropped_picked_up() -> None:
-    """Ada has her sword in hand, and not her axe; a sword on the ground takes no second drawing."""
+    """The axe is not drawn. The dropped sword is picked up and needs no further drawing."""
     story = bare(agent("Ada", "sword", "axe", player="p-ada", drawn=["sword"]), X)
     assert labels(story, Draw) == ["Ada: draw Throwing Axe"]
     assert [each.weapon for each in offers(story, Draw)] == ["axe"]

@@ -1,4 +1,4 @@
-"""Choosing: what is drawn from a form is legal, nothing is tried out, and a crowd makes no crowd of pairs."""
+"""Random choice: picks from forms are legal at once, and large fights do not enumerate pairs of combatants."""
 
 import sys
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from tests.harness.random_play import fights, seed_of, walk
 NAME = "wrath_and_glory"
 
 BY_PEOPLE = (UseAbility,)
-"""Whom an ability may be used on is for its own text to say, so a draw may have to be made again."""
+"""Commands whose picks may be illegal. The text of an ability decides which targets are possible."""
 
 
 def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
-    """Whatever the form, wherever it is offered: each field is drawn among what goes with those before it."""
+    """Each field is picked among the values that fit the fields before it."""
     drawn, refused = 0, []
     for number in fights(2, after=2300):
         for encounter, rng in walk(NAME, number):
@@ -40,7 +40,7 @@ def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
 
 
 def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is tried out: a fight is played to its end, each command at the first draw."""
+    """The whole fight is played without a rejected pick."""
     draws, pick = [], Form.pick
 
     def drawn(form: Form, rng: Random) -> Command:
@@ -62,7 +62,7 @@ def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.Mon
 
 
 def crowd(count: int) -> Encounter:
-    """Open a fight of so many: the Agents and Threats of the ready-made fight, over and over."""
+    """Start a fight with this many combatants, by repeating the sample's Agents and Threats."""
     setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(system(NAME).sample())))
     agents = [sheet for sheet in setup["combatants"] if sheet["role"] == "agent"]
     threats = [sheet for sheet in setup["combatants"] if sheet["role"] != "agent"]
@@ -73,12 +73,12 @@ def crowd(count: int) -> Encounter:
 
 
 def in_narrative_time(count: int) -> Encounter:
-    """Return a crowd before the fight."""
+    """Return a large fight in Narrative Time."""
     return crowd(count)
 
 
 def in_a_turn(count: int) -> Encounter:
-    """Return a crowd in the first turn of the fight."""
+    """Return a large fight in its first turn."""
     fight = crowd(count)
     fight.do(BeginCombat())
     fight.do(LetPlayersBegin())
@@ -87,7 +87,7 @@ def in_a_turn(count: int) -> Encounter:
 
 
 def calls(act: Callable[[], object]) -> int:
-    """Return how many functions are called while something is done."""
+    """Return how many functions a callable calls."""
     count = 0
 
     def called(_frame: object, event: str, _what: object) -> None:
@@ -103,7 +103,7 @@ def calls(act: Callable[[], object]) -> int:
 
 
 def measured(fight: Encounter) -> tuple[int, ...]:
-    """Return what it takes to ask and to show a table, in calls, and how long all that is offered is in plain data."""
+    """Return the calls for the requests, the calls for the GM's view, and the length of all forms as plain data."""
     offered = [form.plain() for request in fight.requests for form in request.forms]
     asking = calls(lambda: fight.system.requests(fight.state))
     return asking, calls(lambda: fight.view("gm")), len(orjson.dumps(offered))
@@ -113,6 +113,6 @@ def measured(fight: Encounter) -> tuple[int, ...]:
 def test_twice_as_many_combatants_are_twice_as_much_to_choose_from_and_no_more(
     begun: Callable[[int], Encounter],
 ) -> None:
-    """Both what is asked, in work, and what is offered, in plain data: nobody is paired with everybody."""
+    """Work and size must not grow with the number of pairs."""
     few, many = measured(begun(60)), measured(begun(120))
     assert all(more < 2.3 * less for less, more in zip(few, many, strict=True)), (few, many)

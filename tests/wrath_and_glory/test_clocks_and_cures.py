@@ -1,4 +1,4 @@
-"""How conditions begin, pass, and are ended by a hand that helps, played."""
+"""How conditions begin, end by themselves, and are ended by tests."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, bare, threat
 
 
 def pinned_by_both() -> Story:
-    """Ada pins X, and so does Bo before that has passed."""
+    """Return a fight in which Ada and Bo have both pinned X."""
     shooters = (agent("Ada", "lasgun", player="p-ada"), agent("Bo", "lasgun", player="p-bo"))
     story = bare(*shooters, X).given((Pin("ada", "lasgun", "x"), (4, 4, 4, 4)), EndTurn("ada"))
     story.given(Act("x"), EndTurn("x"), Act("bo"), (Pin("bo", "lasgun", "x"), (4, 4, 4, 4)))
@@ -30,7 +30,7 @@ def pinned_by_both() -> Story:
 
 @pytest.mark.rule("WG-OPT-07")
 def test_whoever_pins_holds_the_pinned_for_a_turn_of_their_own() -> None:
-    """As Ada's turn begins, Bo's fire goes on; as Bo's begins, X is free."""
+    """At the start of Ada's turn only her cause ends. At the start of Bo's turn X is no longer Pinned."""
     story = pinned_by_both().when(Act("ada"))
     story.then(CauseGone(who="x", condition="Pinned", source="ada"))
     assert story.state.combatant("x").level("Pinned") == 1
@@ -40,7 +40,6 @@ def test_whoever_pins_holds_the_pinned_for_a_turn_of_their_own() -> None:
 
 @pytest.mark.rule("WG-OPT-07")
 def test_a_pinner_who_is_gone_pins_nobody() -> None:
-    """Of two who pin, one leaves and then the other."""
     story = pinned_by_both().given(Leave("ada"))
     assert story.state.combatant("x").level("Pinned") == 1
     story.when(Leave("bo")).then(ConditionChanged(who="x", condition="Pinned", level=0, source="it flees"))
@@ -48,7 +47,7 @@ def test_a_pinner_who_is_gone_pins_nobody() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_the_stronger_of_two_causes_counts_as_long_as_it_lasts() -> None:
-    """Vulnerable 2 by a blow and Vulnerable 1 by a taunt are 2, and end together with the sufferer's next turn."""
+    """Vulnerable 2 and Vulnerable 1 together are level 2, and both end with the target's next turn."""
     story = bare(ADA, BO, X).given(SetCondition(who="x", condition="Vulnerable", level=2, source="bo"))
     taunt = Interact(target="x", who="ada", skill="Willpower", opposing_skill="Willpower", condition="Vulnerable")
     story.given((taunt, (4, 4, 4)))
@@ -65,7 +64,7 @@ def test_the_stronger_of_two_causes_counts_as_long_as_it_lasts() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_what_comes_within_ones_own_turn_lasts_to_the_end_of_the_next() -> None:
-    """Ada is struck as she leaves the melee, and staggers through this turn and the one after."""
+    """Ada is hit while leaving a melee and is Staggered for this turn and the next."""
     ada = agent("Ada", player="p-ada", resilience=20, max_wounds=30)
     story = bare(ada, X, critical_mode="table").given(Place("ada", ("x",)), Move("ada"))
     story.given((Strike("x", "sword"), (6, 4, 2, 2, 1, 1, 2)), Endure("ada"))
@@ -78,7 +77,7 @@ def test_what_comes_within_ones_own_turn_lasts_to_the_end_of_the_next() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_what_comes_between_two_turns_passes_with_the_next_of_the_sufferer() -> None:
-    """X is troubled in Ada's turn, and rid of it as its own ends."""
+    """X becomes Staggered in Ada's turn."""
     story = bare(ADA, X).given(SetCondition(who="x", condition="Staggered", level=1), EndTurn("ada"), Act("x"))
     story.when(EndTurn("x")).then(ConditionChanged(who="x", condition="Staggered", level=0, source="the turn ends"))
 
@@ -86,7 +85,7 @@ def test_what_comes_between_two_turns_passes_with_the_next_of_the_sufferer() -> 
 @pytest.mark.rule("WG-COND-01")
 @pytest.mark.parametrize("condition", ["Fear", "Terror", "Poisoned"])
 def test_fear_terror_and_poison_make_every_test_two_harder(condition: str) -> None:
-    """A shot at Defence 3 is at 5."""
+    """A shot at Defence 3 has DN 5."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == 5
@@ -94,7 +93,7 @@ def test_fear_terror_and_poison_make_every_test_two_harder(condition: str) -> No
 
 @pytest.mark.rule("WG-COND-01")
 def test_the_blind_strike_as_badly_as_they_shoot() -> None:
-    """Four harder with the sword, and with words."""
+    """The DN of a sword attack rises by 4."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Blinded", level=1))
     story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == 7
@@ -102,7 +101,7 @@ def test_the_blind_strike_as_badly_as_they_shoot() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_the_poisoned_test_toughness_as_their_turn_begins() -> None:
-    """Against the level of the poison, which does not make that very test harder."""
+    """The DN is the level of the poison, which does not make this test harder."""
     story = bare(ADA, BO, X).given(SetCondition(who="bo", condition="Poisoned", level=3), EndTurn("ada"))
     story.given(Act("x"), EndTurn("x")).when(Act("bo"))
     story.then(TestOwed(who="bo", purpose="Poisoned", skill="Toughness", dn=3, kind="Poisoned"))
@@ -114,7 +113,7 @@ def test_the_poisoned_test_toughness_as_their_turn_begins() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_whoever_burns_may_roll_on_the_ground_and_a_comrade_may_beat_out_the_fire() -> None:
-    """Athletics against DN 3 by either of them; whoever burns is Prone from it, and even the Dying may try."""
+    """The DN is 3. The burning combatant becomes Prone, and may try even while Dying."""
     story = bare(ADA, BO, X).given(SetCondition(who="ada", condition="On Fire", level=1))
     own = Story(story.encounter.fork()).given((Remedy(who="ada", condition="On Fire"), (4, 4, 4)))
     assert tuple(own.state.combatant("ada").levels) == ("Prone",)
@@ -145,7 +144,7 @@ def test_whoever_burns_may_roll_on_the_ground_and_a_comrade_may_beat_out_the_fir
     ],
 )
 def test_what_ends_a_condition_before_its_time(condition: str, level: int, own: bool, skill: str, dn: int) -> None:
-    """By one's own effort, or by that of a comrade; what is ended does not make its own end harder."""
+    """The condition does not raise the DN of the test that ends it."""
     story = bare(ADA, BO, X).given(SetCondition(who="ada" if own else "bo", condition=condition, level=level))
     faces = {3: (4, 4, 4), 4: (4, 4, 6)}.get(dn, (2, 2, 2))
     story.when(Remedy(who="ada", condition=condition, patient="" if own else "bo"), faces)
@@ -156,14 +155,13 @@ def test_what_ends_a_condition_before_its_time(condition: str, level: int, own: 
 
 @pytest.mark.rule("WG-COND-01")
 def test_nobody_wills_poison_or_fear_away() -> None:
-    """Neither has a test of one's own in a turn."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Fear", level=1))
     story.when(Remedy(who="ada", condition="Fear")).refuses("no_remedy", "WG-COND-01")
 
 
 @pytest.mark.rule("WG-COND-01", "WG-ACT-05")
 def test_a_comrade_helps_the_fallen_up_with_a_simple_action() -> None:
-    """But not the Dying, and not an enemy."""
+    """Dying comrades and enemies cannot be helped up."""
     story = bare(ADA, BO, X).given(
         SetCondition(who="bo", condition="Prone", level=1), SetCondition(who="x", condition="Prone", level=1)
     )
@@ -177,7 +175,7 @@ def test_a_comrade_helps_the_fallen_up_with_a_simple_action() -> None:
 
 @pytest.mark.rule("WG-MA-01")
 def test_a_test_that_is_owed_is_no_action_that_was_attempted() -> None:
-    """Three Actions are announced; the test against Fear stays at DN 3, and a jump is at 6."""
+    """With three Actions announced, the Fear test keeps DN 3, while a jump has DN 6."""
     story = bare(ADA, X).given(DeclareMultiAction("ada", ("Jump down", "Attack", "Run")))
     story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=3, kind="Fear"))
     story.when(TakeOwedTest("ada"), (4, 4, 4))
@@ -188,7 +186,7 @@ def test_a_test_that_is_owed_is_no_action_that_was_attempted() -> None:
 
 @pytest.mark.rule("WG-WND-08", "WG-SOAK-05", "WG-COND-01")
 def test_whoever_is_on_the_ground_crawls_half_as_far() -> None:
-    """Three of six metres, until she stands up."""
+    """With Speed 6, Ada crawls three metres until she stands up."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1)).when(Move("ada"))
     assert (story.event(Moved).how, story.event(Moved).metres) == ("Crawl", 3)
     up = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada")).when(Move("ada"))
@@ -197,7 +195,7 @@ def test_whoever_is_on_the_ground_crawls_half_as_far() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-MA-01")
 def test_standing_up_leaves_no_aim_but_a_multi_action() -> None:
-    """It is a Free Action, after which there is only Standard Movement."""
+    """Standing up is a Free Action that leaves only Standard Movement."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("stood", "WG-COND-01")
     story.given(DeclareMultiAction("ada", ("Attack", "Jump down")))
@@ -207,7 +205,7 @@ def test_standing_up_leaves_no_aim_but_a_multi_action() -> None:
 
 @pytest.mark.rule("WG-SOAK-05", "WG-MA-01")
 def test_exhausted_in_the_middle_of_a_multi_action_one_basic_action_is_left() -> None:
-    """Whoever has attacked has nothing left, and whoever has done nothing has one thing, no harder for the list."""
+    """That action has no DN increase from the list. If an attack was already made, no action is left."""
     story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down", "Run")))
     before = Story(story.encounter.fork()).set(combatants__ada__exhausted=True)
     before.when(TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3), (4, 4, 4))
@@ -220,7 +218,7 @@ def test_exhausted_in_the_middle_of_a_multi_action_one_basic_action_is_left() ->
 
 @pytest.mark.rule("WG-CRIT-02")
 def test_a_visceral_blow_endangers_those_beside_the_target_and_not_the_target() -> None:
-    """Row 44: Bo, who is engaged with X, must keep his footing."""
+    """Row 44: Bo is engaged with X and must test, but X does not."""
     story = bare(ADA, BO, threat("X", max_wounds=20), critical_mode="table").given(Place("bo", ("x",)))
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",), spared=("bo",)), (6, 4, 4, 2, 2)))
     story.given((RaiseDamage("ada"), (4, 4))).when(RaiseSeverity("ada"))
@@ -231,7 +229,7 @@ def test_a_visceral_blow_endangers_those_beside_the_target_and_not_the_target() 
 @pytest.mark.rule("WG-GLORY-05", "WG-CRIT-03", "WG-CRIT-02")
 @pytest.mark.parametrize(("glory", "wounds"), [(1, 1), (3, 3)])
 def test_every_point_of_severity_breaks_more_bones(glory: int, wounds: int) -> None:
-    """Row 56: each point is a Wound, and the first also restrains."""
+    """Row 56: each point adds one Wound, and the first point also makes the target Restrained."""
     story = bare(ADA, threat("X", "sword", role="adversary", resilience=30, max_wounds=40), critical_mode="table")
     story.set(glory=3).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2)))
     story.given((BuyDice("ada"), (2,)), (RaiseDamage("ada"), (5, 6)), (RaiseSeverity("ada", glory), (1,)), Endure("x"))
@@ -241,7 +239,7 @@ def test_every_point_of_severity_breaks_more_bones(glory: int, wounds: int) -> N
 
 @pytest.mark.rule("WG-COND-01")
 def test_a_held_action_is_no_turn_that_ends_anything() -> None:
-    """Ada, troubled after she held, is free of it only as her next turn ends."""
+    """A condition that Ada gains after holding does not count as gained in her own turn."""
     story = bare(ADA, X, Y).given(Hold("ada"), EndTurn("ada"))
     story.given(SetCondition(who="ada", condition="Hindered", level=1, source="x"))
     assert story.state.combatant("ada").causes("Hindered")[0].fresh is False

@@ -1,4 +1,4 @@
-"""Combat options, played."""
+"""Combat options, played in small fights."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, ke
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02", "WG-DMG-02")
 def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
-    """In melee, with Strength in the damage; until her next turn X finds her easier to hit, though never below 1."""
+    """The damage of the melee attack includes Strength. The condition lasts until the attacker's next turn."""
     ada = agent("Ada", player="p-ada", defence=2, strength=4)
     story = acting(ada, X).when(Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (4, 4, 4, 4, 4, 4))
     story.then(
@@ -32,7 +32,7 @@ def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
 
 @pytest.mark.rule("WG-OPT-02", "WG-MA-01")
 def test_an_all_out_attack_is_no_part_of_a_multi_action() -> None:
-    """Announced with a jump, the attack is a plain one."""
+    """A plain attack is still possible. A ranged attack can never be All-Out."""
     story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down")))
     wild = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
     story.when(wild).refuses("all_out", "WG-OPT-02")
@@ -42,7 +42,7 @@ def test_an_all_out_attack_is_no_part_of_a_multi_action() -> None:
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02")
 def test_an_all_out_attack_costs_two_defence_until_the_next_turn() -> None:
-    """X strikes at Defence 3 instead of 5, and at 5 a round later."""
+    """X attacks Defence 3 in place of 5, and 5 again one round later."""
     story = bare(agent("Ada", player="p-ada", defence=5), X)
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"), Act("x"))
     story.when(Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
@@ -55,7 +55,7 @@ def test_an_all_out_attack_costs_two_defence_until_the_next_turn() -> None:
 @pytest.mark.rule("WG-OPT-06")
 @pytest.mark.parametrize(("part", "ed"), [("medium", 1), ("small", 2), ("tiny", 3)])
 def test_a_called_shot_does_as_much_more_damage_as_it_is_harder(part: Any, ed: int) -> None:
-    """One to three ED, each of them a 6."""
+    """All added ED show a 6."""
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), threat("X", max_wounds=20))
     shoot = Attack(who="ada", weapon="lasgun", targets=("x",), called=part)
     story.when(shoot, (4,) * 6 + (6,) * ed).then(DamageStands("ada", 7 + 2 * ed, 0))
@@ -64,7 +64,7 @@ def test_a_called_shot_does_as_much_more_damage_as_it_is_harder(part: Any, ed: i
 @pytest.mark.rule("WG-OPT-05")
 @pytest.mark.parametrize(("weapon", "dn", "wounds"), [("lasgun", 6, 3), ("grenade", 2, 1), ("inferno", 2, 1)])
 def test_full_defence_is_defence_but_against_what_hits_an_area_resilience(weapon: str, dn: int, wounds: int) -> None:
-    """Three icons make four: Defence 2 becomes 6, or Resilience 4 becomes 8 against Blast and Flamer."""
+    """Three icons add 4 to Defence 2, or to Resilience 4 against Blast and Flamer."""
     story = bare(agent("Ada", player="p-ada", defence=2), threat("X", weapon, value=6))
     story.given((FullDefence("ada"), (4, 4, 4)), EndTurn("ada"), Act("x"))
     story.when(Attack(who="x", weapon=weapon, targets=("ada",)), (4,) * 6)
@@ -74,7 +74,7 @@ def test_full_defence_is_defence_but_against_what_hits_an_area_resilience(weapon
 @pytest.mark.rule("WG-OPT-03")
 @pytest.mark.parametrize(("more", "hit"), [(1, True), (2, False)])
 def test_how_much_harder_a_heavy_weapon_is_the_table_says(more: int, *, hit: bool) -> None:
-    """Four icons are enough for Defence 3 and one more, and not for two."""
+    """Four icons reach Defence 3 with an increase of 1, but not of 2."""
     story = bare(agent("Ada", "stubber", player="p-ada"), X, heavy_dn=more)
     story.when(Attack(who="ada", weapon="stubber", targets=("x",)), (4, 4, 4, 4))
     assert story.event(TestRead).passed == hit
@@ -82,7 +82,7 @@ def test_how_much_harder_a_heavy_weapon_is_the_table_says(more: int, *, hit: boo
 
 @pytest.mark.rule("WG-OPT-04")
 def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
-    """Beyond that it is refused, and engaged nobody charges."""
+    """Longer distances are refused. After the Charge both are engaged."""
     story = (
         acting(ADA, X).when(Charge(who="ada", weapon="sword", target="x", distance=13)).refuses("too_far", "WG-OPT-04")
     )
@@ -93,7 +93,7 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
 
 @pytest.mark.rule("WG-OPT-04", "WG-ATK-06", "WG-COND-01")
 def test_what_keeps_somebody_from_charging() -> None:
-    """Being engaged, Pinned or on the ground, a gun, or fewer than four metres, which the slow never reach."""
+    """A Charge is refused while engaged, Pinned or Prone, with a gun, or over less than four metres."""
     rush = Charge(who="ada", weapon="sword", target="x", distance=6)
     bare(ADA, X, Y).given(Place("ada", ("y",))).when(rush).refuses("engaged", "WG-OPT-04")
     for condition, code in (("Pinned", "no_running"), ("Prone", "prone"), ("Restrained", "restrained")):
@@ -113,7 +113,7 @@ def test_what_keeps_somebody_from_charging() -> None:
 
 @pytest.mark.rule("WG-OPT-07", "WG-ATK-06", "WG-COND-01")
 def test_what_keeps_somebody_from_pinning() -> None:
-    """A sword, no Salvo to speak of, or being engaged; the Blinded pin badly, and a failure pins nobody."""
+    """It needs a ranged weapon with Salvo 1 and no engagement. Blinded raises its DN."""
     story = bare(agent("Ada", "laspistol", "needler", "sword", player="p-ada"), threat("X", resolve=2))
     story.when(Pin("ada", "sword", "x")).refuses("no_such_weapon")
     story.when(Pin("ada", "needler", "x")).refuses("no_salvo", "WG-OPT-07")
@@ -127,7 +127,7 @@ def test_what_keeps_somebody_from_pinning() -> None:
 @pytest.mark.parametrize(("willpower", "resolve", "dn"), [(4, 2, 4), (2, 4, 4)])
 @pytest.mark.parametrize("condition", ["Hindered", "Vulnerable"])
 def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpower: int, resolve: int, dn: int) -> None:
-    """Four icons are enough, and three do nothing."""
+    """Four icons succeed against DN 4, and three do not."""
     ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 4}])
     scare = Interact(who="ada", target="x", skill="Intimidation", opposing_skill="Willpower", condition=condition)
     for faces, level in (((4, 4, 4, 4), 1), ((4, 4, 4, 2), 0)):
@@ -137,7 +137,7 @@ def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpow
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
 def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
-    """Neither a blow nor a Simple Action is left in it, and the turn after that is whole again."""
+    """In that turn no Action is left. The turn after it is complete again."""
     story = struck(ADA).when(FullDefence("ada", reflexive=True), (2, 2, 2))
     assert story.event(ConditionChanged).level == 1, "one turn is given up"
     story.given(EndTurn("x"), Act("ada"))
@@ -148,7 +148,7 @@ def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02", "WG-ATK-07")
 def test_a_reflexive_full_defence_is_the_reflexive_action_of_the_round() -> None:
-    """X goes by unharmed after it; and nobody defends twice at the price of one turn, not in the next round either."""
+    """Ada can then make no Reflexive Attack, and cannot defend again before the lost turn."""
     story = struck(ADA, X, BO).given(Place("ada", ("x",)))
     story.given((FullDefence("ada", reflexive=True), (2, 2, 2))).when(Move("x")).without(BlowsInvited)
     story.given(EndTurn("x"), Act("bo"), EndTurn("bo"), Act("bo"), EndTurn("bo"), Act("x"))
@@ -158,7 +158,7 @@ def test_a_reflexive_full_defence_is_the_reflexive_action_of_the_round() -> None
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
 def test_who_cannot_take_full_defence_as_a_reflex() -> None:
-    """Whoever has the turn, is Exhausted or unconscious, or has spent the Reflexive Action."""
+    """It is also refused in one's own turn, while Exhausted, and while unconscious."""
     reflex = FullDefence("ada", reflexive=True)
     bare(ADA, X).when(reflex).refuses("not_reflexive", "WG-ACT-02")
     tired = struck(ADA).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
@@ -171,7 +171,7 @@ def test_who_cannot_take_full_defence_as_a_reflex() -> None:
 
 @pytest.mark.rule("WG-OPT-07", "WG-COND-01")
 def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pins() -> None:
-    """It does no damage, and the weapon is empty."""
+    """It does no damage and empties the weapon."""
     story = acting(agent("Ada", "lasgun", "long-las", player="p-ada"), threat("X", resolve=4))
     story.when(Pin("ada", "long-las", "x")).refuses("no_salvo", "WG-OPT-07")
     story.when(Pin("ada", "lasgun", "x"), (4, 4, 4, 4)).then(
@@ -184,7 +184,9 @@ def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pin
 
 @pytest.mark.rule("WG-OPT-08")
 def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
-    """Against the higher of the opposing skill and Resolve, to the end of the next turn."""
+    """The DN is the higher of the opposing skill and Resolve. The condition lasts until the end of the target's next
+    turn.
+    """
     ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 5}])
     story = acting(ada, threat("X", willpower=3, resolve=2))
     story.when(
@@ -202,7 +204,7 @@ def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
 
 @pytest.mark.rule("WG-ACT-02", "WG-OPT-05")
 def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn() -> None:
-    """Three icons make Defence four higher, until her next turn begins, and that turn has no Actions."""
+    """Taken as a Reflexive Action, it costs the next turn and ends when that turn begins."""
     ada = agent("Ada", player="p-ada", defence=2)
     story = acting(ada, X).given(EndTurn("ada"), Act("x"))
     story.given((FullDefence("ada", reflexive=True), (4, 4, 4))).when(FullDefence("ada", reflexive=True))
@@ -215,7 +217,7 @@ def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn
 
 @pytest.mark.rule("WG-OPT-04", "WG-OPT-07", "WG-ATK-06")
 def test_whoever_is_free_may_charge_or_pin_and_whoever_is_engaged_may_not() -> None:
-    """With whatever is in hand that is good for it: a blade for the charge, a gun with Salvo for the pin."""
+    """A Charge is offered with melee weapons, and a Pinning Attack with ranged weapons that have a Salvo."""
     story = acting(agent("Ada", "sword", "lasgun", "needler", player="p-ada"), X)
     assert {(each.weapon, each.target, each.distance) for each in offers(story, Charge)} == {
         ("sword", "x", distance) for distance in (4, 12)
@@ -229,7 +231,7 @@ def test_whoever_is_free_may_charge_or_pin_and_whoever_is_engaged_may_not() -> N
 @pytest.mark.rule("WG-OPT-04", "WG-OPT-02")
 @pytest.mark.parametrize("all_out", [False, True])
 def test_a_charge_is_all_out_only_where_that_was_said(*, all_out: bool) -> None:
-    """Then it has two dice more, and leaves Ada open."""
+    """Then it adds two dice and lowers Defence."""
     story = bare(ADA, X)
     faces = (2,) * (4 + 1 + 2 * all_out)
     story.given((Charge(who="ada", weapon="sword", target="x", distance=6, all_out=all_out), faces))

@@ -1,4 +1,4 @@
-"""Facts: what a fight begins with is told, in new logs and in old ones, and another rule changes none of it."""
+"""Starting values are recorded in events. Later rules do not change the facts of a log."""
 
 from pathlib import Path
 
@@ -16,18 +16,18 @@ LOGS = sorted((Path(__file__).parents[1] / "golden" / "wrath_and_glory").glob("*
 
 
 UNCHANGED = [path for path in LOGS if path.stem != "whole-fight"]
-"""All but the one in which somebody charges two metres."""
+"""All logs except one with a Charge of two metres, which later rules refuse."""
 
 
 @pytest.mark.parametrize("path", UNCHANGED, ids=lambda path: path.stem)
 def test_a_log_of_version_0_1_is_repeated_exactly(path: Path) -> None:
-    """What it does not tell, its upcast tells as the rules still reckon it."""
+    """For values that it does not record, the upcast uses the formulas of that version."""
     assert str(Replay.load(path).verify()).startswith("EXACT")
 
 
 @pytest.mark.rule("WG-WRATH-01")
 def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With three Wrath to begin with, the whole fight still ends with a single point, but is no longer repeated."""
+    """With a starting Wrath of three, the log still ends with the recorded Wrath, but verification is not exact."""
     path = LOGS[-2]
     assert path.stem == "whole-fight"
     monkeypatch.setattr(resources, "WRATH_AT_START", 3)
@@ -36,7 +36,7 @@ def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: p
 
 
 def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
-    """Told in its first beat, and as version 0.1 reckoned; what a sheet prints is not told again."""
+    """The values equal those of version 0.1. Printed scores are not recorded again."""
     encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:01000000000000000000000000000000")
     first = next(iter(encounter.journal))
     told = [event for event in first.events if isinstance(event, StartsWith)]
@@ -48,7 +48,6 @@ def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
 
 
 def test_the_view_shows_the_scores_a_combatant_really_has() -> None:
-    """Even where its sheet leaves them to its attributes."""
     view = Encounter.sample("wrath_and_glory", "hmac-sha256:01000000000000000000000000000000").view("spectator")
     for each in view["state"]["combatants"]:
         scores = ("max_wounds", "max_shock", "determination", "defence", "resilience", "resolve")

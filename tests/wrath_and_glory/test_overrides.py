@@ -1,4 +1,4 @@
-"""What the GM may set by hand, and what would be wrong on any table."""
+"""Overrides of the state, and the states that they must not create."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.wrath_and_glory.parties import ADA, X, party, threat
 
 
 def refused(story: Story, path: str, value: int | str | tuple[str, ...]) -> str:
-    """Override a field, and return why that is refused."""
+    """Override a field, and return the refusal."""
     with pytest.raises(Refused) as caught:
         story.encounter.override(path, value, "a slip of the finger")
     return str(caught.value)
@@ -16,7 +16,7 @@ def refused(story: Story, path: str, value: int | str | tuple[str, ...]) -> str:
 
 @pytest.mark.rule("WG-GLORY-01", "WG-RUIN-01")
 def test_the_pools_hold_no_more_than_the_book_lets_them() -> None:
-    """Six Glory and two Ruin for a single player; below nothing there is nothing."""
+    """For one player the caps are six Glory and two Ruin. Negative values are refused."""
     story = party(ADA, X).set(glory=6, ruin=2)
     assert refused(story, "glory", 7) == "Glory must be 0 to 6, not 7"
     assert refused(story, "ruin", 3) == "Ruin must be 0 to 2, not 3"
@@ -24,7 +24,6 @@ def test_the_pools_hold_no_more_than_the_book_lets_them() -> None:
 
 
 def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
-    """Counts, mobs, and both ends of a melee."""
     story = party(ADA, threat("X", role="troop", mob=3))
     assert "wounds" in refused(story, "combatants.ada.wounds", -1)
     assert "members" in refused(story, "combatants.x.members", 4)
@@ -33,6 +32,6 @@ def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
 
 
 def test_where_the_fight_stands_is_not_set_by_hand() -> None:
-    """Nobody can be asked to soak where no damage is on its way, and no roll made to pass by its icons alone."""
+    """For example, SOAK without pending damage would be an impossible state."""
     story = party(ADA, X)
     assert "only play changes it" in refused(story, "step", "SOAK")
