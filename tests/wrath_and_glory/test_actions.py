@@ -48,7 +48,7 @@ from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, kept,
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
-def test_a_turn_has_one_move_one_combat_action_and_room_for_no_more() -> None:
+def test_turn_has_one_move_and_one_combat_action() -> None:
     """After a Move and a Run, a second Move, a Test and a Sprint are refused."""
     story = acting(ADA, X).when(Move("ada")).then(Moved("ada", "Move", 6))
     story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
@@ -75,7 +75,7 @@ def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
 
 
 @pytest.mark.rule("WG-ACT-07")
-def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
+def test_held_action_interrupts_by_winning_a_contest_of_initiative() -> None:
     """The winner has only the Combat Action. The loser must wait."""
     ada = agent("Ada", player="p-ada", initiative=3)
     story = acting(ada, X).given(Hold("ada"), EndTurn("ada"), Act("x"))
@@ -105,7 +105,7 @@ def test_a_held_action_interrupts_by_a_contest_of_initiative() -> None:
         ("two_per_extra", 3, 7),
     ],
 )
-def test_each_of_several_actions_is_harder_by_their_number_or_by_two_for_each_more(
+def test_multi_action_raises_dn_by_number_of_actions_or_by_two_for_each_extra(
     reading: str, listed: int, dn: int
 ) -> None:
     """With five icons, a shot at Defence 3 hits alone and as one of two Actions, but not as one of three."""
@@ -117,7 +117,7 @@ def test_each_of_several_actions_is_harder_by_their_number_or_by_two_for_each_mo
 
 
 @pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05")
-def test_what_cannot_be_the_list_of_a_multi_action() -> None:
+def test_invalid_multi_action_lists_are_refused() -> None:
     """Refused are one Action, a repeated Action, a Full-Round Action, Hold, a blank, and a late announcement."""
     story = bare(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack",))).refuses("list", "WG-MA-02")
@@ -132,7 +132,7 @@ def test_what_cannot_be_the_list_of_a_multi_action() -> None:
 
 
 @pytest.mark.rule("WG-MA-01", "WG-MA-05")
-def test_a_multi_action_is_nothing_for_the_exhausted() -> None:
+def test_exhausted_combatant_cannot_announce_a_multi_action() -> None:
     story = bare(ADA, X).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     story.when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("not_basic", "WG-SOAK-05")
 
@@ -149,7 +149,7 @@ def test_a_multi_action_is_nothing_for_the_exhausted() -> None:
         (Hold("ada"), ()),
     ],
 )
-def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int]) -> None:
+def test_turn_has_only_one_combat_action(done: Command, faces: Sequence[int]) -> None:
     """After any of these, another Combat Action is refused, but the Move is still available."""
     story = bare(agent("Ada", "lasgun", "sword", player="p-ada"), X).given((done, faces))
     story.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
@@ -167,7 +167,7 @@ def test_a_turn_has_one_combat_action(done: Command, faces: Sequence[int]) -> No
         (Charge(who="ada", weapon="sword", target="x", distance=6), (2, 2, 2, 2, 2)),
     ],
 )
-def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, faces: Sequence[int]) -> None:
+def test_full_round_action_leaves_only_free_actions(done: Command, faces: Sequence[int]) -> None:
     """If another Action of the turn is used up, a Full-Round Action is refused."""
     story = bare(ADA, X).given((done, faces))
     for more in (Move("ada"), Draw("ada", "sword"), Attack(who="ada", weapon="sword", targets=("x",))):
@@ -182,7 +182,7 @@ def test_a_full_round_action_leaves_nothing_but_free_actions(done: Command, face
 
 @pytest.mark.rule("WG-ACT-06", "WG-ACT-02", "WG-ATK-07")
 @pytest.mark.parametrize("defends", [True, False])
-def test_a_full_round_action_takes_the_reflexive_action_too(*, defends: bool) -> None:
+def test_full_round_action_uses_up_the_reflexive_action(*, defends: bool) -> None:
     """After Full Defence, Ada cannot attack X when it leaves; after a Move she can."""
     story = bare(ADA, X).given(Place("ada", ("x",)))
     story.given((FullDefence("ada"), (4, 4, 4)) if defends else Move("ada", ("x",)), EndTurn("ada"), Act("x"))
@@ -191,7 +191,7 @@ def test_a_full_round_action_takes_the_reflexive_action_too(*, defends: bool) ->
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-WRATH-05", "WG-RUIN-04", "WG-COMP-01", "WG-ATK-07")
-def test_getting_out_of_trouble_is_a_combat_action() -> None:
+def test_falling_back_breaking_free_and_recovering_shock_use_the_combat_action() -> None:
     """So does a Ruin action. None of them leaves room for an attack."""
     blow = Attack(who="ada", weapon="sword", targets=("x",))
     beside = bare(ADA, X).given(Place("ada", ("x",)), FallBack("ada"))
@@ -205,7 +205,7 @@ def test_getting_out_of_trouble_is_a_combat_action() -> None:
 
 @pytest.mark.rule("WG-ACT-04", "WG-ACT-01")
 @pytest.mark.parametrize(("cost", "able"), [("combat", False), ("simple_and_move", True)])
-def test_after_an_attack_there_is_room_for_a_run_only_where_it_is_no_combat_action(cost: str, *, able: bool) -> None:
+def test_run_after_an_attack_needs_the_setting_simple_and_move(cost: str, *, able: bool) -> None:
     """With that setting, a Run uses the Simple Action and the Move."""
     story = bare(ADA, X, run_cost=cost).given((Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)))
     story.when(Run("ada", ("x",)))
@@ -217,7 +217,7 @@ def test_after_an_attack_there_is_room_for_a_run_only_where_it_is_no_combat_acti
 
 
 @pytest.mark.rule("WG-ACT-07")
-def test_what_cannot_be_held_or_used_later() -> None:
+def test_invalid_uses_of_held_actions_are_refused() -> None:
     """Refused are holding during a Multi-Action, using an Action that is not held or in one's own turn, and use while
     Exhausted.
     """
@@ -230,7 +230,7 @@ def test_what_cannot_be_held_or_used_later() -> None:
 
 
 @pytest.mark.rule("WG-ACT-07", "WG-OPT-01")
-def test_a_held_action_is_used_between_turns_without_a_contest() -> None:
+def test_held_action_between_turns_needs_no_contest() -> None:
     """It is only a Combat Action, without Aim, and can be used once."""
     ada = agent("Ada", player="p-ada")
     story = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada"))
@@ -245,7 +245,7 @@ def test_a_held_action_is_used_between_turns_without_a_contest() -> None:
 
 
 @pytest.mark.rule("WG-ACT-07")
-def test_a_held_action_is_used_or_lost_as_the_round_ends() -> None:
+def test_held_action_is_used_or_lapses_at_the_end_of_the_round() -> None:
     for last in (UseHeld("ada"), LetLapse("ada")):
         story = bare(ADA, X).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"))
         story.when(LetLapse("x")).refuses("not_holding", "WG-ACT-07")
@@ -256,7 +256,7 @@ def test_a_held_action_is_used_or_lost_as_the_round_ends() -> None:
 
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02")
-def test_nobody_reloads_a_full_weapon_or_without_a_reload() -> None:
+def test_reloading_needs_an_empty_weapon_and_a_reload() -> None:
     """Ada has a single Reload."""
     story = bare(agent("Ada", "long-las", "sword", player="p-ada", ammo=1), X)
     story.when(Reload("ada", "long-las")).refuses("not_empty", "WG-ACT-05")
@@ -269,7 +269,7 @@ def test_nobody_reloads_a_full_weapon_or_without_a_reload() -> None:
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-RND-01", "WG-WRATH-07")
-def test_nobody_acts_out_of_turn_or_unconscious() -> None:
+def test_combatant_acts_only_in_its_turn_and_conscious() -> None:
     """An unconscious combatant can only end its turn."""
     story = bare(ADA, BO, X)
     story.when(Move("bo")).refuses("not_active", "WG-RND-01")
@@ -304,12 +304,12 @@ def test_nobody_acts_out_of_turn_or_unconscious() -> None:
         Oppose(who="z", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength"),
     ],
 )
-def test_nothing_is_done_by_somebody_who_is_not_there(said: Command) -> None:
-    bare(ADA, X).when(said).refuses("unknown_combatant")
+def test_commands_for_unknown_combatants_are_refused(command: Command) -> None:
+    bare(ADA, X).when(command).refuses("unknown_combatant")
 
 
 @pytest.mark.rule("WG-MA-03", "WG-MA-04", "WG-MA-05")
-def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> None:
+def test_multi_action_has_one_attack_and_does_not_affect_contests() -> None:
     """Two attacks are refused, and so is a Move unless a setting counts all Actions. A contest has no DN to raise."""
     story = acting(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack", "Pinning Attack"))).refuses("list", "WG-MA-02")
@@ -326,7 +326,7 @@ def test_a_multi_action_has_one_attack_and_a_contest_in_it_gains_nothing() -> No
 
 
 @pytest.mark.rule("WG-ACT-05", "WG-COMP-01")
-def test_what_is_not_in_hand_can_be_drawn_and_what_was_dropped_picked_up() -> None:
+def test_weapons_can_be_drawn_or_picked_up() -> None:
     """The axe is not drawn. The dropped sword is picked up and needs no further drawing."""
     story = bare(agent("Ada", "sword", "axe", player="p-ada", drawn=["sword"]), X)
     assert labels(story, Draw) == ["Ada: draw Throwing Axe"]
