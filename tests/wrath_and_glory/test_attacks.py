@@ -59,14 +59,14 @@ def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: 
         ({"salvo": "full_auto"}, 7, 3),
     ],
 )
-def test_positions_and_options_change_the_pool_and_the_dn(options: dict[str, Any], pool: int, dn: int) -> None:
+def test_positions_and_options_change_pool_and_dn(options: dict[str, Any], pool: int, dn: int) -> None:
     """Four dice against Defence 3, and what the table adds to either."""
     declared = shot(**options)
     assert (declared.pool, declared.dn, declared.skill) == (pool, dn, "Ballistic Skill")
 
 
 @pytest.mark.rule("WG-ATK-01", "WG-TEST-05")
-def test_a_plain_shot_has_nothing_for_or_against_it() -> None:
+def test_plain_shot_has_no_modifiers() -> None:
     """No modifier is told that changes nothing; Wounds are told by name."""
     assert shot().modifiers == ()
     hurt = bare(ADA, X).set(combatants__ada__wounds=2)
@@ -77,7 +77,7 @@ def test_a_plain_shot_has_nothing_for_or_against_it() -> None:
 
 
 @pytest.mark.rule("WG-ATK-06")
-def test_out_of_a_melee_only_pistols_shoot() -> None:
+def test_engaged_combatant_can_only_shoot_a_pistol() -> None:
     """Two harder, without the die for short range, and without aiming."""
     story = acting(agent("Ada", "lasgun", "laspistol", player="p-ada"), X).given(Place("ada", ("x",)))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("engaged", "WG-ATK-06")
@@ -87,7 +87,7 @@ def test_out_of_a_melee_only_pistols_shoot() -> None:
 
 
 @pytest.mark.rule("WG-ATK-08", "WG-DMG-02")
-def test_a_shot_into_a_melee_may_hit_a_friend() -> None:
+def test_complication_on_a_shot_into_melee_hits_a_friend() -> None:
     """A 1 on the Wrath Die hits Bo, who is in it; aiming gives no die there, and spares him."""
     bo = agent("Bo", player="p-bo")
     story = acting(ADA, bo, X).given(Place("bo", ("x",)))
@@ -104,7 +104,7 @@ def test_a_shot_into_a_melee_may_hit_a_friend() -> None:
 
 @pytest.mark.rule("WG-ATK-08")
 @pytest.mark.parametrize(("die", "struck"), [(1, "bo"), (2, "cy")])
-def test_a_die_says_who_is_hit_by_a_stray_shot(die: int, struck: str) -> None:
+def test_die_chooses_the_bystander_hit_by_a_stray_shot(die: int, struck: str) -> None:
     """Bo and Cy are both in that melee."""
     into = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo", "cy"))
     story = bare(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
@@ -114,7 +114,7 @@ def test_a_die_says_who_is_hit_by_a_stray_shot(die: int, struck: str) -> None:
 
 @pytest.mark.rule("WG-ATK-08")
 @pytest.mark.parametrize("wrath", [2, 4, 6])
-def test_a_shot_into_a_melee_hits_its_target_unless_the_wrath_die_shows_a_one(wrath: int) -> None:
+def test_shot_into_melee_hits_its_target_without_a_complication(wrath: int) -> None:
     """Bo is in it, and unhurt."""
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), BO, X).given(Place("bo", ("x",)))
     shoot = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo",))
@@ -127,7 +127,7 @@ def test_a_shot_into_a_melee_hits_its_target_unless_the_wrath_die_shows_a_one(wr
     ("weapon", "skill", "pool"),
     [("sword", "Weapon Skill", 5), ("laspistol", "Ballistic Skill", 2), ("axe", "Ballistic Skill", 2)],
 )
-def test_blows_and_shots_have_skills_of_their_own(weapon: str, skill: str, pool: int) -> None:
+def test_melee_and_ranged_attacks_use_different_skills(weapon: str, skill: str, pool: int) -> None:
     """Ada is better with a sword than with anything that is shot or thrown."""
     skills = [{"name": "Weapon Skill", "value": 5}, {"name": "Ballistic Skill", "value": 2}]
     story = bare(agent("Ada", "sword", "laspistol", "axe", player="p-ada", skills=skills), X)
@@ -136,7 +136,7 @@ def test_blows_and_shots_have_skills_of_their_own(weapon: str, skill: str, pool:
 
 
 @pytest.mark.rule("WG-COND-02")
-def test_defence_is_at_least_one_before_anything_makes_the_shot_harder() -> None:
+def test_defence_is_at_least_one_before_dn_modifiers() -> None:
     """Vulnerable 3 leaves one of Defence 2, and the Wounds of Ada make it two."""
     story = bare(ADA, threat("X", defence=2)).set(combatants__ada__wounds=1)
     story.given(SetCondition(who="x", condition="Vulnerable", level=3))
@@ -145,7 +145,7 @@ def test_defence_is_at_least_one_before_anything_makes_the_shot_harder() -> None
 
 
 @pytest.mark.rule("WG-MULTI-01", "WG-MULTI-04")
-def test_a_sword_strikes_at_all_within_speed() -> None:
+def test_melee_attack_reaches_all_targets_within_speed() -> None:
     """Six metres are not too far for Speed 6; Ada is engaged with both after it."""
     story = bare(ADA, X, Y)
     story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
@@ -192,7 +192,7 @@ def test_aim_and_brace_give_up_the_move() -> None:
         ({"weapon": "long-las", "salvo": "full_auto"}, "no_salvo"),
     ],
 )
-def test_what_is_no_attack_is_refused(fields: dict[str, Any], code: str) -> None:
+def test_invalid_attacks_are_refused(fields: dict[str, Any], code: str) -> None:
     """And nothing has changed."""
     ada = agent("Ada", "laspistol", "lasgun", "long-las", "sword", player="p-ada")
     attack = {"weapon": "laspistol", "targets": ("x",), **fields}
@@ -200,7 +200,7 @@ def test_what_is_no_attack_is_refused(fields: dict[str, Any], code: str) -> None
 
 
 @pytest.mark.rule("WG-SALVO-01", "WG-MOB-02")
-def test_a_spray_at_a_mob_hits_as_many_more_as_its_salvo_and_takes_the_whole_turn() -> None:
+def test_spray_at_a_mob_adds_salvo_to_hits_and_takes_the_whole_turn() -> None:
     """Three icons against Defence 3 hit one of nine, and a Salvo of 3 three more; whoever has moved cannot spray."""
     ada = agent("Ada", "lasgun", player="p-ada")
     mob = threat("X", role="troop", mob=9, resilience=6)
@@ -215,7 +215,7 @@ def test_a_spray_at_a_mob_hits_as_many_more_as_its_salvo_and_takes_the_whole_tur
 
 @pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
 @pytest.mark.parametrize("salvo", ["full_auto", "spray"])
-def test_without_a_reload_there_is_no_salvo(salvo: Any) -> None:
+def test_salvo_needs_a_reload(salvo: Any) -> None:
     """Ada has spent them all; one is enough, and a Move is no hindrance."""
     targets = ("x", "y") if salvo == "spray" else ("x",)
     shoot = Attack(who="ada", weapon="lasgun", targets=targets, salvo=salvo)
@@ -227,7 +227,7 @@ def test_without_a_reload_there_is_no_salvo(salvo: Any) -> None:
 
 @pytest.mark.rule("WG-SALVO-01")
 @pytest.mark.parametrize(("reading", "pool", "damage"), [("dice", 7, 7), ("ed", 4, 7 + 6)])
-def test_full_auto_is_dice_or_extra_damage(reading: str, pool: int, damage: int) -> None:
+def test_full_auto_adds_dice_or_ed(reading: str, pool: int, damage: int) -> None:
     """Three dice more to hit with, or three ED of 6 each."""
     story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", max_wounds=20), full_auto=reading)
     faces = (4,) * 4 + ((2,) * 3 if reading == "dice" else (6,) * 3)
@@ -238,7 +238,7 @@ def test_full_auto_is_dice_or_extra_damage(reading: str, pool: int, damage: int)
 
 @pytest.mark.rule("WG-MULTI-06")
 @pytest.mark.parametrize(("reading", "allowed"), [("barred", False), ("allowed", True)])
-def test_a_weapon_without_salvo_strikes_several_only_where_the_table_lets_it(reading: str, *, allowed: bool) -> None:
+def test_weapon_without_salvo_attacks_several_targets_only_by_setting(reading: str, *, allowed: bool) -> None:
     """A Long-las at two, each two harder."""
     story = bare(agent("Ada", "long-las", player="p-ada"), X, Y, dash_salvo_multi_attack=reading)
     story.when(Attack(who="ada", weapon="long-las", targets=("x", "y")), (4, 4, 6, 5) if allowed else None)
@@ -251,7 +251,7 @@ def test_a_weapon_without_salvo_strikes_several_only_where_the_table_lets_it(rea
 
 @pytest.mark.rule("WG-MULTI-02")
 @pytest.mark.parametrize(("each", "hits"), [(True, ("x",)), (False, ())])
-def test_each_of_several_has_its_own_defence_or_all_have_the_best(*, each: bool, hits: tuple[str, ...]) -> None:
+def test_multi_attack_uses_each_defence_or_the_highest(*, each: bool, hits: tuple[str, ...]) -> None:
     """Five icons are enough for X with Defence 3, and too few for Y with 4, or for both."""
     ada = agent("Ada", "lasgun", player="p-ada")
     story = bare(ada, X, threat("Y", defence=4), multiattack_per_target_defence=each)
@@ -260,7 +260,7 @@ def test_each_of_several_has_its_own_defence_or_all_have_the_best(*, each: bool,
 
 
 @pytest.mark.rule("WG-MULTI-04", "WG-MULTI-06", "WG-MULTI-07")
-def test_who_may_strike_several_at_once() -> None:
+def test_weapon_kind_limits_multi_attacks() -> None:
     """Melee within Speed, no weapon without Salvo, thrown ones where the GM allows it; a Blast is no Multi-Attack."""
     foes = (threat("X"), threat("Y"))
     ada = agent("Ada", "sword", "long-las", "axe", "grenade", player="p-ada")
@@ -277,7 +277,7 @@ def test_who_may_strike_several_at_once() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-05", "WG-MULTI-01")
-def test_whoever_can_do_only_basic_things_is_offered_one_plain_attack() -> None:
+def test_exhausted_combatant_has_only_plain_attacks() -> None:
     """Exhausted, Ada has neither several targets nor an All-Out Attack to choose."""
     fresh = bare(agent("Ada", "sword", player="p-ada"), X, Y)
     assert labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: attack several targets with Sword"]
@@ -290,7 +290,7 @@ def test_whoever_can_do_only_basic_things_is_offered_one_plain_attack() -> None:
 
 
 @pytest.mark.rule("WG-MULTI-01")
-def test_of_whom_a_blast_may_catch_the_enemies_are_named_first_and_the_thrower_last() -> None:
+def test_blast_lists_enemies_first_and_the_thrower_last() -> None:
     """Numbers are typed in haste."""
     story = bare(agent("Ada", "grenade", player="p-ada", drawn=["grenade"]), BO, X, Y)
     forms = [form for request in story.encounter.requests for form in request.forms]
