@@ -23,7 +23,7 @@ BY_PEOPLE = (UseAbility,)
 """Commands whose picks may be illegal. The text of an ability decides which targets are possible."""
 
 
-def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
+def test_random_picks_from_forms_are_legal() -> None:
     """Each field is picked among the values that fit the fields before it."""
     drawn, refused = 0, []
     for number in fights(2, after=2300):
@@ -39,7 +39,7 @@ def test_what_is_drawn_from_a_form_is_legal_at_the_first_draw() -> None:
     assert not refused, f"{len(refused)} of {drawn}, such as {refused[0]}"
 
 
-def test_choosing_at_random_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_play_picks_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole fight is played without a rejected pick."""
     draws, pick = [], Form.pick
 
@@ -110,7 +110,7 @@ def measured(fight: Encounter) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("begun", [in_narrative_time, in_a_turn])
-def test_twice_as_many_combatants_are_twice_as_much_to_choose_from_and_no_more(
+def test_requests_grow_linearly_with_combatants(
     begun: Callable[[int], Encounter],
 ) -> None:
     """Work and size must not grow with the number of pairs."""
