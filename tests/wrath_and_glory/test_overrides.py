@@ -15,7 +15,7 @@ def refused(story: Story, path: str, value: int | str | tuple[str, ...]) -> str:
 
 
 @pytest.mark.rule("WG-GLORY-01", "WG-RUIN-01")
-def test_the_pools_hold_no_more_than_the_book_lets_them() -> None:
+def test_overrides_respect_the_caps_of_glory_and_ruin() -> None:
     """For one player the caps are six Glory and two Ruin. Negative values are refused."""
     story = party(ADA, X).set(glory=6, ruin=2)
     assert refused(story, "glory", 7) == "Glory must be 0 to 6, not 7"
@@ -23,7 +23,7 @@ def test_the_pools_hold_no_more_than_the_book_lets_them() -> None:
     assert "out of bounds" in refused(story, "players.p-ada.wrath", -1)
 
 
-def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
+def test_overrides_refuse_negative_counts_and_one_sided_engagement() -> None:
     story = party(ADA, threat("X", role="troop", mob=3))
     assert "wounds" in refused(story, "combatants.ada.wounds", -1)
     assert "members" in refused(story, "combatants.x.members", 4)
@@ -31,7 +31,7 @@ def test_nobody_has_less_than_nothing_or_is_engaged_alone() -> None:
     assert "round" in refused(story, "round", -1)
 
 
-def test_where_the_fight_stands_is_not_set_by_hand() -> None:
+def test_step_cannot_be_overridden() -> None:
     """For example, SOAK without pending damage would be an impossible state."""
     story = party(ADA, X)
     assert "only play changes it" in refused(story, "step", "SOAK")
