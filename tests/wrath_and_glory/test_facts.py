@@ -26,7 +26,7 @@ def test_a_log_of_version_0_1_is_repeated_exactly(path: Path) -> None:
 
 
 @pytest.mark.rule("WG-WRATH-01")
-def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_rule_fails_verification_but_changes_no_fact(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a starting Wrath of three, the log still ends with the recorded Wrath, but verification is not exact."""
     path = LOGS[-2]
     assert path.stem == "whole-fight"
@@ -35,7 +35,7 @@ def test_another_rule_is_noticed_by_verifying_and_changes_no_fact(monkeypatch: p
     assert not str(Replay.load(path).verify()).startswith("EXACT")
 
 
-def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
+def test_first_beat_records_scores_that_sheets_leave_out() -> None:
     """The values equal those of version 0.1. Printed scores are not recorded again."""
     encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:01000000000000000000000000000000")
     first = next(iter(encounter.journal))
@@ -47,7 +47,7 @@ def test_a_fight_begins_with_what_rules_make_of_the_sheets() -> None:
     ]
 
 
-def test_the_view_shows_the_scores_a_combatant_really_has() -> None:
+def test_view_shows_computed_scores() -> None:
     view = Encounter.sample("wrath_and_glory", "hmac-sha256:01000000000000000000000000000000").view("spectator")
     for each in view["state"]["combatants"]:
         scores = ("max_wounds", "max_shock", "determination", "defence", "resilience", "resolve")
