@@ -29,7 +29,7 @@ def pinned_by_both() -> Story:
 
 
 @pytest.mark.rule("WG-OPT-07")
-def test_whoever_pins_holds_the_pinned_for_a_turn_of_their_own() -> None:
+def test_each_pinning_attack_lasts_until_its_attackers_next_turn() -> None:
     """At the start of Ada's turn only her cause ends. At the start of Bo's turn X is no longer Pinned."""
     story = pinned_by_both().when(Act("ada"))
     story.then(CauseGone(who="x", condition="Pinned", source="ada"))
@@ -39,14 +39,14 @@ def test_whoever_pins_holds_the_pinned_for_a_turn_of_their_own() -> None:
 
 
 @pytest.mark.rule("WG-OPT-07")
-def test_a_pinner_who_is_gone_pins_nobody() -> None:
+def test_pinned_ends_when_all_attackers_have_left() -> None:
     story = pinned_by_both().given(Leave("ada"))
     assert story.state.combatant("x").level("Pinned") == 1
     story.when(Leave("bo")).then(ConditionChanged(who="x", condition="Pinned", level=0, source="it flees"))
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_the_stronger_of_two_causes_counts_as_long_as_it_lasts() -> None:
+def test_strongest_cause_sets_the_level_of_a_condition() -> None:
     """Vulnerable 2 and Vulnerable 1 together are level 2, and both end with the target's next turn."""
     story = bare(ADA, BO, X).given(SetCondition(who="x", condition="Vulnerable", level=2, source="bo"))
     taunt = Interact(target="x", who="ada", skill="Willpower", opposing_skill="Willpower", condition="Vulnerable")
@@ -63,7 +63,7 @@ def test_the_stronger_of_two_causes_counts_as_long_as_it_lasts() -> None:
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_what_comes_within_ones_own_turn_lasts_to_the_end_of_the_next() -> None:
+def test_condition_from_ones_own_turn_lasts_until_the_end_of_the_next_turn() -> None:
     """Ada is hit while leaving a melee and is Staggered for this turn and the next."""
     ada = agent("Ada", player="p-ada", resilience=20, max_wounds=30)
     story = bare(ada, X, critical_mode="table").given(Place("ada", ("x",)), Move("ada"))
@@ -76,7 +76,7 @@ def test_what_comes_within_ones_own_turn_lasts_to_the_end_of_the_next() -> None:
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_what_comes_between_two_turns_passes_with_the_next_of_the_sufferer() -> None:
+def test_condition_from_another_turn_ends_with_the_targets_next_turn() -> None:
     """X becomes Staggered in Ada's turn."""
     story = bare(ADA, X).given(SetCondition(who="x", condition="Staggered", level=1), EndTurn("ada"), Act("x"))
     story.when(EndTurn("x")).then(ConditionChanged(who="x", condition="Staggered", level=0, source="the turn ends"))
@@ -84,7 +84,7 @@ def test_what_comes_between_two_turns_passes_with_the_next_of_the_sufferer() -> 
 
 @pytest.mark.rule("WG-COND-01")
 @pytest.mark.parametrize("condition", ["Fear", "Terror", "Poisoned"])
-def test_fear_terror_and_poison_make_every_test_two_harder(condition: str) -> None:
+def test_fear_terror_and_poison_raise_every_dn_by_two(condition: str) -> None:
     """A shot at Defence 3 has DN 5."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
@@ -92,7 +92,7 @@ def test_fear_terror_and_poison_make_every_test_two_harder(condition: str) -> No
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_the_blind_strike_as_badly_as_they_shoot() -> None:
+def test_blinded_raises_the_dn_of_melee_attacks_too() -> None:
     """The DN of a sword attack rises by 4."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Blinded", level=1))
     story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2))
@@ -100,7 +100,7 @@ def test_the_blind_strike_as_badly_as_they_shoot() -> None:
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_the_poisoned_test_toughness_as_their_turn_begins() -> None:
+def test_poisoned_combatant_tests_toughness_at_the_start_of_its_turn() -> None:
     """The DN is the level of the poison, which does not make this test harder."""
     story = bare(ADA, BO, X).given(SetCondition(who="bo", condition="Poisoned", level=3), EndTurn("ada"))
     story.given(Act("x"), EndTurn("x")).when(Act("bo"))
@@ -112,7 +112,7 @@ def test_the_poisoned_test_toughness_as_their_turn_begins() -> None:
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_whoever_burns_may_roll_on_the_ground_and_a_comrade_may_beat_out_the_fire() -> None:
+def test_on_fire_is_ended_by_athletics_of_the_burning_or_a_comrade() -> None:
     """The DN is 3. The burning combatant becomes Prone, and may try even while Dying."""
     story = bare(ADA, BO, X).given(SetCondition(who="ada", condition="On Fire", level=1))
     own = Story(story.encounter.fork()).given((Remedy(who="ada", condition="On Fire"), (4, 4, 4)))
@@ -143,7 +143,9 @@ def test_whoever_burns_may_roll_on_the_ground_and_a_comrade_may_beat_out_the_fir
         ("Terror", 3, False, "Leadership", 5),
     ],
 )
-def test_what_ends_a_condition_before_its_time(condition: str, level: int, own: bool, skill: str, dn: int) -> None:
+def test_test_of_the_affected_or_a_comrade_ends_a_condition(
+    condition: str, level: int, own: bool, skill: str, dn: int
+) -> None:
     """The condition does not raise the DN of the test that ends it."""
     story = bare(ADA, BO, X).given(SetCondition(who="ada" if own else "bo", condition=condition, level=level))
     faces = {3: (4, 4, 4), 4: (4, 4, 6)}.get(dn, (2, 2, 2))
@@ -154,13 +156,13 @@ def test_what_ends_a_condition_before_its_time(condition: str, level: int, own: 
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_nobody_wills_poison_or_fear_away() -> None:
+def test_fear_cannot_be_ended_by_the_affected_combatant() -> None:
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Fear", level=1))
     story.when(Remedy(who="ada", condition="Fear")).refuses("no_remedy", "WG-COND-01")
 
 
 @pytest.mark.rule("WG-COND-01", "WG-ACT-05")
-def test_a_comrade_helps_the_fallen_up_with_a_simple_action() -> None:
+def test_helping_a_comrade_up_is_a_simple_action() -> None:
     """Dying comrades and enemies cannot be helped up."""
     story = bare(ADA, BO, X).given(
         SetCondition(who="bo", condition="Prone", level=1), SetCondition(who="x", condition="Prone", level=1)
@@ -174,7 +176,7 @@ def test_a_comrade_helps_the_fallen_up_with_a_simple_action() -> None:
 
 
 @pytest.mark.rule("WG-MA-01")
-def test_a_test_that_is_owed_is_no_action_that_was_attempted() -> None:
+def test_required_test_does_not_count_in_a_multi_action() -> None:
     """With three Actions announced, the Fear test keeps DN 3, while a jump has DN 6."""
     story = bare(ADA, X).given(DeclareMultiAction("ada", ("Jump down", "Attack", "Run")))
     story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=3, kind="Fear"))
@@ -185,7 +187,7 @@ def test_a_test_that_is_owed_is_no_action_that_was_attempted() -> None:
 
 
 @pytest.mark.rule("WG-WND-08", "WG-SOAK-05", "WG-COND-01")
-def test_whoever_is_on_the_ground_crawls_half_as_far() -> None:
+def test_prone_combatant_crawls_half_its_speed() -> None:
     """With Speed 6, Ada crawls three metres until she stands up."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1)).when(Move("ada"))
     assert (story.event(Moved).how, story.event(Moved).metres) == ("Crawl", 3)
@@ -194,7 +196,7 @@ def test_whoever_is_on_the_ground_crawls_half_as_far() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-MA-01")
-def test_standing_up_leaves_no_aim_but_a_multi_action() -> None:
+def test_standing_up_prevents_aim_but_not_a_multi_action() -> None:
     """Standing up is a Free Action that leaves only Standard Movement."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("stood", "WG-COND-01")
@@ -204,7 +206,7 @@ def test_standing_up_leaves_no_aim_but_a_multi_action() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-05", "WG-MA-01")
-def test_exhausted_in_the_middle_of_a_multi_action_one_basic_action_is_left() -> None:
+def test_becoming_exhausted_in_a_multi_action_leaves_one_basic_action() -> None:
     """That action has no DN increase from the list. If an attack was already made, no action is left."""
     story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down", "Run")))
     before = Story(story.encounter.fork()).set(combatants__ada__exhausted=True)
@@ -217,7 +219,7 @@ def test_exhausted_in_the_middle_of_a_multi_action_one_basic_action_is_left() ->
 
 
 @pytest.mark.rule("WG-CRIT-02")
-def test_a_visceral_blow_endangers_those_beside_the_target_and_not_the_target() -> None:
+def test_visceral_blow_makes_those_engaged_with_the_target_test() -> None:
     """Row 44: Bo is engaged with X and must test, but X does not."""
     story = bare(ADA, BO, threat("X", max_wounds=20), critical_mode="table").given(Place("bo", ("x",)))
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",), spared=("bo",)), (6, 4, 4, 2, 2)))
@@ -228,7 +230,7 @@ def test_a_visceral_blow_endangers_those_beside_the_target_and_not_the_target() 
 
 @pytest.mark.rule("WG-GLORY-05", "WG-CRIT-03", "WG-CRIT-02")
 @pytest.mark.parametrize(("glory", "wounds"), [(1, 1), (3, 3)])
-def test_every_point_of_severity_breaks_more_bones(glory: int, wounds: int) -> None:
+def test_severity_adds_wounds_to_bone_shattering_impact(glory: int, wounds: int) -> None:
     """Row 56: each point adds one Wound, and the first point also makes the target Restrained."""
     story = bare(ADA, threat("X", "sword", role="adversary", resilience=30, max_wounds=40), critical_mode="table")
     story.set(glory=3).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2)))
@@ -238,7 +240,7 @@ def test_every_point_of_severity_breaks_more_bones(glory: int, wounds: int) -> N
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_a_held_action_is_no_turn_that_ends_anything() -> None:
+def test_held_action_does_not_end_conditions() -> None:
     """A condition that Ada gains after holding does not count as gained in her own turn."""
     story = bare(ADA, X, Y).given(Hold("ada"), EndTurn("ada"))
     story.given(SetCondition(who="ada", condition="Hindered", level=1, source="x"))
