@@ -19,7 +19,7 @@ from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, ke
 
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02", "WG-DMG-02")
-def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
+def test_all_out_attack_adds_two_dice_and_lowers_defence() -> None:
     """The damage of the melee attack includes Strength. The condition lasts until the attacker's next turn."""
     ada = agent("Ada", player="p-ada", defence=2, strength=4)
     story = acting(ada, X).when(Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (4, 4, 4, 4, 4, 4))
@@ -31,7 +31,7 @@ def test_an_all_out_attack_is_two_dice_for_two_defence() -> None:
 
 
 @pytest.mark.rule("WG-OPT-02", "WG-MA-01")
-def test_an_all_out_attack_is_no_part_of_a_multi_action() -> None:
+def test_all_out_attack_cannot_be_part_of_a_multi_action() -> None:
     """A plain attack is still possible. A ranged attack can never be All-Out."""
     story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down")))
     wild = Attack(who="ada", weapon="sword", targets=("x",), all_out=True)
@@ -41,7 +41,7 @@ def test_an_all_out_attack_is_no_part_of_a_multi_action() -> None:
 
 
 @pytest.mark.rule("WG-OPT-02", "WG-COND-02")
-def test_an_all_out_attack_costs_two_defence_until_the_next_turn() -> None:
+def test_all_out_attack_lowers_defence_until_the_next_turn() -> None:
     """X attacks Defence 3 in place of 5, and 5 again one round later."""
     story = bare(agent("Ada", player="p-ada", defence=5), X)
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"), Act("x"))
@@ -54,7 +54,7 @@ def test_an_all_out_attack_costs_two_defence_until_the_next_turn() -> None:
 
 @pytest.mark.rule("WG-OPT-06")
 @pytest.mark.parametrize(("part", "ed"), [("medium", 1), ("small", 2), ("tiny", 3)])
-def test_a_called_shot_does_as_much_more_damage_as_it_is_harder(part: Any, ed: int) -> None:
+def test_called_shot_adds_as_many_ed_as_dn(part: Any, ed: int) -> None:
     """All added ED show a 6."""
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), threat("X", max_wounds=20))
     shoot = Attack(who="ada", weapon="lasgun", targets=("x",), called=part)
@@ -63,7 +63,7 @@ def test_a_called_shot_does_as_much_more_damage_as_it_is_harder(part: Any, ed: i
 
 @pytest.mark.rule("WG-OPT-05")
 @pytest.mark.parametrize(("weapon", "dn", "wounds"), [("lasgun", 6, 3), ("grenade", 2, 1), ("inferno", 2, 1)])
-def test_full_defence_is_defence_but_against_what_hits_an_area_resilience(weapon: str, dn: int, wounds: int) -> None:
+def test_full_defence_raises_defence_or_resilience_against_area_weapons(weapon: str, dn: int, wounds: int) -> None:
     """Three icons add 4 to Defence 2, or to Resilience 4 against Blast and Flamer."""
     story = bare(agent("Ada", player="p-ada", defence=2), threat("X", weapon, value=6))
     story.given((FullDefence("ada"), (4, 4, 4)), EndTurn("ada"), Act("x"))
@@ -73,7 +73,7 @@ def test_full_defence_is_defence_but_against_what_hits_an_area_resilience(weapon
 
 @pytest.mark.rule("WG-OPT-03")
 @pytest.mark.parametrize(("more", "hit"), [(1, True), (2, False)])
-def test_how_much_harder_a_heavy_weapon_is_the_table_says(more: int, *, hit: bool) -> None:
+def test_setting_gives_the_dn_increase_of_heavy_weapons(more: int, *, hit: bool) -> None:
     """Four icons reach Defence 3 with an increase of 1, but not of 2."""
     story = bare(agent("Ada", "stubber", player="p-ada"), X, heavy_dn=more)
     story.when(Attack(who="ada", weapon="stubber", targets=("x",)), (4, 4, 4, 4))
@@ -81,7 +81,7 @@ def test_how_much_harder_a_heavy_weapon_is_the_table_says(more: int, *, hit: boo
 
 
 @pytest.mark.rule("WG-OPT-04")
-def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
+def test_charge_covers_up_to_twelve_metres_and_adds_a_die() -> None:
     """Longer distances are refused. After the Charge both are engaged."""
     story = (
         acting(ADA, X).when(Charge(who="ada", weapon="sword", target="x", distance=13)).refuses("too_far", "WG-OPT-04")
@@ -92,7 +92,7 @@ def test_a_charge_reaches_twelve_metres_and_strikes_with_a_die_more() -> None:
 
 
 @pytest.mark.rule("WG-OPT-04", "WG-ATK-06", "WG-COND-01")
-def test_what_keeps_somebody_from_charging() -> None:
+def test_conditions_weapon_and_distance_can_prevent_a_charge() -> None:
     """A Charge is refused while engaged, Pinned or Prone, with a gun, or over less than four metres."""
     rush = Charge(who="ada", weapon="sword", target="x", distance=6)
     bare(ADA, X, Y).given(Place("ada", ("y",))).when(rush).refuses("engaged", "WG-OPT-04")
@@ -112,7 +112,7 @@ def test_what_keeps_somebody_from_charging() -> None:
 
 
 @pytest.mark.rule("WG-OPT-07", "WG-ATK-06", "WG-COND-01")
-def test_what_keeps_somebody_from_pinning() -> None:
+def test_weapon_and_engagement_can_prevent_a_pinning_attack() -> None:
     """It needs a ranged weapon with Salvo 1 and no engagement. Blinded raises its DN."""
     story = bare(agent("Ada", "laspistol", "needler", "sword", player="p-ada"), threat("X", resolve=2))
     story.when(Pin("ada", "sword", "x")).refuses("no_such_weapon")
@@ -126,7 +126,9 @@ def test_what_keeps_somebody_from_pinning() -> None:
 @pytest.mark.rule("WG-OPT-08")
 @pytest.mark.parametrize(("willpower", "resolve", "dn"), [(4, 2, 4), (2, 4, 4)])
 @pytest.mark.parametrize("condition", ["Hindered", "Vulnerable"])
-def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpower: int, resolve: int, dn: int) -> None:
+def test_interaction_attack_uses_the_higher_of_skill_and_resolve(
+    condition: Any, willpower: int, resolve: int, dn: int
+) -> None:
     """Four icons succeed against DN 4, and three do not."""
     ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 4}])
     scare = Interact(who="ada", target="x", skill="Intimidation", opposing_skill="Willpower", condition=condition)
@@ -136,7 +138,7 @@ def test_an_interaction_attack_is_against_what_is_higher(condition: Any, willpow
 
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
-def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
+def test_reflexive_full_defence_costs_the_next_turn() -> None:
     """In that turn no Action is left. The turn after it is complete again."""
     story = struck(ADA).when(FullDefence("ada", reflexive=True), (2, 2, 2))
     assert story.event(ConditionChanged).level == 1, "one turn is given up"
@@ -147,7 +149,7 @@ def test_a_reflexive_full_defence_takes_all_of_the_next_turn() -> None:
 
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02", "WG-ATK-07")
-def test_a_reflexive_full_defence_is_the_reflexive_action_of_the_round() -> None:
+def test_reflexive_full_defence_uses_the_reflexive_action() -> None:
     """Ada can then make no Reflexive Attack, and cannot defend again before the lost turn."""
     story = struck(ADA, X, BO).given(Place("ada", ("x",)))
     story.given((FullDefence("ada", reflexive=True), (2, 2, 2))).when(Move("x")).without(BlowsInvited)
@@ -157,7 +159,7 @@ def test_a_reflexive_full_defence_is_the_reflexive_action_of_the_round() -> None
 
 
 @pytest.mark.rule("WG-OPT-05", "WG-ACT-02")
-def test_who_cannot_take_full_defence_as_a_reflex() -> None:
+def test_reflexive_full_defence_is_refused_without_a_reflexive_action() -> None:
     """It is also refused in one's own turn, while Exhausted, and while unconscious."""
     reflex = FullDefence("ada", reflexive=True)
     bare(ADA, X).when(reflex).refuses("not_reflexive", "WG-ACT-02")
@@ -170,7 +172,7 @@ def test_who_cannot_take_full_defence_as_a_reflex() -> None:
 
 
 @pytest.mark.rule("WG-OPT-07", "WG-COND-01")
-def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pins() -> None:
+def test_pinning_attack_tests_resolve_and_lasts_until_the_attackers_next_turn() -> None:
     """It does no damage and empties the weapon."""
     story = acting(agent("Ada", "lasgun", "long-las", player="p-ada"), threat("X", resolve=4))
     story.when(Pin("ada", "long-las", "x")).refuses("no_salvo", "WG-OPT-07")
@@ -183,7 +185,7 @@ def test_pinning_tests_against_resolve_and_lasts_to_the_next_turn_of_whoever_pin
 
 
 @pytest.mark.rule("WG-OPT-08")
-def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
+def test_interaction_attack_inflicts_its_condition() -> None:
     """The DN is the higher of the opposing skill and Resolve. The condition lasts until the end of the target's next
     turn.
     """
@@ -203,7 +205,7 @@ def test_an_interaction_attack_leaves_hindered_or_vulnerable() -> None:
 
 
 @pytest.mark.rule("WG-ACT-02", "WG-OPT-05")
-def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn() -> None:
+def test_full_defence_adds_one_plus_icons_to_defence() -> None:
     """Taken as a Reflexive Action, it costs the next turn and ends when that turn begins."""
     ada = agent("Ada", player="p-ada", defence=2)
     story = acting(ada, X).given(EndTurn("ada"), Act("x"))
@@ -216,7 +218,7 @@ def test_full_defence_adds_one_and_the_icons_and_as_a_reflex_costs_the_next_turn
 
 
 @pytest.mark.rule("WG-OPT-04", "WG-OPT-07", "WG-ATK-06")
-def test_whoever_is_free_may_charge_or_pin_and_whoever_is_engaged_may_not() -> None:
+def test_charge_and_pin_are_offered_only_without_engagement() -> None:
     """A Charge is offered with melee weapons, and a Pinning Attack with ranged weapons that have a Salvo."""
     story = acting(agent("Ada", "sword", "lasgun", "needler", player="p-ada"), X)
     assert {(each.weapon, each.target, each.distance) for each in offers(story, Charge)} == {
@@ -230,7 +232,7 @@ def test_whoever_is_free_may_charge_or_pin_and_whoever_is_engaged_may_not() -> N
 
 @pytest.mark.rule("WG-OPT-04", "WG-OPT-02")
 @pytest.mark.parametrize("all_out", [False, True])
-def test_a_charge_is_all_out_only_where_that_was_said(*, all_out: bool) -> None:
+def test_charge_is_all_out_only_if_chosen(*, all_out: bool) -> None:
     """Then it adds two dice and lowers Defence."""
     story = bare(ADA, X)
     faces = (2,) * (4 + 1 + 2 * all_out)
