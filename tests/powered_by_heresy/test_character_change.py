@@ -242,8 +242,8 @@ def test_your_level_counts_from_the_first_move_of_another_class() -> None:
     ("resolved", "new", "code"),
     [
         ("odo", "yan", "no_bond"),
-        ("nobody", "yan", "no_bond"),
-        ("griff", "nobody", "no_bond"),
+        ("stranger", "yan", "no_bond"),
+        ("griff", "stranger", "no_bond"),
         ("griff", "vex", "no_bond"),
         ("griff", "ben", "has_bond"),
     ],

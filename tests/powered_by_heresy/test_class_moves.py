@@ -508,8 +508,8 @@ def test_surprise_attack_silences_only_with_silencing_strike() -> None:
         (UnsuspectingStrike(actor="vex", target="scar", weapon="sword"), "no_such_move", "PBH-CLS-01"),
         (UnsuspectingStrike(actor="griff", target="scar", weapon="frag"), "wrong_weapon", "PBH-CLS-01"),
         (UnsuspectingStrike(actor="griff", target="scar", weapon="axe"), "no_such_weapon", "PBH-CLS-01"),
-        (UnsuspectingStrike(actor="griff", target="nobody", weapon="knife"), "unknown_character", ""),
-        (UnsuspectingStrike(actor="griff", target="scar", weapon="knife", ally="nobody"), "unknown_character", ""),
+        (UnsuspectingStrike(actor="griff", target="stranger", weapon="knife"), "unknown_character", ""),
+        (UnsuspectingStrike(actor="griff", target="scar", weapon="knife", ally="stranger"), "unknown_character", ""),
         (
             UnsuspectingStrike(actor="griff", target="scar", weapon="knife", within_reach=False),
             "no_trigger",
@@ -517,12 +517,12 @@ def test_surprise_attack_silences_only_with_silencing_strike() -> None:
         ),
         (TakeTactic("vex", "Reckless"), "no_such_move", "PBH-CLS-05"),
         (TakeTactic("octavian", "Precise"), "unknown_character", ""),
-        (TakeTactic("octavian", "Precise", "nobody"), "unknown_character", ""),
+        (TakeTactic("octavian", "Precise", "stranger"), "unknown_character", ""),
         (TakeTactic("octavian", "Reckless", "scar"), "no_target", "PBH-CLS-05"),
         (DoPenance("vex"), "no_such_move", "PBH-CLS-07"),
         (Judge("vex", "scar"), "no_such_move", "PBH-CLS-07"),
         (Judge("lucia", "scar"), "no_wrath", "PBH-CLS-07"),
-        (Judge("lucia", "nobody"), "unknown_character", ""),
+        (Judge("lucia", "stranger"), "unknown_character", ""),
     ],
 )
 def test_class_move_needs_its_learner_and_a_valid_target(command: Any, code: str, rule: str) -> None:

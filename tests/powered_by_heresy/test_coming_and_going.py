@@ -174,11 +174,11 @@ def test_enemy_may_have_several_attacks() -> None:
 
 
 def test_sheet_that_joins_is_kept_in_the_log() -> None:
-    story = cell().given(Join(enemy=attrs.evolve(REINFORCEMENTS, moves=("drags somebody off",)), reason="a hatch"))
+    story = cell().given(Join(enemy=attrs.evolve(REINFORCEMENTS, moves=("drags a victim off",)), reason="a hatch"))
     setup = {"players": [{"id": "ada", "name": "Ada"}], "acolytes": [acolyte("Griff")], "armoury": list(ARMOURY)}
     assert play("powered_by_heresy", setup).state.enemies == ()
     story.when(Choose("griff")).refuses("out_of_step")
-    assert story.state.enemy("newcomer").sheet.moves == ("drags somebody off",)
+    assert story.state.enemy("newcomer").sheet.moves == ("drags a victim off",)
 
 
 @pytest.mark.rule("PBH-GM-06", "PBH-CORE-09")

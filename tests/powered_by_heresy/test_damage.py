@@ -223,7 +223,7 @@ def test_hazards_and_inflicted_wounds_can_hit_any_character() -> None:
     gm_acts(story).when(InflictWounds("scar", 2, "the warp")).then(
         ConditionChanged(who="scar", condition="out", level=1, source="the warp")
     )
-    gm_acts(story).when(Hazard("nobody", "kill", "the tank"), faces=(9,)).refuses("unknown_character")
+    gm_acts(story).when(Hazard("stranger", "kill", "the tank"), faces=(9,)).refuses("unknown_character")
 
 
 @pytest.mark.rule("PBH-DMG-01", "PBH-CLS-03", "PBH-CLS-05", "PBH-DMG-10")

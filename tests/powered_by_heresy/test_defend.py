@@ -137,7 +137,7 @@ def test_hold_reacts_only_to_attacks_on_the_ward_or_the_defender() -> None:
     [
         ("griff", SpendHold("griff", "redirect"), "no_ward"),
         ("vex", SpendHold("griff", "forward", "griff"), "no_ally"),
-        ("vex", SpendHold("griff", "forward", "nobody"), "unknown_character"),
+        ("vex", SpendHold("griff", "forward", "stranger"), "unknown_character"),
         ("vex", SpendHold("griff", "redirect", "odo"), "no_ally"),
         ("vex", SpendHold("odo", "redirect"), "not_your_window"),
     ],

@@ -172,7 +172,7 @@ def test_treatment_heals_the_settings_number_or_the_gms() -> None:
 def test_named_healer_must_be_an_acolyte() -> None:
     """A medkit needs a healer who has one."""
     story = after(acolyte("Griff", wounds=4), acolyte("Vex"))
-    story.when(Treat(patient="griff", means="surgery", healer="nobody")).refuses("unknown_character")
+    story.when(Treat(patient="griff", means="surgery", healer="stranger")).refuses("unknown_character")
     story.when(Treat(patient="griff", means="medkit", healer="vex")).refuses("no_medkit", "PBH-HEAL-01")
     story.when(Treat(patient="griff", means="surgery", healer="vex")).then(Recovered)
 
@@ -231,7 +231,7 @@ def test_only_the_dying_roll_last_breath() -> None:
 
 
 @pytest.mark.rule("PBH-LB-02")
-@pytest.mark.parametrize("command", [CallLastBreath("griff", " "), CallLastBreath("nobody", "the void")])
+@pytest.mark.parametrize("command", [CallLastBreath("griff", " "), CallLastBreath("stranger", "the void")])
 def test_last_breath_needs_a_danger_and_an_acolyte(command: CallLastBreath) -> None:
     gm_acts(cell()).when(command).refuses("empty" if command.target == "griff" else "unknown_character")
 
@@ -290,9 +290,9 @@ def test_medkit_is_for_living_and_wounded_patients() -> None:
         (Treat(patient="griff", means="surgery", wounds=-1), "amount"),
         (Treat(patient="griff", means="medkit", healer="odo", wounds=2), "amount"),
         (Treat(patient="griff", means="medkit"), "unknown_character"),
-        (Treat(patient="griff", means="medkit", healer="nobody"), "unknown_character"),
+        (Treat(patient="griff", means="medkit", healer="stranger"), "unknown_character"),
         (Treat(patient="vex", means="surgery"), "unhurt"),
-        (Treat(patient="nobody", means="surgery"), "unknown_character"),
+        (Treat(patient="stranger", means="surgery"), "unknown_character"),
         (Treat(patient="yan", means="surgery"), "dead"),
         (Treat(patient="griff", means="medkit", healer="yan"), "dead"),
     ],

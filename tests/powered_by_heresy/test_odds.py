@@ -26,7 +26,7 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "powered_by_heresy_probabilities.json").read_text("utf-8"))
 BANDS = ("10+", "7-9", "6-")
 HIGHEST = 3
-"""The highest stat; whatever else is added is named."""
+"""The highest stat; a larger modifier of a roll is split into the stat and a named modifier."""
 
 Shares = dict[str, Fraction]
 

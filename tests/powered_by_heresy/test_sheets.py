@@ -26,7 +26,7 @@ AT_WORK = {
     Move.WRATH: lambda event: isinstance(event, Gained) and event.resource == "Wrath",
     "Detective": lambda event: getattr(event, "ability", "") == "Detective",
 }
-"""Moves that nobody makes: they count of themselves, or within another."""
+"""Moves without a command of their own, each with a check whether an event shows its effect."""
 
 
 @pytest.mark.parametrize("name", SHEETS)
