@@ -1,4 +1,4 @@
-"""Weapons that strike an area or a location, and ground that shelters, costs, demands or is full."""
+"""Weapons that strike areas or locations, and locations with further properties."""
 
 from random import Random
 from typing import Any
@@ -40,7 +40,7 @@ WEAPONS = (
 
 
 def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **settings: Any) -> Story:
-    """Open a fight in which Ann has the first turn and one of these weapons at the ready."""
+    """Begin a fight in which Ann has the first turn with one of these weapons readied."""
     ann = fighter("ann", weapons=["blade", ready] if ready else ["blade"], ready=ready)
     story = fight(fighter("ann"), foe("imp"))
     data = thawed_json(story.encounter.header.setup)
@@ -57,12 +57,12 @@ def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **se
     return placed(ceded(story))
 
 
-# --- areas and locations ------------------------------------------------------------------------
+# --- areas and locations --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-41", "FW-DMG-43", "FW-FULL-01")
 def test_a_grenade_is_hurled_at_a_location_as_a_full_action() -> None:
-    """Throwing with Grace against 7; eight mass damage to everybody in the tower; it has left the hand."""
+    """The roll is Throwing with Grace against 7, and the grenade leaves the hand."""
     people = (foe("imp", location="tower"), foe("rat", location="tower"))
     story = armed("grenade", *people)
     story.when(Bombard(who="ann", location="tower")).then(
@@ -78,7 +78,7 @@ def test_a_grenade_is_hurled_at_a_location_as_a_full_action() -> None:
 
 @pytest.mark.rule("FW-DMG-40")
 def test_a_grenade_that_misses_its_mark_hurts_nobody() -> None:
-    """A 6 against 7; at another table the number is another."""
+    """The difficulty is a setting."""
     story = armed("grenade", foe("imp", location="tower")).given(Bombard(who="ann", location="tower"))
     story.when(*rolls(6)).then(DeedDone("ann", "Bombard", "missed its mark")).without(ReactionsOpened)
     story = armed("grenade", foe("imp", location="tower"), bombard_difficulty=6)
@@ -87,7 +87,7 @@ def test_a_grenade_that_misses_its_mark_hurts_nobody() -> None:
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-42")
 def test_who_is_within_an_area_outside_of_all_locations_is_confirmed_by_the_gm() -> None:
-    """A player names them, and the GM agrees; nobody in a location is among them."""
+    """Combatants in a location cannot be named."""
     story = armed("grenade", foe("imp"), foe("rat", location="tower"))
     story.when(Bombard(who="ann")).refuses("nobody_caught", "FW-DMG-40")
     story.when(Bombard(who="ann", caught=("rat",))).refuses("not_there")
@@ -100,7 +100,7 @@ def test_who_is_within_an_area_outside_of_all_locations_is_confirmed_by_the_gm()
 
 @pytest.mark.rule("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-02", "FW-REACT-20")
 def test_a_cannon_that_somebody_has_at_the_ready_batters_a_location() -> None:
-    """Two tallies, and whoever stays is crushed where the table plays that."""
+    """Occupants that stay are harmed if a setting says so."""
     story = armed("gun", foe("imp", location="tower"), siege_occupant_damage=3)
     story.when(Bombard(who="ann")).refuses("no_location", "FW-DMG-50")
     story.given(Bombard(who="ann", location="tower"))
@@ -112,7 +112,7 @@ def test_a_cannon_that_somebody_has_at_the_ready_batters_a_location() -> None:
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-50")
 def test_an_ordinary_weapon_strikes_no_area() -> None:
-    """Nor do bare hands."""
+    """An unarmed combatant cannot either."""
     story = armed("", foe("imp", location="tower"))
     story.when(Bombard(who="ann", location="tower")).refuses("no_weapon", "FW-DMG-40")
     assert not any(form.command is Bombard for request in story.encounter.requests for form in request.forms)
@@ -123,7 +123,6 @@ def test_an_ordinary_weapon_strikes_no_area() -> None:
 @pytest.mark.rule("FW-DR-01", "FW-FULL-42")
 @pytest.mark.parametrize(("weapon", "suffers"), [("blade", 1), ("spike", 3)])
 def test_a_weapon_may_pass_by_some_reduction(weapon: str, suffers: int) -> None:
-    """Four wounds on a hide of 3."""
     story = armed(weapon if weapon == "spike" else "", foe("imp", reduction=3))
     if weapon == "blade":
         story.set(combatants__ann__ready="blade")
@@ -136,7 +135,7 @@ def test_a_weapon_may_pass_by_some_reduction(weapon: str, suffers: int) -> None:
 
 @pytest.mark.rule("FW-LOC-04", "FW-STAT-07", "FW-FULL-14")
 def test_a_location_shelters_its_occupants_from_outside() -> None:
-    """Two more to hit from without, for an assault too; from within it is no help."""
+    """An assault is harder too; from inside it does not apply."""
     story = armed("gun", foe("imp", location="tower"), location={"evasion": 2})
     story.set(combatants__ann__ready="gun")
     story.when(Ranged("ann", "imp")).then(
@@ -160,7 +159,7 @@ def test_a_location_shelters_its_occupants_from_outside() -> None:
 
 @pytest.mark.rule("FW-LOC-04", "FW-DR-01", "FW-DR-06")
 def test_a_location_may_reduce_the_wounds_of_its_occupants() -> None:
-    """On top of a hide."""
+    """It adds to the reduction of the combatant."""
     story = armed("", foe("imp", location="tower", reduction=1), location={"reduction": 2})
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
     assert wounds(story, "imp") == 2
@@ -168,14 +167,13 @@ def test_a_location_may_reduce_the_wounds_of_its_occupants() -> None:
 
 @pytest.mark.rule("FW-LOC-03")
 def test_a_location_that_is_full_is_not_entered() -> None:
-    """Room for one."""
     story = armed("", foe("imp", location="tower"), location={"room": 1})
     story.when(Enter(who="ann", location="tower")).refuses("full", "FW-LOC-03")
 
 
 @pytest.mark.rule("FW-LOC-03", "FW-SIM-02", "FW-FULL-17")
 def test_tokens_and_wounds_that_entering_costs_are_waived_by_no_upgrade() -> None:
-    """A Turn Token and two wounds; after an assault too."""
+    """They are also paid after an assault."""
     story = armed("", foe("imp"), location={"entry_tokens": 1, "entry_wounds": 2})
     story.when(Enter(who="ann", location="tower", upgraded=True)).then(
         LocationEntered("ann", "tower", "Enter Location"),
@@ -193,7 +191,7 @@ def test_tokens_and_wounds_that_entering_costs_are_waived_by_no_upgrade() -> Non
 
 @pytest.mark.rule("FW-LOC-04", "FW-LOC-10")
 def test_a_keep_is_put_behind_a_gatehouse_with_a_form() -> None:
-    """Where it is entered from, and what is special about it."""
+    """The new location can only be entered from the gatehouse."""
     story = in_turn(fighter("ann"), foe("imp"))
     keep = CreateLocation(name="vault", accessible_from=("gatehouse",), entry_cost=9, abilities=("dark", "damp"))
     forms = [form for request in story.encounter.requests for form in request.forms if form.command is CreateLocation]
@@ -204,12 +202,11 @@ def test_a_keep_is_put_behind_a_gatehouse_with_a_form() -> None:
     story.when(CreateLocation(name="attic", accessible_from=("vault", "vault"))).refuses("twice")
 
 
-# --- bare hands, and what costs nothing -----------------------------------------------------------
+# --- unarmed combatants and free actions -------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-SIM-24")
 def test_a_grapple_with_bare_hands_may_be_called() -> None:
-    """The form is there."""
     story = in_turn(fighter("ann"), foe("imp")).given(Stow("ann"))
     assert any(form.command is CallShot for request in story.encounter.requests for form in request.forms)
     story.given(CallShot("ann"), Grapple("ann", "imp"))
@@ -218,7 +215,7 @@ def test_a_grapple_with_bare_hands_may_be_called() -> None:
 
 @pytest.mark.rule("FW-SIM-01", "FW-AFT-11")
 def test_weapons_that_cost_nothing_are_not_readied_for_ever() -> None:
-    """In a turn once, unless a point is spent in between; in the Aftermath one weapon."""
+    """In a turn they are free once until a point is spent; in the Aftermath one weapon is readied."""
     story = in_turn(fighter("ann"), foe("imp"), weapon_arm_cost=0)
     story.given(Stow("ann"), Arm("ann", "bow"), Stow("ann"), Arm("ann", "blade"))
     story.when(Stow("ann")).refuses("again_for_nothing", "FW-SIM-01")
@@ -235,7 +232,7 @@ def test_weapons_that_cost_nothing_are_not_readied_for_ever() -> None:
 
 @pytest.mark.rule("FW-CORE-10", "FW-STAT-07")
 def test_evasion_matters_in_the_sample() -> None:
-    """Of the attacks of some fights, more than one in five misses."""
+    """More than one in five attacks of some sample fights misses."""
     hits = total = 0
     for seed in range(sample(4)):
         fight_of = Encounter.sample("fiend_wake", f"hmac-sha256:{seed:02x}{0:030x}")

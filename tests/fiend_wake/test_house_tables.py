@@ -1,4 +1,4 @@
-"""What a table brings by TOML alone: it is checked, played, offered, told, and replayed when its file is gone."""
+"""Custom content defined in TOML: checked, played, offered, narrated, and replayed without its file."""
 
 import contextlib
 from pathlib import Path
@@ -37,11 +37,11 @@ from tests.fiend_wake.houses import ability, acting, brought, setup_with
 from tests.harness.samples import sample
 from tests.harness.strangers import strangers
 
-# --- what does not fit ----------------------------------------------------------------------------
+# --- setup errors ---------------------------------------------------------------------------------
 
 
 def misfits(text: str, *people: dict[str, Any]) -> list[str]:
-    """Return everything that is wrong with a table that brings these lines."""
+    """Return the errors of a setup with this TOML data."""
     with pytest.raises(Refused) as refused:
         brought(text, *(people or (fighter("ann"), foe("imp"))))
     return [reason.sentence for reason in refused.value.reasons]
@@ -156,7 +156,7 @@ STUN = '{ do = "stun", amount = 1 }'
     ],
 )
 def test_what_an_ability_cannot_be_is_refused_with_its_place_and_what_was_probably_meant(text: str, told: str) -> None:
-    """Before the fight begins, all of it at once."""
+    """All errors are reported before the fight begins."""
     assert any(misfit.startswith(told) for misfit in misfits(text)), misfits(text)
 
 
@@ -174,7 +174,7 @@ def test_what_an_ability_cannot_be_is_refused_with_its_place_and_what_was_probab
     ],
 )
 def test_what_a_sheet_names_must_be_there(fields: dict[str, Any], told: str) -> None:
-    """On the sheet of whoever joins later, too."""
+    """The same holds for the sheet of a newcomer."""
     assert any(misfit.startswith(told) for misfit in misfits("", fighter("ann", **fields), foe("imp")))
     late = structured({**fighter("late"), **fields}, Profile)
     story = acting("", fighter("ann"), foe("imp")).when(Join(late)).refuses("setup")
@@ -186,7 +186,7 @@ def test_what_a_sheet_names_must_be_there(fields: dict[str, Any], told: str) -> 
 
 @pytest.mark.parametrize("name", [entry.id for entry in catalogue()])
 def test_an_ability_of_the_catalogue_is_named_without_being_defined_and_the_log_holds_what_it_does(name: str) -> None:
-    """So that the log outlives the catalogue."""
+    """So the log can be replayed after the catalogue has changed."""
     story = brought("", fighter("ann", abilities=[name]), foe("imp"))
     held = [entry["id"] for entry in thawed_json(story.encounter.header.setup)["abilities"]]
     assert held == [name]
@@ -194,14 +194,12 @@ def test_an_ability_of_the_catalogue_is_named_without_being_defined_and_the_log_
 
 
 def test_a_table_defines_an_ability_of_the_catalogue_otherwise() -> None:
-    """Its own lines count."""
     text = ability("always", '{ do = "modify", what = "Evasion", amount = 5 }', name="Shield")
     (held,) = brought(text, fighter("ann", abilities=["Shield"]), foe("imp")).state.catalogue
     assert held.does[0].amount == 5
 
 
 def test_whoever_joins_brings_what_the_sheet_names_of_the_catalogue() -> None:
-    """It counts from then on."""
     story = acting("", fighter("ann"), foe("imp"))
     story.given(Join(structured({**foe("late"), "abilities": ["Shield"]}, Profile)), Melee("ann", "late"))
     while story.state.step == "INTERCEPT":
@@ -210,7 +208,7 @@ def test_whoever_joins_brings_what_the_sheet_names_of_the_catalogue() -> None:
     Encounter.begin("fiend_wake", story.encounter.aftermath())
 
 
-# --- a few lines each -------------------------------------------------------------------------------
+# --- a few custom definitions ---------------------------------------------------------------------
 
 HOUSE = """
 [[abilities]]
@@ -280,7 +278,7 @@ side = "imps"
 
 
 def test_a_few_lines_of_toml_are_offered_told_saved_and_replayed_when_their_file_is_gone(tmp_path: Path) -> None:
-    """A move, a keyword of a weapon, what a location does, and a condition."""
+    """An ability, a weapon keyword, a location ability, and a condition."""
     page, log = tmp_path / "house.toml", tmp_path / "house.jsonl"
     things = HOUSE.replace('id = "blade"', 'id = "blade"\nname = "Blade"\nkind = "melee"\nskill = "Blades"')
     page.write_text(things.replace('id = "tower"', 'id = "tower"\nname = "the Tower"') + PEOPLE, encoding="utf-8")
@@ -306,7 +304,7 @@ def _people() -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def test_the_same_lines_do_what_they_say() -> None:
-    """Two points for a stun of all foes; a wound on coming into the damp; two more each turn for who bleeds."""
+    """The cry stuns all enemies, the damp location wounds, and Bleeding wounds each turn."""
     story = acting(HOUSE, *_people()).given(UseAbility("ann", "war-cry"), Melee("ann", "imp"), rolls(9))
     assert (story.state.combatant("imp").tp, wounds(story, "imp")) == (5, 4)
     assert story.state.combatant("imp").conditions == ("Bleeding",)
@@ -319,7 +317,7 @@ def test_the_same_lines_do_what_they_say() -> None:
 
 @pytest.mark.rule("FW-DMG-40", "FW-SIEGE-01")
 def test_a_cannon_needs_its_crew_and_sets_fire_to_what_it_strikes() -> None:
-    """Alone nobody fires it."""
+    """A gunner alone cannot fire it."""
     text = '[[armory]]\nid = "bow"\nsiege = 2\nabilities = ["Crew of two", "hot shot"]\n'
     text += ability("hit", '{ do = "wounds", amount = 2, to = "occupants" }', 'if = ["bombard"]', name="hot shot")
     foes = (foe("imp", location="tower"), foe("rat"))
@@ -329,14 +327,14 @@ def test_a_cannon_needs_its_crew_and_sets_fire_to_what_it_strikes() -> None:
     assert (story.state.location("tower").tallies, wounds_of(story, "imp", "rat")) == (2, [2, 0])
 
 
-# --- whatever a table brings --------------------------------------------------------------------------
+# --- random content -------------------------------------------------------------------------------
 
 CONDITIONS = ("Slow", "Ward")
 WORDS = ("self", "target", "allies", "enemies", "everybody", "local", "local allies", "local enemies", "occupants")
 
 
 def drawn(rng: Random, name: str) -> dict[str, Any]:
-    """Draw an ability out of all that the vocabulary can say."""
+    """Return a random ability with any part of the vocabulary."""
     when = rng.choice((*POINTS_OF_PLAY, *WINDOWS))
     asked = when in WINDOWS
     does = [_drawn_effect(rng, when) for _ in range(rng.choice((1, 1, 2, 3)))]
@@ -382,7 +380,7 @@ def _drawn_effect(rng: Random, when: str) -> dict[str, Any]:
 
 
 def a_house(rng: Random) -> dict[str, Any]:
-    """Draw a whole table whose sheets, weapons, ground and beasts bring abilities."""
+    """Return a random setup whose sheets, weapons, locations and animals have abilities."""
     data = setup_with('[[conditions]]\nname = "Slow"\nuntil = "turn"\n[[conditions]]\nname = "Ward"\n', fighter("ann"))
     fitting: list[dict[str, Any]] = []
     while len(fitting) < 10:
@@ -407,13 +405,13 @@ def a_house(rng: Random) -> dict[str, Any]:
 
 
 def misfits_of(data: dict[str, Any], abilities: list[dict[str, Any]]) -> list[Any]:
-    """Return what is wrong with some abilities."""
+    """Return the errors of abilities added to a setup."""
     return list(abilities_misfits(structured({**data, "abilities": abilities}, Setup)))
 
 
 @pytest.mark.parametrize("block", range(2))
 def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: int) -> None:
-    """Drawn abilities on everything; nothing crashes, no purse is below nothing, and the next session can begin."""
+    """Nothing crashes, no resource is negative, and the next session can begin."""
     for number in range(block, sample(8), 2):
         rng = Random(number)
         fight = Encounter.begin(
@@ -436,7 +434,7 @@ def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: 
 
 
 def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
-    """So that the test above tries something."""
+    """Otherwise the test above would cover nothing."""
     used = set()
     for number in range(sample(6)):
         rng = Random(number)
@@ -451,7 +449,7 @@ def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
 
 @pytest.mark.parametrize("number", range(sample(2)))
 def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: int) -> None:
-    """Any well-formed command at any step, whatever its fields hold."""
+    """Any well-formed command is tried at any step."""
     rng, found = Random(number), []
     fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
     for _ in range(120):
@@ -465,7 +463,7 @@ def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: 
 
 @pytest.mark.parametrize("number", range(sample(2)))
 def test_nothing_but_a_refusal_comes_of_an_override_whatever_a_table_brings(number: int) -> None:
-    """And the fight can be played on from what was set."""
+    """Play can continue from the overridden state."""
     rng = Random(number)
     fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
     for _ in range(80):

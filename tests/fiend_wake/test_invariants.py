@@ -1,4 +1,4 @@
-"""What no random fight may ever show, beat by beat."""
+"""Invariants of random fights, checked beat by beat."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.harness.random_play import fights, walk
 )
 @pytest.mark.parametrize("block", range(2))
 def test_no_fight_breaks_what_must_always_hold(block: int) -> None:
-    """Nobody has less than nothing, no track is full, the order is that of the bidders, the unconscious do nothing."""
+    """No resource is negative, no track is full, the order is that of the bidders, and the unconscious do not act."""
     for number in fights(6)[block::2]:
         before = None
         for encounter, _ in walk("fiend_wake", number):

@@ -1,4 +1,4 @@
-"""Strategic Locations: entering, leaving, caltrops, siege damage."""
+"""Strategic Locations: entering, leaving, caltrops, and siege damage."""
 
 import pytest
 
@@ -31,7 +31,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, wounds, wo
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-31", "FW-FULL-32", "FW-FULL-33", "FW-FULL-34", "FW-DR-07")
 def test_caltrops_are_laid_hurt_and_are_picked_up_by_their_owner() -> None:
-    """Two wounds for a turn that begins there; six points or six wounds to have them back; reduction works on both."""
+    """A turn begun there causes two wounds, picking them up costs six points or wounds, and both are reduced."""
     story = in_turn(fighter("ann", caltrops=1, tp=5, reduction=1), foe("imp", reduction=1))
     story.when(LayCaltrops("ann", "imp")).then(
         Spent(whose="ann", resource="Caltrops", amount=1, on="Caltrops"),
@@ -51,7 +51,7 @@ def test_caltrops_are_laid_hurt_and_are_picked_up_by_their_owner() -> None:
     "FW-SIM-40", "FW-SIM-50", "FW-LOC-02", "FW-LOC-03", "FW-LOC-09", "FW-LOC-10", "FW-LOC-11", "FW-LOC-12"
 )
 def test_locations_are_entered_where_they_are_accessible_and_left_for_none() -> None:
-    """For their price, or by an upgrade that counts for Grace; whatever else they demand holds all the same."""
+    """An upgrade counts Grace, but does not waive a restriction."""
     story = in_turn(fighter("ann", grace=4, tp=9), foe("imp"))
     story.when(Enter(who="ann", location="cellar")).refuses("not_accessible", "FW-LOC-11")
     story.when(Enter(who="ann", location="shrine", upgraded=True)).refuses("restriction", "FW-LOC-03")
@@ -68,7 +68,7 @@ def test_locations_are_entered_where_they_are_accessible_and_left_for_none() -> 
 
 @pytest.mark.rule("FW-LOC-14", "FW-LOC-01")
 def test_the_castle_of_the_book() -> None:
-    """From the Gatehouse to the Barbican and the Courtyard, and not to the Keep."""
+    """From the Gatehouse, the Barbican and the Courtyard are accessible, the Keep is not."""
     story = in_turn(fighter("ann", location="gatehouse"), foe("imp"))
     assert set(accessible(story.state, "gatehouse")) == {"barbican", "courtyard"}
     story.when(Enter(who="ann", location="keep")).refuses("not_accessible", "FW-LOC-11")
@@ -76,7 +76,7 @@ def test_the_castle_of_the_book() -> None:
 
 @pytest.mark.rule("FW-LOC-01", "FW-LOC-04", "FW-LOC-12")
 def test_locations_come_and_go_during_the_fight_and_all_can_see_them() -> None:
-    """Whoever was in one that is gone is in no location."""
+    """Occupants of a removed location are in no location."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(CreateLocation(name="Old Oak", abilities=("shade",)), by="ann").refuses("not_your_seat")
     story.given(CreateLocation(name="Old Oak", abilities=("shade",)), Enter(who="ann", location="Old Oak"))
@@ -88,7 +88,7 @@ def test_locations_come_and_go_during_the_fight_and_all_can_see_them() -> None:
 
 @pytest.mark.rule("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-02", "FW-SIEGE-03", "FW-SIEGE-04", "FW-REACT-20")
 def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
-    """Only a very large weapon does; without harm to occupants nobody is asked."""
+    """Only a very large weapon can; without harm to occupants no reaction is opened."""
     story = in_turn(
         fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), siege_entry_cost_per_point=1
     )
@@ -107,7 +107,7 @@ def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
 @pytest.mark.rule("FW-SIEGE-01", "FW-SIEGE-03", "FW-DMG-50")
 @pytest.mark.parametrize(("rubble", "printed", "cost"), [(0, None, 3), (1, None, 5), (0, 2, 7), (2, 0, 3)])
 def test_every_point_of_siege_damage_makes_entering_dearer(rubble: int, printed: int | None, cost: int) -> None:
-    """Two points on the Tower, which costs 3; what its record says about rubble goes before what the table says."""
+    """The rubble of the location's record overrides the setting."""
     story = in_turn(fighter("ann", tp=9), foe("imp"), siege_entry_cost_per_point=rubble)
     story.set(locations__tower__place__rubble=printed)
     story.given(LooseSiege(location="tower", weapon="cannon", points=2))
@@ -118,7 +118,7 @@ def test_every_point_of_siege_damage_makes_entering_dearer(rubble: int, printed:
 
 @pytest.mark.rule("FW-FULL-32")
 def test_caltrops_are_picked_up_for_six_points() -> None:
-    """From within or from no location, by their owner; no wounds then."""
+    """Their owner picks them up from inside or from no location."""
     story = in_turn(fighter("ann", caltrops=1, tp=6), foe("imp")).given(LayCaltrops("ann", "imp"))
     story = passed_to(story.given(EndTurn("ann")), "ann")
     story.when(PickUpCaltrops("ann", "caltrops-1")).then(
@@ -129,7 +129,6 @@ def test_caltrops_are_picked_up_for_six_points() -> None:
 
 @pytest.mark.rule("FW-FULL-34")
 def test_caltrops_are_out_of_reach_from_another_location() -> None:
-    """Their owner went up the Tower."""
     story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp")).given(LayCaltrops("ann", "imp"))
     story = passed_to(story.given(Enter(who="ann", location="tower"), EndTurn("ann")), "ann")
     story.when(PickUpCaltrops("ann", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
@@ -138,7 +137,7 @@ def test_caltrops_are_out_of_reach_from_another_location() -> None:
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-33", "FW-TP-05")
 @pytest.mark.parametrize("price", [1, 2])
 def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in(price: int) -> None:
-    """For the price of a location that names none, from no location."""
+    """The price is that of a location without a printed cost."""
     story = in_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=price)
     story.when(LayCaltrops("ann", "rat")).refuses("in_a_location", "FW-FULL-30")
     story.given(LayCaltrops("ann", "imp"))
@@ -150,7 +149,6 @@ def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in(price
 
 @pytest.mark.rule("FW-FULL-31", "FW-AFT-01")
 def test_the_extra_turn_begins_on_caltrops_like_any_other() -> None:
-    """Ann has laid them around herself: two wounds in the bonus turn."""
     story = in_turn(fighter("ann", caltrops=1, vitality=1), foe("imp", vitality=1)).given(LayCaltrops("ann", "ann"))
     assert wounds(story, "ann") == 0
     story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
@@ -159,7 +157,7 @@ def test_the_extra_turn_begins_on_caltrops_like_any_other() -> None:
 
 @pytest.mark.rule("FW-LOC-10", "FW-REACT-10", "FW-DMG-43", "FW-DMG-44")
 def test_leaping_away_leads_where_the_location_is_left_for() -> None:
-    """Out of the Shrine into the Tower, with half of 7, which is 3."""
+    """The exit of the Shrine is the Tower, and half of 7 is 3."""
     story = in_turn(fighter("ann"), foe("imp", location="shrine"))
     story.given(LooseMass(amount=7, source="Grenade", location="shrine"))
     story.when(React("imp")).then(LocationEntered("imp", "tower", "Clear Out"))
@@ -169,7 +167,7 @@ def test_leaping_away_leads_where_the_location_is_left_for() -> None:
 @pytest.mark.rule("FW-SIM-40", "FW-SIM-50", "FW-TP-02", "FW-TP-05", "FW-SIM-04")
 @pytest.mark.parametrize(("enter", "leave"), [(1, 2), (2, 1)])
 def test_entering_and_leaving_cost_what_the_record_or_the_table_says(enter: int, leave: int) -> None:
-    """Only on one's turn, and only with the points; an upgrade is the one Full Action."""
+    """They are possible only in the own turn and with enough points, or once by an upgrade."""
     story = in_turn(fighter("ann", tp=enter + 2 * leave), foe("imp"), location_entry_cost=enter, evacuate_cost=leave)
     story.when(Enter(who="ann", location="moon")).refuses("unknown_location", "FW-LOC-11")
     story.when(Enter(who="imp", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
@@ -187,7 +185,7 @@ def test_entering_and_leaving_cost_what_the_record_or_the_table_says(enter: int,
 
 @pytest.mark.rule("FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
 def test_the_castle_is_walked_through_door_by_door() -> None:
-    """Nobody enters where they are, even where a record leads back to itself, and nobody skips a door."""
+    """A combatant cannot enter its own location, even if the record lists it."""
     story = in_turn(fighter("ann", tp=20), foe("imp")).set(
         locations__keep__place__accessible_from=("courtyard", "keep")
     )
@@ -218,7 +216,7 @@ def test_the_castle_is_walked_through_door_by_door() -> None:
 def test_who_is_local_is_in_reach_of_everything_and_an_outsider_is_not(
     here: str, there: str, *, melee: bool, ranged: bool, grapple: bool
 ) -> None:
-    """Those in no location are local to each other too."""
+    """Combatants in no location are local to each other."""
     story = in_turn(fighter("ann", location=here), foe("imp", location=there))
     assert bool(story.encounter.why_not(Melee("ann", "imp"))) != melee
     assert bool(story.encounter.why_not(Grapple("ann", "imp"))) != grapple
@@ -236,14 +234,14 @@ def test_who_is_local_is_in_reach_of_everything_and_an_outsider_is_not(
     ],
 )
 def test_whoever_is_out_of_reach_is_told_which_border_is_in_the_way(here: str, there: str, way: str) -> None:
-    """A grapple passes none."""
+    """A grapple crosses no border."""
     story = in_turn(fighter("ann", location=here), foe("imp", location=there))
     assert [way in reason.sentence for reason in story.encounter.why_not(Grapple("ann", "imp"))] == [True]
 
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-32", "FW-FULL-34", "FW-FULL-01", "FW-LOC-12")
 def test_caltrops_must_be_there_to_be_laid_or_picked_up() -> None:
-    """Each set has a name of its own, whatever the GM has called a place."""
+    """Each set gets a new id, even if the GM has used the next one."""
     story = in_turn(fighter("ann", caltrops=2, tp=20), foe("imp"), foe("rat"), foe("bat"))
     story.when(LayCaltrops("ann", "nobody")).refuses("unknown_combatant")
     story.when(LayCaltrops("imp", "ann")).refuses("not_your_turn", "FW-EXEC-02")
@@ -269,7 +267,7 @@ def test_caltrops_must_be_there_to_be_laid_or_picked_up() -> None:
 
 @pytest.mark.rule("FW-SIEGE-02", "FW-SIEGE-04", "FW-LOC-12")
 def test_siege_damage_takes_a_large_weapon_a_place_and_points() -> None:
-    """One to ninety-nine points, and up to ninety-nine wounds more for occupants."""
+    """The points are 1 to 99, the extra wounds 0 to 99."""
     story = in_turn(fighter("ann"), foe("imp"))
     for fields, code in (
         ({"location": "moon"}, "unknown_location"),
@@ -287,7 +285,7 @@ def test_siege_damage_takes_a_large_weapon_a_place_and_points() -> None:
 
 @pytest.mark.rule("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
 def test_a_new_location_has_a_new_name_known_doors_and_a_price() -> None:
-    """A tower upon the Tower is entered from there alone, for its own price."""
+    """The new location can be entered from the Tower only, for its own price."""
     story = in_turn(fighter("ann", tp=9), foe("imp"))
     for name in ("", " ", "a.b", "gm", "ann", "tower", "horse", "blade"):
         story.when(CreateLocation(name=name)).refuses("name", "FW-LOC-12")
@@ -307,7 +305,7 @@ def test_a_new_location_has_a_new_name_known_doors_and_a_price() -> None:
 
 @pytest.mark.rule("FW-LOC-12")
 def test_a_location_is_removed_when_nothing_strikes_it() -> None:
-    """With a horse in it, which is in no location then."""
+    """An animal in it is then in no location, too."""
     story = in_turn(fighter("ann"), foe("imp", location="tower")).set(animals__horse__location="tower")
     story.when(RemoveLocation("moon")).refuses("unknown_location", "FW-LOC-12")
     story.given(LooseSiege(location="tower", weapon="cannon", crush=1))
@@ -320,7 +318,7 @@ def test_a_location_is_removed_when_nothing_strikes_it() -> None:
 
 
 def test_a_way_out_that_is_gone_leads_to_no_location() -> None:
-    """The shrine leads to the tower, and the tower falls."""
+    """The exit of the shrine is the tower, which was removed."""
     story = in_turn(fighter("ann", location="shrine"), foe("imp"))
     story.given(RemoveLocation("tower"), Evacuate("ann"))
     assert [event.location for event in story.events if isinstance(event, LocationEntered)] == [""]

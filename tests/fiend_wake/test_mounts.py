@@ -1,4 +1,4 @@
-"""Mounted Combat: horses, and animals that must be wrangled."""
+"""Mounted Combat: trained animals, and animals that must be wrangled."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wou
 
 @pytest.mark.rule("FW-SIM-70", "FW-MNT-01", "FW-MNT-02", "FW-MNT-06", "FW-MNT-07")
 def test_a_trained_animal_is_mounted_for_points_and_goes_with_its_rider() -> None:
-    """No roll for a horse."""
+    """A horse needs no roll."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Mount("ann", "horse")).then(
         Spent(whose="ann", resource="Tactical Point", amount=2, on="Mount"), Mounted("ann", "horse")
@@ -26,7 +26,7 @@ def test_a_trained_animal_is_mounted_for_points_and_goes_with_its_rider() -> Non
 @pytest.mark.rule("FW-MNT-02", "FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
 @pytest.mark.parametrize(("value", "suffers"), [(9, 0), (8, 12)])
 def test_a_wild_animal_must_be_wrangled_if_the_gm_agrees(value: int, suffers: int) -> None:
-    """Totemism with Power against 9; a failure leaves one on foot with twelve wounds."""
+    """The roll is Totemism with Power against 9, and a failure causes twelve wounds."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
     story.when(Consent(), by="ann").refuses("not_your_seat")
     story.when(Consent()).then(RollDue(who="ann", purpose="Wrangling", skill="Totemism", stat="Power", difficulty=9))
@@ -38,7 +38,6 @@ def test_a_wild_animal_must_be_wrangled_if_the_gm_agrees(value: int, suffers: in
 
 @pytest.mark.rule("FW-MNT-07", "FW-DMG-35")
 def test_whoever_falls_unconscious_falls_off() -> None:
-    """Somebody on foot has nothing to fall off."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
     story.when(Declare("imp", "unconscious")).without(Mounted)
     story.when(Declare("ann", "unconscious")).then(Mounted("ann", ""))
@@ -47,7 +46,7 @@ def test_whoever_falls_unconscious_falls_off() -> None:
 
 @pytest.mark.rule("FW-SIM-63", "FW-MNT-07")
 def test_whoever_has_left_rides_no_more() -> None:
-    """The horse stays, and another may mount it."""
+    """The horse stays and can be mounted by another combatant."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"), Declare("ann", "gone"))
     assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("", "")
     story.when(Mount("imp", "horse")).then(Mounted("imp", "horse"))
@@ -55,7 +54,6 @@ def test_whoever_has_left_rides_no_more() -> None:
 
 @pytest.mark.rule("FW-SIM-70", "FW-LOC-05")
 def test_an_animal_is_mounted_where_it_stands_and_by_one_only() -> None:
-    """A ridden one is taken, and one in the Tower is out of reach."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
     story = passed_to(story.set(animals__boar__location="tower"), "imp")
     story.when(Mount("imp", "horse")).refuses("ridden", "FW-SIM-70")
@@ -64,7 +62,7 @@ def test_an_animal_is_mounted_where_it_stands_and_by_one_only() -> None:
 
 @pytest.mark.rule("FW-MNT-01", "FW-MNT-02")
 def test_an_animal_that_is_unwilling_or_of_an_untrained_kind_must_be_wrangled() -> None:
-    """The table names the trained kinds, and a sheet may say that a horse will not."""
+    """The trained kinds are a setting, and a sheet can mark a horse as unwilling."""
     for unwilling, kinds, step in ((False, ["horse"], "TURN"), (True, ["horse"], "CONSENT"), (False, [], "CONSENT")):
         story = in_turn(fighter("ann"), foe("imp"), mounts=kinds).set(animals__horse__sheet__unwilling=unwilling)
         story.given(Mount("ann", "horse"))
@@ -76,7 +74,7 @@ def test_an_animal_that_is_unwilling_or_of_an_untrained_kind_must_be_wrangled() 
 def test_the_training_difficulty_is_the_animals_own_or_that_of_the_table(
     printed: int | None, table: int, difficulty: int
 ) -> None:
-    """One less fails, whichever it is."""
+    """One less than the difficulty fails."""
     for value, astride in ((difficulty, "boar"), (difficulty - 1, "")):
         story = in_turn(fighter("ann"), foe("imp"), training_difficulty=table)
         story.set(animals__boar__sheet__difficulty=printed).given(Mount("ann", "boar"))
@@ -88,7 +86,7 @@ def test_the_training_difficulty_is_the_animals_own_or_that_of_the_table(
 
 @pytest.mark.rule("FW-MNT-04", "FW-DR-07")
 def test_a_wrangled_animal_stays_so_and_a_kick_is_reduced() -> None:
-    """Ann falls off and mounts the boar again without a roll; the imp is kicked for twelve less its reduction."""
+    """The boar can be remounted without a roll, and Damage Reduction applies to the wounds of a failure."""
     story = in_turn(fighter("ann"), foe("imp", reduction=2)).given(Mount("ann", "boar"), Consent(), rolls(9))
     story.given(Declare("ann", "unconscious"), Declare("ann", "awake"))
     assert story.state.animal("boar").wrangled
@@ -101,7 +99,7 @@ def test_a_wrangled_animal_stays_so_and_a_kick_is_reduced() -> None:
 @pytest.mark.rule("FW-SIM-70", "FW-SIM-02", "FW-SIM-03", "FW-TP-02", "FW-EXEC-02")
 @pytest.mark.parametrize("price", [0, 2, 5])
 def test_mounting_costs_what_the_table_says_or_the_full_action(price: int) -> None:
-    """For the animal that is there, on one's own turn."""
+    """Mounting needs the own turn and an animal in the same location."""
     story = in_turn(fighter("ann", tp=5), foe("imp"), mount_cost=price)
     story.when(Mount("ann", "whale")).refuses("unknown_animal", "FW-MNT-01")
     story.when(Mount("imp", "horse")).refuses("not_your_turn", "FW-EXEC-02")
@@ -116,7 +114,7 @@ def test_mounting_costs_what_the_table_says_or_the_full_action(price: int) -> No
 
 @pytest.mark.rule("FW-MNT-03", "FW-MNT-05", "FW-SIM-04")
 def test_wrangling_is_part_of_mounting_and_paid_for_in_the_same_way() -> None:
-    """Points or the one Full Action, whatever comes of the roll."""
+    """The price is paid whether the roll succeeds or fails."""
     for upgraded in (False, True):
         story = in_turn(fighter("ann", tp=6), foe("imp")).given(Mount("ann", "boar", upgraded=upgraded))
         assert (story.state.combatant("ann").tp, story.state.turn.full_used) == (6, False)
@@ -129,7 +127,6 @@ def test_wrangling_is_part_of_mounting_and_paid_for_in_the_same_way() -> None:
 
 @pytest.mark.rule("FW-MNT-07")
 def test_the_table_is_reminded_of_what_a_steed_gives_while_it_is_ridden() -> None:
-    """Nobody is on foot."""
     story = in_turn(fighter("ann"), foe("imp"))
     assert "speed" not in story.encounter.requests[0].prompt
     story.given(Mount("ann", "horse"))
@@ -139,6 +136,5 @@ def test_the_table_is_reminded_of_what_a_steed_gives_while_it_is_ridden() -> Non
 
 @pytest.mark.rule("FW-MNT-03")
 def test_without_consent_nothing_is_paid() -> None:
-    """The action is not taken."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
     story.when(Consent(agree=False)).then(DeedDone).without(Spent, Rolled)

@@ -1,4 +1,4 @@
-"""What may come of what is said in Fiend Wake: chances that anybody can work out with a pencil."""
+"""Odds of Fiend Wake, compared with probabilities that can be computed by hand."""
 
 from fractions import Fraction
 from typing import Any
@@ -28,12 +28,12 @@ STRIKE, ROLL = Melee("ann", "imp"), RollDice()
 
 
 def succeeds(way: Way) -> bool:
-    """Return whether the last roll of a way was a success."""
+    """Return whether the last roll of an outcome was a success."""
     return way.rolls()[-1].result == "success"
 
 
 def wounds_of(who: str, way: Way) -> int:
-    """Return the wounds that somebody suffers."""
+    """Return the wounds that a combatant suffers in an outcome."""
     return sum(
         event.amount
         for event in way.events
@@ -42,7 +42,7 @@ def wounds_of(who: str, way: Way) -> int:
 
 
 def chance(story: Story, command: Any = ROLL, by: str | None = None) -> Fraction:
-    """Return how likely the roll of a command is a success."""
+    """Return the probability that the roll of a command succeeds."""
     odds = story.encounter.odds(command, by)
     assert odds.exact
     return odds.chance(succeeds)
@@ -55,20 +55,20 @@ def chance(story: Story, command: Any = ROLL, by: str | None = None) -> Fraction
 @pytest.mark.parametrize(
     ("blades", "awareness", "expected"),
     [
-        # One die reaches 6, 7 or 12.
+        # one die reaches 6, 7 or 12
         (0, 2, Fraction(7, 12)),
         (0, 3, Fraction(6, 12)),
         (0, 8, Fraction(1, 12)),
-        # Two dice: of 144 throws 15 are below 7, and 66 below 13.
+        # two dice: of 144 results 15 are below 7, and 66 below 13
         (1, 3, Fraction(144 - 15, 144)),
         (1, 9, Fraction(144 - 66, 144)),
-        # Three dice, with 1 and 3 inside the skill: of 1,728 throws 20 are below 7, and 220 below 13.
+        # three dice, with 1 and 3 inside the skill: of 1,728 results 20 are below 7, and 220 below 13
         (3, 3, Fraction(1728 - 20, 1728)),
         (3, 9, Fraction(1728 - 220, 1728)),
     ],
 )
 def test_an_attack_hits_as_often_as_its_dice_reach_evasion(blades: int, awareness: int, expected: Fraction) -> None:
-    """Each stack number inside the skill stacks a die; Evasion is four more than Awareness."""
+    """Each stack number inside the skill stacks a die, and Evasion is Awareness + 4."""
     ann = fighter("ann", grace=3, skills={"Blades": blades})
     story = in_turn(ann, foe("imp", awareness=awareness)).given(STRIKE)
     assert chance(story) == expected
@@ -80,16 +80,16 @@ def test_an_attack_hits_as_often_as_its_dice_reach_evasion(blades: int, awarenes
 @pytest.mark.parametrize(
     ("blades", "awareness", "expected"),
     [
-        # The first die reaches 7, or shows 1 or 3 and the second makes up for what is missing.
+        # the first die reaches 7, or shows 1 or 3 and the second die reaches the rest
         (0, 3, Fraction(6, 12)),
         (1, 3, Fraction(6, 12) + Fraction(7 + 9, 144)),
-        # 1 and 1, 1 and 3, 3 and 1 stack a third die, which needs 5, 3 and 3 of what is then missing.
+        # 1 and 1, 1 and 3, 3 and 1 stack a third die, which needs 5, 3 and 3
         (2, 3, Fraction(6, 12) + Fraction(7 + 9, 144) + Fraction(8 + 10 + 10, 1728) + Fraction(12, 1728)),
         (1, 8, Fraction(1, 12) + Fraction(2 + 4, 144)),
     ],
 )
 def test_a_die_that_shows_a_stack_number_stacks_another(blades: int, awareness: int, expected: Fraction) -> None:
-    """In the other reading, as often as the skill says."""
+    """At most as many dice as the skill level are stacked."""
     ann = fighter("ann", grace=3, skills={"Blades": blades})
     story = in_turn(ann, foe("imp", awareness=awareness), stack_rule="match_explode").given(STRIKE)
     assert chance(story) == expected
@@ -114,7 +114,7 @@ def test_circumstances_change_the_chance_as_they_change_the_roll(on: str, amount
 
 @pytest.mark.rule("FW-AFT-30")
 def test_the_unconscious_hold_on_by_one_die_as_often_as_not() -> None:
-    """Seven or more."""
+    """The roll needs 7 or more."""
     story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "unconscious"))
     agreed(to_aftermath(story), end=True)
     assert chance(story) == Fraction(1, 2)
@@ -122,18 +122,21 @@ def test_the_unconscious_hold_on_by_one_die_as_often_as_not() -> None:
 
 @pytest.mark.rule("FW-FULL-50")
 def test_a_treatment_needs_seven() -> None:
-    """With a stack number inside Medicine, by two dice."""
+    """Two dice are rolled, because one stack number is inside the skill."""
     story = in_turn(fighter("ann", skills={"Medicine": 1}), foe("imp"), fighter("ben"))
     story.given(Declare("ben", "unconscious"), Treat("ann", "ben"))
     assert chance(story) == Fraction(144 - 15, 144)
 
 
-# --- what follows -----------------------------------------------------------------------------
+# --- consequences ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-FULL-42", "FW-FULL-43", "FW-SIM-21", "FW-DR-01")
 def test_an_attack_has_the_odds_of_its_wounds_up_to_the_next_choice() -> None:
-    """Nobody intercepts as a rule; a hit is 4 wounds and 1 for the stacked die, of which a hide takes one."""
+    """Interception is declined by default.
+
+    A hit causes 4 wounds plus 1 for the stacked die, less 1 for the reduction.
+    """
     imp = foe("imp", reduction=1, awareness=3)
     story = in_turn(fighter("ann", skills={"Blades": 1}), imp, foe("rat"))
     odds = story.encounter.odds(STRIKE, "ann", until="attack")
@@ -145,7 +148,7 @@ def test_an_attack_has_the_odds_of_its_wounds_up_to_the_next_choice() -> None:
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21")
 def test_a_called_shot_hits_less_often_and_harder() -> None:
-    """By two in the difficulty, and by Power in the wounds."""
+    """The difficulty rises by two, the wounds by Power."""
     story = in_turn(fighter("ann", power=3), foe("imp"))
     plain = story.encounter.odds(STRIKE, until="attack")
     called = story.given(CallShot("ann")).encounter.odds(STRIKE, until="attack")
@@ -155,7 +158,7 @@ def test_a_called_shot_hits_less_often_and_harder() -> None:
 
 @pytest.mark.rule("FW-FULL-21", "FW-FULL-22", "FW-CORE-09")
 def test_a_grapple_is_resisted_as_often_as_one_die_reaches_another() -> None:
-    """With the value that the first rolled as the difficulty, so that ties free whoever is held."""
+    """The difficulty is the attacker's value, and a tie frees the target."""
     story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"))
     assert chance(story) == Fraction(7, 12)
     story.given(rolls(9), Resist("imp"))
@@ -165,7 +168,7 @@ def test_a_grapple_is_resisted_as_often_as_one_die_reaches_another() -> None:
 @pytest.mark.rule("FW-FULL-13", "FW-FULL-15", "FW-FULL-16")
 @pytest.mark.parametrize(("by", "expected"), [(0, Fraction(7, 12)), (2, Fraction(5, 12)), (6, Fraction(1, 12))])
 def test_an_assault_that_is_made_harder_succeeds_less_often(by: int, expected: Fraction) -> None:
-    """By as much as it is raised; and it deals two more for each point of that."""
+    """Each point of the raise adds two to the damage."""
     story = in_turn(foe("imp"), fighter("ann"))
     story.given(Enter(who="imp", location="tower"), EndTurn("imp"), Assault(who="ann", location="tower", points=2))
     story.given(RaiseDifficulty("ann", by))
@@ -176,7 +179,7 @@ def test_an_assault_that_is_made_harder_succeeds_less_often(by: int, expected: F
 @pytest.mark.rule("FW-BID-07")
 @pytest.mark.parametrize(("people", "expected"), [(2, Fraction(1, 12)), (3, 1 - Fraction(12 * 11 * 10, 12**3))])
 def test_a_tie_is_broken_unless_two_show_the_same(people: int, expected: Fraction) -> None:
-    """One throw in twelve leaves two of them level."""
+    """Of two tied combatants, one result in twelve leaves them tied."""
     names = ("ann", "ben", "cid")[:people]
     story = fight(*(fighter(who) for who in names))
     story.given(*(CommitBid(who, 1) for who in names))
@@ -188,18 +191,18 @@ def test_a_tie_is_broken_unless_two_show_the_same(people: int, expected: Fractio
 
 @pytest.mark.rule("FW-REACT-30")
 def test_an_attack_into_a_crowd_is_told_with_whoever_it_may_hit() -> None:
-    """Who could intercept lets it pass as a rule, so that the one who is meant is hit."""
+    """A combatant that could intercept declines by default."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat"))
     lines = dict(story.encounter.odds(Ranged("ann", "imp"), until="attack").table())
     assert lines["Ann hits Imp"] + lines["Ann misses Imp"] == 1
     assert "Ann hits Rat" not in lines
 
 
-# --- what odds must not tell ------------------------------------------------------------------
+# --- secrets --------------------------------------------------------------------------------------
 
 
 def test_odds_ask_nothing_of_the_seed_and_change_nothing() -> None:
-    """Whatever dice the fight has, the table of chances is one, and what falls afterwards falls as it would have."""
+    """The odds are the same for every seed, and later rolls do not change."""
     fell, tables = [], set()
     for asked in (False, True):
         encounter = in_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(3))
@@ -216,7 +219,7 @@ def test_odds_ask_nothing_of_the_seed_and_change_nothing() -> None:
 
 
 def bidding(points: int) -> Encounter:
-    """Ann has bid; the imp, who can do harm at any time, has not, and neither has the rat."""
+    """Return a fight in which only Ann has bid, and the imp can harm others at any time."""
     effect = '{ do = "wounds", dice = 1, sides = 6, to = "target" }'
     curse = ability("any time", effect, "asked = true", 'limit = "round"', name="curse")
     people = fighter("ann", tp=9000), foe("imp", abilities=["curse"]), foe("rat")
@@ -225,7 +228,7 @@ def bidding(points: int) -> Encounter:
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 def test_odds_are_the_same_whatever_a_rival_bid_unseen() -> None:
-    """What dice do while bids lie face down, and what comes of a bid that is not the last."""
+    """It holds for dice during the bids, and for bids that are not the last."""
     few, many = bidding(1), bidding(SENTINEL)
     curse = UseAbility("imp", "curse", "ann")
     assert few.odds(curse, "bob").chance("Ann suffers 6 Wounds") == Fraction(1, 6)
@@ -240,7 +243,7 @@ def test_odds_are_the_same_whatever_a_rival_bid_unseen() -> None:
 @pytest.mark.rule("FW-BID-02", "FW-BID-08")
 @pytest.mark.parametrize("question", ["bid", "cede"])
 def test_what_turns_over_a_rivals_word_has_no_odds_for_others(question: str) -> None:
-    """What comes of the last word depends on those that lie face down; whoever may see all of them may ask."""
+    """The result of the last choice depends on secret ones. A caller that may see everything can compute it."""
     for points in (0, 3):
         story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", points))
         last: Any = CommitBid("imp", points)

@@ -1,4 +1,4 @@
-"""Overrides: what a GM may not set by hand."""
+"""Overrides: values that the GM cannot set by hand."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from tests.harness.stories import Story
 
 
 def refused(story: Story, path: str, value: Any) -> str:
-    """Return why a field cannot be set; empty if it can."""
+    """Return the refusal of an override, or an empty string."""
     try:
         story.encounter.override(path, value, "by hand")
     except Refused as refusal:
@@ -44,7 +44,7 @@ def refused(story: Story, path: str, value: Any) -> str:
     ],
 )
 def test_a_table_that_play_could_not_reach_is_refused_in_a_sentence(path: str, value: Any, words: str) -> None:
-    """In the middle of an attack that is to be rolled for."""
+    """An attack is waiting for its roll."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert words in refused(story, path, value)
     story.given(rolls(9))
@@ -74,14 +74,13 @@ def test_a_table_that_play_could_not_reach_is_refused_in_a_sentence(path: str, v
     ],
 )
 def test_what_play_alone_moves_is_not_set_by_hand(path: str) -> None:
-    """Who is who, what is under way, and what is committed unseen."""
+    """Ids, the action in progress, and secret choices cannot be set."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert "only play changes it" in refused(story, path, "nobody")
     story.given(rolls(9))
 
 
 def test_the_difficulty_of_a_roll_that_is_due_may_be_set() -> None:
-    """And the roll is compared with that."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert not refused(story, "roll.difficulty", 3)
     story.when(*rolls(3)).then(Hit)
@@ -89,7 +88,7 @@ def test_the_difficulty_of_a_roll_that_is_due_may_be_set() -> None:
 
 @pytest.mark.parametrize("block", range(2))
 def test_whatever_is_overridden_the_fight_can_still_be_asked_and_played(block: int) -> None:
-    """Any field, with any value that is accepted, in the middle of any step: nobody meets anything but refusals."""
+    """Any accepted value is set at any step, and afterwards only refusals occur."""
     accepted = 0
     for number in fights(4, after=5000)[block::2]:
         for encounter, rng in walk("fiend_wake", number):
@@ -109,7 +108,7 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_and_played(block: i
 
 
 def said(trial: Encounter, rng: Random) -> None:
-    """Say one thing that is offered, if the first few that come to mind may be said."""
+    """Give one command that is offered, if one of the first few choices is legal."""
     assert trial.view("gm")
     forms = [form for request in trial.requests for form in request.forms if is_open(form)]
     assert forms

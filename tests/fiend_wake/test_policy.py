@@ -1,4 +1,4 @@
-"""What sensible people do in Fiend Wake, and how much of its strength every side has left."""
+"""The policy of sensible players, and the strength left to each seat."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -48,35 +48,35 @@ mass = 8
 
 
 def rather(story: Story, this: Command, that: Command) -> None:
-    """The one is likelier than the other."""
+    """Assert that the policy prefers the first command to the second."""
     assert weigh(story.state, this) > weigh(story.state, that), (this, that)
 
 
 def never(story: Story, *commands: Command) -> None:
-    """Nobody sensible says any of these, though the rules may allow it."""
+    """Assert that the policy never chooses these commands."""
     for command in commands:
         assert weigh(story.state, command) == 0, command
 
 
 def sometimes(story: Story, *commands: Command) -> None:
-    """Each of these may be said."""
+    """Assert that the policy may choose each of these commands."""
     for command in commands:
         assert weigh(story.state, command) > 0, command
 
 
 def grenadier(where: str, *inside: Fields) -> Story:
-    """Ann has a grenade at the ready and the turn; the others are in a place."""
+    """Return a fight in which Ann has the turn and a readied grenade, with the others in a location."""
     for occupant in inside:
         occupant["location"] = where
     ann = fighter("ann", ready="grenade", weapons=["grenade"], skills={"Throwing": 1, "Command": 3}, cunning=5)
     return acting(CANNON, ann, *inside)
 
 
-# --- friend and foe ---------------------------------------------------------------------------
+# --- friends and enemies -----------------------------------------------------------------------
 
 
 def test_nobody_strikes_a_friend_and_everybody_a_foe_who_is_awake() -> None:
-    """Neither with a weapon, nor with bare hands, nor with caltrops; whoever lies there is let be."""
+    """Weapons, grapples and caltrops are for conscious enemies only."""
     story = in_turn(fighter("ann", caltrops=1), fighter("ben"), foe("imp"), foe("rat"))
     story.given(Declare("rat", "unconscious"))
     for strike in (Melee, Grapple, LayCaltrops):
@@ -86,13 +86,12 @@ def test_nobody_strikes_a_friend_and_everybody_a_foe_who_is_awake() -> None:
 
 
 def test_nobody_strikes_those_who_neither_help_nor_hinder() -> None:
-    """The side has made its peace."""
     story = acting('[[pacts]]\none = "clan"\nother = "imps"\nstance = "neutral"\n', fighter("ann"), foe("imp"))
     never(story, Melee("ann", "imp"), Grapple("ann", "imp"))
 
 
 def test_no_area_is_struck_where_a_friend_is() -> None:
-    """Foes alone are, and rather many than one."""
+    """An area with two enemies is preferred to one."""
     mixed = grenadier("tower", foe("imp"), foe("rat"), fighter("ben"))
     never(mixed, Bombard(who="ann", location="tower"), Assault(who="ann", location="tower", points=2))
     never(mixed, Bombard(who="ann", location="keep"))
@@ -102,7 +101,7 @@ def test_no_area_is_struck_where_a_friend_is() -> None:
 
 
 def test_nobody_harasses_a_friend_and_all_points_go_to_a_foe() -> None:
-    """They lapse with the round."""
+    """The points would lapse otherwise."""
     story = to_aftermath(
         in_turn(
             fighter("ann", ready="bow", weapons=["bow"]),
@@ -117,7 +116,7 @@ def test_nobody_harasses_a_friend_and_all_points_go_to_a_foe() -> None:
 
 
 def test_a_foe_who_is_nearly_out_is_struck_rather_than_one_unhurt() -> None:
-    """Whoever is out strikes no more; and a blow that the track cannot hold is partly lost."""
+    """A combatant that is out cannot strike, and wounds beyond the track are lost."""
     hurt = [{"stat": "Spirit", "numbers": [2]}, {"stat": "Power", "numbers": [2]}]
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", handicaps=hurt))
     rather(story, Melee("ann", "rat"), Melee("ann", "imp"))
@@ -126,7 +125,6 @@ def test_a_foe_who_is_nearly_out_is_struck_rather_than_one_unhurt() -> None:
 
 
 def test_whoever_holds_a_friend_back_or_treats_a_foe_is_not_sensible() -> None:
-    """A friend may run; a foe lies well where they lie."""
     story = in_turn(fighter("ann", tp=2), fighter("ben", tp=4), foe("imp"))
     story.given(Flee("ann", 1))
     never(story, PreventRetreat("ben", 2))
@@ -138,12 +136,12 @@ def test_whoever_holds_a_friend_back_or_treats_a_foe_is_not_sensible() -> None:
     sometimes(story, Treat("ann", "ben"))
 
 
-# --- what only people know --------------------------------------------------------------------
+# --- facts outside the rules --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("block", range(2))
 def test_the_gm_states_nothing_for_the_fun_of_it(block: int) -> None:
-    """Harm, conditions, joining, leaving, changes of side: whatever is offered at any decision but need not be said."""
+    """No statement that is offered at any decision is chosen at random."""
     rng = Random(block)
     for number in fights(2, after=9100)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 120, 12):
@@ -160,7 +158,6 @@ def test_the_gm_states_nothing_for_the_fun_of_it(block: int) -> None:
 
 
 def test_nobody_makes_up_circumstances_or_what_no_rule_knows() -> None:
-    """A roll is made as it is, and Odd-Ball Behavior is left to people."""
     story = in_turn(fighter("ann"), foe("imp"))
     never(story, OddBall("ann", "something odd"), Leave("imp", "surrendered"), ChangeSide("imp", "clan"))
     story.given(Melee("ann", "imp"))
@@ -168,11 +165,10 @@ def test_nobody_makes_up_circumstances_or_what_no_rule_knows() -> None:
     sometimes(story, RollDice())
 
 
-# --- the turn ---------------------------------------------------------------------------------
+# --- the turn -----------------------------------------------------------------------------------
 
 
 def test_a_turn_ends_when_nothing_better_is_left() -> None:
-    """Before the Full Action it would be a waste; afterwards it is what one does."""
     story = in_turn(fighter("ann"), foe("imp"))
     rather(story, Melee("ann", "imp"), EndTurn("ann"))
     story.given(Melee("ann", "imp"), rolls(1))
@@ -181,7 +177,7 @@ def test_a_turn_ends_when_nothing_better_is_left() -> None:
 
 
 def test_the_weapon_is_readied_that_does_most_from_where_one_is() -> None:
-    """A blade reaches nobody in the tower, and a bow does."""
+    """A blade reaches no enemy in the tower, a bow does."""
     story = in_turn(fighter("ann", ready="", weapons=["blade", "bow"]), foe("imp", location="tower"))
     rather(story, Arm("ann", "bow"), Arm("ann", "blade"))
     story = in_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp", location="tower"))
@@ -190,7 +186,6 @@ def test_the_weapon_is_readied_that_does_most_from_where_one_is() -> None:
 
 
 def test_one_goes_where_foes_can_be_reached() -> None:
-    """Into the tower with a blade, and not away from a foe."""
     story = in_turn(fighter("ann", weapons=["blade"]), foe("imp", location="tower"))
     sometimes(story, Enter(who="ann", location="tower"))
     never(story, Enter(who="ann", location="barbican"))
@@ -199,7 +194,7 @@ def test_one_goes_where_foes_can_be_reached() -> None:
 
 
 def test_turns_are_taken_as_long_as_there_is_a_foe() -> None:
-    """Whoever has nobody to fight holds back, and the fight is soon over."""
+    """Without enemies no tokens are placed, so the fight ends soon."""
     story = in_turn(fighter("ann"), foe("imp")).given(EndTurn("ann"), EndTurn("imp"))
     rather(story, PlaceToken("ann"), Decline("ann"))
     story.given(Leave("imp", "fled"))
@@ -207,7 +202,7 @@ def test_turns_are_taken_as_long_as_there_is_a_foe() -> None:
 
 
 def test_nobody_runs_before_the_fight_is_lost() -> None:
-    """Alone against four one does, and goes out as hard as one can."""
+    """Alone against four, a combatant flees with many points."""
     story = in_turn(fighter("ann"), foe("imp"))
     never(story, Flee("ann", 2), Flee("ann", 0, upgraded=True))
     many = in_turn(fighter("ann"), *(foe(who, tp=4) for who in ("imp", "rat", "bat", "cat")))
@@ -215,11 +210,11 @@ def test_nobody_runs_before_the_fight_is_lost() -> None:
     rather(many, Flee("ann", 5, upgraded=True), Flee("ann", 1))
 
 
-# --- the rest of the round --------------------------------------------------------------------
+# --- the rest of the round ----------------------------------------------------------------------
 
 
 def test_armor_is_paid_for_in_points() -> None:
-    """A turn is worth more than two of them, and both are worth more than nothing."""
+    """Paying with points is preferred to tokens, and both to forfeiting."""
     story = fight(fighter("ann", armor="light"), foe("imp"))
     rather(story, PayArmor("ann", 1, 0), PayArmor("ann", 0, 1))
     rather(story, PayArmor("ann", 0, 1), Forfeit("ann"))
@@ -227,14 +222,13 @@ def test_armor_is_paid_for_in_points() -> None:
 
 
 def test_a_bid_is_no_higher_than_the_extra_turn_is_worth() -> None:
-    """Points that are bid away harass nobody."""
     story = fight(fighter("ann", tp=12), foe("imp"))
     rather(story, CommitBid("ann", 0), CommitBid("ann", 12))
     rather(story, CommitBid("ann", 2), CommitBid("ann", 12))
 
 
 def test_the_last_number_of_a_stat_is_kept_as_long_as_there_is_another() -> None:
-    """To mark it is to fall unconscious; what brings points and turns is missed more than Spirit."""
+    """Marking it means falling unconscious; Cunning and Resolve matter more than Spirit."""
     story = in_turn(fighter("ann"), foe("imp", power=1, threshold=5))
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
     for stat in STATS:
@@ -244,7 +238,7 @@ def test_the_last_number_of_a_stat_is_kept_as_long_as_there_is_another() -> None
 
 
 def test_a_fight_goes_on_until_one_side_has_nobody_left_to_fight() -> None:
-    """Nobody who can win it ends it; whoever has lost would."""
+    """A winning player never ends it early, a losing one would."""
     story = in_turn(fighter("ann"), fighter("ben"), fighter("cid"), fighter("dan"), foe("imp"))
     never(story, Agree("ann", end=True))
     sometimes(story, Agree("ann", end=False), Agree("imp", end=True))
@@ -253,7 +247,6 @@ def test_a_fight_goes_on_until_one_side_has_nobody_left_to_fight() -> None:
 
 
 def test_an_attack_on_a_friend_is_taken_by_whoever_bears_it_better() -> None:
-    """And not by whoever is as easily hurt."""
     hurt = [{"stat": stat, "numbers": [2]} for stat in ("Spirit", "Power", "Grace", "Endurance", "Cunning")]
     for marks, reduction, helps in ((hurt, 4, True), ([], 0, False)):
         ann = fighter("ann", tp=2, handicaps=marks, weapons=[], ready="")
@@ -263,13 +256,11 @@ def test_an_attack_on_a_friend_is_taken_by_whoever_bears_it_better() -> None:
 
 
 def test_a_fair_gm_lets_the_spent_be_out_of_the_fight() -> None:
-    """And kills seldom."""
     story = in_turn(fighter("ann"), foe("imp"))
     rather(story, DecideFate("imp", "out of the fight"), DecideFate("imp", "dead"))
 
 
 def test_an_assault_is_made_as_hard_as_pays() -> None:
-    """A leader who commands well raises it; beyond what can be rolled, nobody does."""
     story = grenadier("tower", foe("imp"))
     story.given(Assault(who="ann", location="tower", points=1))
     rather(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 0))
@@ -277,7 +268,6 @@ def test_an_assault_is_made_as_hard_as_pays() -> None:
 
 
 def test_an_ability_is_used_on_whom_it_is_meant_for() -> None:
-    """What heals, on friends; what stuns, on foes."""
     text = """
     [[abilities]]
     id = "balm"
@@ -299,7 +289,6 @@ def test_an_ability_is_used_on_whom_it_is_meant_for() -> None:
 
 
 def test_what_others_want_is_mostly_agreed_to() -> None:
-    """A player who asks the GM is seldom refused."""
     rather(in_turn(fighter("ann"), foe("imp")), AgreeToIt("gm"), DeclineIt("gm"))
 
 
@@ -309,7 +298,7 @@ def test_what_others_want_is_mostly_agreed_to() -> None:
 @pytest.mark.parametrize("reading", ["skill_gate", "match_explode"])
 @pytest.mark.parametrize("blades", [0, 1, 3, 4])
 def test_what_is_expected_of_a_blow_is_what_its_odds_say(reading: str, blades: int) -> None:
-    """On average, armor and precision included."""
+    """Armor and precision are included."""
     ann = fighter("ann", grace=4, power=3, skills={"Blades": blades})
     story = in_turn(ann, foe("imp", reduction=2, threshold=99), stack_rule=reading)
     state = story.state
@@ -323,7 +312,7 @@ def test_what_is_expected_of_a_blow_is_what_its_odds_say(reading: str, blades: i
 
 
 def test_every_side_stands_whole_at_the_start() -> None:
-    """Also one that begins with wounds and handicaps from before."""
+    """Wounds and handicaps at the start do not count."""
     assert standing(Encounter.sample("fiend_wake").state) == {"lockjaw-player": 1, "clan-player": 1, "gm": 1}
     marks = [{"stat": "Power", "numbers": [2]}]
     story = fight(fighter("ann", wounds=4, handicaps=marks), fighter("ben", unconscious=True), foe("imp"))
@@ -331,7 +320,7 @@ def test_every_side_stands_whole_at_the_start() -> None:
 
 
 def test_every_wound_and_every_handicap_leaves_less() -> None:
-    """And nothing once nobody can do anything; the other side stands as before."""
+    """The strength falls to nothing, and that of the other side stays."""
     story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=5))
     seen = [standing(story.state)["bob"]]
     for _ in range(3):
@@ -350,7 +339,6 @@ def test_every_wound_and_every_handicap_leaves_less() -> None:
 
 
 def test_whoever_bears_and_deals_more_counts_for_more() -> None:
-    """The captain is the greater loss."""
     story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=20, resolve=5))
     state = story.state
     assert strength(state, state.combatant("rat")) > strength(state, state.combatant("imp"))
@@ -359,7 +347,7 @@ def test_whoever_bears_and_deals_more_counts_for_more() -> None:
 
 
 def test_a_seat_stands_with_the_side_that_most_of_its_people_fight_for() -> None:
-    """Also when somebody changes sides."""
+    """It follows combatants that change sides."""
     story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.given(Declare("imp", "unconscious"))
     assert standing(story.state) == {"ann": 1, "bob": 0}
@@ -368,11 +356,11 @@ def test_a_seat_stands_with_the_side_that_most_of_its_people_fight_for() -> None
     assert 0 < standing(story.state)["bob"] < 1
 
 
-# --- whole fights -----------------------------------------------------------------------------
+# --- complete fights ----------------------------------------------------------------------------
 
 
 def harmful(state: Any, command: Command) -> Iterator[str]:
-    """Return whom a command would harm."""
+    """Yield the combatants that a command would harm."""
     match command:
         case Melee() | Ranged() | Grapple() | Harass() | LayCaltrops():
             yield command.target
@@ -383,7 +371,6 @@ def harmful(state: Any, command: Command) -> Iterator[str]:
 
 @pytest.mark.parametrize("number", range(1, 1 + sample(1)))
 def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(number: int) -> None:
-    """In the sample, from first to last."""
     encounter = Encounter.sample("fiend_wake", seed_of(number))
     rng = Random(number)
     states = {0: encounter.state}
@@ -408,7 +395,7 @@ def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(numbe
 
 @pytest.mark.parametrize("block", range(2))
 def test_there_is_something_sensible_to_say_to_whatever_is_asked(block: int) -> None:
-    """At any table, with whatever settings."""
+    """Random setups and settings are played."""
     for number in fights(2, after=9200)[block::2]:
         for encounter, rng in islice(walk("fiend_wake", number), 0, 200, 7):
             if encounter.outcome is not None:
@@ -421,7 +408,7 @@ def test_there_is_something_sensible_to_say_to_whatever_is_asked(block: int) -> 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 def test_what_is_sensible_is_the_same_whatever_a_rival_bid_unseen() -> None:
-    """A seat is played by what it sees."""
+    """The policy only sees what its seat may see."""
     chosen = set()
     for points in (0, 7919):
         story = fight(fighter("ann", tp=9000), foe("imp"), foe("rat")).given(CommitBid("ann", points))

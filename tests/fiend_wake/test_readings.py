@@ -1,4 +1,4 @@
-"""The readings on which tables differ: each is a setting that changes what is played."""
+"""Settings for passages that groups read differently, each with its effect in play."""
 
 import pytest
 
@@ -42,14 +42,14 @@ from tests.harness.stories import Story
 
 
 def owed(story: Story) -> list[str]:
-    """Return the seats that owe a decision."""
+    """Return the seats that must answer a request."""
     return [request.seat for request in story.encounter.requests if not request.optional]
 
 
 @pytest.mark.rule("FW-STAT-11", "FW-SIM-61")
 @pytest.mark.parametrize(("reading", "worth"), [("effective", 1), ("level", 4)])
 def test_a_stat_without_the_word_effective_is_worth_its_effective_value_or_its_level(reading: str, worth: int) -> None:
-    """Endurance 4, with all but its lowest number marked, makes a retreat worth 1, or still 4."""
+    """Endurance 4 with only its lowest number left gives a retreat of 1 or 4."""
     story = in_turn(fighter("ann", endurance=4), foe("imp", tp=2), plain_stats=reading)
     story.set(combatants__ann__stats__Endurance__marked=[3, 4])
     story.when(Flee("ann", upgraded=True))
@@ -59,7 +59,7 @@ def test_a_stat_without_the_word_effective_is_worth_its_effective_value_or_its_l
 @pytest.mark.rule("FW-DMG-22")
 @pytest.mark.parametrize(("carries", "handicaps", "left"), [(False, 1, 0), (True, 2, 3)])
 def test_wounds_beyond_the_threshold_vanish_or_stay(carries: bool, handicaps: int, left: int) -> None:
-    """Thirteen wounds on a threshold of five: one handicap and an empty track, or two handicaps and three wounds."""
+    """Thirteen wounds with a threshold of five cause one handicap, or two handicaps and three wounds."""
     story = in_turn(fighter("ann"), foe("imp", threshold=5), carry_overflow=carries)
     story.given(Inflict(who="imp", harm="Wound", amount=13, source="a fall"))
     taken = 0
@@ -72,7 +72,6 @@ def test_wounds_beyond_the_threshold_vanish_or_stay(carries: bool, handicaps: in
 @pytest.mark.rule("FW-DMG-23")
 @pytest.mark.parametrize("clears", [False, True])
 def test_the_track_stays_or_is_cleared_when_the_fight_is_over(clears: bool) -> None:
-    """Three wounds."""
     people = (fighter("ann", ready=""), foe("imp", ready=""))
     story = in_turn(*people, wounds_after_combat="clear" if clears else "keep")
     story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
@@ -83,7 +82,7 @@ def test_the_track_stays_or_is_cleared_when_the_fight_is_over(clears: bool) -> N
 @pytest.mark.rule("FW-DMG-32")
 @pytest.mark.parametrize("at_once", [False, True])
 def test_a_handicap_takes_what_was_gained_or_leaves_it(at_once: bool) -> None:
-    """Cunning would cost a point, Resolve a Turn Token, Spirit nothing."""
+    """Cunning costs a point, Resolve a Turn Token, and Spirit nothing."""
     story = in_turn(fighter("ann"), foe("imp", tp=5, resolve=4, cunning=4), handicap_retroactive=at_once)
     before = story.state.combatant("imp")
     story.given(Inflict(who="imp", harm="Handicap", amount=3, source="a curse"))
@@ -96,7 +95,6 @@ def test_a_handicap_takes_what_was_gained_or_leaves_it(at_once: bool) -> None:
 @pytest.mark.rule("FW-DMG-37")
 @pytest.mark.parametrize("keeps", [True, False])
 def test_whoever_falls_unconscious_keeps_points_and_tokens_or_loses_them(keeps: bool) -> None:
-    """And has them again when waking in the same round, or not."""
     story = in_turn(fighter("ann"), foe("imp", resolve=4), unconscious_keeps_pool=keeps)
     has = story.state.combatant("imp").tp, story.state.combatant("imp").tokens
     story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
@@ -106,7 +104,7 @@ def test_whoever_falls_unconscious_keeps_points_and_tokens_or_loses_them(keeps: 
 @pytest.mark.rule("FW-DMG-34")
 @pytest.mark.parametrize(("reading", "fate"), [("dead", "dead"), ("out_of_the_fight", "out of the fight")])
 def test_a_table_may_settle_what_becomes_of_those_with_nothing_left_to_mark(reading: str, fate: str) -> None:
-    """Then nobody asks the GM."""
+    """The GM is then not asked."""
     bare = [{"stat": stat, "numbers": []} for stat in STATS]
     story = in_turn(fighter("ann"), foe("imp", stack_numbers=bare, vitality=1), nothing_left=reading)
     story.when(Inflict(who="imp", harm="Handicap", amount=1, source="a curse")).then(HandicapWaived("imp", fate))
@@ -122,7 +120,6 @@ STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spir
 @pytest.mark.rule("FW-DMG-44")
 @pytest.mark.parametrize(("reading", "half"), [("down", 3), ("up", 4)])
 def test_half_of_an_odd_number_is_rounded_as_the_table_reads_it(reading: str, half: int) -> None:
-    """Seven mass damage, leapt away from."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), mass_halving=reading)
     story.given(LooseMass(amount=7, source="a keg", location="tower"), React("imp"))
     assert wounds(story, "imp") == half
@@ -131,7 +128,6 @@ def test_half_of_an_odd_number_is_rounded_as_the_table_reads_it(reading: str, ha
 @pytest.mark.rule("FW-DR-06")
 @pytest.mark.parametrize(("reading", "suffers"), [("sum", 2), ("highest", 3)])
 def test_reduction_of_several_sources_adds_up_or_the_best_counts(reading: str, suffers: int) -> None:
-    """Five wounds; a hide of 2 and light armor of 1."""
     story = fight(fighter("ann"), foe("imp", reduction=2, armor="light"), reduction_stacking=reading)
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
     assert wounds(story, "imp") == suffers
@@ -140,7 +136,7 @@ def test_reduction_of_several_sources_adds_up_or_the_best_counts(reading: str, s
 @pytest.mark.rule("FW-DR-07")
 @pytest.mark.parametrize(("reduced", "suffers"), [(True, 7), (False, 12)])
 def test_reduction_works_on_wounds_that_are_a_price_or_does_not(reduced: bool, suffers: int) -> None:
-    """Twelve of a kicking boar, on a hide of 5; an ordinary blow is reduced either way."""
+    """Other wounds are reduced in both readings."""
     story = in_turn(fighter("ann", reduction=5), foe("imp"), prices_reduced=reduced)
     story.given(Inflict(who="ann", harm="Wound", amount=6, source="a fall"))
     assert wounds(story, "ann") == 1
@@ -151,7 +147,7 @@ def test_reduction_works_on_wounds_that_are_a_price_or_does_not(reduced: bool, s
 @pytest.mark.rule("FW-TP-04")
 @pytest.mark.parametrize(("carry", "has"), [(False, 2), (True, 4)])
 def test_turn_tokens_that_nobody_used_are_lost_or_kept(carry: bool, has: int) -> None:
-    """The imp holds both of its two back in the first round."""
+    """Imp places none of its two tokens in the first round."""
     story = fight(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), tokens_carry_over=carry)
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), PlaceToken("ann"), Decline("imp"), EndTurn("ann"))
     while story.state.step == "PENDING":
@@ -165,7 +161,7 @@ def test_turn_tokens_that_nobody_used_are_lost_or_kept(carry: bool, has: int) ->
 @pytest.mark.rule("FW-RND-04", "FW-RND-03")
 @pytest.mark.parametrize("counts", [True, False])
 def test_a_turn_in_which_nothing_was_done_counts_or_does_not(counts: bool) -> None:
-    """Where it does not, a round of idle turns ends the fight."""
+    """If it does not count, a round of empty turns ends the fight."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), empty_turn_counts=counts)
     story.when(EndTurn("ann"))
     story.then(*([] if counts else [TurnDiscounted("ann")]))
@@ -175,7 +171,7 @@ def test_a_turn_in_which_nothing_was_done_counts_or_does_not(counts: bool) -> No
 
 @pytest.mark.rule("FW-RND-04")
 def test_a_turn_in_which_something_was_done_always_counts() -> None:
-    """A called shot is something."""
+    """A Call Shot is an action."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=0), empty_turn_counts=False)
     story.given(CallShot("ann"))
     story.when(EndTurn("ann")).without(TurnDiscounted, EncounterEnded)
@@ -184,7 +180,7 @@ def test_a_turn_in_which_something_was_done_always_counts() -> None:
 @pytest.mark.rule("FW-AFT-02")
 @pytest.mark.parametrize("passes", [False, True])
 def test_an_extra_turn_that_cannot_be_taken_is_lost_or_passes_on(passes: bool) -> None:
-    """Ann had the highest priority and lies unconscious."""
+    """Ann had the highest priority and is unconscious."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), bonus_turn_passes=passes)
     story.given(EndTurn("ann"), Declare("ann", "unconscious"))
     story.when(EndTurn("imp")).then(BonusTurnLost("ann", "unconscious"), *([TurnBegan("imp")] if passes else []))
@@ -194,7 +190,6 @@ def test_an_extra_turn_that_cannot_be_taken_is_lost_or_passes_on(passes: bool) -
 @pytest.mark.rule("FW-AFT-12")
 @pytest.mark.parametrize(("reading", "first"), [("descending", "ann"), ("ascending", "imp")])
 def test_spells_are_fueled_and_weapons_readied_in_the_order_of_the_table(reading: str, first: str) -> None:
-    """Ann has the highest priority."""
     spells = [{"name": "Ward", "fuel": 1}]
     story = in_turn(fighter("ann", spells=spells), foe("imp", spells=spells), aftermath_order=reading)
     assert turns_done(story).state.waiting[0] == first
@@ -203,7 +198,6 @@ def test_spells_are_fueled_and_weapons_readied_in_the_order_of_the_table(reading
 @pytest.mark.rule("FW-SIM-24")
 @pytest.mark.parametrize(("kind", "hurt"), [("Stun", 0), ("Wound", 3)])
 def test_the_extra_of_a_called_grapple_is_stun_or_wounds(kind: str, hurt: int) -> None:
-    """Power 3, one call."""
     story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_grapple=kind)
     story.given(CallShot("ann"), Grapple("ann", "imp"), rolls(12), Decline("imp"))
     assert wounds(story, "imp") == hurt
@@ -212,7 +206,7 @@ def test_the_extra_of_a_called_grapple_is_stun_or_wounds(kind: str, hurt: int) -
 @pytest.mark.rule("FW-FULL-14")
 @pytest.mark.parametrize(("reading", "difficulty"), [("highest", 9), ("lowest", 6), ("average", 7)])
 def test_those_who_hold_a_location_make_it_as_hard_as_the_table_reads_it(reading: str, difficulty: int) -> None:
-    """Evasion 6 and 9 in the tower."""
+    """The Evasions in the tower are 6 and 9."""
     holders = (foe("imp", location="tower"), foe("chief", location="tower", awareness=5))
     story = in_turn(fighter("ann"), *holders, assault_difficulty_held=reading)
     story.given(Assault(who="ann", location="tower", points=1))
@@ -224,7 +218,7 @@ def test_those_who_hold_a_location_make_it_as_hard_as_the_table_reads_it(reading
 @pytest.mark.rule("FW-FULL-18")
 @pytest.mark.parametrize(("reading", "suffers"), [("after_damage", 0), ("before_damage", 4)])
 def test_the_team_enters_after_the_damage_or_into_it(reading: str, suffers: int) -> None:
-    """Two points make four mass damage, which whoever is in already suffers too."""
+    """If the team enters first, its members suffer the damage too."""
     people = (fighter("ann"), foe("imp", location="tower", tp=0))
     story = in_turn(*people, assault_entry=reading, clear_out_cost=50)
     story.given(Assault(who="ann", location="tower", points=2), RaiseDifficulty("ann"))
@@ -235,7 +229,6 @@ def test_the_team_enters_after_the_damage_or_into_it(reading: str, suffers: int)
 @pytest.mark.rule("FW-FULL-19")
 @pytest.mark.parametrize("back", [False, True])
 def test_the_points_of_a_failed_assault_are_lost_or_come_back(back: bool) -> None:
-    """Two of the leader and one of a supporter."""
     people = (fighter("ann", tp=6, ready="bow"), fighter("ben", tp=6, ready="bow"), foe("imp", location="tower"))
     story = in_turn(*people, assault_on_fail="points_back" if back else "points_lost")
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=2), Support("ben", 1))
@@ -246,7 +239,6 @@ def test_the_points_of_a_failed_assault_are_lost_or_come_back(back: bool) -> Non
 @pytest.mark.rule("FW-FULL-34")
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_caltrops_are_picked_up_from_beside_them_or_from_anywhere(anywhere: bool) -> None:
-    """Ann is in the tower by now."""
     reading = "anywhere" if anywhere else "inside_or_none"
     story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp"), caltrops_from=reading)
     story = passed_to(story.given(LayCaltrops("ann", "imp"), EndTurn("ann")), "ann")
@@ -261,7 +253,7 @@ def test_caltrops_are_picked_up_from_beside_them_or_from_anywhere(anywhere: bool
 @pytest.mark.rule("FW-FULL-51")
 @pytest.mark.parametrize(("reading", "seat"), [("patient", "bob"), ("healer", "ann"), ("gm", "gm")])
 def test_the_stat_that_recovers_is_picked_by_whom_the_table_says(reading: str, seat: str) -> None:
-    """Ben is played by another seat than Ann, who treats him."""
+    """Ben and Ann belong to different seats."""
     story = in_turn(fighter("ann"), fighter("ben", seat="bob"), foe("imp"), heal_choice=reading)
     story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(2,))
     story.given(Treat("ann", "ben"), rolls(7))
@@ -274,7 +266,6 @@ def test_the_stat_that_recovers_is_picked_by_whom_the_table_says(reading: str, s
 @pytest.mark.rule("FW-FULL-51")
 @pytest.mark.parametrize("wakes", [True, False])
 def test_waking_is_judged_at_once_or_left_to_the_gm(wakes: bool) -> None:
-    """The only handicap is gone."""
     story = in_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"), heal_wakes=wakes)
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Spirit"))
     story.given(Treat("ann", "ben"), rolls(7)).when(Recover("ben", "Spirit")).then(HandicapRecovered)
@@ -284,7 +275,6 @@ def test_waking_is_judged_at_once_or_left_to_the_gm(wakes: bool) -> None:
 @pytest.mark.rule("FW-REACT-02")
 @pytest.mark.parametrize(("reading", "suffered"), [("each", [4, 4]), ("one", [4, 8])])
 def test_each_may_react_to_a_trigger_or_only_one(reading: str, suffered: list[int]) -> None:
-    """Two in the tower, and eight mass damage."""
     people = (fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
     story = in_turn(*people, reaction_limit=reading)
     story.given(LooseMass(amount=8, source="a keg", location="tower"), React("imp"))
@@ -296,7 +286,6 @@ def test_each_may_react_to_a_trigger_or_only_one(reading: str, suffered: list[in
 @pytest.mark.rule("FW-REACT-03")
 @pytest.mark.parametrize(("reading", "first"), [("descending", "imp"), ("ascending", "rat")])
 def test_several_react_in_the_order_of_the_table(reading: str, first: str) -> None:
-    """The imp has the higher priority."""
     people = (fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
     story = in_turn(*people, reaction_order=reading)
     story.given(LooseMass(amount=8, source="a keg", location="tower"))
@@ -306,7 +295,6 @@ def test_several_react_in_the_order_of_the_table(reading: str, first: str) -> No
 @pytest.mark.rule("FW-REACT-30")
 @pytest.mark.parametrize("local", [True, False])
 def test_friends_intercept_from_beside_the_target_or_from_anywhere(local: bool) -> None:
-    """The rat is in the tower, the imp is not."""
     people = (fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower"))
     story = in_turn(*people, intercept_needs_local=local)
     story.given(Ranged("ann", "imp"))
@@ -319,7 +307,7 @@ def test_friends_intercept_from_beside_the_target_or_from_anywhere(local: bool) 
 @pytest.mark.rule("FW-REACT-40")
 @pytest.mark.parametrize("together", [False, True])
 def test_points_against_a_retreat_are_compared_one_by_one_or_add_up(together: bool) -> None:
-    """A retreat worth 4, and two who spend 2 each."""
+    """A retreat is worth 4, and two combatants spend 2 each."""
     people = (fighter("ann"), foe("imp"), foe("rat"))
     story = in_turn(*people, prevent_retreat="together" if together else "each_alone")
     story.given(Flee("ann", 4))
@@ -332,7 +320,6 @@ def test_points_against_a_retreat_are_compared_one_by_one_or_add_up(together: bo
 @pytest.mark.rule("FW-REACT-40")
 @pytest.mark.parametrize("local", [True, False])
 def test_a_retreat_is_prevented_from_beside_the_runner_or_from_anywhere(local: bool) -> None:
-    """The imp is in the tower."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), prevent_retreat_needs_local=local)
     story.when(Flee("ann", 2))
     assert (story.state.step == "PREVENT_RETREAT") != local
@@ -342,7 +329,7 @@ def test_a_retreat_is_prevented_from_beside_the_runner_or_from_anywhere(local: b
 
 @pytest.mark.rule("FW-DMG-33")
 def test_a_stat_that_never_had_a_number_is_not_exhausted() -> None:
-    """Cunning 0 from the beginning: a handicap on Power is no reason to fall."""
+    """Cunning is 0 from the start, so a handicap in Power does not knock out."""
     story = in_turn(fighter("ann"), foe("imp", cunning=0, tp=6))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Power")).then(HandicapTaken).without(ConditionChanged)
@@ -351,7 +338,6 @@ def test_a_stat_that_never_had_a_number_is_not_exhausted() -> None:
 @pytest.mark.rule("FW-DMG-33", "FW-FULL-51")
 @pytest.mark.parametrize("reading", ["any_stat_exhausted", "gm_says"])
 def test_only_the_gm_wakes_whom_the_gm_put_to_sleep(reading: str) -> None:
-    """However well the patient is treated."""
     story = in_turn(fighter("ann"), fighter("ben"), foe("imp"), unconscious_when=reading)
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Power"))
     story.given(Declare("ben", "unconscious"), Treat("ann", "ben"), rolls(7))
@@ -362,7 +348,7 @@ def test_only_the_gm_wakes_whom_the_gm_put_to_sleep(reading: str) -> None:
 
 @pytest.mark.rule("FW-FULL-43", "FW-FULL-62")
 def test_a_hit_tells_what_its_wounds_are_made_of() -> None:
-    """A rating of 4, a skill that stacks two dice with a Power of 1, and one called shot."""
+    """A rating of 4, two stacked dice limited by Power 1, and one called shot."""
     story = in_turn(fighter("ann", power=1, grace=4, skills={"Blades": 3}), foe("imp"))
     story.given(CallShot("ann"), Melee("ann", "imp"))
     story.when(*rolls(6, 6, 6)).then(Hit, Suffered(who="imp", harm="Wound", amount=6, source="Blade"))

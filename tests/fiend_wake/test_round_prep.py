@@ -1,4 +1,4 @@
-"""Round Prep: abilities, points and tokens, and armor to be paid for."""
+"""Round Prep: abilities, points and tokens, and the Encumbrance of armor."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ from tests.harness.stories import Story
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12")
 def test_start_of_round_abilities_come_before_anything_else() -> None:
-    """Nobody has points yet; what the ability grants is there before Round Prep adds to it."""
+    """Points granted by the ability are kept when Round Prep adds more."""
     story = fight(fighter("ann", start_of_round=["War Cry"]), foe("imp"))
     assert story.state.step == "PREP_TRIGGERS"
     story.given(Grant(who="ann", what="Tactical Point", amount=1, source="War Cry"))
@@ -45,7 +45,6 @@ def test_start_of_round_abilities_come_before_anything_else() -> None:
 
 @pytest.mark.rule("FW-PREP-03")
 def test_a_changed_base_lasts_the_combat_in_the_other_reading() -> None:
-    """The GM may change it for the coming round at any time."""
     story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), base_points_last="combat")
     story = agreed(turns_done(story.given(SetBase("imp", 0))), end=False)
     assert (story.state.combatant("ann").tp, story.state.combatant("imp").tp) == (6, 2)
@@ -53,7 +52,7 @@ def test_a_changed_base_lasts_the_combat_in_the_other_reading() -> None:
 
 @pytest.mark.rule("FW-PREP-04", "FW-PREP-05", "FW-STAT-08", "FW-STAT-03")
 def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
-    """Resolve 4 gives three; a sheet may say otherwise."""
+    """Resolve 4 gives three; a sheet can override it."""
     story = fight(
         fighter("ann", resolve=4),
         foe("imp", vitality=-1),
@@ -64,7 +63,7 @@ def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-11")
 def test_armor_is_paid_for_with_points_or_a_token() -> None:
-    """Encumbrance 1 costs a point, or a token without any change; nobody without armor is asked."""
+    """A token gives no change, and combatants without armor are not asked."""
     story = fight(fighter("ann", armor="light"), fighter("ben", armor="light"), foe("imp"))
     assert story.state.waiting == ("ann", "ben")
     story.when(PayArmor("ann", 1, 1)).refuses("wrong_payment", "FW-PREP-07")
@@ -88,7 +87,7 @@ def test_armor_is_paid_for_with_points_or_a_token() -> None:
     ],
 )
 def test_every_way_to_pay_for_plate_is_offered_and_none_that_is_too_dear(tp: int, tokens: int, ways: list[str]) -> None:
-    """Three points, of which a Turn Token is worth two; or nothing, and all is lost."""
+    """A Turn Token counts as two points; not paying loses everything."""
     story = fight(fighter("ann", armor="plate", tp=tp, cunning=min(tp, 2), vitality=tokens), foe("imp"))
     assert offered(story, "armor") == [*ways, "Lose all points and tokens", "Lose them, and take it off"]
     assert questions(story, "armor")[0].prompt == "Ann: pay 3 points for plate? A Turn Token is worth 2."
@@ -96,7 +95,7 @@ def test_every_way_to_pay_for_plate_is_offered_and_none_that_is_too_dear(tp: int
 
 @pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")
 def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
-    """Points, tokens and reduction go at once, and the armor is off in the next round. Forfeiting leaves it on."""
+    """Points, tokens and Damage Reduction are lost at once. Forfeiting without removing keeps the armor on."""
     story = fight(fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", armor="light", ready=""))
     story.given(Forfeit("ann", remove=True), Forfeit("imp"))
     ann, imp = map(story.state.combatant, ("ann", "imp"))
@@ -117,7 +116,7 @@ def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
 
 
 def undressing(**settings: Any) -> Story:
-    """Return a fight in which Ann acts first and Ben takes plate off; three points were given to him since."""
+    """Return a fight in which Ann acts first and Ben removes plate armor, but was given three points since."""
     people = (fighter("ann", skills={"Tactics": 3}), fighter("ben", armor="plate", ready="bow", skills={"Tactics": 2}))
     story = bidden(fight(*people, foe("imp"), **settings).given(Forfeit("ben", remove=True)))
     return story.given(Grant(who="ben", what="Tactical Point", amount=3, source="a spell"))
@@ -125,7 +124,6 @@ def undressing(**settings: Any) -> Story:
 
 @pytest.mark.rule("FW-PREP-14", "FW-FULL-11")
 def test_whoever_takes_armor_off_supports_no_assault() -> None:
-    """With points to spend and a bow that reaches into the Tower."""
     story = undressing()
     assert (story.state.combatant("ben").tp, story.state.turn.actor) == (3, "ann")
     story.when(Assault(who="ann", location="tower", invited=("ben",))).refuses("cannot_support", "FW-FULL-10")
@@ -133,7 +131,6 @@ def test_whoever_takes_armor_off_supports_no_assault() -> None:
 
 @pytest.mark.rule("FW-PREP-14", "FW-AFT-11", "FW-AFT-20")
 def test_whoever_takes_armor_off_readies_nothing_and_harasses_nobody_in_the_aftermath() -> None:
-    """With the points for both; the others are asked."""
     story = to_aftermath(undressing())
     assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("ann", "imp"))
     story.given(Decline("ann"), Decline("imp"))
@@ -142,7 +139,6 @@ def test_whoever_takes_armor_off_readies_nothing_and_harasses_nobody_in_the_afte
 
 @pytest.mark.rule("FW-PREP-14", "FW-EXEC-01")
 def test_whoever_takes_armor_off_places_no_token_that_is_granted_later() -> None:
-    """The next cycle asks the two others only."""
     story = undressing().given(Grant(who="ben", what="Turn Token", amount=1, source="a spell"))
     story.given(EndTurn("ann"), EndTurn("imp"))
     assert (story.state.step, story.state.waiting) == ("PENDING", ("ann", "imp"))
@@ -151,7 +147,6 @@ def test_whoever_takes_armor_off_places_no_token_that_is_granted_later() -> None
 @pytest.mark.rule("FW-PREP-14", "FW-BID-10")
 @pytest.mark.parametrize("grant", ["after_bid", "both"])
 def test_whoever_takes_armor_off_gains_no_tokens_after_the_bids(grant: str) -> None:
-    """The others do, one of which lies pending by now."""
     story = undressing(token_grant=grant)
     more = 2 if grant == "both" else 0
     assert [combatant.tokens for combatant in story.state.combatants] == [1 + more, 0, 1 + more]
@@ -159,7 +154,7 @@ def test_whoever_takes_armor_off_gains_no_tokens_after_the_bids(grant: str) -> N
 
 @pytest.mark.rule("FW-PREP-01", "FW-DMG-35")
 def test_the_abilities_of_the_unconscious_do_not_begin_a_round() -> None:
-    """In the first round the imp howls, and in the second it lies there."""
+    """Imp howls in the first round and is unconscious in the second."""
     story = fight(fighter("ann", ready="", weapons=[]), foe("imp", start_of_round=["Howl"], ready="", weapons=[]))
     assert story.state.step == "PREP_TRIGGERS"
     story = bidden(story.given(ResolveAbility("imp", "Howl")), ann=1).given(Declare("imp", "unconscious"))
@@ -170,7 +165,7 @@ def test_the_abilities_of_the_unconscious_do_not_begin_a_round() -> None:
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-13")
 def test_plate_is_paid_in_points_and_tokens_with_nothing_needless() -> None:
-    """Three points, or one and a token, or two tokens; nothing less, and nothing that could be left out."""
+    """Valid payments are three points, one point and a token, or two tokens."""
     story = fight(fighter("ann", armor="plate", resolve=5), foe("imp"))
     ways = [(points, tokens) for points in range(6) for tokens in range(4)]
     assert [way for way in ways if not story.encounter.why_not(PayArmor("ann", *way))] == [(0, 2), (1, 1), (3, 0)]
@@ -182,7 +177,6 @@ def test_plate_is_paid_in_points_and_tokens_with_nothing_needless() -> None:
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-08", "FW-PREP-11")
 def test_whoever_cannot_pay_can_only_forfeit_and_armor_without_encumbrance_costs_nothing() -> None:
-    """No points at all are left, nor any tokens; a round later plate weighs nothing."""
     story = fight(fighter("ann", armor="plate", tp=2, vitality=0), foe("imp"))
     assert not any(story.encounter.why_not(Forfeit("ann", remove=remove)) for remove in (False, True))
     story.when(PayArmor("ann", 3)).refuses("too_few_points", "FW-PREP-06")
@@ -195,7 +189,7 @@ def test_whoever_cannot_pay_can_only_forfeit_and_armor_without_encumbrance_costs
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-03", "FW-TP-05")
 @pytest.mark.parametrize(("sheet", "table", "points"), [(None, 2, 4), (None, 5, 7), (0, 2, 2), (-3, 2, 2), (4, 2, 6)])
 def test_points_begin_from_the_base_of_the_table_or_of_the_sheet(sheet: int | None, table: int, points: int) -> None:
-    """Cunning 2 adds two, and nobody begins with less than nothing."""
+    """Cunning 2 adds two, and the base counts as at least 0."""
     story = fight(fighter("ann", base_points=sheet), foe("imp"), base_points=table)
     assert story.state.combatant("ann").tp == points
 
@@ -203,7 +197,7 @@ def test_points_begin_from_the_base_of_the_table_or_of_the_sheet(sheet: int | No
 @pytest.mark.rule("FW-PREP-03")
 @pytest.mark.parametrize(("lasts", "second", "third"), [("round", 7, 4), ("combat", 7, 7)])
 def test_a_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, third: int) -> None:
-    """Advantage in the second round; a base is 0 to 99."""
+    """The base must be 0 to 99."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), base_points_last=lasts)
     story.when(SetBase("ann", -1)).refuses("base", "FW-PREP-03")
     story.when(SetBase("ann", 100)).refuses("base", "FW-PREP-03")
@@ -217,7 +211,7 @@ def test_a_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, thi
 
 @pytest.mark.rule("FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
 def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
-    """In the second round nobody asks for it, and it keeps no wounds off; armor that was kept on is asked for again."""
+    """Armor that was kept on must be paid again."""
     for remove, step in ((True, "BID_SECRET"), (False, "PREP_ARMOR")):
         story = fight(fighter("ann", armor="plate"), foe("imp")).given(Forfeit("ann", remove=remove))
         story = agreed(turns_done(bidden(story, imp=1)), end=False)
@@ -227,7 +221,6 @@ def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
 
 @pytest.mark.rule("FW-PREP-11", "FW-DMG-35")
 def test_nobody_pays_for_the_armor_of_the_unconscious() -> None:
-    """Ann is asked in the second round, and the imp, who lies there in plate, is not."""
     people = fighter("ann", armor="light", ready="", weapons=[]), foe("imp", armor="plate")
     story = bidden(fight(*people).given(PayArmor("ann", 1), PayArmor("imp", 3)), ann=1)
     story = agreed(turns_done(story.given(Declare("imp", "unconscious"))).given(rolls(7)), end=False)
@@ -237,7 +230,6 @@ def test_nobody_pays_for_the_armor_of_the_unconscious() -> None:
 
 @pytest.mark.rule("FW-PREP-03", "FW-SIM-63")
 def test_the_base_of_somebody_who_is_not_there_is_not_changed() -> None:
-    """Nor to more than 99."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(SetBase("nobody", 1)).refuses("unknown_combatant")
     story.when(SetBase("rat", 1)).refuses("gone", "FW-SIM-63")
@@ -246,7 +238,6 @@ def test_the_base_of_somebody_who_is_not_there_is_not_changed() -> None:
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-BID-03")
 def test_nobody_is_told_to_gain_or_spend_nothing() -> None:
-    """No points, no tokens, and a bid of 0."""
     story = fight(fighter("ann", tp=0, cunning=0, vitality=0), foe("imp"))
     story.given(CommitBid("ann", 0), CommitBid("imp", 0))
     told = [event for beat in story.encounter.journal for event in beat.events]
@@ -256,7 +247,7 @@ def test_nobody_is_told_to_gain_or_spend_nothing() -> None:
 
 @pytest.mark.rule("FW-PREP-14")
 def test_the_extra_turn_is_kept_in_the_other_reading() -> None:
-    """Taking armor off then costs the ordinary turns only."""
+    """Removing armor then costs only the ordinary turns."""
     story = fight(
         fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", vitality=1), removing_blocks_bonus=False
     )

@@ -1,4 +1,4 @@
-"""Bids and choices made unseen: who sees what before the reveal, and what taking it back may do."""
+"""Secret bids and cede choices: who sees them before the reveal, and undoing a reveal."""
 
 import orjson
 import pytest
@@ -15,13 +15,13 @@ FREE = {"barrier": "none", "who": "anyone"}
 
 
 def committed() -> Story:
-    """Ann has bid a number that occurs nowhere else, and the other has not."""
+    """Return a fight in which Ann has bid a number that occurs nowhere else."""
     story = fight(fighter("ann", tp=9000), foe("imp", tp=9001), foe("rat", tp=2))
     return story.given(CommitBid("ann", SENTINEL))
 
 
 def everything_seen(story: Story, seat: str) -> str:
-    """Return all that a seat can get hold of, refusals included, as one text."""
+    """Return everything that a seat can obtain, including refusals, as one text."""
     encounter = story.encounter
     said = [encounter.why_not(CommitBid(who, points), seat) for who in ("ann", "imp", "rat") for points in (0, 9999)]
     owed = [form.plain() for form in encounter.options(seat).forms]
@@ -34,7 +34,7 @@ def everything_seen(story: Story, seat: str) -> str:
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 @pytest.mark.parametrize("seat", ["bob", "gm", "spectator"])
 def test_no_other_seat_sees_a_bid_before_the_reveal(seat: str) -> None:
-    """Not on the table, in the log, in what is owed, in a refusal; its own seat sees it."""
+    """It is not in the view, the log, the options or refusals. Its own seat sees it."""
     story = committed()
     assert str(SENTINEL) not in everything_seen(story, seat)
     assert str(SENTINEL) in orjson.dumps(story.encounter.view("ann")).decode()
@@ -45,7 +45,6 @@ def test_no_other_seat_sees_a_bid_before_the_reveal(seat: str) -> None:
 
 @pytest.mark.rule("FW-BID-08")
 def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
-    """Two of a tie speak; the first word stays face down."""
     story = fight(fighter("ann"), foe("imp")).given(
         CommitBid("ann", 1), CommitBid("imp", 1), CommitCede("ann", cede=True)
     )
@@ -58,7 +57,7 @@ def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
 
 @pytest.mark.parametrize("field", ["bid", "ceded"])
 def test_the_gm_sets_nothing_by_hand_that_lies_face_down(field: str) -> None:
-    """What stood there, and what stands there now, would be told to everybody."""
+    """The event of the override would reveal the value."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 2))
     if field == "ceded":
         story.given(CommitBid("imp", 2), CommitCede("ann", cede=True))
@@ -69,7 +68,7 @@ def test_the_gm_sets_nothing_by_hand_that_lies_face_down(field: str) -> None:
 
 @pytest.mark.rule("FW-BID-02")
 def test_the_last_secret_word_rolls_nothing() -> None:
-    """So that asking for dice tells nothing of what is still face down."""
+    """A request for dice would reveal something about the other choices."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
     story.when(CommitBid("imp", 0)).then(BidsRevealed)
     story.given(CommitCede("ann"))
@@ -80,7 +79,7 @@ def test_the_last_secret_word_rolls_nothing() -> None:
 
 @pytest.mark.rule("FW-BID-02", "FW-BID-03")
 def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
-    """A bid that is still face down may be; a reveal only by the GM, or where the table has no such barrier."""
+    """A secret bid can be undone, a reveal only by the GM or without a barrier."""
     story = committed()
     story.encounter.undo("ann")
     assert story.state.combatant("ann").bid is None
@@ -96,7 +95,7 @@ def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
 
 
 def test_a_table_without_a_barrier_takes_a_reveal_back() -> None:
-    """The log tells both, and the bids lie face down again."""
+    """The log records both, and the bids are secret again."""
     encounter = Encounter.sample("fiend_wake", "hmac-sha256:01000000000000000000000000000000", undo=FREE)
     while not encounter.state.bids_open:
         request = next(pending for pending in encounter.requests if not pending.optional)

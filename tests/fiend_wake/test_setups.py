@@ -1,4 +1,4 @@
-"""Setups: what does not fit is named with its place, all of it at once; and what a fight leaves for the next one."""
+"""Setups: all errors are reported with their JSON paths; and the setup of the next session."""
 
 import itertools
 from typing import Any
@@ -26,7 +26,7 @@ def setup(*combatants: Any, **more: Any) -> dict[str, Any]:
 
 
 def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
-    """Return everything that is wrong with a setup."""
+    """Return the errors of a setup."""
     with pytest.raises(Refused) as refused:
         Encounter.begin("fiend_wake", data, settings=settings)
     return [reason.sentence for reason in refused.value.reasons]
@@ -67,13 +67,12 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_place(fields: dict[str, Any], path: str) -> None:
-    """And with what would be right, where there is something near."""
+    """The refusal suggests a similar name."""
     found = refusals(setup(fighter("ann"), {**foe("imp"), **fields}))
     assert any(figure.startswith(path) for figure in found), found
 
 
 def test_all_that_does_not_fit_is_named_at_once() -> None:
-    """Combatants, places, animals, players."""
     data = setup(fighter("ann", seat="zed"), foe("imp", location="moon"))
     data["locations"][0] = {**data["locations"][0], "accessible_from": ["mars"], "exit_to": "venus"}
     data["animals"][0] = {**data["animals"][0], "location": "pluto"}
@@ -91,19 +90,18 @@ def test_all_that_does_not_fit_is_named_at_once() -> None:
 
 @pytest.mark.rule("FW-PREP-01")
 def test_an_id_with_a_colon_in_it_is_played() -> None:
-    """Its start-of-round ability is resolved like any other."""
     story = fight({**fighter("ann", start_of_round=["Howl: long"]), "id": "a: b"}, foe("imp"))
     assert [request.kind for request in story.encounter.requests if not request.optional] == ["ability"]
     story.when(ResolveAbility("a: b", "Howl: long")).then(AbilityResolved("a: b", "Howl: long"))
     story.given(CommitBid("a: b", 0))
 
 
-# --- astride from the beginning ---------------------------------------------------------------
+# --- mounted from the start ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-SIM-70", "FW-MNT-06")
 def test_somebody_begins_astride_and_gets_off_in_a_turn() -> None:
-    """For nothing, unless the table asks a price; and once only before a point is spent."""
+    """Dismounting is free by default, once until a point is spent."""
     story = in_turn(fighter("ann", mount="horse"), foe("imp"))
     assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("horse", "ann")
     story.when(Dismount("ann")).then(Mounted("ann", ""))
@@ -117,12 +115,12 @@ def test_somebody_begins_astride_and_gets_off_in_a_turn() -> None:
     assert story.state.turn.full_used
 
 
-# --- the next session -------------------------------------------------------------------------
+# --- the next session -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-36")
 def test_wounds_handicaps_and_ground_are_there_in_the_next_session() -> None:
-    """Who has left is not."""
+    """Combatants that have left are not in it."""
     story = in_turn(fighter("ann", caltrops=1), foe("imp", threshold=5), foe("rat"))
     story.given(LayCaltrops("ann", "imp"), Inflict(who="imp", harm="Wound", amount=7, source="a fall"))
     story.given(TakeHandicap("imp", "Power"), Inflict(who="ann", harm="Wound", amount=3, source="a fall"))
@@ -135,7 +133,7 @@ def test_wounds_handicaps_and_ground_are_there_in_the_next_session() -> None:
 
 @pytest.mark.parametrize("block", range(2))
 def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
-    """At any moment of it; the same people with the same wounds and marks."""
+    """At any moment, with the same wounds and marks."""
     for number in fights(2, after=8000)[block::2]:
         for place, (encounter, _) in enumerate(itertools.islice(walk("fiend_wake", number), 200)):
             if place % 9:
@@ -156,7 +154,7 @@ def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
 
 @pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
 def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
-    """Evasion and Damage Reduction in force, the threshold, effective stats, and what it costs to enter a place."""
+    """Evasion, Damage Reduction, the threshold, effective stats, and entry costs."""
     encounter = Encounter.sample("fiend_wake")
     who = encounter.state.combatants[0]
     before = encounter.view("spectator")["scores"]
@@ -171,7 +169,7 @@ def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
 
 
 def test_a_skill_of_a_weapon_may_be_new_to_everybody_but_not_a_slip_of_the_pen() -> None:
-    """What nobody learned is rolled without the skill; a letter less in a skill that somebody has is told."""
+    """A skill that nobody knows is legal, a misspelling of a known skill is not."""
     ann = plain(fighter("ann", skills={"Blades": 2}))
     armory = [dict(weapon) for weapon in setup()["armory"]]
     armory[0]["skill"] = "Throwing"

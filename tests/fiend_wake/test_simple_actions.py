@@ -1,4 +1,4 @@
-"""Simple Actions: weapons, Call Shots, upgrades, flight, Odd-Ball Behavior."""
+"""Simple Actions: weapons, Call Shots, upgrades, fleeing, and Odd-Ball Behavior."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tests.harness.stories import Story
     "FW-SIM-01", "FW-SIM-02", "FW-SIM-03", "FW-SIM-04", "FW-FULL-01", "FW-SIM-10", "FW-SIM-11", "FW-SIM-30"
 )
 def test_weapons_are_stowed_and_readied_and_one_action_may_be_upgraded() -> None:
-    """One weapon at the ready; readying costs two points, or is the one Full Action and counts for three."""
+    """Readying costs two points, or the Full Action, which counts as three."""
     story = in_turn(fighter("ann", tp=12), foe("imp"))
     story.when(Arm("ann", "bow")).refuses("hands_full", "FW-SIM-30")
     story.when(Stow("ann")).then(WeaponReadied("ann", "")).without(Spent)
@@ -52,7 +52,7 @@ def test_weapons_are_stowed_and_readied_and_one_action_may_be_upgraded() -> None
 
 @pytest.mark.rule("FW-SIM-05", "FW-TP-02")
 def test_an_upgrade_covers_only_what_it_is_worth_at_another_table() -> None:
-    """Entering the Tower costs three, and Grace is two; and points that are not there cannot be spent."""
+    """Entering costs three, and Grace is two."""
     story = in_turn(fighter("ann", tp=2), foe("imp"), upgrade_mode="budget")
     story.when(Enter(who="ann", location="tower", upgraded=True)).refuses("upgrade_too_small", "FW-SIM-05")
     story.when(Enter(who="ann", location="tower")).refuses("too_few_points", "FW-TP-02")
@@ -60,7 +60,7 @@ def test_an_upgrade_covers_only_what_it_is_worth_at_another_table() -> None:
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21", "FW-SIM-22", "FW-SIM-25")
 def test_called_shots_are_harder_and_hurt_more() -> None:
-    """Twice called, Evasion 6 becomes 10, and a hit wounds for Power twice more; below that it misses altogether."""
+    """Two calls raise the difficulty by four and add twice Power. A miss has no effect."""
     for value, hits in ((10, True), (9, False)):
         story = in_turn(fighter("ann", power=3), foe("imp"))
         story.given(CallShot("ann"), CallShot("ann"))
@@ -81,7 +81,7 @@ def test_called_shots_are_harder_and_hurt_more() -> None:
 
 @pytest.mark.rule("FW-SIM-25")
 def test_an_upgraded_call_is_allowed_and_lapses_with_the_turn() -> None:
-    """It leaves no Full Action for the attack it was meant for."""
+    """No Full Action is left for the attack."""
     story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
     story.when(Melee("ann", "imp")).refuses("full_action_used")
     story = passed_to(story.given(EndTurn("ann")), "ann")
@@ -90,7 +90,7 @@ def test_an_upgraded_call_is_allowed_and_lapses_with_the_turn() -> None:
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-CORE-06", "FW-CORE-07")
 def test_odd_ball_behavior_is_priced_by_the_gm_and_rolled_for_when_upgraded() -> None:
-    """Paid for, it happens; upgraded, a 6 against 7 uses the Full Action up for nothing."""
+    """A paid action needs no roll; an upgraded one fails with a 6 against 7."""
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "swing from the chandelier"))
     story.given(Price("hard", "Grace"))
     story.when(AcceptPrice("ann")).then(
@@ -108,7 +108,7 @@ def test_odd_ball_behavior_is_priced_by_the_gm_and_rolled_for_when_upgraded() ->
 
 @pytest.mark.rule("FW-SIM-90")
 def test_a_custom_action_takes_the_place_of_the_lost_one_where_the_table_plays_it() -> None:
-    """Upgraded, it counts for Power."""
+    """Upgraded, it counts Power."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(CustomAction(who="ann", what="Parley")).refuses("not_played", "FW-SIM-90")
     story = in_turn(fighter("ann", power=4), foe("imp"), custom_action=True)
@@ -118,14 +118,14 @@ def test_a_custom_action_takes_the_place_of_the_lost_one_where_the_table_plays_i
 
 
 def spent(story: Story) -> dict[str, int]:
-    """Return who spent how many points on what was done last."""
+    """Return the points that each combatant spent in the last beat."""
     return {event.whose: event.amount for event in story.events if isinstance(event, Spent)}
 
 
 @pytest.mark.rule("FW-SIM-10", "FW-TP-05", "FW-EXEC-02")
 @pytest.mark.parametrize(("weapon", "table", "price"), [("bow", 2, 2), ("bow", 1, 1), ("bow", 0, 0), ("pike", 1, 3)])
 def test_readying_costs_what_the_weapon_says_or_else_the_table(weapon: str, table: int, price: int) -> None:
-    """Only on one's turn, only what is carried, and only with the points."""
+    """It is possible only in the own turn, for carried weapons, with enough points."""
     story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), weapon_arm_cost=table)
     story.when(Arm("imp", weapon)).refuses("not_your_turn", "FW-EXEC-02")
     story.when(Arm("ann", "cannon")).refuses("no_such_weapon", "FW-SIM-10")
@@ -140,7 +140,7 @@ def test_readying_costs_what_the_weapon_says_or_else_the_table(weapon: str, tabl
 @pytest.mark.rule("FW-SIM-30", "FW-SIM-02")
 @pytest.mark.parametrize("price", [0, 1, 3])
 def test_stowing_costs_what_the_table_says_and_needs_a_weapon_in_hand(price: int) -> None:
-    """An upgrade costs nothing but the Full Action."""
+    """An upgrade costs only the Full Action."""
     story = in_turn(fighter("ann", tp=3), foe("imp"), stow_cost=price).given(Stow("ann"))
     assert spent(story) == ({"ann": price} if price else {})
     story.when(Stow("ann")).refuses("no_weapon", "FW-SIM-30")
@@ -153,7 +153,7 @@ def test_stowing_costs_what_the_table_says_and_needs_a_weapon_in_hand(price: int
 
 @pytest.mark.rule("FW-AFT-11", "FW-SIM-30")
 def test_in_the_aftermath_nobody_stows_a_weapon_without_being_able_to_ready_another() -> None:
-    """Two points ready a bow, unless stowing costs one of them; one point is not enough."""
+    """The points must suffice for stowing and readying."""
     for tp, price, asked in ((2, 0, True), (2, 1, False), (3, 1, True), (1, 0, False)):
         story = to_aftermath(
             in_turn(fighter("ann", cunning=1, tp=tp + 1), foe("imp", tp=0, cunning=0), stow_cost=price)
@@ -171,7 +171,6 @@ def test_in_the_aftermath_nobody_stows_a_weapon_without_being_able_to_ready_anot
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21", "FW-EXEC-02", "FW-TP-02")
 def test_a_call_shot_costs_and_raises_what_the_table_says() -> None:
-    """Two calls for a point each, each of them three harder."""
     story = in_turn(fighter("ann", tp=2), foe("imp"), call_shot_cost=1, call_shot_step=3)
     story.when(CallShot("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.given(CallShot("ann"))
@@ -183,7 +182,7 @@ def test_a_call_shot_costs_and_raises_what_the_table_says() -> None:
 
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-61", "FW-SIM-62", "FW-SIM-04", "FW-TP-02")
 def test_a_retreat_is_worth_what_is_spent_and_endurance_only_if_it_is_upgraded() -> None:
-    """The table says what the least is; an upgrade may cost nothing, and takes the Full Action."""
+    """The minimum price is a setting; an upgrade may cost nothing but the Full Action."""
     for least in (1, 3):
         story = in_turn(fighter("ann", endurance=4), foe("imp"), flee_least=least)
         story.when(Flee("ann", least - 1)).refuses("points", "FW-SIM-62")
@@ -206,7 +205,7 @@ def test_a_retreat_is_worth_what_is_spent_and_endurance_only_if_it_is_upgraded()
 
 @pytest.mark.rule("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-70", "FW-SIM-90")
 def test_an_upgraded_action_counts_for_its_own_stat_or_for_two() -> None:
-    """Grace for readying, at least 3, and for entering; Power for the table's own action; 2 for all others."""
+    """Grace (at least 3) for readying, Grace for entering, Power for a custom action, 2 otherwise."""
     own = CustomAction(who="ann", what="Parley", upgraded=True)
     for said, grace, assumed in (
         (Arm("ann", "bow", upgraded=True), 2, 3),
@@ -226,7 +225,6 @@ def test_an_upgraded_action_counts_for_its_own_stat_or_for_two() -> None:
 
 @pytest.mark.rule("FW-SIM-05", "FW-SIM-02")
 def test_an_upgrade_is_worth_exactly_its_price_at_a_table_that_reads_it_as_a_budget() -> None:
-    """Grace 3 pays for the Tower, and Grace 2 does not; elsewhere it waives any price."""
     for mode, grace, enters in (("budget", 3, True), ("budget", 2, False), ("waive", 2, True)):
         story = in_turn(fighter("ann", grace=grace, tp=0, cunning=0), foe("imp"), upgrade_mode=mode)
         assert bool(story.encounter.why_not(Enter(who="ann", location="tower", upgraded=True))) != enters
@@ -237,7 +235,7 @@ def test_an_upgrade_is_worth_exactly_its_price_at_a_table_that_reads_it_as_a_bud
     ("level", "price", "difficulty"), [("easy", 1, 5), ("moderate", 2, 7), ("hard", 4, 9), ("absurd", 6, 12)]
 )
 def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, price: int, difficulty: int) -> None:
-    """From its difficulty on it comes off; whoever cannot pay may drop it, which costs nothing."""
+    """A combatant that cannot pay may give it up for free."""
     for upgraded in (False, True):
         story = in_turn(fighter("ann", tp=price), foe("imp")).given(OddBall("ann", "dance", upgraded=upgraded))
         story.when(Price(level=level, stat="Grace"))
@@ -263,7 +261,6 @@ def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, p
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
 def test_a_table_may_price_what_is_odd_otherwise() -> None:
-    """Nothing for what is easy there, and little to roll for."""
     cost, difficulty = (
         dict(zip(("easy", "moderate", "hard", "absurd"), row, strict=True)) for row in ((0, 3, 5, 9), (2, 4, 6, 8))
     )
@@ -277,7 +274,7 @@ def test_a_table_may_price_what_is_odd_otherwise() -> None:
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-SIM-04", "FW-SIM-05")
 def test_odd_ball_behavior_must_be_told_and_an_upgrade_takes_the_one_full_action() -> None:
-    """Two points of worth cover what is easy or moderate, where an upgrade is a budget."""
+    """With the budget reading an upgrade covers two points."""
     story = in_turn(fighter("ann"), foe("imp"), upgrade_mode="budget")
     story.when(OddBall("ann", "  ")).refuses("what", "FW-SIM-80")
     story.when(OddBall("imp", "dance")).refuses("not_your_turn", "FW-EXEC-02")
@@ -290,7 +287,7 @@ def test_odd_ball_behavior_must_be_told_and_an_upgrade_takes_the_one_full_action
 
 @pytest.mark.rule("FW-SIM-90", "FW-TP-02")
 def test_a_custom_action_costs_what_the_table_says_it_costs() -> None:
-    """It must have a name, and a price that can be paid."""
+    """It must have a name and an affordable price."""
     story = in_turn(fighter("ann", tp=3), foe("imp"), custom_action=True)
     story.when(CustomAction(who="ann", what=" ")).refuses("what", "FW-SIM-90")
     story.when(CustomAction(who="ann", what="Parley", points=-1)).refuses("points", "FW-SIM-90")
@@ -304,7 +301,7 @@ def test_a_custom_action_costs_what_the_table_says_it_costs() -> None:
 
 @pytest.mark.rule("FW-SIM-62", "FW-FULL-01", "FW-SIM-01")
 def test_what_is_paid_for_in_points_is_free_of_the_full_action() -> None:
-    """After an upgraded Call Shot one may still stow, ready, call, and flee, and pays once for each."""
+    """After an upgraded Call Shot, further actions can be paid with points."""
     story = in_turn(fighter("ann", tp=9), foe("imp")).given(CallShot("ann", upgraded=True))
     story.given(Stow("ann"), Arm("ann", "bow"), CallShot("ann"))
     assert story.state.combatant("ann").tp == 9 - 2 - 2
@@ -316,7 +313,7 @@ def test_what_is_paid_for_in_points_is_free_of_the_full_action() -> None:
 
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-62")
 def test_a_retreat_that_is_not_upgraded_costs_a_point_or_more() -> None:
-    """And is worth what was spent."""
+    """Its value is the points spent."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Flee("ann")).refuses("points", "FW-SIM-62")
     story.given(Flee("ann", 2))

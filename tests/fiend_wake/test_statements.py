@@ -1,4 +1,4 @@
-"""What only the table knows is stated wherever somebody decides, and what was going on waits or lapses."""
+"""Statements by the GM at any decision; actions in progress wait or lapse."""
 
 from typing import Any
 
@@ -36,7 +36,6 @@ KEG = LooseMass(amount=4, source="a keg", caught=("imp",))
 
 @pytest.mark.rule("FW-DMG-03", "FW-DMG-40")
 def test_statements_are_heard_wherever_somebody_decides() -> None:
-    """At every step at which anything else can be said."""
     spoken = {row.source for row in TRACK.rows if row.trigger not in ("go_on", "begin")}
     assert all(TRACK.admits(step, "loose_mass") and TRACK.admits(step, "leave") for step in spoken)
     assert len(spoken) > 20
@@ -44,7 +43,7 @@ def test_statements_are_heard_wherever_somebody_decides() -> None:
 
 @pytest.mark.rule("FW-DMG-03")
 def test_a_keg_explodes_while_armor_is_paid_bids_are_made_and_tokens_placed() -> None:
-    """And the question stands as it stood."""
+    """The open request does not change."""
     story = fight(fighter("ann", armor="light"), foe("imp"))
     for step, said in (
         ("PREP_ARMOR", (PayArmor("ann", 1, 0),)),
@@ -66,7 +65,7 @@ def test_a_keg_explodes_while_armor_is_paid_bids_are_made_and_tokens_placed() ->
 
 @pytest.mark.rule("FW-DMG-03", "FW-DMG-35")
 def test_a_keg_explodes_between_an_attack_and_its_roll() -> None:
-    """The roll is due still; unless its target is gone by then."""
+    """The roll stays due, unless its target has left."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(KEG).then(Suffered)
     story.when(*rolls(9)).then(Hit)
@@ -82,7 +81,7 @@ def test_a_keg_explodes_between_an_attack_and_its_roll() -> None:
     [((), ("ann", "armor")), ((PayArmor("ann", 1, 0),), ("ann", "bid"))],
 )
 def test_whoever_falls_unconscious_is_not_asked_any_more(said: Any, answered: Any) -> None:
-    """The fight goes on without that answer."""
+    """The fight continues without its answer."""
     story = fight(fighter("ann", armor="light"), foe("imp")).given(*said)
     who, question = answered
     story.when(Declare(who, "unconscious")).then(Answered(who, question, "cannot"))
@@ -91,7 +90,6 @@ def test_whoever_falls_unconscious_is_not_asked_any_more(said: Any, answered: An
 
 @pytest.mark.rule("FW-BID-05", "FW-DMG-35")
 def test_the_words_on_a_tie_are_turned_over_though_the_last_one_falls_unconscious() -> None:
-    """The order is made of what was said."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
     story.given(CommitCede("ann", cede=True))
     story.when(Declare("imp", "unconscious")).then(PrioritySet(("imp", "ann")))
@@ -100,7 +98,7 @@ def test_the_words_on_a_tie_are_turned_over_though_the_last_one_falls_unconsciou
 
 @pytest.mark.rule("FW-AFT-31")
 def test_who_wakes_while_it_is_asked_is_asked_whether_the_fight_shall_end() -> None:
-    """One has agreed already, and the other cannot end it without the third."""
+    """The fight cannot end without the answer of the woken combatant."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", ready=""))
     story.given(Declare("rat", "unconscious"))
     story = turns_done(story)
@@ -113,7 +111,7 @@ def test_who_wakes_while_it_is_asked_is_asked_whether_the_fight_shall_end() -> N
 
 @pytest.mark.rule("FW-DMG-37")
 def test_who_wakes_while_bids_or_tokens_are_asked_for_is_asked_too() -> None:
-    """With what was held before."""
+    """It still has its points and tokens."""
     story = fight(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "unconscious"))
     assert story.state.waiting == ("ann", "imp")
     story.when(Declare("rat", "awake")).then(AlsoAsked("bid", ("rat",)))
@@ -125,7 +123,7 @@ def test_who_wakes_while_bids_or_tokens_are_asked_for_is_asked_too() -> None:
     assert story.state.turn.actor == "ann"
 
 
-# --- surprise and advantage -------------------------------------------------------------------
+# --- surprise and advantage --------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-PREP-03", "FW-PREP-02")
@@ -133,7 +131,7 @@ def test_who_wakes_while_bids_or_tokens_are_asked_for_is_asked_too() -> None:
 def test_surprise_and_advantage_stated_before_the_reveal_change_the_points_of_this_round(
     base: int, points: int
 ) -> None:
-    """Two for Cunning 2; and the next round begins from the usual base."""
+    """The next round uses the default base again."""
     people = (fighter("ann", base_points=None, ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story = fight(*people)
     assert story.state.combatant("ann").tp == 4
@@ -146,7 +144,7 @@ def test_surprise_and_advantage_stated_before_the_reveal_change_the_points_of_th
 
 @pytest.mark.rule("FW-PREP-03", "FW-PREP-08", "FW-DMG-35")
 def test_advantage_gives_no_points_to_whoever_lies_there_or_takes_armor_off() -> None:
-    """Their base is changed for the next round."""
+    """The base changes for the next round."""
     people = fighter("ann", armor="plate"), fighter("ben"), foe("imp", armor="light")
     story = fight(*people).given(Declare("ben", "unconscious"), Forfeit("ann", remove=True), Forfeit("imp"))
     for who in ("ann", "ben"):
@@ -156,19 +154,18 @@ def test_advantage_gives_no_points_to_whoever_lies_there_or_takes_armor_off() ->
 
 @pytest.mark.rule("FW-PREP-03")
 def test_advantage_stated_in_a_turn_is_for_the_next_round() -> None:
-    """The points of this round stay as they are."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story.when(SetBase("ann", 5)).without(Gained)
     story = agreed(turns_done(story), end=False)
     assert story.state.combatant("ann").tp == 7
 
 
-# --- bids and the pool ------------------------------------------------------------------------
+# --- bids and the pool --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-BID-03", "FW-TP-02")
 def test_a_bid_that_has_become_more_than_the_pool_counts_for_what_is_left() -> None:
-    """Stunned, or by hand; and it tells nothing before the reveal."""
+    """Nothing is revealed before all have bid."""
     for lower in (Inflict(who="ann", harm="Stun", amount=4, source="a flash"), None):
         story = fight(fighter("ann", tp=5), foe("imp")).given(CommitBid("ann", 4))
         if lower is None:
@@ -186,7 +183,7 @@ def test_a_bid_that_has_become_more_than_the_pool_counts_for_what_is_left() -> N
 
 @pytest.mark.rule("FW-BID-01")
 def test_ones_own_bid_and_word_may_be_changed_until_all_are_in() -> None:
-    """By its own seat, while it is face down."""
+    """Only its own seat can change it."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1))
     assert [request.seat for request in story.encounter.requests if request.kind == "bid"] == ["bob", "ann"]
     story.when(CommitBid("ann", 3), by="bob").refuses("not_your_seat")
@@ -196,12 +193,12 @@ def test_ones_own_bid_and_word_may_be_changed_until_all_are_in() -> None:
     story.when(CommitCede("imp")).then(PrioritySet(("imp", "ann")))
 
 
-# --- what lapses ------------------------------------------------------------------------------
+# --- actions that lapse -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-FULL-20")
 def test_a_grapple_misses_whoever_is_local_no_more_at_the_roll() -> None:
-    """The imp leaps out of the tower while a friend could still intercept."""
+    """The imp clears out of the tower before the roll."""
     people = (
         fighter("ann", location="tower"),
         foe("imp", location="tower"),
@@ -216,7 +213,6 @@ def test_a_grapple_misses_whoever_is_local_no_more_at_the_roll() -> None:
 
 @pytest.mark.rule("FW-REACT-30", "FW-SIM-63")
 def test_nobody_is_asked_to_intercept_an_attack_on_somebody_who_is_gone() -> None:
-    """The attack lapses."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
     story.when(Declare("imp", "gone")).then(DeedDone("ann", "Melee Attack", "nobody is there"))
     assert story.state.step == "TURN"
@@ -225,7 +221,7 @@ def test_nobody_is_asked_to_intercept_an_attack_on_somebody_who_is_gone() -> Non
 
 @pytest.mark.rule("FW-PREP-14")
 def test_who_takes_armor_off_reacts_to_nothing_but_may_resist_a_grapple() -> None:
-    """Though the GM has granted points."""
+    """Points granted by the GM do not matter."""
     people = (foe("imp"), fighter("ann", armor="light"), fighter("ben"))
     story = fight(*people).given(Forfeit("ann", remove=True))
     story.given(CommitBid("imp", 2), CommitBid("ann", 0), CommitBid("ben", 1))
@@ -243,7 +239,7 @@ def test_who_takes_armor_off_reacts_to_nothing_but_may_resist_a_grapple() -> Non
 
 @pytest.mark.rule("FW-MNT-03", "FW-LOC-05")
 def test_an_animal_that_is_elsewhere_by_now_is_not_wrangled() -> None:
-    """Its would-be rider was moved while the roll was due."""
+    """The rider was moved while the roll was due."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
     story.given(CreateLocation(name="hole"))
     story.set(combatants__ann__location="hole")
@@ -255,7 +251,6 @@ def test_an_animal_that_is_elsewhere_by_now_is_not_wrangled() -> None:
 
 @pytest.mark.rule("FW-FULL-50", "FW-FULL-51")
 def test_a_patient_whom_the_gm_wakes_in_the_meantime_still_recovers_and_does_not_wake_twice() -> None:
-    """The stat is picked afterwards."""
     story = in_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"))
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Spirit"))
     story.given(Treat("ann", "ben"), rolls(7), Declare("ben", "awake"))
@@ -265,7 +260,6 @@ def test_a_patient_whom_the_gm_wakes_in_the_meantime_still_recovers_and_does_not
 
 @pytest.mark.rule("FW-AFT-30")
 def test_who_is_woken_before_the_check_does_not_roll() -> None:
-    """The next question is asked."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story = to_aftermath(story.given(Declare("imp", "unconscious")))
     assert story.state.step == "AFT_UNCONSCIOUS"
@@ -274,7 +268,7 @@ def test_who_is_woken_before_the_check_does_not_roll() -> None:
 
 
 def test_what_is_free_of_charge_does_not_go_round_for_ever() -> None:
-    """Entering a place that costs nothing, and leaving it where that costs nothing."""
+    """A free entry cannot be repeated until a point is spent."""
     story = in_turn(fighter("ann"), foe("imp"), evacuate_cost=0)
     story.given(CreateLocation(name="porch", entry_cost=0))
     story.given(Enter(who="ann", location="porch"), Evacuate("ann"))

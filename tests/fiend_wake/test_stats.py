@@ -1,4 +1,4 @@
-"""Stats, and the scores that are made of them."""
+"""Stats, and the scores derived from them."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.harness.stories import Story
 @pytest.mark.rule("FW-STAT-01", "FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 @pytest.mark.parametrize("table", list(stats.STACK_TABLE))
 def test_all_readings_agree_on_the_levels_that_the_book_tells(table: str) -> None:
-    """Cunning 5 has 1, 3 and 5; Resolve 4 has 1, 3 and 4; the largest is the level."""
+    """Level 5 has 1, 3 and 5; level 4 has 1, 3 and 4."""
     numbers = stats.STACK_TABLE[table]
     assert (numbers(5), numbers(4)) == ((1, 3, 5), (1, 3, 4))
     assert [numbers(level)[-1] for level in range(1, 9)] == list(range(1, 9))
@@ -26,13 +26,13 @@ def test_all_readings_agree_on_the_levels_that_the_book_tells(table: str) -> Non
 @pytest.mark.rule("FW-STAT-02")
 @pytest.mark.parametrize("table", ["low_middle_high", "one_three_level"])
 def test_a_reading_with_three_numbers_makes_three_of_any_level(table: str) -> None:
-    """Without counting up to it."""
+    """The level may be huge, so the numbers must not be counted up."""
     assert len(stats.STACK_TABLE[table](2**53)) == 3
     assert [len(stats.STACK_TABLE[table](level)) for level in (-1, 0, 1, 2, 3)][:3] == [0, 0, 1]
 
 
 def marked(story: Story, who: str, stat: StatName) -> Story:
-    """Let somebody take a handicap in a stat."""
+    """Give a combatant a handicap in a stat."""
     return story.given(Inflict(who=who, harm="Handicap", amount=1, source="a curse"), TakeHandicap(who, stat))
 
 
@@ -40,7 +40,7 @@ def marked(story: Story, who: str, stat: StatName) -> Story:
 @pytest.mark.parametrize("table", list(stats.STACK_TABLE))
 @pytest.mark.parametrize("stat", STATS)
 def test_the_highest_number_of_each_of_the_seven_stats_is_its_level(table: str, stat: StatName) -> None:
-    """It is the one that the first handicap in that stat marks."""
+    """The first handicap marks it."""
     levels = {name.lower(): level for level, name in enumerate(STATS, start=3)}
     story = marked(in_turn(fighter("ann"), foe("imp", **levels), stack_table=table), "imp", stat)
     assert story.event(HandicapTaken) == HandicapTaken("imp", stat, levels[stat.lower()])
@@ -64,7 +64,7 @@ def test_the_highest_number_of_each_of_the_seven_stats_is_its_level(table: str, 
 def test_handicaps_mark_the_stack_numbers_of_a_level_from_the_top(
     level: int, odd: list[int], middle: list[int], three: list[int]
 ) -> None:
-    """Three tables agree on the levels 4 and 5; once no number is left the stat cannot be chosen."""
+    """A stat without numbers cannot be chosen."""
     for table, numbers in {"odd_plus_level": odd, "low_middle_high": middle, "one_three_level": three}.items():
         story = in_turn(fighter("ann"), foe("imp", power=level), stack_table=table, unconscious_when="gm_says")
         assert [marked(story, "imp", "Power").event(HandicapTaken).number for _ in numbers] == numbers
@@ -75,7 +75,7 @@ def test_handicaps_mark_the_stack_numbers_of_a_level_from_the_top(
 @pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-11", "FW-DMG-32")
 @pytest.mark.parametrize(("marks", "evasion"), [(0, 9), (1, 7), (2, 5), (3, 4)])
 def test_evasion_falls_with_the_highest_number_of_awareness_that_is_left(marks: int, evasion: int) -> None:
-    """5, 3, 1 and then nothing, and four more."""
+    """It is 4 plus 5, 3, 1, or 0."""
     story = in_turn(fighter("ann"), foe("imp", awareness=5), unconscious_when="gm_says")
     for _ in range(marks):
         marked(story, "imp", "Awareness")
@@ -85,7 +85,7 @@ def test_evasion_falls_with_the_highest_number_of_awareness_that_is_left(marks: 
 
 @pytest.mark.rule("FW-STAT-06", "FW-STAT-11", "FW-DMG-32", "FW-SIM-40", "FW-SIM-61", "FW-FULL-21")
 def test_what_counts_for_a_stat_counts_for_what_is_left_of_it() -> None:
-    """Grace, Endurance and Power 5 are worth 3 once their top number is marked."""
+    """A stat of 5 counts 3 once its highest number is marked."""
     ann = fighter("ann", grace=5, endurance=5, power=5)
     for worn, worth in ((False, 5), (True, 3)):
         for stat in ("Grace", "Endurance", "Power"):
@@ -106,7 +106,7 @@ def test_what_counts_for_a_stat_counts_for_what_is_left_of_it() -> None:
 @pytest.mark.rule("FW-STAT-09", "FW-DMG-21")
 @pytest.mark.parametrize(("sheet", "table", "threshold"), [(None, 10, 10), (None, 7, 7), (12, 7, 12)])
 def test_the_threshold_is_the_sheets_or_that_of_the_table(sheet: int | None, table: int, threshold: int) -> None:
-    """One wound less does not fill it."""
+    """One wound less does not fill the track."""
     for wounds, full in ((threshold - 1, False), (threshold, True)):
         story = in_turn(fighter("ann"), foe("imp", threshold=sheet), threshold_fallback=table)
         story.when(Inflict(who="imp", harm="Wound", amount=wounds, source="a fall"))
@@ -115,7 +115,7 @@ def test_the_threshold_is_the_sheets_or_that_of_the_table(sheet: int | None, tab
 
 @pytest.mark.rule("FW-STAT-08", "FW-STAT-03", "FW-PREP-02", "FW-PREP-04")
 def test_points_and_tokens_count_the_numbers_of_cunning_and_resolve() -> None:
-    """Two points and one for each number of Cunning; a token for each of Resolve; printed numbers go before a level."""
+    """Printed numbers override those of the level."""
     printed = [{"stat": "Cunning", "numbers": [9, 2, 4, 6]}]
     people = fighter("ann", base_points=None, cunning=5, resolve=1), foe("imp", base_points=None, cunning=0, resolve=5)
     story = fight(*people, foe("rat", base_points=None, cunning=1, stack_numbers=printed))
@@ -124,7 +124,6 @@ def test_points_and_tokens_count_the_numbers_of_cunning_and_resolve() -> None:
 
 @pytest.mark.rule("FW-STAT-04", "FW-STAT-06", "FW-STAT-07", "FW-STAT-08", "FW-STAT-09", "FW-STAT-11")
 def test_what_is_made_of_a_stat_counts_available_numbers_only() -> None:
-    """Evasion 7 with an effective Awareness of 3, and three Turn Tokens with Resolve 4."""
     assert stats.available((1, 3, 5), (5,)) == (1, 3)
     assert (stats.effective((1, 3)), stats.effective(())) == (3, 0)
     assert stats.evasion(3) == 7

@@ -1,4 +1,4 @@
-"""Tactical Points: what they are for, what they cost, and what is given by the GM."""
+"""Tactical Points: gains, prices, and grants by the GM."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.harness.offers import odd_suggestions, offered, questions
 
 @pytest.mark.rule("FW-TP-01", "FW-TP-03", "FW-TP-04", "FW-PREP-02", "FW-PREP-03", "FW-RND-01", "FW-RND-02", "FW-AFT-31")
 def test_points_and_tokens_are_for_one_round_and_so_is_surprise() -> None:
-    """Three points in the surprised first round, and four again in the second; whatever was left is gone."""
+    """A surprised combatant has three points in the first round and four in the second."""
     story = agreed(turns_done(in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))), end=False)
     assert story.event(RoundBegan).number == 2
     story.then(
@@ -25,7 +25,6 @@ def test_points_and_tokens_are_for_one_round_and_so_is_surprise() -> None:
 
 @pytest.mark.rule("FW-STAT-09", "FW-PREP-13", "FW-CORE-01", "FW-MNT-01", "FW-TP-05", "FW-SIM-80", "FW-SIM-81")
 def test_the_numbers_that_the_book_lost_are_settings() -> None:
-    """With defaults of our own."""
     settings = Settings()
     prices = (settings.weapon_arm_cost, settings.call_shot_cost, settings.clear_out_cost, settings.intercept_cost)
     assert prices == (2, 2, 2, 2)
@@ -37,7 +36,7 @@ def test_the_numbers_that_the_book_lost_are_settings() -> None:
 
 @pytest.mark.rule("FW-TP-01", "FW-DMG-23", "FW-SIM-63")
 def test_the_gm_gives_one_to_ninety_nine_to_somebody_who_is_there() -> None:
-    """Points, tokens, or wounds off the track, and only as many wounds as there are."""
+    """Points, tokens, or wounds to clear, at most as many as there are."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     for amount, why in ((0, True), (1, False), (99, False), (100, True)):
         said = Grant(who="imp", what="Tactical Point", amount=amount, source="a spell")
@@ -54,7 +53,7 @@ def test_the_gm_gives_one_to_ninety_nine_to_somebody_who_is_there() -> None:
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-35")
 def test_the_gm_is_offered_to_give_to_those_who_can_take_it() -> None:
-    """Wounds are tended where there are any, and points are for the conscious; no button holds what it refuses."""
+    """A form never offers a combatant that would be refused."""
     give, tend, wake = "Give points or tokens", "Tend to wounds", "Declare somebody awake"
     story = in_turn(fighter("ann"), foe("imp"))
     assert [label for label in offered(story, "table") if label in (give, tend, wake)] == [give]
@@ -71,7 +70,7 @@ def test_the_gm_is_offered_to_give_to_those_who_can_take_it() -> None:
 
 @pytest.mark.rule("FW-TP-03", "FW-TP-04", "FW-DMG-36", "FW-DMG-37", "FW-SIM-63")
 def test_whoever_leaves_loses_all_and_whoever_lies_there_keeps_it_for_the_round() -> None:
-    """Nothing is carried into the next round by anybody."""
+    """Nothing is kept for the next round."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp"), foe("rat"))
     story.given(Declare("imp", "unconscious")).when(Declare("rat", "gone")).then(
         Spent(whose="rat", resource="Tactical Point", amount=6, on="leaving: gone"),
@@ -87,7 +86,6 @@ def test_whoever_leaves_loses_all_and_whoever_lies_there_keeps_it_for_the_round(
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-36")
 def test_wounds_and_handicaps_stay_until_something_clears_them() -> None:
-    """A spell or the GM can tend to wounds; no more than there are."""
     story = in_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
     story.when(Grant(who="imp", what="Wound", amount=4, source="a spell")).refuses("wounds", "FW-DMG-23")
     story.given(Grant(who="imp", what="Wound", amount=2, source="a spell"))

@@ -1,4 +1,4 @@
-"""The story: what a blow is made of and means, where the track stands, and who holds the field."""
+"""Narration: the parts of a hit, the wounds on the track, and the end of the fight."""
 
 import pytest
 
@@ -18,13 +18,13 @@ from tests.harness.stories import Story
 
 
 def told(story: Story) -> str:
-    """Return the whole story."""
+    """Return the complete transcript."""
     return "\n".join(Replay.of(story.encounter).transcript())
 
 
 @pytest.mark.rule("FW-FULL-62", "FW-SIM-20")
 def test_the_story_says_what_a_blow_is_made_of_and_where_the_track_stands() -> None:
-    """Rating 4, precision 2 of 3, one Call Shot worth 2; eight of twelve."""
+    """A rating of 4, precision 2 of 3, and a Call Shot worth 2."""
     people = (fighter("ann", power=2, grace=4, skills={"Blades": 4}), foe("imp", threshold=12))
     story = in_turn(*people).given(CallShot("ann"), Melee("ann", "imp"), rolls(6, 6, 6, 6))
     assert "The Blade inflicts 8 Wounds on Imp (First Intention 4, precision 2 of 3, Call Shot 2)." in told(story)
@@ -33,14 +33,13 @@ def test_the_story_says_what_a_blow_is_made_of_and_where_the_track_stands() -> N
 
 @pytest.mark.rule("FW-DMG-10")
 def test_stun_is_an_amount_and_not_counted() -> None:
-    """So many Wounds, but so much Stun."""
+    """Wounds are counted, Stun is an amount."""
     story = in_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Stun", amount=4, source="a flash"))
     assert "Imp suffers 4 Stun from a flash." in told(story)
 
 
 @pytest.mark.rule("FW-DMG-30")
 def test_the_story_says_what_a_handicap_leaves() -> None:
-    """Grace 2 has two numbers."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Grace"))
     assert "Imp marks the 2 of Grace (1 number left there, 1 handicap in all)." in told(story)
@@ -48,7 +47,6 @@ def test_the_story_says_what_a_handicap_leaves() -> None:
 
 @pytest.mark.rule("FW-FULL-16")
 def test_the_story_says_who_spent_what_on_an_assault() -> None:
-    """Two points of the leader, raised by one."""
     story = in_turn(fighter("ann"), foe("imp", location="tower", tp=0))
     story.given(Assault(who="ann", location="tower", points=2), RaiseDifficulty("ann", 1), rolls(12))
     assert "The Assault deals 6 mass damage (2 times (Ann 2 and raised difficulty 1)) to Imp." in told(story)
@@ -56,7 +54,6 @@ def test_the_story_says_who_spent_what_on_an_assault() -> None:
 
 @pytest.mark.rule("FW-END-02", "FW-AFT-31")
 def test_the_story_names_no_winner_but_says_who_holds_the_field() -> None:
-    """The imp is gone, and Ann agrees to end it."""
     story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "gone")))
     story.when(Agree("ann")).then(EncounterEnded((), "all who are conscious agree to end it"))
     assert "Ann holds the field." in told(story)
@@ -66,7 +63,7 @@ def test_the_story_names_no_winner_but_says_who_holds_the_field() -> None:
 
 
 def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
-    """Who is whole is not mentioned."""
+    """Unhurt combatants are not mentioned."""
     story = in_turn(
         fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", weapons=[], ready="")
     )
@@ -77,12 +74,12 @@ def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
     assert "Ann begins the round with 6 Tactical Points and 2 Turn Tokens." in told(story)
 
 
-# --- the end, and harassment --------------------------------------------------------------------
+# --- the end, and harassment ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-AFT-31")
 def test_enter_ends_no_fight_and_a_fight_that_rages_goes_on() -> None:
-    """The default is to go on as long as a foe is awake; with none left it is nobody's."""
+    """The default is to continue while an enemy is conscious."""
     story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
     asked = [request for request in story.encounter.requests if request.kind == "agree"]
     assert [request.default for request in asked] == [Agree("ann", end=False), Agree("imp", end=False)]
@@ -92,7 +89,7 @@ def test_enter_ends_no_fight_and_a_fight_that_rages_goes_on() -> None:
 
 @pytest.mark.rule("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
 def test_the_points_of_a_harasser_are_divided_before_anything_is_suffered() -> None:
-    """So nobody waits for a handicap of the first to decide on the second."""
+    """So no decision waits for the handicap of the first target."""
     people = (fighter("a", threshold=5, spirit=2), fighter("b"), fighter("c"), foe("imp", tp=5))
     story = to_aftermath(in_turn(*people))
     while story.state.step == "AFT_ARM":
@@ -115,7 +112,7 @@ def test_the_points_of_a_harasser_are_divided_before_anything_is_suffered() -> N
 
 @pytest.mark.rule("FW-AFT-21")
 def test_who_has_no_point_left_to_divide_is_done() -> None:
-    """Nobody is asked again; nor when the GM takes the rest away."""
+    """The same holds if the GM takes the remaining points."""
     story = to_aftermath(in_turn(fighter("a"), foe("rat", ready="", weapons=[]), foe("imp", tp=3)))
     while story.state.step == "AFT_ARM":
         story.given(Decline(story.state.waiting[0]))
@@ -129,7 +126,7 @@ def test_who_has_no_point_left_to_divide_is_done() -> None:
 
 
 def test_a_turn_has_no_default() -> None:
-    """Who presses Enter by mistake does not end it."""
+    """So pressing Enter by mistake does not end it."""
     story = in_turn(fighter("ann"), foe("imp"))
     assert story.encounter.requests[0].default is None
     story.given(EndTurn("ann"))

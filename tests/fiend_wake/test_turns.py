@@ -1,4 +1,4 @@
-"""Execute Turns: cycles, Pending Turns, and held tokens."""
+"""Execute Turns: cycles, Pending Turns, and unplaced tokens."""
 
 import attrs
 import pytest
@@ -28,7 +28,7 @@ from tests.harness.stories import Story
     [(1, 3, ["ann", "imp", "imp", "imp", "ann"]), (2, 2, ["ann", "imp", "ann", "imp", "ann"])],
 )
 def test_priority_orders_turns_within_a_cycle(ann: int, imp: int, expected: list[str]) -> None:
-    """Nobody acts twice in a cycle; the top bidder has one more turn at the end."""
+    """Each combatant acts once in a cycle, and the highest priority has an extra turn at the end."""
     story = turns_done(in_turn(fighter("ann", vitality=ann, ready=""), foe("imp", vitality=imp, ready="")))
     events = [event for beat in story.encounter.journal for event in beat.events]
     assert [event.who for event in events if isinstance(event, TurnBegan)] == expected
@@ -38,7 +38,7 @@ def test_priority_orders_turns_within_a_cycle(ann: int, imp: int, expected: list
 
 @pytest.mark.rule("FW-EXEC-06", "FW-END-01", "FW-RND-03")
 def test_a_first_cycle_in_which_nobody_places_ends_the_combat() -> None:
-    """Before any Aftermath; at another table placing is a duty."""
+    """By setting, placing can be required."""
     story = fight(fighter("ann"), foe("imp"))
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"))
     story.when(Decline("imp")).then(EncounterEnded((), "nobody took a turn in this round"))
@@ -49,7 +49,7 @@ def test_a_first_cycle_in_which_nobody_places_ends_the_combat() -> None:
 
 @pytest.mark.rule("FW-EXEC-06", "FW-TP-04")
 def test_tokens_that_are_held_back_are_lost() -> None:
-    """When a cycle opens and nobody places one."""
+    """A cycle in which nobody places ends the step."""
     story = in_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
     story.given(EndTurn("ann"), EndTurn("imp"))
     story.when(Decline("ann")).then(
@@ -60,7 +60,7 @@ def test_tokens_that_are_held_back_are_lost() -> None:
 @pytest.mark.rule("FW-EXEC-06")
 @pytest.mark.parametrize(("placing", "first", "second"), [("optional", 1, 1), ("first_cycle", 0, 1), ("always", 0, 0)])
 def test_placing_a_token_is_a_duty_in_no_cycle_in_the_first_or_in_all(placing: str, first: int, second: int) -> None:
-    """Whoever may hold back is offered it; whoever may not is refused."""
+    """Declining is offered only if it is allowed."""
     story = fight(fighter("ann"), foe("imp"), placing=placing).given(CommitBid("ann", 1), CommitBid("imp", 0))
     for cycle, free in ((1, first), (2, second)):
         assert story.state.cycle == cycle
@@ -74,7 +74,7 @@ def test_placing_a_token_is_a_duty_in_no_cycle_in_the_first_or_in_all(placing: s
 
 @pytest.mark.rule("FW-EXEC-01", "FW-EXEC-05", "FW-DMG-35", "FW-PREP-05")
 def test_only_who_is_awake_and_has_a_token_places_one_and_only_between_cycles() -> None:
-    """Each once in a cycle, though two are there."""
+    """One token is placed in each cycle, even with two left."""
     people = fighter("ann"), foe("imp"), foe("rat", vitality=1), fighter("ben", vitality=0)
     story = in_turn(*people)
     story.when(PlaceToken("imp")).refuses("out_of_step")
@@ -88,7 +88,7 @@ def test_only_who_is_awake_and_has_a_token_places_one_and_only_between_cycles() 
 
 @pytest.mark.rule("FW-EXEC-02", "FW-BID-09", "FW-EXEC-04")
 def test_a_turn_lost_in_a_faint_is_not_made_up_for() -> None:
-    """Imp's Pending Turn is gone, and its token with it; awake again, it places another in the next cycle."""
+    """Imp loses its Pending Turn and places another token in the next cycle."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=2), foe("rat", vitality=1))
     story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
     story.when(EndTurn("ann")).then(TurnBegan("rat"))
@@ -98,7 +98,7 @@ def test_a_turn_lost_in_a_faint_is_not_made_up_for() -> None:
 
 @pytest.mark.rule("FW-RND-03", "FW-RND-04", "FW-END-01", "FW-AFT-01")
 def test_one_turn_in_which_nothing_is_done_keeps_the_combat_going() -> None:
-    """The Aftermath comes, and with it the extra turn, which is no turn of Execute Turns."""
+    """The extra turn of the Aftermath does not count as executed."""
     story = fight(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"), PlaceToken("imp"))
     story.given(EndTurn("imp"), Decline("ann"))
@@ -110,7 +110,7 @@ def test_one_turn_in_which_nothing_is_done_keeps_the_combat_going() -> None:
 
 @pytest.mark.rule("FW-EXEC-03", "FW-FULL-01", "FW-AFT-01")
 def test_every_turn_has_a_full_action_of_its_own() -> None:
-    """The extra turn too; Call Shots and actions of the turn before are forgotten."""
+    """The extra turn has one, too, and Call Shots expire."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1)).given(Melee("ann", "imp"), rolls(1))
     story.given(EndTurn("ann"), EndTurn("imp"))
     assert (story.state.turn.bonus, story.state.turn.full_used) == (True, False)
@@ -162,7 +162,7 @@ AT_ANOTHER_TIME = (
 
 
 def ways(story: Story) -> set[str]:
-    """Return what the actor may do, but for going somewhere."""
+    """Return the labels of the actor's options, without entering and assaulting."""
     return {label for label in offered(story, "act") if not label.startswith(("Assault", "Enter"))}
 
 
@@ -180,7 +180,7 @@ MOUNTS_UPGRADED = {"Mount a Horse as the Full Action", "Mount a Boar as the Full
 
 @pytest.mark.rule("FW-SIM-01", "FW-SIM-02", "FW-SIM-04", "FW-SIM-25", "FW-FULL-01", "FW-SIM-90", "FW-TP-02")
 def test_a_turn_offers_what_can_be_paid_for_and_one_full_action() -> None:
-    """Points for nothing that is not there, no upgrade once the Full Action is used, and the only foe by name."""
+    """A single possible target is named in the label."""
     blows = {"Attack with Blade: Imp", "Grapple: Imp"}
     rest = ANYHOW | UPGRADED | BLADE | MOUNTS_UPGRADED
     story = in_turn(fighter("ann"), foe("imp"))
@@ -199,7 +199,7 @@ def test_a_turn_offers_what_can_be_paid_for_and_one_full_action() -> None:
 
 @pytest.mark.rule("FW-LOC-05", "FW-LOC-09", "FW-LOC-11", "FW-LOC-13", "FW-FULL-30", "FW-SIM-40", "FW-SIM-50")
 def test_a_turn_offers_what_can_be_done_from_where_the_actor_is() -> None:
-    """From the Tower caltrops fall among those outside, fists reach nobody there, and the Cellar is open."""
+    """Caltrops can be laid outside, nobody is in reach of fists, and the Cellar is accessible."""
     ann = fighter("ann", location="tower", weapons=[], ready="", caltrops=1)
     story = in_turn(ann, foe("imp"))
     gone = {"Leave the Tower for 1 point", "Leave the Tower as the Full Action"}
@@ -217,7 +217,7 @@ def test_a_turn_offers_what_can_be_done_from_where_the_actor_is() -> None:
 @pytest.mark.rule("FW-EXEC-02")
 @pytest.mark.parametrize("said", [*WITHIN_A_TURN, *AT_ANOTHER_TIME], ids=lambda said: type(said).__name__)
 def test_nobody_of_an_unknown_name_does_anything(said: Command) -> None:
-    """Whoever says so, in the middle of a turn; and what belongs to another time is out of step for the actor too."""
+    """Commands for another time are refused for the acting combatant, too."""
     story = in_turn(fighter("ann", caltrops=1), foe("imp"), custom_action=True).given(LayCaltrops("ann", "imp"))
     for seat in ("ann", "bob", "gm", None):
         assert story.when(said, by=seat).refused
@@ -227,7 +227,7 @@ def test_nobody_of_an_unknown_name_does_anything(said: Command) -> None:
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12", "FW-BID-01")
 def test_nobody_of_an_unknown_name_answers_what_is_asked() -> None:
-    """At the abilities, the armor, the bids, the ties, the tokens, a reaction, and in the Aftermath."""
+    """Every kind of request is tried."""
     people = fighter("ann", start_of_round=["Howl"], armor="light", ready="bow"), foe("imp", location="tower")
     story = fight(*people, foe("rat", location="tower"))
     for asked, said, answers in (
@@ -246,7 +246,6 @@ def test_nobody_of_an_unknown_name_answers_what_is_asked() -> None:
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
 def test_a_turn_ends_when_its_owner_says_so() -> None:
-    """Nobody else can end it, or act in it."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(EndTurn("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(EndTurn("ann"), by="bob").refuses("not_your_seat")

@@ -1,4 +1,4 @@
-"""Whose word counts: rolls and what changes them, prices, demands; and what the program will not make up."""
+"""Consent of the GM: modifiers of rolls, prices, restrictions, and reported dice."""
 
 from itertools import count
 from random import Random
@@ -26,13 +26,13 @@ from tests.harness.stories import Story
 TIRED = Modifier("it is tired", -5, "difficulty")
 
 
-# --- one comparison -----------------------------------------------------------------------------
+# --- comparing rolls -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-CORE-05", "FW-MNT-03", "FW-FULL-22", "FW-SIM-81", "FW-AFT-30", "FW-FULL-50", "FW-CORE-03")
 @pytest.mark.parametrize("harder", [0, 3])
 def test_a_roll_is_compared_with_the_difficulty_that_stands_and_with_nothing_else(harder: int) -> None:
-    """Set by hand, or by circumstances: what is told as a success is played as one, and a failure as a failure."""
+    """The difficulty can be overridden or modified; narration and consequences use the same result."""
     changes = (Modifier("a storm", harder, "difficulty"),) if harder else ()
 
     def rolled(story: Story, value: int) -> Story:
@@ -69,7 +69,7 @@ def test_a_roll_is_compared_with_the_difficulty_that_stands_and_with_nothing_els
 
 
 def needed(story: Story) -> tuple[int, ...]:
-    """Return the sides of the dice that the roll takes."""
+    """Return the sides of the dice that the roll needs."""
     try:
         story.encounter.fork().do(RollDice())
     except DiceNeeded as asked:
@@ -82,7 +82,7 @@ def needed(story: Story) -> tuple[int, ...]:
 
 @pytest.mark.rule("FW-CORE-05")
 def test_circumstances_are_named_in_the_roll_and_change_its_difficulty_or_its_total() -> None:
-    """Evasion 6 becomes 8, and a 5 becomes 8 with three on top."""
+    """An Evasion of 6 becomes 8, and a roll of 5 becomes 8."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     mist, luck = Modifier("mist", 2, "difficulty"), Modifier("luck", 3, "total")
     story.when(RollDice(modifiers=(Modifier("odd", 1, "colour"),)), (5,)).refuses("modifier", "FW-CORE-05")
@@ -101,7 +101,7 @@ def test_circumstances_are_named_in_the_roll_and_change_its_difficulty_or_its_to
 def test_circumstances_that_a_player_states_wait_for_the_gm_unless_the_table_trusts_everybody(
     anyone: bool, waits: bool
 ) -> None:
-    """The roll is made when the GM has agreed, or goes on without them."""
+    """Without consent the roll is made without them."""
     story = in_turn(fighter("ann"), foe("imp"), modifiers_by="anyone" if anyone else "gm").given(Melee("ann", "imp"))
     story.when(RollDice(modifiers=(TIRED,)), (1,) if not waits else None, by="ann")
     if not waits:
@@ -115,7 +115,7 @@ def test_circumstances_that_a_player_states_wait_for_the_gm_unless_the_table_tru
 
 @pytest.mark.rule("FW-CORE-05")
 def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -> None:
-    """At an attack, and at the check of the unconscious; a player's own wait for the GM."""
+    """It works for attacks and for checks of unconscious combatants."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(Circumstances(()), by="gm").refuses("nothing", "FW-CORE-05")
     assert [question.seat for question in questions(story, "circumstances")] == ["gm", "ann"]
@@ -133,7 +133,7 @@ def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -
 
 
 def test_people_are_told_what_to_roll_and_why() -> None:
-    """The dice, the purpose, the number needed, and each circumstance by its name."""
+    """The dice, the purpose, the target number, and each modifier with its source."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(RollDice(modifiers=(TIRED,))).needs(12)
     assert story.needed is not None
@@ -143,7 +143,7 @@ def test_people_are_told_what_to_roll_and_why() -> None:
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-02")
 def test_every_roll_adds_up() -> None:
-    """Its dice are what the book gives and what was stacked; its total is what they show and what was added."""
+    """The dice are the base dice and the stacked ones; the total is their sum with modifiers."""
     seen = 0
     for number in fights(7, after=7000):
         for encounter, _ in walk("fiend_wake", number):
@@ -169,7 +169,7 @@ def test_every_roll_adds_up() -> None:
 
 @pytest.mark.rule("FW-CORE-07")
 def test_a_skill_or_stat_that_the_rule_does_not_name_takes_leave_of_the_gm() -> None:
-    """From its own seat nobody rolls Cooking with Power for an attack with a blade."""
+    """A player cannot choose an unrelated skill for an attack alone."""
     story = in_turn(fighter("ann", power=5, skills={"Cooking": 5}), foe("imp")).given(Melee("ann", "imp"))
     story.when(RollDice("Cooking", "Power"), by="ann").then(Proposed).without(Rolled)
     story.when(Agree("gm"), by="gm").needs(12, 12, 12, 12)
@@ -182,7 +182,6 @@ def test_a_skill_or_stat_that_the_rule_does_not_name_takes_leave_of_the_gm() -> 
 
 @pytest.mark.rule("FW-CORE-07", "FW-AFT-30")
 def test_the_unconscious_roll_without_a_skill_unless_the_gm_allows_one() -> None:
-    """Three dice for one, only by leave."""
     people = (fighter("ann", ready="", weapons=[]), foe("imp", endurance=4, skills={"Cooking": 5}))
     story = to_aftermath(in_turn(*people).given(Declare("imp", "unconscious")))
     story.when(RollDice("Cooking"), by="bob").then(Proposed)
@@ -190,7 +189,7 @@ def test_the_unconscious_roll_without_a_skill_unless_the_gm_allows_one() -> None
     story.when(RollDice(), by="bob").needs(12)
 
 
-# --- prices and demands ---------------------------------------------------------------------------
+# --- prices and restrictions ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
@@ -204,7 +203,6 @@ def test_the_unconscious_roll_without_a_skill_unless_the_gm_allows_one() -> None
     ],
 )
 def test_the_gm_names_a_price_by_weirdness_or_in_numbers(price: Price, told: tuple[int, int]) -> None:
-    """Points, a difficulty, or both."""
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "dance"))
     level = "hard" if price.level == "hard" else ""
     story.when(price).then(Priced(level=level, points=told[0], stat=price.stat, difficulty=told[1]))
@@ -224,14 +222,13 @@ def test_the_gm_names_a_price_by_weirdness_or_in_numbers(price: Price, told: tup
     ],
 )
 def test_a_price_that_makes_no_sense_is_refused(price: Price, code: str) -> None:
-    """In a sentence."""
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "dance"))
     story.when(price).refuses(code)
 
 
 @pytest.mark.rule("FW-LOC-03", "FW-SIM-02")
 def test_a_demand_in_words_is_met_when_the_gm_agrees() -> None:
-    """A prayer at the shrine; the word of whoever enters is not enough."""
+    """The word of the entering player is not enough."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Enter(who="ann", location="shrine"), by="ann").refuses("restriction", "FW-LOC-03")
     story.when(Enter(who="ann", location="shrine", restriction_met=True), by="ann").then(Proposed)
@@ -240,14 +237,14 @@ def test_a_demand_in_words_is_met_when_the_gm_agrees() -> None:
     story.when(Enter(who="ann", location="tower", restriction_met=True)).refuses("restriction", "FW-LOC-03")
 
 
-# --- what the program will not make up ------------------------------------------------------------
+# --- rolls by the program ---------------------------------------------------------------------------
 
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
 
 def seeded(**options: Any) -> Encounter:
-    """Open the sample at its first roll, with dice from a seed, at a table that usually reports its rolls."""
+    """Return a sample fight with seeded dice at its first roll, with the manual stack rule."""
     for number in count():
         fight, rng = Encounter.sample("fiend_wake", SEED, settings={"stack_rule": "manual"}, **options), Random(number)
         while fight.outcome is None and fight.step != "ROLL":
@@ -259,7 +256,7 @@ def seeded(**options: Any) -> Encounter:
 
 @pytest.mark.rule("FW-CORE-10")
 def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> None:
-    """Without faces the report asks for them, and nothing is drawn."""
+    """Without faces the report needs dice, and nothing is drawn."""
     fight = seeded(typed="anyone")
     beats = len(fight.journal)
     with pytest.raises(DiceNeeded) as asked:
@@ -275,7 +272,7 @@ def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> N
 @pytest.mark.rule("FW-CORE-10")
 @pytest.mark.parametrize("report", [ReportRoll(2, 1), ReportTotal(30)])
 def test_where_the_program_rolls_only_the_gm_reports_what_people_rolled(report: Command) -> None:
-    """Unless the table agreed that anybody may; a total is as good as the faces that it does not tell."""
+    """A setting can allow everyone to report. A total counts like faces."""
     fight, faces = seeded(), (5, 3) if isinstance(report, ReportRoll) else None
     assert [reason.code for reason in fight.why_not(report)] == ["typed"]
     with pytest.raises(Refused, match="only the GM"):
@@ -286,7 +283,6 @@ def test_where_the_program_rolls_only_the_gm_reports_what_people_rolled(report: 
 
 @pytest.mark.rule("FW-CORE-10")
 def test_where_the_program_rolls_no_form_offers_to_make_a_result_up() -> None:
-    """Where people roll, the table may report."""
     offered = {form.command for request in seeded().requests for form in request.forms}
     assert RollDice in offered
     assert not offered & {ReportRoll, ReportTotal}
@@ -297,6 +293,5 @@ def test_where_the_program_rolls_no_form_offers_to_make_a_result_up() -> None:
 
 @pytest.mark.rule("FW-FULL-43", "FW-FULL-62")
 def test_precision_is_counted_for_stacked_dice_of_a_report() -> None:
-    """Three of four, up to Power 2."""
     story = in_turn(fighter("ann", power=2), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
     story.when(ReportTotal(12, 3)).then(Suffered(who="imp", harm="Wound", amount=6, source="Blade")).without(Spent)

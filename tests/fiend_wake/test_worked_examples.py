@@ -1,4 +1,4 @@
-"""The examples of the book, and what its formulas come to with other numbers."""
+"""Examples of the book, and its formulas with other numbers."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from combat.systems.fiend_wake.rules.bidding import Bid
 
 @pytest.mark.rule("FW-CORE-01", "FW-CORE-02", "FW-CORE-03", "FW-CORE-04", "FW-CORE-05", "FW-CORE-08")
 def test_a_roll_adds_up_its_dice_and_beats_what_it_reaches() -> None:
-    """Inside is up to a number, beating is from it on."""
+    """Inside includes the number, and so does beating it."""
     assert dice.value_of((3, 4)) == 7
     assert (dice.beats(7, 7), dice.beats(6, 7)) == (True, False)
     assert (dice.is_inside(3, 3), dice.is_inside(4, 3)) == (True, False)
@@ -33,7 +33,7 @@ def test_a_roll_adds_up_its_dice_and_beats_what_it_reaches() -> None:
 @pytest.mark.rule("FW-CORE-10")
 @pytest.mark.parametrize(("skill", "stacked"), [(0, 0), (1, 1), (2, 1), (3, 2), (9, 3)])
 def test_a_skill_stacks_a_die_for_each_stack_number_inside_it(skill: int, stacked: int) -> None:
-    """With the stack numbers 1, 3 and 5."""
+    """The stack numbers are 1, 3 and 5."""
     faces = [12]
     while dice.skill_gate(skill, (1, 3, 5), faces):
         faces.append(12)
@@ -42,7 +42,7 @@ def test_a_skill_stacks_a_die_for_each_stack_number_inside_it(skill: int, stacke
 
 @pytest.mark.rule("FW-CORE-10")
 def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() -> None:
-    """As often as the skill allows."""
+    """At most as many dice as the skill level are stacked."""
     assert dice.match_explode(1, (1, 3), (3,))
     assert not dice.match_explode(1, (1, 3), (3, 3))
     assert not dice.match_explode(1, (1, 3), (2,))
@@ -50,7 +50,7 @@ def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() 
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-DMG-32")
 def test_lockjaw_begins_with_five_points_and_three_tokens() -> None:
-    """And with four points once the top number of Cunning is marked."""
+    """One point fewer once the highest number of Cunning is marked."""
     assert round_prep.points_gained((1, 3, 5)) == 5
     assert round_prep.points_gained((1, 3)) == 4
     assert round_prep.tokens_gained(stats.vitality((1, 3, 4))) == 3
@@ -58,7 +58,7 @@ def test_lockjaw_begins_with_five_points_and_three_tokens() -> None:
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
 def test_three_stun_leave_lockjaw_two_points_and_more_is_lost() -> None:
-    """Two other readings take tokens, or wound."""
+    """Two other readings remove tokens or cause wounds."""
     assert 5 - damage.STUN_OVERFLOW["ignore"](3, 5, 0)[0] == 2
     assert damage.STUN_OVERFLOW["ignore"](9, 5, 2) == (5, 0, 0)
     assert damage.STUN_OVERFLOW["turn_tokens"](9, 5, 2) == (5, 2, 0)
@@ -67,7 +67,7 @@ def test_three_stun_leave_lockjaw_two_points_and_more_is_lost() -> None:
 
 @pytest.mark.rule("FW-DMG-01", "FW-DMG-02", "FW-DMG-20", "FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DR-06")
 def test_reduction_works_on_each_instance_and_never_heals() -> None:
-    """Six wounds less one are five; one less two is none; 5, 1 and 3 less two each are four."""
+    """Three instances of 5, 1 and 3 wounds with a reduction of 2 sum up to four."""
     assert damage.suffered_as() == "Wound"
     assert damage.applied_wounds(6, 1) == 5
     assert damage.applied_wounds(1, 2) == 0
@@ -77,7 +77,7 @@ def test_reduction_works_on_each_instance_and_never_heals() -> None:
 
 @pytest.mark.rule("FW-DMG-42", "FW-DMG-43", "FW-DMG-44", "FW-DR-05")
 def test_leaping_away_halves_before_reduction() -> None:
-    """Half of 8 is 4, of which a reduction of 1 leaves 3; half of 7 is 3."""
+    """Half of 8 with a reduction of 1 is 3, and half of 7 is 3."""
     assert damage.suffered_as("Mass") == "Wound"
     assert damage.applied_wounds(damage.leapt_away(8), 1) == 3
     assert damage.leapt_away(7) == 3
@@ -99,14 +99,14 @@ def test_leaping_away_halves_before_reduction() -> None:
 def test_armor_is_paid_in_points_and_tokens_and_nothing_needless(
     encumbrance: int, tp: int, tokens: int, pays: bool
 ) -> None:
-    """A token is worth two, and nothing is given back."""
+    """A token counts as two points without change."""
     assert round_prep.pays_encumbrance(encumbrance, tp, tokens) == pays
     assert not round_prep.owes_encumbrance(worn=False, encumbrance=encumbrance)
 
 
 @pytest.mark.rule("FW-PREP-03", "FW-PREP-14", "FW-RND-01", "FW-RND-03", "FW-RND-04", "FW-PREP-12")
 def test_the_small_questions_of_the_round() -> None:
-    """Four steps, a base that lasts a round, no extra turn for whoever takes armor off, an end without turns."""
+    """The base, the extra turn, rounds without turns, and the end of a step."""
     assert (round_prep.base_kept("round"), round_prep.base_kept("combat")) == (False, True)
     assert not round_prep.may_take_bonus_turn(removing=True, blocks=True)
     assert (turns.ends_without_turns(0), turns.ends_without_turns(1)) == (True, False)
@@ -115,14 +115,13 @@ def test_the_small_questions_of_the_round() -> None:
 
 @pytest.mark.rule("FW-BID-10")
 def test_tokens_come_before_the_bids_or_after_or_twice() -> None:
-    """The default grants them once, in Round Prep."""
     granted = {name: (grant(True), grant(False)) for name, grant in round_prep.TOKEN_GRANT.items()}
     assert granted == {"prep": (True, False), "after_bid": (False, True), "both": (True, True)}
 
 
 @pytest.mark.rule("FW-BID-04", "FW-BID-05", "FW-BID-06", "FW-BID-07", "FW-BID-08", "FW-AFT-03")
 def test_ties_are_ceded_then_compared_then_rolled() -> None:
-    """A, B and C bid 4 and D 2; A cedes; C knows more of Tactics than B."""
+    """A, B and C bid 4, D bids 2; A cedes, and C has more Tactics than B."""
     bids = {"a": Bid(4, ceded=True), "b": Bid(4, tactics=1), "c": Bid(4, tactics=3), "d": Bid(2)}
     assert bidding.order(bids) == ("c", "b", "a", "d")
     assert bidding.tied(bids) == ("a", "b", "c")
@@ -133,7 +132,7 @@ def test_ties_are_ceded_then_compared_then_rolled() -> None:
 
 @pytest.mark.rule("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-90", "FW-SIM-61")
 def test_what_an_upgrade_counts_for() -> None:
-    """Arming counts for Grace and at least 3, entering for Grace, fleeing for Endurance, most others for 2."""
+    """Grace (at least 3) for arming, Grace for entering, Endurance for fleeing, 2 for most others."""
     worth = {"Grace": 2, "Endurance": 4, "Power": 3}
     assert simple_actions.assumed_points("Arm Yourself", worth) == 3
     assert simple_actions.assumed_points("Arm Yourself", {"Grace": 5}) == 5
@@ -146,7 +145,7 @@ def test_what_an_upgrade_counts_for() -> None:
 
 @pytest.mark.rule("FW-SIM-02", "FW-SIM-05", "FW-TP-02", "FW-TP-05")
 def test_an_upgrade_waives_any_price_or_only_what_it_is_worth() -> None:
-    """Two readings; and nobody spends more than they have."""
+    """A combatant cannot spend more than it has."""
     assert simple_actions.UPGRADE_MODE["waive"](9, 2)
     assert not simple_actions.UPGRADE_MODE["budget"](3, 2)
     assert (tactical_points.can_spend(2, 2), tactical_points.can_spend(2, 3)) == (True, False)
@@ -155,7 +154,7 @@ def test_an_upgrade_waives_any_price_or_only_what_it_is_worth() -> None:
 
 @pytest.mark.rule("FW-FULL-12", "FW-FULL-14", "FW-FULL-15", "FW-FULL-16")
 def test_an_assault_deals_twice_what_the_team_spent() -> None:
-    """One and two points make 6; raised by 2, for the team 10, for each of three members 18."""
+    """Three points cause 6; raised by 2, 10 for the team or 18 for each of three members."""
     assert assaults.assault_team("a", {"b": 1, "c": 0}) == ("a", "b")
     assert assaults.assault_damage(1 + 2) == 6
     assert assaults.assault_damage(3 + assaults.RAISE_SCOPE["team"](2, 3)) == 10
@@ -165,7 +164,7 @@ def test_an_assault_deals_twice_what_the_team_spent() -> None:
 
 @pytest.mark.rule("FW-FULL-21", "FW-FULL-23", "FW-FULL-24", "FW-SIM-24", "FW-FULL-25")
 def test_a_grapple_stuns_once_or_twice() -> None:
-    """Power 3 stuns for 6, or for 3 where the target resists; the called extra comes either way."""
+    """The extra effect of a Call Shot may apply in both cases."""
     assert full_actions.grapple_stun(3, resisted=False) == 6
     assert full_actions.grapple_stun(3, resisted=True) == 3
     assert full_actions.CALLED_GRAPPLE["applies"](True)
@@ -179,14 +178,13 @@ def test_a_grapple_stuns_once_or_twice() -> None:
 
 @pytest.mark.rule("FW-FULL-42", "FW-FULL-43", "FW-FULL-62")
 def test_precision_adds_wounds_up_to_power() -> None:
-    """A rating of 4 with three stacked dice and Power 2 wounds for 6."""
     assert full_actions.hit_wounds(4, full_actions.ranged_mirror(3, 2), 0) == 6
     assert [reading(3, 2) for reading in full_actions.MELEE_PRECISION.values()] == [2, 0, 3]
 
 
 @pytest.mark.rule("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-AFT-20")
 def test_harassment() -> None:
-    """A rating of 2: three points on A with reduction 1 wound for 5, one point on B with reduction 3 for none."""
+    """Three points of a rating of 2 against a reduction of 1, and one point against 3."""
     assert damage.applied_wounds(aftermath.harassment(2, 3), 1) == 5
     assert damage.applied_wounds(aftermath.harassment(2, 1), 3) == 0
     assert aftermath.harassment_order(("a", "b")) == ("b", "a")
@@ -194,7 +192,7 @@ def test_harassment() -> None:
 
 @pytest.mark.rule("FW-LOC-05", "FW-LOC-06", "FW-LOC-07", "FW-LOC-08", "FW-LOC-13", "FW-FULL-60", "FW-FULL-20")
 def test_reach_across_the_border_of_a_location() -> None:
-    """From no location into the Tower only shots go; out of it blows do too."""
+    """Only shots reach from outside into the Tower; blows reach out of it."""
     assert [locations.reaches(kind, "", "tower") for kind in ("melee", "ranged", "grapple")] == [False, True, False]
     assert [locations.reaches(kind, "tower", "") for kind in ("melee", "ranged", "grapple")] == [True, True, False]
     assert locations.local("tower", "tower")
@@ -204,7 +202,6 @@ def test_reach_across_the_border_of_a_location() -> None:
 
 @pytest.mark.rule("FW-MNT-03", "FW-MNT-04", "FW-MNT-07", "FW-SIEGE-01", "FW-SIEGE-03", "FW-DMG-34", "FW-DMG-33")
 def test_animals_tallies_and_exhaustion() -> None:
-    """A failed wrangling wounds for 12; the cannon leaves a tally; rubble makes entering dearer."""
     assert (mounts.wrangling_wounds(success=False), mounts.wrangling_wounds(success=True)) == (12, 0)
     assert mounts.steed_benefits(("speed",), ridden=False) == ()
     assert locations.entry_cost(2, 3, 1) == 5
@@ -215,7 +212,7 @@ def test_animals_tallies_and_exhaustion() -> None:
 
 @pytest.mark.rule("FW-REACT-02", "FW-REACT-20", "FW-SIEGE-04", "FW-EXEC-06", "FW-EXEC-07", "FW-AFT-02")
 def test_the_small_questions_of_turns_and_reactions() -> None:
-    """Once for each trigger; nothing to flee where nothing harms; placing tokens is free, or a duty."""
+    """One reaction to each trigger, none without harm, and the three readings of placing."""
     assert not reactions.may_react(able=True, points=9, cost=2, answered=True)
     assert not reactions.siege_reaction_helps(0)
     assert [[duty(cycle) for cycle in (1, 2)] for duty in turns.PLACING.values()] == [
