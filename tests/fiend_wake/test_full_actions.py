@@ -18,7 +18,7 @@ from tests.harness.offers import offered, questions
 
 
 @pytest.mark.rule("FW-FULL-40", "FW-FULL-41", "FW-FULL-42", "FW-FULL-43", "FW-CORE-06", "FW-CORE-10", "FW-STAT-07")
-def test_a_melee_attack_rolls_against_evasion_and_wounds_by_its_rating() -> None:
+def test_melee_attack_rolls_against_evasion_and_wounds_by_rating() -> None:
     """Awareness 2 is an Evasion of 6. A rating of 4 and one stacked die cause 5 wounds, reduced to 4."""
     story = in_turn(fighter("ann", skills={"Blades": 1}), foe("imp", reduction=1), foe("rat", location="tower"))
     story.given(Melee("ann", "imp"))
@@ -35,7 +35,7 @@ def test_a_melee_attack_rolls_against_evasion_and_wounds_by_its_rating() -> None
 
 
 @pytest.mark.rule("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-LOC-13", "FW-LOC-07", "FW-LOC-08", "FW-FULL-20")
-def test_shots_go_into_a_tower_and_blows_only_out_of_it() -> None:
+def test_ranged_attacks_reach_into_a_location_and_melee_only_out_of_it() -> None:
     """Precision adds at most Power to a shot."""
     skills = {"Archery": 9}
     story = in_turn(fighter("ann", ready="bow", grace=5, power=1, skills=skills), foe("imp", location="tower"))
@@ -52,7 +52,7 @@ def test_shots_go_into_a_tower_and_blows_only_out_of_it() -> None:
     "FW-FULL-21", "FW-FULL-22", "FW-FULL-23", "FW-FULL-24", "FW-CORE-09", "FW-SIM-24", "FW-DMG-10", "FW-DMG-12"
 )
 @pytest.mark.parametrize(("resists", "stun", "called"), [(None, 6, 3), (8, 6, 3), (9, 3, 3)])
-def test_a_grapple_stuns_twice_unless_it_is_resisted(resists: int | None, stun: int, called: int) -> None:
+def test_grapple_stuns_twice_unless_resisted(resists: int | None, stun: int, called: int) -> None:
     """An equal roll resists, resisting is free, and Damage Reduction does not apply to stun."""
     story = in_turn(fighter("ann", power=3), foe("imp", tp=20, reduction=5))
     story.given(CallShot("ann"), Grapple("ann", "imp"))
@@ -65,14 +65,14 @@ def test_a_grapple_stuns_twice_unless_it_is_resisted(resists: int | None, stun: 
 
 
 @pytest.mark.rule("FW-SIM-24")
-def test_resisting_cancels_the_called_extra_in_the_other_reading() -> None:
+def test_resisting_cancels_the_call_shot_in_the_other_reading() -> None:
     story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_if_resisted="cancelled")
     story.given(CallShot("ann"), Grapple("ann", "imp"), rolls(9), Resist("imp"), rolls(9))
     assert story.state.combatant("imp").tp == 17
 
 
 @pytest.mark.rule("FW-FULL-25")
-def test_the_gm_may_move_whoever_did_not_resist() -> None:
+def test_gm_may_move_a_target_that_did_not_resist() -> None:
     """By settings, the attacker or nobody chooses instead."""
     story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm"]
@@ -88,7 +88,7 @@ def test_the_gm_may_move_whoever_did_not_resist() -> None:
 
 
 @pytest.mark.rule("FW-FULL-50", "FW-FULL-51", "FW-DMG-36", "FW-DMG-37", "FW-DMG-35")
-def test_treatment_recovers_a_handicap_and_may_wake_the_patient() -> None:
+def test_treatment_recovers_a_handicap_and_can_wake_the_patient() -> None:
     """The patient chooses the stat, whose lowest mark is cleared. Points held before can be used again."""
     for value, wakes in ((6, False), (7, True)):
         story = in_turn(fighter("ann"), fighter("ben", spirit=1, seat="bob"), foe("imp"))
@@ -107,7 +107,7 @@ def test_treatment_recovers_a_handicap_and_may_wake_the_patient() -> None:
 
 
 @pytest.mark.rule("FW-FULL-25", "FW-FULL-22")
-def test_a_grapple_that_is_resisted_moves_nobody() -> None:
+def test_resisted_grapple_moves_no_target() -> None:
     for mover in ("gm_optional", "attacker_choice"):
         story = in_turn(fighter("ann"), foe("imp"), grapple_move=mover)
         story.given(Grapple("ann", "imp"), rolls(9), Resist("imp"))
@@ -116,7 +116,7 @@ def test_a_grapple_that_is_resisted_moves_nobody() -> None:
 
 
 @pytest.mark.rule("FW-FULL-50", "FW-LOC-06")
-def test_only_who_is_local_can_be_treated() -> None:
+def test_only_local_combatants_can_be_treated() -> None:
     story = in_turn(fighter("ann"), fighter("ben"), fighter("cora", location="tower"), foe("imp"))
     story.given(Declare("ben", "unconscious"), Declare("cora", "unconscious"))
     story.when(Treat("ann", "cora")).refuses("not_local", "FW-FULL-50")
@@ -128,7 +128,7 @@ def test_only_who_is_local_can_be_treated() -> None:
 
 
 @pytest.mark.rule("FW-FULL-51")
-def test_whoever_was_woken_in_the_meantime_is_not_woken_twice() -> None:
+def test_patient_already_awake_is_not_woken_again() -> None:
     """The GM wakes the patient before the handicap is recovered."""
     story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(2,))
@@ -140,7 +140,7 @@ def test_whoever_was_woken_in_the_meantime_is_not_woken_twice() -> None:
 @pytest.mark.parametrize(
     ("precision", "melee", "ranged"), [("ranged_mirror", 6, 6), ("none", 4, 6), ("uncapped", 7, 6)]
 )
-def test_precision_in_melee_is_a_reading_and_at_range_a_rule(precision: str, melee: int, ranged: int) -> None:
+def test_precision_of_melee_hits_is_a_setting(precision: str, melee: int, ranged: int) -> None:
     """A rating of 4, three stacked dice, and Power 2."""
     for ready, suffers in (("blade", melee), ("bow", ranged)):
         story = in_turn(fighter("ann", ready=ready), foe("imp"), melee_precision=precision, stack_rule="manual")
@@ -150,7 +150,7 @@ def test_precision_in_melee_is_a_reading_and_at_range_a_rule(precision: str, mel
 
 
 @pytest.mark.rule("FW-FULL-40", "FW-FULL-60", "FW-FULL-01", "FW-EXEC-02", "FW-FULL-20")
-def test_an_attack_takes_a_turn_a_weapon_of_its_kind_and_somebody_else() -> None:
+def test_attack_needs_a_turn_a_matching_weapon_and_a_target() -> None:
     """A grapple also works without a weapon."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(Ranged("ann", "imp")).refuses("no_weapon", "FW-FULL-60")
@@ -166,7 +166,7 @@ def test_an_attack_takes_a_turn_a_weapon_of_its_kind_and_somebody_else() -> None
 
 
 @pytest.mark.rule("FW-FULL-21", "FW-SIM-22", "FW-CORE-08")
-def test_a_grapple_rolls_unarmed_combat_with_grace_and_stuns_nobody_when_it_misses() -> None:
+def test_grapple_rolls_unarmed_combat_with_grace() -> None:
     """The difficulty is Evasion, plus two for a Call Shot."""
     story = in_turn(fighter("ann", grace=3), foe("imp")).given(CallShot("ann"))
     story.when(Grapple("ann", "imp"))
@@ -177,7 +177,7 @@ def test_a_grapple_rolls_unarmed_combat_with_grace_and_stuns_nobody_when_it_miss
 
 @pytest.mark.rule("FW-FULL-22", "FW-FULL-24", "FW-CORE-09")
 @pytest.mark.parametrize(("price", "tp"), [(0, 0), (2, 3)])
-def test_resisting_costs_what_the_table_says_and_is_rolled_against_the_grapple(price: int, tp: int) -> None:
+def test_cost_of_resisting_is_a_setting(price: int, tp: int) -> None:
     """Only the grappled target is asked and may decline."""
     story = in_turn(fighter("ann", power=0), foe("imp"), foe("rat"), grapple_resist_cost=price)
     story.set(combatants__imp__tp=tp).given(Grapple("ann", "imp"), Decline("rat"), rolls(11))
@@ -200,7 +200,7 @@ def test_resisting_costs_what_the_table_says_and_is_rolled_against_the_grapple(p
     ("reading", "resists", "stun"),
     [("applies", True, 3 + 6), ("applies", False, 6 + 6), ("cancelled", True, 3), ("cancelled", False, 6 + 6)],
 )
-def test_every_call_adds_power_to_a_grapple_once(reading: str, resists: bool, stun: int) -> None:
+def test_each_call_shot_adds_power_to_a_grapple_once(reading: str, resists: bool, stun: int) -> None:
     """Two calls with Power 3 count after the target has resisted or not."""
     story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_if_resisted=reading)
     story.given(CallShot("ann"), CallShot("ann"), Grapple("ann", "imp"), rolls(10))
@@ -209,7 +209,7 @@ def test_every_call_adds_power_to_a_grapple_once(reading: str, resists: bool, st
 
 
 @pytest.mark.rule("FW-FULL-25", "FW-LOC-10", "FW-MNT-06")
-def test_somebody_grappled_is_moved_out_of_a_location_or_onward_with_what_they_ride() -> None:
+def test_grappled_target_is_moved_with_its_mount() -> None:
     """From the Shrine the exit leads into the Tower."""
     story = in_turn(fighter("ann", location="tower"), foe("imp", location="tower"))
     story.set(animals__horse__location="tower", animals__horse__rider="", combatants__ann__tp=9)
@@ -225,7 +225,7 @@ def test_somebody_grappled_is_moved_out_of_a_location_or_onward_with_what_they_r
 
 
 @pytest.mark.rule("FW-FULL-50", "FW-CORE-05")
-def test_a_treatment_that_fails_uses_the_full_action_up() -> None:
+def test_failed_treatment_uses_the_full_action() -> None:
     """The patient must be in the fight, and it must be the healer's turn."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("imp", "unconscious"), Declare("rat", "gone"))
     story.when(Treat("ann", "nobody")).refuses("unknown_combatant")
@@ -237,7 +237,7 @@ def test_a_treatment_that_fails_uses_the_full_action_up() -> None:
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-DMG-35")
-def test_an_attack_on_somebody_who_is_gone_is_not_rolled_for() -> None:
+def test_attack_on_a_departed_target_is_not_rolled() -> None:
     """The same holds if the attacker was knocked out before the roll."""
     for who, condition in (("imp", "gone"), ("ann", "unconscious"), ("ann", "gone")):
         story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
@@ -250,7 +250,7 @@ def test_an_attack_on_somebody_who_is_gone_is_not_rolled_for() -> None:
 
 
 @pytest.mark.rule("FW-FULL-25")
-def test_nobody_is_asked_about_moving_somebody_who_is_dead_or_has_nowhere_to_go() -> None:
+def test_target_that_cannot_be_moved_opens_no_request() -> None:
     """There is no location left, or the stun was too much."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.given(*(RemoveLocation(location.id) for location in story.state.locations))
@@ -267,7 +267,7 @@ def test_nobody_is_asked_about_moving_somebody_who_is_dead_or_has_nowhere_to_go(
 
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-25")
-def test_calls_go_into_one_attack_whatever_comes_of_it() -> None:
+def test_call_shots_are_used_up_by_one_attack() -> None:
     """Without a call, no event is recorded."""
     story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann"))
     story.when(Melee("ann", "imp")).then(ShotsCalled("ann", 0))
@@ -279,7 +279,7 @@ def test_calls_go_into_one_attack_whatever_comes_of_it() -> None:
 
 @pytest.mark.rule("FW-FULL-51", "FW-DMG-33")
 @pytest.mark.parametrize(("when", "wakes"), [("any_stat_exhausted", False), ("endurance_exhausted", True)])
-def test_a_patient_wakes_once_nothing_keeps_them_down(when: str, *, wakes: bool) -> None:
+def test_patient_wakes_if_no_exhausted_stat_is_left(when: str, *, wakes: bool) -> None:
     """Spirit has recovered, but Grace is still exhausted, which counts only in one reading."""
     story = in_turn(fighter("ann"), foe("imp", spirit=1, grace=1), unconscious_when=when)
     story.set(combatants__imp__stats__Spirit__marked=(1,), combatants__imp__stats__Grace__marked=(1,))
@@ -289,7 +289,7 @@ def test_a_patient_wakes_once_nothing_keeps_them_down(when: str, *, wakes: bool)
 
 
 @pytest.mark.rule("FW-FULL-22", "FW-FULL-23", "FW-DMG-35", "FW-DMG-11")
-def test_whoever_is_knocked_out_by_a_grapple_resists_no_more() -> None:
+def test_target_knocked_out_by_a_grapple_does_not_resist() -> None:
     """The first stun causes wounds in this fight; the second follows automatically."""
     story = in_turn(fighter("ann"), foe("imp", spirit=1, threshold=2), foe("rat"), stun_overflow="wounds")
     story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9))
@@ -297,7 +297,7 @@ def test_whoever_is_knocked_out_by_a_grapple_resists_no_more() -> None:
     assert story.state.step == "HANDICAP"
 
 
-def test_a_patient_recovers_the_worst_stat_unless_another_is_named() -> None:
+def test_default_recovery_is_the_worst_stat() -> None:
     """Spirit is exhausted, Grace is only marked."""
     story = in_turn(fighter("ann", skills={"Medicine": 1}), fighter("bo", spirit=1), foe("imp"))
     story.set(combatants__bo__stats__Grace__marked=[2], combatants__bo__stats__Spirit__marked=[1])

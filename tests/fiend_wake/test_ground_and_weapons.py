@@ -48,8 +48,8 @@ def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **se
     if location is not None:
         data["locations"][0] = {**data["locations"][0], **location}
     data["combatants"] = [ann, *others]
-    for place, combatant in enumerate(data["combatants"]):
-        combatant["skills"] = [*combatant["skills"], {"name": "Tactics", "level": len(data["combatants"]) - place}]
+    for index, combatant in enumerate(data["combatants"]):
+        combatant["skills"] = [*combatant["skills"], {"name": "Tactics", "level": len(data["combatants"]) - index}]
     story = play("fiend_wake", data, settings={"stack_rule": "skill_gate", **settings})
 
     for who in story.state.waiting:
@@ -61,7 +61,7 @@ def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **se
 
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-41", "FW-DMG-43", "FW-FULL-01")
-def test_a_grenade_is_hurled_at_a_location_as_a_full_action() -> None:
+def test_grenade_strikes_a_location_as_a_full_action() -> None:
     """The roll is Throwing with Grace against 7, and the grenade leaves the hand."""
     people = (foe("imp", location="tower"), foe("rat", location="tower"))
     story = armed("grenade", *people)
@@ -77,7 +77,7 @@ def test_a_grenade_is_hurled_at_a_location_as_a_full_action() -> None:
 
 
 @pytest.mark.rule("FW-DMG-40")
-def test_a_grenade_that_misses_its_mark_hurts_nobody() -> None:
+def test_grenade_that_misses_causes_no_damage() -> None:
     """The difficulty is a setting."""
     story = armed("grenade", foe("imp", location="tower")).given(Bombard(who="ann", location="tower"))
     story.when(*rolls(6)).then(DeedDone("ann", "Bombard", "missed its mark")).without(ReactionsOpened)
@@ -86,7 +86,7 @@ def test_a_grenade_that_misses_its_mark_hurts_nobody() -> None:
 
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-42")
-def test_who_is_within_an_area_outside_of_all_locations_is_confirmed_by_the_gm() -> None:
+def test_gm_confirms_targets_of_an_area_outside_locations() -> None:
     """Combatants in a location cannot be named."""
     story = armed("grenade", foe("imp"), foe("rat", location="tower"))
     story.when(Bombard(who="ann")).refuses("nobody_caught", "FW-DMG-40")
@@ -99,7 +99,7 @@ def test_who_is_within_an_area_outside_of_all_locations_is_confirmed_by_the_gm()
 
 
 @pytest.mark.rule("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-02", "FW-REACT-20")
-def test_a_cannon_that_somebody_has_at_the_ready_batters_a_location() -> None:
+def test_readied_cannon_deals_siege_damage() -> None:
     """Occupants that stay are harmed if a setting says so."""
     story = armed("gun", foe("imp", location="tower"), siege_occupant_damage=3)
     story.when(Bombard(who="ann")).refuses("no_location", "FW-DMG-50")
@@ -111,7 +111,7 @@ def test_a_cannon_that_somebody_has_at_the_ready_batters_a_location() -> None:
 
 
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-50")
-def test_an_ordinary_weapon_strikes_no_area() -> None:
+def test_ordinary_weapon_cannot_strike_an_area() -> None:
     """An unarmed combatant cannot either."""
     story = armed("", foe("imp", location="tower"))
     story.when(Bombard(who="ann", location="tower")).refuses("no_weapon", "FW-DMG-40")
@@ -122,7 +122,7 @@ def test_an_ordinary_weapon_strikes_no_area() -> None:
 
 @pytest.mark.rule("FW-DR-01", "FW-FULL-42")
 @pytest.mark.parametrize(("weapon", "suffers"), [("blade", 1), ("spike", 3)])
-def test_a_weapon_may_pass_by_some_reduction(weapon: str, suffers: int) -> None:
+def test_piercing_weapon_ignores_some_reduction(weapon: str, suffers: int) -> None:
     story = armed(weapon if weapon == "spike" else "", foe("imp", reduction=3))
     if weapon == "blade":
         story.set(combatants__ann__ready="blade")
@@ -134,7 +134,7 @@ def test_a_weapon_may_pass_by_some_reduction(weapon: str, suffers: int) -> None:
 
 
 @pytest.mark.rule("FW-LOC-04", "FW-STAT-07", "FW-FULL-14")
-def test_a_location_shelters_its_occupants_from_outside() -> None:
+def test_location_adds_evasion_against_attacks_from_outside() -> None:
     """An assault is harder too; from inside it does not apply."""
     story = armed("gun", foe("imp", location="tower"), location={"evasion": 2})
     story.set(combatants__ann__ready="gun")
@@ -158,7 +158,7 @@ def test_a_location_shelters_its_occupants_from_outside() -> None:
 
 
 @pytest.mark.rule("FW-LOC-04", "FW-DR-01", "FW-DR-06")
-def test_a_location_may_reduce_the_wounds_of_its_occupants() -> None:
+def test_location_gives_damage_reduction_to_occupants() -> None:
     """It adds to the reduction of the combatant."""
     story = armed("", foe("imp", location="tower", reduction=1), location={"reduction": 2})
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
@@ -166,13 +166,13 @@ def test_a_location_may_reduce_the_wounds_of_its_occupants() -> None:
 
 
 @pytest.mark.rule("FW-LOC-03")
-def test_a_location_that_is_full_is_not_entered() -> None:
+def test_full_location_cannot_be_entered() -> None:
     story = armed("", foe("imp", location="tower"), location={"room": 1})
     story.when(Enter(who="ann", location="tower")).refuses("full", "FW-LOC-03")
 
 
 @pytest.mark.rule("FW-LOC-03", "FW-SIM-02", "FW-FULL-17")
-def test_tokens_and_wounds_that_entering_costs_are_waived_by_no_upgrade() -> None:
+def test_upgrade_does_not_waive_entry_tokens_and_wounds() -> None:
     """They are also paid after an assault."""
     story = armed("", foe("imp"), location={"entry_tokens": 1, "entry_wounds": 2})
     story.when(Enter(who="ann", location="tower", upgraded=True)).then(
@@ -190,7 +190,7 @@ def test_tokens_and_wounds_that_entering_costs_are_waived_by_no_upgrade() -> Non
 
 
 @pytest.mark.rule("FW-LOC-04", "FW-LOC-10")
-def test_a_keep_is_put_behind_a_gatehouse_with_a_form() -> None:
+def test_form_creates_a_location_with_entrances_and_abilities() -> None:
     """The new location can only be entered from the gatehouse."""
     story = in_turn(fighter("ann"), foe("imp"))
     keep = CreateLocation(name="vault", accessible_from=("gatehouse",), entry_cost=9, abilities=("dark", "damp"))
@@ -206,7 +206,7 @@ def test_a_keep_is_put_behind_a_gatehouse_with_a_form() -> None:
 
 
 @pytest.mark.rule("FW-SIM-24")
-def test_a_grapple_with_bare_hands_may_be_called() -> None:
+def test_call_shot_applies_to_an_unarmed_grapple() -> None:
     story = in_turn(fighter("ann"), foe("imp")).given(Stow("ann"))
     assert any(form.command is CallShot for request in story.encounter.requests for form in request.forms)
     story.given(CallShot("ann"), Grapple("ann", "imp"))
@@ -214,7 +214,7 @@ def test_a_grapple_with_bare_hands_may_be_called() -> None:
 
 
 @pytest.mark.rule("FW-SIM-01", "FW-AFT-11")
-def test_weapons_that_cost_nothing_are_not_readied_for_ever() -> None:
+def test_free_readying_cannot_be_repeated_without_end() -> None:
     """In a turn they are free once until a point is spent; in the Aftermath one weapon is readied."""
     story = in_turn(fighter("ann"), foe("imp"), weapon_arm_cost=0)
     story.given(Stow("ann"), Arm("ann", "bow"), Stow("ann"), Arm("ann", "blade"))
@@ -231,7 +231,7 @@ def test_weapons_that_cost_nothing_are_not_readied_for_ever() -> None:
 
 
 @pytest.mark.rule("FW-CORE-10", "FW-STAT-07")
-def test_evasion_matters_in_the_sample() -> None:
+def test_attacks_of_the_sample_miss_often_enough() -> None:
     """More than one in five attacks of some sample fights misses."""
     hits = total = 0
     for seed in range(sample(4)):

@@ -155,9 +155,9 @@ STUN = '{ do = "stun", amount = 1 }'
         ),
     ],
 )
-def test_what_an_ability_cannot_be_is_refused_with_its_place_and_what_was_probably_meant(text: str, told: str) -> None:
+def test_ability_error_names_its_path_and_a_suggestion(text: str, expected: str) -> None:
     """All errors are reported before the fight begins."""
-    assert any(misfit.startswith(told) for misfit in misfits(text)), misfits(text)
+    assert any(misfit.startswith(expected) for misfit in misfits(text)), misfits(text)
 
 
 @pytest.mark.parametrize(
@@ -173,9 +173,9 @@ def test_what_an_ability_cannot_be_is_refused_with_its_place_and_what_was_probab
         ({"spells": [{"name": "Ward", "on": "zed"}]}, "$.combatants[0].spells[0].on"),
     ],
 )
-def test_what_a_sheet_names_must_be_there(fields: dict[str, Any], told: str) -> None:
+def test_sheet_with_unknown_names_is_refused(fields: dict[str, Any], expected: str) -> None:
     """The same holds for the sheet of a newcomer."""
-    assert any(misfit.startswith(told) for misfit in misfits("", fighter("ann", **fields), foe("imp")))
+    assert any(misfit.startswith(expected) for misfit in misfits("", fighter("ann", **fields), foe("imp")))
     late = structured({**fighter("late"), **fields}, Profile)
     story = acting("", fighter("ann"), foe("imp")).when(Join(late)).refuses("setup")
     assert story.refused
@@ -185,7 +185,7 @@ def test_what_a_sheet_names_must_be_there(fields: dict[str, Any], told: str) -> 
 
 
 @pytest.mark.parametrize("name", [entry.id for entry in catalogue()])
-def test_an_ability_of_the_catalogue_is_named_without_being_defined_and_the_log_holds_what_it_does(name: str) -> None:
+def test_log_contains_the_definition_of_a_catalogue_ability(name: str) -> None:
     """So the log can be replayed after the catalogue has changed."""
     story = brought("", fighter("ann", abilities=[name]), foe("imp"))
     held = [entry["id"] for entry in thawed_json(story.encounter.header.setup)["abilities"]]
@@ -193,13 +193,13 @@ def test_an_ability_of_the_catalogue_is_named_without_being_defined_and_the_log_
     assert story.state.catalogue == tuple(entry for entry in catalogue() if entry.id == name)
 
 
-def test_a_table_defines_an_ability_of_the_catalogue_otherwise() -> None:
+def test_setup_overrides_a_catalogue_ability() -> None:
     text = ability("always", '{ do = "modify", what = "Evasion", amount = 5 }', name="Shield")
     (held,) = brought(text, fighter("ann", abilities=["Shield"]), foe("imp")).state.catalogue
     assert held.does[0].amount == 5
 
 
-def test_whoever_joins_brings_what_the_sheet_names_of_the_catalogue() -> None:
+def test_newcomer_brings_its_catalogue_abilities() -> None:
     story = acting("", fighter("ann"), foe("imp"))
     story.given(Join(structured({**foe("late"), "abilities": ["Shield"]}, Profile)), Melee("ann", "late"))
     while story.state.step == "INTERCEPT":
@@ -277,7 +277,7 @@ side = "imps"
 """
 
 
-def test_a_few_lines_of_toml_are_offered_told_saved_and_replayed_when_their_file_is_gone(tmp_path: Path) -> None:
+def test_custom_content_is_played_and_replayed_without_its_file(tmp_path: Path) -> None:
     """An ability, a weapon keyword, a location ability, and a condition."""
     page, log = tmp_path / "house.toml", tmp_path / "house.jsonl"
     things = HOUSE.replace('id = "blade"', 'id = "blade"\nname = "Blade"\nkind = "melee"\nskill = "Blades"')
@@ -293,17 +293,17 @@ def test_a_few_lines_of_toml_are_offered_told_saved_and_replayed_when_their_file
     page.unlink()
     replay = Replay.load(log)
     assert str(replay.verify()).startswith("EXACT")
-    told = list(replay.transcript())
-    assert "Ann uses War Cry. It is heard all over the swamp." in told
-    assert "Ann's damp takes effect." in told
-    assert told == list(Replay.of(fight).transcript())
+    expected = list(replay.transcript())
+    assert "Ann uses War Cry. It is heard all over the swamp." in expected
+    assert "Ann's damp takes effect." in expected
+    assert expected == list(Replay.of(fight).transcript())
 
 
 def _people() -> tuple[dict[str, Any], dict[str, Any]]:
     return fighter("ann", abilities=["war-cry"]), foe("imp")
 
 
-def test_the_same_lines_do_what_they_say() -> None:
+def test_custom_content_has_its_effects() -> None:
     """The cry stuns all enemies, the damp location wounds, and Bleeding wounds each turn."""
     story = acting(HOUSE, *_people()).given(UseAbility("ann", "war-cry"), Melee("ann", "imp"), rolls(9))
     assert (story.state.combatant("imp").tp, wounds(story, "imp")) == (5, 4)
@@ -316,7 +316,7 @@ def test_the_same_lines_do_what_they_say() -> None:
 
 
 @pytest.mark.rule("FW-DMG-40", "FW-SIEGE-01")
-def test_a_cannon_needs_its_crew_and_sets_fire_to_what_it_strikes() -> None:
+def test_cannon_needs_a_crew_and_wounds_the_occupants() -> None:
     """A gunner alone cannot fire it."""
     text = '[[armory]]\nid = "bow"\nsiege = 2\nabilities = ["Crew of two", "hot shot"]\n'
     text += ability("hit", '{ do = "wounds", amount = 2, to = "occupants" }', 'if = ["bombard"]', name="hot shot")
@@ -333,11 +333,11 @@ CONDITIONS = ("Slow", "Ward")
 WORDS = ("self", "target", "allies", "enemies", "everybody", "local", "local allies", "local enemies", "occupants")
 
 
-def drawn(rng: Random, name: str) -> dict[str, Any]:
+def random_ability(rng: Random, name: str) -> dict[str, Any]:
     """Return a random ability with any part of the vocabulary."""
     when = rng.choice((*POINTS_OF_PLAY, *WINDOWS))
     asked = when in WINDOWS
-    does = [_drawn_effect(rng, when) for _ in range(rng.choice((1, 1, 2, 3)))]
+    does = [_random_effect(rng, when) for _ in range(rng.choice((1, 1, 2, 3)))]
     more: dict[str, Any] = {"asked": True, "limit": rng.choice(("turn", "round", "fight"))} if asked else {}
     if rng.random() < 1 / 3:
         more["limit"] = rng.choice(("turn", "round"))
@@ -346,7 +346,7 @@ def drawn(rng: Random, name: str) -> dict[str, Any]:
     return {"id": name, "when": when, "does": does, **more}
 
 
-def _drawn_effect(rng: Random, when: str) -> dict[str, Any]:
+def _random_effect(rng: Random, when: str) -> dict[str, Any]:
     point = when if when in CHANGED_AT else "attacked"
     if rng.random() < 1 / 4:
         at = {} if when in CHANGED_AT else {"at": point}
@@ -379,18 +379,18 @@ def _drawn_effect(rng: Random, when: str) -> dict[str, Any]:
     }
 
 
-def a_house(rng: Random) -> dict[str, Any]:
+def random_setup(rng: Random) -> dict[str, Any]:
     """Return a random setup whose sheets, weapons, locations and animals have abilities."""
     data = setup_with('[[conditions]]\nname = "Slow"\nuntil = "turn"\n[[conditions]]\nname = "Ward"\n', fighter("ann"))
-    fitting: list[dict[str, Any]] = []
-    while len(fitting) < 10:
-        trial = drawn(rng, f"quirk {len(fitting)}")
+    valid: list[dict[str, Any]] = []
+    while len(valid) < 10:
+        trial = random_ability(rng, f"quirk {len(valid)}")
         if not misfits_of(data, [trial]):
-            fitting.append(trial)
-    names = [entry["id"] for entry in fitting]
-    data["abilities"] = fitting
-    data["conditions"][0]["abilities"] = [{**fitting[0], "id": "slowed"}]
-    data["conditions"][1]["abilities"] = [{**fitting[1], "id": "warded"}]
+            valid.append(trial)
+    names = [entry["id"] for entry in valid]
+    data["abilities"] = valid
+    data["conditions"][0]["abilities"] = [{**valid[0], "id": "slowed"}]
+    data["conditions"][1]["abilities"] = [{**valid[1], "id": "warded"}]
     data["armory"][0] |= {"abilities": [names[2]], "mass": rng.choice((0, 4))}
     data["armor"][0] |= {"abilities": [names[3]]}
     data["locations"][0] |= {"abilities": [names[4]]}
@@ -410,12 +410,12 @@ def misfits_of(data: dict[str, Any], abilities: list[dict[str, Any]]) -> list[An
 
 
 @pytest.mark.parametrize("block", range(2))
-def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: int) -> None:
+def test_fights_with_random_content_stay_sound(block: int) -> None:
     """Nothing crashes, no resource is negative, and the next session can begin."""
     for number in range(block, sample(8), 2):
         rng = Random(number)
         fight = Encounter.begin(
-            "fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}", settings={"custom_action": True}
+            "fiend_wake", random_setup(rng), f"hmac-sha256:{number:04x}{0:028x}", settings={"custom_action": True}
         )
         for _ in range(160):
             if fight.outcome is not None:
@@ -433,12 +433,12 @@ def test_whatever_a_table_brings_is_played_to_its_end_or_goes_on_soundly(block: 
         Encounter.begin("fiend_wake", fight.aftermath(), f"hmac-sha256:{number:04x}{0:028x}")
 
 
-def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
+def test_random_content_reaches_most_points_of_play() -> None:
     """Otherwise the test above would cover nothing."""
     used = set()
     for number in range(sample(6)):
         rng = Random(number)
-        fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
+        fight = Encounter.begin("fiend_wake", random_setup(rng), f"hmac-sha256:{number:04x}{0:028x}")
         for _ in range(120):
             if fight.outcome is None:
                 held = {entry.id: entry.when for entry in fight.state.catalogue}
@@ -448,10 +448,10 @@ def test_drawn_tables_come_by_most_points_and_use_what_they_bring() -> None:
 
 
 @pytest.mark.parametrize("number", range(sample(2)))
-def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: int) -> None:
+def test_legal_commands_fit_a_form_with_random_content(number: int) -> None:
     """Any well-formed command is tried at any step."""
     rng, found = Random(number), []
-    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
+    fight = Encounter.begin("fiend_wake", random_setup(rng), f"hmac-sha256:{number:04x}{0:028x}")
     for _ in range(120):
         if fight.outcome is not None:
             break
@@ -462,10 +462,10 @@ def test_what_the_rules_let_through_fits_a_form_whatever_a_table_brings(number: 
 
 
 @pytest.mark.parametrize("number", range(sample(2)))
-def test_nothing_but_a_refusal_comes_of_an_override_whatever_a_table_brings(number: int) -> None:
+def test_overrides_with_random_content_only_fail_with_refusals(number: int) -> None:
     """Play can continue from the overridden state."""
     rng = Random(number)
-    fight = Encounter.begin("fiend_wake", a_house(rng), f"hmac-sha256:{number:04x}{0:028x}")
+    fight = Encounter.begin("fiend_wake", random_setup(rng), f"hmac-sha256:{number:04x}{0:028x}")
     for _ in range(80):
         if fight.outcome is not None:
             break

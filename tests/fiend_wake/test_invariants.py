@@ -16,19 +16,19 @@ from tests.harness.random_play import fights, walk
     "FW-EXEC-05", "FW-FULL-01", "FW-SIM-11", "FW-BID-09", "FW-DMG-35", "FW-DMG-21", "FW-TP-02", "FW-DMG-30"
 )
 @pytest.mark.parametrize("block", range(2))
-def test_no_fight_breaks_what_must_always_hold(block: int) -> None:
+def test_invariants_hold_in_random_fights(block: int) -> None:
     """No resource is negative, no track is full, the order is that of the bidders, and the unconscious do not act."""
     for number in fights(6)[block::2]:
         before = None
         for encounter, _ in walk("fiend_wake", number):
             last = encounter.journal.last
-            _table_is_sound(encounter.state)
+            _check_state(encounter.state)
             if before is not None and last is not None:
-                _beat_is_sound(before, last.beat)
+                _check_beat(before, last.beat)
             before = encounter.state
 
 
-def _table_is_sound(state: Any) -> None:
+def _check_state(state: Any) -> None:
     for combatant in state.combatants:
         assert combatant.tp >= 0, combatant
         assert combatant.tokens >= 0, combatant
@@ -45,7 +45,7 @@ def _table_is_sound(state: Any) -> None:
     }
 
 
-def _beat_is_sound(before: Any, beat: Beat) -> None:
+def _check_beat(before: Any, beat: Beat) -> None:
     full = int(before.turn is not None and before.turn.full_used)
     for event in beat.events:
         match event:

@@ -30,7 +30,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, wounds, wo
 
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-31", "FW-FULL-32", "FW-FULL-33", "FW-FULL-34", "FW-DR-07")
-def test_caltrops_are_laid_hurt_and_are_picked_up_by_their_owner() -> None:
+def test_caltrops_wound_and_are_picked_up_by_their_owner() -> None:
     """A turn begun there causes two wounds, picking them up costs six points or wounds, and both are reduced."""
     story = in_turn(fighter("ann", caltrops=1, tp=5, reduction=1), foe("imp", reduction=1))
     story.when(LayCaltrops("ann", "imp")).then(
@@ -50,7 +50,7 @@ def test_caltrops_are_laid_hurt_and_are_picked_up_by_their_owner() -> None:
 @pytest.mark.rule(
     "FW-SIM-40", "FW-SIM-50", "FW-LOC-02", "FW-LOC-03", "FW-LOC-09", "FW-LOC-10", "FW-LOC-11", "FW-LOC-12"
 )
-def test_locations_are_entered_where_they_are_accessible_and_left_for_none() -> None:
+def test_accessible_locations_are_entered_and_left_for_no_location() -> None:
     """An upgrade counts Grace, but does not waive a restriction."""
     story = in_turn(fighter("ann", grace=4, tp=9), foe("imp"))
     story.when(Enter(who="ann", location="cellar")).refuses("not_accessible", "FW-LOC-11")
@@ -67,7 +67,7 @@ def test_locations_are_entered_where_they_are_accessible_and_left_for_none() -> 
 
 
 @pytest.mark.rule("FW-LOC-14", "FW-LOC-01")
-def test_the_castle_of_the_book() -> None:
+def test_castle_of_the_book() -> None:
     """From the Gatehouse, the Barbican and the Courtyard are accessible, the Keep is not."""
     story = in_turn(fighter("ann", location="gatehouse"), foe("imp"))
     assert set(accessible(story.state, "gatehouse")) == {"barbican", "courtyard"}
@@ -75,7 +75,7 @@ def test_the_castle_of_the_book() -> None:
 
 
 @pytest.mark.rule("FW-LOC-01", "FW-LOC-04", "FW-LOC-12")
-def test_locations_come_and_go_during_the_fight_and_all_can_see_them() -> None:
+def test_gm_creates_and_removes_public_locations() -> None:
     """Occupants of a removed location are in no location."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(CreateLocation(name="Old Oak", abilities=("shade",)), by="ann").refuses("not_your_seat")
@@ -87,7 +87,7 @@ def test_locations_come_and_go_during_the_fight_and_all_can_see_them() -> None:
 
 
 @pytest.mark.rule("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-02", "FW-SIEGE-03", "FW-SIEGE-04", "FW-REACT-20")
-def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
+def test_cannon_adds_a_tally_and_can_harm_occupants() -> None:
     """Only a very large weapon can; without harm to occupants no reaction is opened."""
     story = in_turn(
         fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), siege_entry_cost_per_point=1
@@ -106,7 +106,7 @@ def test_a_cannon_leaves_a_tally_and_may_crush_whoever_stays() -> None:
 
 @pytest.mark.rule("FW-SIEGE-01", "FW-SIEGE-03", "FW-DMG-50")
 @pytest.mark.parametrize(("rubble", "printed", "cost"), [(0, None, 3), (1, None, 5), (0, 2, 7), (2, 0, 3)])
-def test_every_point_of_siege_damage_makes_entering_dearer(rubble: int, printed: int | None, cost: int) -> None:
+def test_each_tally_can_raise_the_entry_cost(rubble: int, printed: int | None, cost: int) -> None:
     """The rubble of the location's record overrides the setting."""
     story = in_turn(fighter("ann", tp=9), foe("imp"), siege_entry_cost_per_point=rubble)
     story.set(locations__tower__place__rubble=printed)
@@ -128,7 +128,7 @@ def test_caltrops_are_picked_up_for_six_points() -> None:
 
 
 @pytest.mark.rule("FW-FULL-34")
-def test_caltrops_are_out_of_reach_from_another_location() -> None:
+def test_caltrops_cannot_be_picked_up_from_another_location() -> None:
     story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp")).given(LayCaltrops("ann", "imp"))
     story = passed_to(story.given(Enter(who="ann", location="tower"), EndTurn("ann")), "ann")
     story.when(PickUpCaltrops("ann", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
@@ -136,7 +136,7 @@ def test_caltrops_are_out_of_reach_from_another_location() -> None:
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-33", "FW-TP-05")
 @pytest.mark.parametrize("price", [1, 2])
-def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in(price: int) -> None:
+def test_caltrops_need_a_target_in_no_location_and_can_be_entered(price: int) -> None:
     """The price is that of a location without a printed cost."""
     story = in_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=price)
     story.when(LayCaltrops("ann", "rat")).refuses("in_a_location", "FW-FULL-30")
@@ -148,7 +148,7 @@ def test_caltrops_go_around_somebody_in_no_location_and_others_may_step_in(price
 
 
 @pytest.mark.rule("FW-FULL-31", "FW-AFT-01")
-def test_the_extra_turn_begins_on_caltrops_like_any_other() -> None:
+def test_extra_turn_begun_on_caltrops_causes_wounds() -> None:
     story = in_turn(fighter("ann", caltrops=1, vitality=1), foe("imp", vitality=1)).given(LayCaltrops("ann", "ann"))
     assert wounds(story, "ann") == 0
     story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
@@ -156,7 +156,7 @@ def test_the_extra_turn_begins_on_caltrops_like_any_other() -> None:
 
 
 @pytest.mark.rule("FW-LOC-10", "FW-REACT-10", "FW-DMG-43", "FW-DMG-44")
-def test_leaping_away_leads_where_the_location_is_left_for() -> None:
+def test_clear_out_leads_to_the_exit_of_the_location() -> None:
     """The exit of the Shrine is the Tower, and half of 7 is 3."""
     story = in_turn(fighter("ann"), foe("imp", location="shrine"))
     story.given(LooseMass(amount=7, source="Grenade", location="shrine"))
@@ -166,7 +166,7 @@ def test_leaping_away_leads_where_the_location_is_left_for() -> None:
 
 @pytest.mark.rule("FW-SIM-40", "FW-SIM-50", "FW-TP-02", "FW-TP-05", "FW-SIM-04")
 @pytest.mark.parametrize(("enter", "leave"), [(1, 2), (2, 1)])
-def test_entering_and_leaving_cost_what_the_record_or_the_table_says(enter: int, leave: int) -> None:
+def test_costs_of_entering_and_leaving_are_settings(enter: int, leave: int) -> None:
     """They are possible only in the own turn and with enough points, or once by an upgrade."""
     story = in_turn(fighter("ann", tp=enter + 2 * leave), foe("imp"), location_entry_cost=enter, evacuate_cost=leave)
     story.when(Enter(who="ann", location="moon")).refuses("unknown_location", "FW-LOC-11")
@@ -184,15 +184,15 @@ def test_entering_and_leaving_cost_what_the_record_or_the_table_says(enter: int,
 
 
 @pytest.mark.rule("FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
-def test_the_castle_is_walked_through_door_by_door() -> None:
+def test_castle_is_entered_location_by_location() -> None:
     """A combatant cannot enter its own location, even if the record lists it."""
     story = in_turn(fighter("ann", tp=20), foe("imp")).set(
         locations__keep__place__accessible_from=("courtyard", "keep")
     )
     rooms = ["barbican", "gatehouse", "courtyard", "keep"]
-    for place, room in enumerate(rooms):
+    for index, room in enumerate(rooms):
         for other in rooms:
-            if other not in rooms[max(place - 2, 0) : place + 1] or other == (rooms[place - 1] if place else ""):
+            if other not in rooms[max(index - 2, 0) : index + 1] or other == (rooms[index - 1] if index else ""):
                 story.when(Enter(who="ann", location=other)).refuses("not_accessible", "FW-LOC-11")
         story.given(Enter(who="ann", location=room))
     story.when(Enter(who="ann", location="keep")).refuses("not_accessible", "FW-LOC-11")
@@ -213,7 +213,7 @@ def test_the_castle_is_walked_through_door_by_door() -> None:
         ("tower", "cellar", False, True, False),
     ],
 )
-def test_who_is_local_is_in_reach_of_everything_and_an_outsider_is_not(
+def test_local_combatants_are_in_reach_of_every_attack(
     here: str, there: str, *, melee: bool, ranged: bool, grapple: bool
 ) -> None:
     """Combatants in no location are local to each other."""
@@ -233,14 +233,14 @@ def test_who_is_local_is_in_reach_of_everything_and_an_outsider_is_not(
         ("tower", "cellar", "one location to another"),
     ],
 )
-def test_whoever_is_out_of_reach_is_told_which_border_is_in_the_way(here: str, there: str, way: str) -> None:
+def test_refusal_names_the_border_out_of_reach(here: str, there: str, way: str) -> None:
     """A grapple crosses no border."""
     story = in_turn(fighter("ann", location=here), foe("imp", location=there))
     assert [way in reason.sentence for reason in story.encounter.why_not(Grapple("ann", "imp"))] == [True]
 
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-32", "FW-FULL-34", "FW-FULL-01", "FW-LOC-12")
-def test_caltrops_must_be_there_to_be_laid_or_picked_up() -> None:
+def test_caltrops_must_exist_to_be_laid_or_picked_up() -> None:
     """Each set gets a new id, even if the GM has used the next one."""
     story = in_turn(fighter("ann", caltrops=2, tp=20), foe("imp"), foe("rat"), foe("bat"))
     story.when(LayCaltrops("ann", "nobody")).refuses("unknown_combatant")
@@ -266,7 +266,7 @@ def test_caltrops_must_be_there_to_be_laid_or_picked_up() -> None:
 
 
 @pytest.mark.rule("FW-SIEGE-02", "FW-SIEGE-04", "FW-LOC-12")
-def test_siege_damage_takes_a_large_weapon_a_place_and_points() -> None:
+def test_siege_damage_needs_a_large_weapon_a_location_and_points() -> None:
     """The points are 1 to 99, the extra wounds 0 to 99."""
     story = in_turn(fighter("ann"), foe("imp"))
     for fields, code in (
@@ -284,7 +284,7 @@ def test_siege_damage_takes_a_large_weapon_a_place_and_points() -> None:
 
 
 @pytest.mark.rule("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
-def test_a_new_location_has_a_new_name_known_doors_and_a_price() -> None:
+def test_new_location_needs_a_new_name_and_known_entrances() -> None:
     """The new location can be entered from the Tower only, for its own price."""
     story = in_turn(fighter("ann", tp=9), foe("imp"))
     for name in ("", " ", "a.b", "gm", "ann", "tower", "horse", "blade"):
@@ -304,7 +304,7 @@ def test_a_new_location_has_a_new_name_known_doors_and_a_price() -> None:
 
 
 @pytest.mark.rule("FW-LOC-12")
-def test_a_location_is_removed_when_nothing_strikes_it() -> None:
+def test_location_under_attack_cannot_be_removed() -> None:
     """An animal in it is then in no location, too."""
     story = in_turn(fighter("ann"), foe("imp", location="tower")).set(animals__horse__location="tower")
     story.when(RemoveLocation("moon")).refuses("unknown_location", "FW-LOC-12")
@@ -317,7 +317,7 @@ def test_a_location_is_removed_when_nothing_strikes_it() -> None:
     story.given(Mount("ann", "horse"))
 
 
-def test_a_way_out_that_is_gone_leads_to_no_location() -> None:
+def test_removed_exit_leads_to_no_location() -> None:
     """The exit of the shrine is the tower, which was removed."""
     story = in_turn(fighter("ann", location="shrine"), foe("imp"))
     story.given(RemoveLocation("tower"), Evacuate("ann"))

@@ -12,7 +12,7 @@ from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wou
 
 
 @pytest.mark.rule("FW-SIM-70", "FW-MNT-01", "FW-MNT-02", "FW-MNT-06", "FW-MNT-07")
-def test_a_trained_animal_is_mounted_for_points_and_goes_with_its_rider() -> None:
+def test_trained_animal_is_mounted_for_points_and_moves_with_its_rider() -> None:
     """A horse needs no roll."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Mount("ann", "horse")).then(
@@ -25,7 +25,7 @@ def test_a_trained_animal_is_mounted_for_points_and_goes_with_its_rider() -> Non
 
 @pytest.mark.rule("FW-MNT-02", "FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
 @pytest.mark.parametrize(("value", "suffers"), [(9, 0), (8, 12)])
-def test_a_wild_animal_must_be_wrangled_if_the_gm_agrees(value: int, suffers: int) -> None:
+def test_untrained_animal_must_be_wrangled_with_consent(value: int, suffers: int) -> None:
     """The roll is Totemism with Power against 9, and a failure causes twelve wounds."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
     story.when(Consent(), by="ann").refuses("not_your_seat")
@@ -37,7 +37,7 @@ def test_a_wild_animal_must_be_wrangled_if_the_gm_agrees(value: int, suffers: in
 
 
 @pytest.mark.rule("FW-MNT-07", "FW-DMG-35")
-def test_whoever_falls_unconscious_falls_off() -> None:
+def test_unconscious_rider_falls_off() -> None:
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
     story.when(Declare("imp", "unconscious")).without(Mounted)
     story.when(Declare("ann", "unconscious")).then(Mounted("ann", ""))
@@ -45,7 +45,7 @@ def test_whoever_falls_unconscious_falls_off() -> None:
 
 
 @pytest.mark.rule("FW-SIM-63", "FW-MNT-07")
-def test_whoever_has_left_rides_no_more() -> None:
+def test_departed_rider_leaves_the_animal() -> None:
     """The horse stays and can be mounted by another combatant."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"), Declare("ann", "gone"))
     assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("", "")
@@ -53,7 +53,7 @@ def test_whoever_has_left_rides_no_more() -> None:
 
 
 @pytest.mark.rule("FW-SIM-70", "FW-LOC-05")
-def test_an_animal_is_mounted_where_it_stands_and_by_one_only() -> None:
+def test_animal_must_be_local_and_without_a_rider() -> None:
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
     story = passed_to(story.set(animals__boar__location="tower"), "imp")
     story.when(Mount("imp", "horse")).refuses("ridden", "FW-SIM-70")
@@ -61,7 +61,7 @@ def test_an_animal_is_mounted_where_it_stands_and_by_one_only() -> None:
 
 
 @pytest.mark.rule("FW-MNT-01", "FW-MNT-02")
-def test_an_animal_that_is_unwilling_or_of_an_untrained_kind_must_be_wrangled() -> None:
+def test_unwilling_or_untrained_animal_must_be_wrangled() -> None:
     """The trained kinds are a setting, and a sheet can mark a horse as unwilling."""
     for unwilling, kinds, step in ((False, ["horse"], "TURN"), (True, ["horse"], "CONSENT"), (False, [], "CONSENT")):
         story = in_turn(fighter("ann"), foe("imp"), mounts=kinds).set(animals__horse__sheet__unwilling=unwilling)
@@ -71,7 +71,7 @@ def test_an_animal_that_is_unwilling_or_of_an_untrained_kind_must_be_wrangled() 
 
 @pytest.mark.rule("FW-MNT-03")
 @pytest.mark.parametrize(("printed", "table", "difficulty"), [(None, 9, 9), (None, 6, 6), (5, 9, 5)])
-def test_the_training_difficulty_is_the_animals_own_or_that_of_the_table(
+def test_training_difficulty_comes_from_the_sheet_or_the_setting(
     printed: int | None, table: int, difficulty: int
 ) -> None:
     """One less than the difficulty fails."""
@@ -85,7 +85,7 @@ def test_the_training_difficulty_is_the_animals_own_or_that_of_the_table(
 
 
 @pytest.mark.rule("FW-MNT-04", "FW-DR-07")
-def test_a_wrangled_animal_stays_so_and_a_kick_is_reduced() -> None:
+def test_wrangled_animal_stays_wrangled() -> None:
     """The boar can be remounted without a roll, and Damage Reduction applies to the wounds of a failure."""
     story = in_turn(fighter("ann"), foe("imp", reduction=2)).given(Mount("ann", "boar"), Consent(), rolls(9))
     story.given(Declare("ann", "unconscious"), Declare("ann", "awake"))
@@ -98,7 +98,7 @@ def test_a_wrangled_animal_stays_so_and_a_kick_is_reduced() -> None:
 
 @pytest.mark.rule("FW-SIM-70", "FW-SIM-02", "FW-SIM-03", "FW-TP-02", "FW-EXEC-02")
 @pytest.mark.parametrize("price", [0, 2, 5])
-def test_mounting_costs_what_the_table_says_or_the_full_action(price: int) -> None:
+def test_mounting_costs_points_or_the_full_action(price: int) -> None:
     """Mounting needs the own turn and an animal in the same location."""
     story = in_turn(fighter("ann", tp=5), foe("imp"), mount_cost=price)
     story.when(Mount("ann", "whale")).refuses("unknown_animal", "FW-MNT-01")
@@ -113,7 +113,7 @@ def test_mounting_costs_what_the_table_says_or_the_full_action(price: int) -> No
 
 
 @pytest.mark.rule("FW-MNT-03", "FW-MNT-05", "FW-SIM-04")
-def test_wrangling_is_part_of_mounting_and_paid_for_in_the_same_way() -> None:
+def test_wrangling_is_paid_for_as_mounting() -> None:
     """The price is paid whether the roll succeeds or fails."""
     for upgraded in (False, True):
         story = in_turn(fighter("ann", tp=6), foe("imp")).given(Mount("ann", "boar", upgraded=upgraded))
@@ -126,7 +126,7 @@ def test_wrangling_is_part_of_mounting_and_paid_for_in_the_same_way() -> None:
 
 
 @pytest.mark.rule("FW-MNT-07")
-def test_the_table_is_reminded_of_what_a_steed_gives_while_it_is_ridden() -> None:
+def test_prompt_reminds_of_the_benefits_of_a_mount() -> None:
     story = in_turn(fighter("ann"), foe("imp"))
     assert "speed" not in story.encounter.requests[0].prompt
     story.given(Mount("ann", "horse"))
@@ -135,6 +135,6 @@ def test_the_table_is_reminded_of_what_a_steed_gives_while_it_is_ridden() -> Non
 
 
 @pytest.mark.rule("FW-MNT-03")
-def test_without_consent_nothing_is_paid() -> None:
+def test_refused_wrangling_costs_nothing() -> None:
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
     story.when(Consent(agree=False)).then(DeedDone).without(Spent, Rolled)

@@ -67,13 +67,13 @@ def chance(story: Story, command: Any = ROLL, by: str | None = None) -> Fraction
         (3, 9, Fraction(1728 - 220, 1728)),
     ],
 )
-def test_an_attack_hits_as_often_as_its_dice_reach_evasion(blades: int, awareness: int, expected: Fraction) -> None:
+def test_attack_odds_with_skill_gate(blades: int, awareness: int, expected: Fraction) -> None:
     """Each stack number inside the skill stacks a die, and Evasion is Awareness + 4."""
     ann = fighter("ann", grace=3, skills={"Blades": blades})
     story = in_turn(ann, foe("imp", awareness=awareness)).given(STRIKE)
     assert chance(story) == expected
-    told = story.encounter.odds(RollDice()).chance("Ann hits Imp")
-    assert told == story.encounter.odds(RollDice()).chance("Ann, Melee Attack: success") == expected
+    named_chance = story.encounter.odds(RollDice()).chance("Ann hits Imp")
+    assert named_chance == story.encounter.odds(RollDice()).chance("Ann, Melee Attack: success") == expected
 
 
 @pytest.mark.rule("FW-CORE-10")
@@ -88,7 +88,7 @@ def test_an_attack_hits_as_often_as_its_dice_reach_evasion(blades: int, awarenes
         (1, 8, Fraction(1, 12) + Fraction(2 + 4, 144)),
     ],
 )
-def test_a_die_that_shows_a_stack_number_stacks_another(blades: int, awareness: int, expected: Fraction) -> None:
+def test_attack_odds_with_match_explode(blades: int, awareness: int, expected: Fraction) -> None:
     """At most as many dice as the skill level are stacked."""
     ann = fighter("ann", grace=3, skills={"Blades": blades})
     story = in_turn(ann, foe("imp", awareness=awareness), stack_rule="match_explode").given(STRIKE)
@@ -105,7 +105,7 @@ def test_a_die_that_shows_a_stack_number_stacks_another(blades: int, awareness: 
         ("total", -6, Fraction(1, 12)),
     ],
 )
-def test_circumstances_change_the_chance_as_they_change_the_roll(on: str, amount: int, expected: Fraction) -> None:
+def test_modifiers_change_the_odds(on: str, amount: int, expected: Fraction) -> None:
     """A difficulty of 6, by one die."""
     story = in_turn(fighter("ann"), foe("imp")).given(STRIKE)
     assert chance(story) == Fraction(7, 12)
@@ -113,7 +113,7 @@ def test_circumstances_change_the_chance_as_they_change_the_roll(on: str, amount
 
 
 @pytest.mark.rule("FW-AFT-30")
-def test_the_unconscious_hold_on_by_one_die_as_often_as_not() -> None:
+def test_odds_of_the_unconscious_check() -> None:
     """The roll needs 7 or more."""
     story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "unconscious"))
     agreed(to_aftermath(story), end=True)
@@ -121,7 +121,7 @@ def test_the_unconscious_hold_on_by_one_die_as_often_as_not() -> None:
 
 
 @pytest.mark.rule("FW-FULL-50")
-def test_a_treatment_needs_seven() -> None:
+def test_odds_of_a_treatment() -> None:
     """Two dice are rolled, because one stack number is inside the skill."""
     story = in_turn(fighter("ann", skills={"Medicine": 1}), foe("imp"), fighter("ben"))
     story.given(Declare("ben", "unconscious"), Treat("ann", "ben"))
@@ -132,7 +132,7 @@ def test_a_treatment_needs_seven() -> None:
 
 
 @pytest.mark.rule("FW-FULL-42", "FW-FULL-43", "FW-SIM-21", "FW-DR-01")
-def test_an_attack_has_the_odds_of_its_wounds_up_to_the_next_choice() -> None:
+def test_odds_of_the_wounds_of_an_attack() -> None:
     """Interception is declined by default.
 
     A hit causes 4 wounds plus 1 for the stacked die, less 1 for the reduction.
@@ -147,7 +147,7 @@ def test_an_attack_has_the_odds_of_its_wounds_up_to_the_next_choice() -> None:
 
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21")
-def test_a_called_shot_hits_less_often_and_harder() -> None:
+def test_call_shot_lowers_the_odds_and_raises_the_wounds() -> None:
     """The difficulty rises by two, the wounds by Power."""
     story = in_turn(fighter("ann", power=3), foe("imp"))
     plain = story.encounter.odds(STRIKE, until="attack")
@@ -157,7 +157,7 @@ def test_a_called_shot_hits_less_often_and_harder() -> None:
 
 
 @pytest.mark.rule("FW-FULL-21", "FW-FULL-22", "FW-CORE-09")
-def test_a_grapple_is_resisted_as_often_as_one_die_reaches_another() -> None:
+def test_odds_of_resisting_a_grapple() -> None:
     """The difficulty is the attacker's value, and a tie frees the target."""
     story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"))
     assert chance(story) == Fraction(7, 12)
@@ -167,7 +167,7 @@ def test_a_grapple_is_resisted_as_often_as_one_die_reaches_another() -> None:
 
 @pytest.mark.rule("FW-FULL-13", "FW-FULL-15", "FW-FULL-16")
 @pytest.mark.parametrize(("by", "expected"), [(0, Fraction(7, 12)), (2, Fraction(5, 12)), (6, Fraction(1, 12))])
-def test_an_assault_that_is_made_harder_succeeds_less_often(by: int, expected: Fraction) -> None:
+def test_odds_of_a_raised_assault(by: int, expected: Fraction) -> None:
     """Each point of the raise adds two to the damage."""
     story = in_turn(foe("imp"), fighter("ann"))
     story.given(Enter(who="imp", location="tower"), EndTurn("imp"), Assault(who="ann", location="tower", points=2))
@@ -178,7 +178,7 @@ def test_an_assault_that_is_made_harder_succeeds_less_often(by: int, expected: F
 
 @pytest.mark.rule("FW-BID-07")
 @pytest.mark.parametrize(("people", "expected"), [(2, Fraction(1, 12)), (3, 1 - Fraction(12 * 11 * 10, 12**3))])
-def test_a_tie_is_broken_unless_two_show_the_same(people: int, expected: Fraction) -> None:
+def test_odds_of_breaking_a_tie(people: int, expected: Fraction) -> None:
     """Of two tied combatants, one result in twelve leaves them tied."""
     names = ("ann", "ben", "cid")[:people]
     story = fight(*(fighter(who) for who in names))
@@ -190,7 +190,7 @@ def test_a_tie_is_broken_unless_two_show_the_same(people: int, expected: Fractio
 
 
 @pytest.mark.rule("FW-REACT-30")
-def test_an_attack_into_a_crowd_is_told_with_whoever_it_may_hit() -> None:
+def test_odds_name_the_target_of_an_attack() -> None:
     """A combatant that could intercept declines by default."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat"))
     lines = dict(story.encounter.odds(Ranged("ann", "imp"), until="attack").table())
@@ -201,7 +201,7 @@ def test_an_attack_into_a_crowd_is_told_with_whoever_it_may_hit() -> None:
 # --- secrets --------------------------------------------------------------------------------------
 
 
-def test_odds_ask_nothing_of_the_seed_and_change_nothing() -> None:
+def test_odds_are_independent_of_the_seed() -> None:
     """The odds are the same for every seed, and later rolls do not change."""
     fell, tables = [], set()
     for asked in (False, True):
@@ -227,7 +227,7 @@ def bidding(points: int) -> Encounter:
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
-def test_odds_are_the_same_whatever_a_rival_bid_unseen() -> None:
+def test_odds_do_not_depend_on_secret_bids() -> None:
     """It holds for dice during the bids, and for bids that are not the last."""
     few, many = bidding(1), bidding(SENTINEL)
     curse = UseAbility("imp", "curse", "ann")
@@ -242,7 +242,7 @@ def test_odds_are_the_same_whatever_a_rival_bid_unseen() -> None:
 
 @pytest.mark.rule("FW-BID-02", "FW-BID-08")
 @pytest.mark.parametrize("question", ["bid", "cede"])
-def test_what_turns_over_a_rivals_word_has_no_odds_for_others(question: str) -> None:
+def test_odds_that_would_reveal_a_secret_are_refused(question: str) -> None:
     """The result of the last choice depends on secret ones. A caller that may see everything can compute it."""
     for points in (0, 3):
         story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", points))

@@ -43,7 +43,7 @@ def refused(story: Story, path: str, value: Any) -> str:
         ("round", -1, "it holds 0 to 1,000,000"),
     ],
 )
-def test_a_table_that_play_could_not_reach_is_refused_in_a_sentence(path: str, value: Any, words: str) -> None:
+def test_unreachable_state_is_refused(path: str, value: Any, words: str) -> None:
     """An attack is waiting for its roll."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert words in refused(story, path, value)
@@ -73,21 +73,21 @@ def test_a_table_that_play_could_not_reach_is_refused_in_a_sentence(path: str, v
         "animals.horse.id",
     ],
 )
-def test_what_play_alone_moves_is_not_set_by_hand(path: str) -> None:
+def test_fields_changed_only_by_play_cannot_be_overridden(path: str) -> None:
     """Ids, the action in progress, and secret choices cannot be set."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert "only play changes it" in refused(story, path, "nobody")
     story.given(rolls(9))
 
 
-def test_the_difficulty_of_a_roll_that_is_due_may_be_set() -> None:
+def test_difficulty_of_a_due_roll_can_be_overridden() -> None:
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert not refused(story, "roll.difficulty", 3)
     story.when(*rolls(3)).then(Hit)
 
 
 @pytest.mark.parametrize("block", range(2))
-def test_whatever_is_overridden_the_fight_can_still_be_asked_and_played(block: int) -> None:
+def test_fight_can_be_played_after_any_override(block: int) -> None:
     """Any accepted value is set at any step, and afterwards only refusals occur."""
     accepted = 0
     for number in fights(4, after=5000)[block::2]:
@@ -103,11 +103,11 @@ def test_whatever_is_overridden_the_fight_can_still_be_asked_and_played(block: i
             accepted += 1
             for _ in range(3):
                 if trial.outcome is None:
-                    said(trial, rng)
+                    play_one_command(trial, rng)
     assert accepted > 8
 
 
-def said(trial: Encounter, rng: Random) -> None:
+def play_one_command(trial: Encounter, rng: Random) -> None:
     """Give one command that is offered, if one of the first few choices is legal."""
     assert trial.view("gm")
     forms = [form for request in trial.requests for form in request.forms if is_open(form)]

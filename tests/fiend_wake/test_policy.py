@@ -47,7 +47,7 @@ mass = 8
 """
 
 
-def rather(story: Story, this: Command, that: Command) -> None:
+def prefers(story: Story, this: Command, that: Command) -> None:
     """Assert that the policy prefers the first command to the second."""
     assert weigh(story.state, this) > weigh(story.state, that), (this, that)
 
@@ -75,7 +75,7 @@ def grenadier(where: str, *inside: Fields) -> Story:
 # --- friends and enemies -----------------------------------------------------------------------
 
 
-def test_nobody_strikes_a_friend_and_everybody_a_foe_who_is_awake() -> None:
+def test_only_conscious_enemies_are_attacked() -> None:
     """Weapons, grapples and caltrops are for conscious enemies only."""
     story = in_turn(fighter("ann", caltrops=1), fighter("ben"), foe("imp"), foe("rat"))
     story.given(Declare("rat", "unconscious"))
@@ -85,12 +85,12 @@ def test_nobody_strikes_a_friend_and_everybody_a_foe_who_is_awake() -> None:
     never(story, LayCaltrops("ann", "ann"))
 
 
-def test_nobody_strikes_those_who_neither_help_nor_hinder() -> None:
+def test_neutral_combatants_are_not_attacked() -> None:
     story = acting('[[pacts]]\none = "clan"\nother = "imps"\nstance = "neutral"\n', fighter("ann"), foe("imp"))
     never(story, Melee("ann", "imp"), Grapple("ann", "imp"))
 
 
-def test_no_area_is_struck_where_a_friend_is() -> None:
+def test_area_with_a_friend_is_not_struck() -> None:
     """An area with two enemies is preferred to one."""
     mixed = grenadier("tower", foe("imp"), foe("rat"), fighter("ben"))
     never(mixed, Bombard(who="ann", location="tower"), Assault(who="ann", location="tower", points=2))
@@ -100,7 +100,7 @@ def test_no_area_is_struck_where_a_friend_is() -> None:
         assert weigh(two.state, command) > weigh(one.state, command) > 0
 
 
-def test_nobody_harasses_a_friend_and_all_points_go_to_a_foe() -> None:
+def test_all_remaining_points_harass_enemies() -> None:
     """The points would lapse otherwise."""
     story = to_aftermath(
         in_turn(
@@ -111,20 +111,20 @@ def test_nobody_harasses_a_friend_and_all_points_go_to_a_foe() -> None:
     )
     assert story.state.step == "AFT_HARASS"
     never(story, Harass("ann", "ben", 4))
-    rather(story, Harass("ann", "imp", 6), Harass("ann", "imp", 3))
-    rather(story, Harass("ann", "imp", 1), Decline("ann"))
+    prefers(story, Harass("ann", "imp", 6), Harass("ann", "imp", 3))
+    prefers(story, Harass("ann", "imp", 1), Decline("ann"))
 
 
-def test_a_foe_who_is_nearly_out_is_struck_rather_than_one_unhurt() -> None:
+def test_nearly_beaten_enemy_is_preferred() -> None:
     """A combatant that is out cannot strike, and wounds beyond the track are lost."""
     hurt = [{"stat": "Spirit", "numbers": [2]}, {"stat": "Power", "numbers": [2]}]
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", handicaps=hurt))
-    rather(story, Melee("ann", "rat"), Melee("ann", "imp"))
+    prefers(story, Melee("ann", "rat"), Melee("ann", "imp"))
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", threshold=2))
-    rather(story, Melee("ann", "imp"), Melee("ann", "rat"))
+    prefers(story, Melee("ann", "imp"), Melee("ann", "rat"))
 
 
-def test_whoever_holds_a_friend_back_or_treats_a_foe_is_not_sensible() -> None:
+def test_friends_may_flee_and_enemies_are_not_treated() -> None:
     story = in_turn(fighter("ann", tp=2), fighter("ben", tp=4), foe("imp"))
     story.given(Flee("ann", 1))
     never(story, PreventRetreat("ben", 2))
@@ -140,7 +140,7 @@ def test_whoever_holds_a_friend_back_or_treats_a_foe_is_not_sensible() -> None:
 
 
 @pytest.mark.parametrize("block", range(2))
-def test_the_gm_states_nothing_for_the_fun_of_it(block: int) -> None:
+def test_gm_makes_no_unneeded_statements(block: int) -> None:
     """No statement that is offered at any decision is chosen at random."""
     rng = Random(block)
     for number in fights(2, after=9100)[block::2]:
@@ -157,7 +157,7 @@ def test_the_gm_states_nothing_for_the_fun_of_it(block: int) -> None:
                 assert command is None or weigh(encounter.state, command) == 0, command
 
 
-def test_nobody_makes_up_circumstances_or_what_no_rule_knows() -> None:
+def test_policy_invents_no_modifiers_or_odd_ball_behavior() -> None:
     story = in_turn(fighter("ann"), foe("imp"))
     never(story, OddBall("ann", "something odd"), Leave("imp", "surrendered"), ChangeSide("imp", "clan"))
     story.given(Melee("ann", "imp"))
@@ -168,24 +168,24 @@ def test_nobody_makes_up_circumstances_or_what_no_rule_knows() -> None:
 # --- the turn -----------------------------------------------------------------------------------
 
 
-def test_a_turn_ends_when_nothing_better_is_left() -> None:
+def test_turn_ends_if_nothing_useful_is_left() -> None:
     story = in_turn(fighter("ann"), foe("imp"))
-    rather(story, Melee("ann", "imp"), EndTurn("ann"))
+    prefers(story, Melee("ann", "imp"), EndTurn("ann"))
     story.given(Melee("ann", "imp"), rolls(1))
     never(story, CallShot("ann"), CallShot("ann", upgraded=True), Stow("ann"))
     sometimes(story, EndTurn("ann"))
 
 
-def test_the_weapon_is_readied_that_does_most_from_where_one_is() -> None:
+def test_most_useful_weapon_is_readied() -> None:
     """A blade reaches no enemy in the tower, a bow does."""
     story = in_turn(fighter("ann", ready="", weapons=["blade", "bow"]), foe("imp", location="tower"))
-    rather(story, Arm("ann", "bow"), Arm("ann", "blade"))
+    prefers(story, Arm("ann", "bow"), Arm("ann", "blade"))
     story = in_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp", location="tower"))
     sometimes(story, Stow("ann"))
     never(in_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp")), Stow("ann"))
 
 
-def test_one_goes_where_foes_can_be_reached() -> None:
+def test_combatant_moves_to_reach_enemies() -> None:
     story = in_turn(fighter("ann", weapons=["blade"]), foe("imp", location="tower"))
     sometimes(story, Enter(who="ann", location="tower"))
     never(story, Enter(who="ann", location="barbican"))
@@ -193,60 +193,60 @@ def test_one_goes_where_foes_can_be_reached() -> None:
     never(story, Evacuate("ann"))
 
 
-def test_turns_are_taken_as_long_as_there_is_a_foe() -> None:
+def test_turns_are_taken_while_enemies_remain() -> None:
     """Without enemies no tokens are placed, so the fight ends soon."""
     story = in_turn(fighter("ann"), foe("imp")).given(EndTurn("ann"), EndTurn("imp"))
-    rather(story, PlaceToken("ann"), Decline("ann"))
+    prefers(story, PlaceToken("ann"), Decline("ann"))
     story.given(Leave("imp", "fled"))
-    rather(story, Decline("ann"), PlaceToken("ann"))
+    prefers(story, Decline("ann"), PlaceToken("ann"))
 
 
-def test_nobody_runs_before_the_fight_is_lost() -> None:
+def test_combatant_flees_only_from_a_lost_fight() -> None:
     """Alone against four, a combatant flees with many points."""
     story = in_turn(fighter("ann"), foe("imp"))
     never(story, Flee("ann", 2), Flee("ann", 0, upgraded=True))
     many = in_turn(fighter("ann"), *(foe(who, tp=4) for who in ("imp", "rat", "bat", "cat")))
     sometimes(many, Flee("ann", 2))
-    rather(many, Flee("ann", 5, upgraded=True), Flee("ann", 1))
+    prefers(many, Flee("ann", 5, upgraded=True), Flee("ann", 1))
 
 
 # --- the rest of the round ----------------------------------------------------------------------
 
 
-def test_armor_is_paid_for_in_points() -> None:
+def test_armor_is_paid_with_points() -> None:
     """Paying with points is preferred to tokens, and both to forfeiting."""
     story = fight(fighter("ann", armor="light"), foe("imp"))
-    rather(story, PayArmor("ann", 1, 0), PayArmor("ann", 0, 1))
-    rather(story, PayArmor("ann", 0, 1), Forfeit("ann"))
-    rather(story, Forfeit("ann"), Forfeit("ann", remove=True))
+    prefers(story, PayArmor("ann", 1, 0), PayArmor("ann", 0, 1))
+    prefers(story, PayArmor("ann", 0, 1), Forfeit("ann"))
+    prefers(story, Forfeit("ann"), Forfeit("ann", remove=True))
 
 
-def test_a_bid_is_no_higher_than_the_extra_turn_is_worth() -> None:
+def test_bid_is_limited_by_the_value_of_the_extra_turn() -> None:
     story = fight(fighter("ann", tp=12), foe("imp"))
-    rather(story, CommitBid("ann", 0), CommitBid("ann", 12))
-    rather(story, CommitBid("ann", 2), CommitBid("ann", 12))
+    prefers(story, CommitBid("ann", 0), CommitBid("ann", 12))
+    prefers(story, CommitBid("ann", 2), CommitBid("ann", 12))
 
 
-def test_the_last_number_of_a_stat_is_kept_as_long_as_there_is_another() -> None:
+def test_last_number_of_a_stat_is_not_marked() -> None:
     """Marking it means falling unconscious; Cunning and Resolve matter more than Spirit."""
     story = in_turn(fighter("ann"), foe("imp", power=1, threshold=5))
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
     for stat in STATS:
         if stat != "Power":
             assert weigh(story.state, TakeHandicap("imp", stat)) > 4 * weigh(story.state, TakeHandicap("imp", "Power"))
-    rather(story, TakeHandicap("imp", "Spirit"), TakeHandicap("imp", "Cunning"))
+    prefers(story, TakeHandicap("imp", "Spirit"), TakeHandicap("imp", "Cunning"))
 
 
-def test_a_fight_goes_on_until_one_side_has_nobody_left_to_fight() -> None:
+def test_fight_continues_until_one_side_is_beaten() -> None:
     """A winning player never ends it early, a losing one would."""
     story = in_turn(fighter("ann"), fighter("ben"), fighter("cid"), fighter("dan"), foe("imp"))
     never(story, Agree("ann", end=True))
     sometimes(story, Agree("ann", end=False), Agree("imp", end=True))
     story.given(Declare("imp", "unconscious"))
-    rather(story, Agree("ann", end=True), Agree("ann", end=False))
+    prefers(story, Agree("ann", end=True), Agree("ann", end=False))
 
 
-def test_an_attack_on_a_friend_is_taken_by_whoever_bears_it_better() -> None:
+def test_sturdier_friend_intercepts_an_attack() -> None:
     hurt = [{"stat": stat, "numbers": [2]} for stat in ("Spirit", "Power", "Grace", "Endurance", "Cunning")]
     for marks, reduction, helps in ((hurt, 4, True), ([], 0, False)):
         ann = fighter("ann", tp=2, handicaps=marks, weapons=[], ready="")
@@ -255,19 +255,19 @@ def test_an_attack_on_a_friend_is_taken_by_whoever_bears_it_better() -> None:
         assert (weigh(state, React("ben")) > weigh(state, Decline("ben"))) is helps
 
 
-def test_a_fair_gm_lets_the_spent_be_out_of_the_fight() -> None:
+def test_gm_prefers_out_of_the_fight_to_dead() -> None:
     story = in_turn(fighter("ann"), foe("imp"))
-    rather(story, DecideFate("imp", "out of the fight"), DecideFate("imp", "dead"))
+    prefers(story, DecideFate("imp", "out of the fight"), DecideFate("imp", "dead"))
 
 
-def test_an_assault_is_made_as_hard_as_pays() -> None:
+def test_assault_is_raised_as_far_as_it_pays() -> None:
     story = grenadier("tower", foe("imp"))
     story.given(Assault(who="ann", location="tower", points=1))
-    rather(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 0))
-    rather(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 90))
+    prefers(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 0))
+    prefers(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 90))
 
 
-def test_an_ability_is_used_on_whom_it_is_meant_for() -> None:
+def test_ability_is_used_on_suitable_targets() -> None:
     text = """
     [[abilities]]
     id = "balm"
@@ -288,8 +288,8 @@ def test_an_ability_is_used_on_whom_it_is_meant_for() -> None:
     sometimes(story, UseAbility("ann", "balm", "ben"), UseAbility("ann", "glare", "imp"))
 
 
-def test_what_others_want_is_mostly_agreed_to() -> None:
-    rather(in_turn(fighter("ann"), foe("imp")), AgreeToIt("gm"), DeclineIt("gm"))
+def test_proposals_are_usually_accepted() -> None:
+    prefers(in_turn(fighter("ann"), foe("imp")), AgreeToIt("gm"), DeclineIt("gm"))
 
 
 # --- expectations -----------------------------------------------------------------------------
@@ -297,21 +297,21 @@ def test_what_others_want_is_mostly_agreed_to() -> None:
 
 @pytest.mark.parametrize("reading", ["skill_gate", "match_explode"])
 @pytest.mark.parametrize("blades", [0, 1, 3, 4])
-def test_what_is_expected_of_a_blow_is_what_its_odds_say(reading: str, blades: int) -> None:
+def test_expected_wounds_equal_the_odds(reading: str, blades: int) -> None:
     """Armor and precision are included."""
     ann = fighter("ann", grace=4, power=3, skills={"Blades": blades})
     story = in_turn(ann, foe("imp", reduction=2, threshold=99), stack_rule=reading)
     state = story.state
-    found = harm.blow(state, state.combatant("ann"), state.weapon("blade"), state.combatant("imp"))
+    expected = harm.blow(state, state.combatant("ann"), state.weapon("blade"), state.combatant("imp"))
     odds = story.encounter.odds(Melee("ann", "imp"), until="attack")
     assert odds.exact
-    assert found == pytest.approx(float(odds.mean(lambda way: way.state.combatant("imp").wounds)))
+    assert expected == pytest.approx(float(odds.mean(lambda way: way.state.combatant("imp").wounds)))
 
 
 # --- standing ---------------------------------------------------------------------------------
 
 
-def test_every_side_stands_whole_at_the_start() -> None:
+def test_every_seat_has_full_strength_at_the_start() -> None:
     """Wounds and handicaps at the start do not count."""
     assert standing(Encounter.sample("fiend_wake").state) == {"lockjaw-player": 1, "clan-player": 1, "gm": 1}
     marks = [{"stat": "Power", "numbers": [2]}]
@@ -319,7 +319,7 @@ def test_every_side_stands_whole_at_the_start() -> None:
     assert standing(story.state) == {"ann": 1, "bob": 1}
 
 
-def test_every_wound_and_every_handicap_leaves_less() -> None:
+def test_wounds_and_handicaps_lower_the_strength() -> None:
     """The strength falls to nothing, and that of the other side stays."""
     story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=5))
     seen = [standing(story.state)["bob"]]
@@ -338,7 +338,7 @@ def test_every_wound_and_every_handicap_leaves_less() -> None:
     assert standing(story.state) == {"ann": 1, "bob": 0}
 
 
-def test_whoever_bears_and_deals_more_counts_for_more() -> None:
+def test_stronger_combatants_count_more() -> None:
     story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=20, resolve=5))
     state = story.state
     assert strength(state, state.combatant("rat")) > strength(state, state.combatant("imp"))
@@ -346,7 +346,7 @@ def test_whoever_bears_and_deals_more_counts_for_more() -> None:
     assert 0 < left < 0.5
 
 
-def test_a_seat_stands_with_the_side_that_most_of_its_people_fight_for() -> None:
+def test_seat_has_the_strength_of_its_main_side() -> None:
     """It follows combatants that change sides."""
     story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.given(Declare("imp", "unconscious"))
@@ -370,7 +370,7 @@ def harmful(state: Any, command: Command) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("number", range(1, 1 + sample(1)))
-def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(number: int) -> None:
+def test_sensible_players_finish_the_sample_without_harming_friends(number: int) -> None:
     encounter = Encounter.sample("fiend_wake", seed_of(number))
     rng = Random(number)
     states = {0: encounter.state}
@@ -394,20 +394,20 @@ def test_sensible_people_fight_until_one_side_is_beaten_and_harm_no_friend(numbe
 
 
 @pytest.mark.parametrize("block", range(2))
-def test_there_is_something_sensible_to_say_to_whatever_is_asked(block: int) -> None:
+def test_every_request_has_a_sensible_answer(block: int) -> None:
     """Random setups and settings are played."""
     for number in fights(2, after=9200)[block::2]:
         for encounter, rng in islice(walk("fiend_wake", number), 0, 200, 7):
             if encounter.outcome is not None:
                 continue
             request = next(pending for pending in encounter.requests if not pending.optional)
-            found = weighed(outlook(encounter, request.seat), request, rng)
-            assert found
-            assert any(weigh(encounter.state, figure) > 0 for figure in found), (encounter.step, found)
+            weights = weighed(outlook(encounter, request.seat), request, rng)
+            assert weights
+            assert any(weigh(encounter.state, option) > 0 for option in weights), (encounter.step, weights)
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
-def test_what_is_sensible_is_the_same_whatever_a_rival_bid_unseen() -> None:
+def test_policy_does_not_depend_on_secret_bids() -> None:
     """The policy only sees what its seat may see."""
     chosen = set()
     for points in (0, 7919):

@@ -31,7 +31,7 @@ from tests.harness.offers import questions
 from tests.harness.stories import Story
 
 
-def nested() -> Story:
+def nested_reactions() -> Story:
     """In the middle of an attack that may be intercepted, powder kegs fill the track of the interceptor."""
     story = in_turn(
         fighter("ann"), foe("imp", threshold=4, location="tower"), foe("rat", location="tower"), fighter("ben")
@@ -44,7 +44,7 @@ def nested() -> Story:
 @pytest.mark.rule(
     "FW-DMG-40", "FW-DMG-41", "FW-DMG-42", "FW-DMG-43", "FW-REACT-01", "FW-REACT-03", "FW-REACT-10", "FW-DR-05"
 )
-def test_a_grenade_in_the_tower_is_leapt_away_from_in_priority_order() -> None:
+def test_occupants_clear_out_of_mass_damage_in_priority_order() -> None:
     """8 mass damage: 4 for whoever leaps away, less a reduction of 1; 8 for whoever stays."""
     story = in_turn(
         fighter("ann", ready="bow"), foe("imp", location="tower", reduction=1), foe("rat", location="tower"), foe("bat")
@@ -73,7 +73,7 @@ def test_a_grenade_in_the_tower_is_leapt_away_from_in_priority_order() -> None:
 
 
 @pytest.mark.rule("FW-REACT-11", "FW-DMG-40")
-def test_nobody_leaps_away_in_no_location_unless_the_table_allows_it() -> None:
+def test_clear_out_in_no_location_is_a_setting() -> None:
     """The GM names who is caught."""
     for allowed, step in ((False, "TURN"), (True, "CLEAR_OUT")):
         story = in_turn(fighter("ann"), foe("imp"), foe("rat"), clear_out_in_no_location=allowed)
@@ -83,7 +83,7 @@ def test_nobody_leaps_away_in_no_location_unless_the_table_allows_it() -> None:
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-01", "FW-REACT-02", "FW-SIM-20")
-def test_a_friend_beside_the_target_takes_the_attack_upon_itself() -> None:
+def test_local_friend_intercepts_an_attack() -> None:
     """Its Evasion is the difficulty then; the enemy is not asked, nor a friend elsewhere."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", awareness=4), foe("bat", location="tower"), fighter("ben"))
     story.when(Melee("ann", "imp")).then(
@@ -101,7 +101,7 @@ def test_a_friend_beside_the_target_takes_the_attack_upon_itself() -> None:
 
 @pytest.mark.rule("FW-REACT-40", "FW-SIM-60", "FW-SIM-61", "FW-SIM-63")
 @pytest.mark.parametrize(("spends", "stays"), [(5, False), (6, True)])
-def test_a_retreat_is_prevented_by_as_many_points_as_it_is_worth(spends: int, stays: bool) -> None:
+def test_retreat_is_prevented_by_points_that_beat_its_value(spends: int, stays: bool) -> None:
     """Endurance 4 and two points are 6; whoever is not kept leaves with everything, and has no place in the order."""
     story = in_turn(fighter("ann", endurance=4), foe("imp", tp=8), foe("rat", location="tower"))
     story.when(Flee("ann", 2, upgraded=True)).then(
@@ -122,9 +122,9 @@ def test_a_retreat_is_prevented_by_as_many_points_as_it_is_worth(spends: int, st
 
 
 @pytest.mark.rule("FW-REACT-01", "FW-REACT-02", "FW-REACT-03", "FW-DR-04")
-def test_reactions_nest_and_lead_back_to_what_they_interrupted() -> None:
+def test_nested_reactions_resume_the_interrupted_action() -> None:
     """Clear Out within Intercept, a handicap within that, then the question of the interceptor, then the roll."""
-    story = nested()
+    story = nested_reactions()
     assert [type(interruption).__name__ for interruption in story.state.stack] == ["OpenReaction", "OpenReaction"]
     story.given(Decline("ann"), Decline("imp"))
     story.when(Decline("rat")).then(ReactionsClosed("Clear Out"), HandicapDue("imp", "Powder Kegs", 4))
@@ -136,9 +136,9 @@ def test_reactions_nest_and_lead_back_to_what_they_interrupted() -> None:
 
 
 @pytest.mark.rule("FW-REACT-01")
-def test_saving_and_loading_in_the_middle_of_a_nested_reaction_goes_on_identically(tmp_path: Path) -> None:
+def test_fight_loaded_within_nested_reactions_continues_identically(tmp_path: Path) -> None:
     """The same requests, and the same events for the same answers."""
-    twin = nested().encounter
+    twin = nested_reactions().encounter
     for answer in (None, Decline("ann"), Decline("imp"), Decline("rat"), TakeHandicap("imp", "Grace"), React("imp")):
         if answer is not None:
             twin.do(answer)
@@ -150,7 +150,7 @@ def test_saving_and_loading_in_the_middle_of_a_nested_reaction_goes_on_identical
 
 
 @pytest.mark.rule("FW-REACT-01", "FW-TP-02")
-def test_a_reaction_is_open_to_whoever_is_awake_and_has_its_price() -> None:
+def test_reaction_needs_consciousness_and_points() -> None:
     """Two points are enough and one is not, at a table that asks for two; the unconscious are asked nothing."""
     imp = foe("imp", location="tower", tp=2, cunning=0)
     for price, points, asked in ((2, 2, True), (2, 1, False), (1, 1, True), (0, 0, True), (3, 2, False)):
@@ -164,14 +164,14 @@ def test_a_reaction_is_open_to_whoever_is_awake_and_has_its_price() -> None:
 
 @pytest.mark.rule("FW-REACT-01", "FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-REACT-40")
 @pytest.mark.parametrize(("cost", "price"), [(0, ""), (1, " for 1 point"), (2, " for 2 points")])
-def test_whoever_may_react_is_told_what_is_at_stake_and_what_it_costs(cost: int, price: str) -> None:
+def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> None:
     """Wounds to avoid, a friend to save; what a retreat costs to prevent is what it is worth."""
     costs = {f"{each}_cost": cost for each in ("clear_out", "siege_reaction", "intercept")}
     keg, cannon = (
         LooseMass(amount=8, source="a keg", location="tower"),
         LooseSiege(location="tower", weapon="cannon", crush=3),
     )
-    for said, stake in (
+    for command, stake in (
         (keg, f"a keg: 8 mass damage; leap away and take half{price}"),
         (cannon, f"Cannon strikes the Tower; get out and avoid 3 wounds{price}"),
         (Melee("ann", "rat"), f"Melee Attack by Ann on Rat; take it upon yourself{price}"),
@@ -179,7 +179,7 @@ def test_whoever_may_react_is_told_what_is_at_stake_and_what_it_costs(cost: int,
     ):
         imp, rat = foe("imp", location="tower"), foe("rat", location="tower", cunning=0, tp=0)
         story = in_turn(fighter("ann", location="tower"), imp, rat, **costs)
-        story.given(said)
+        story.given(command)
         for _ in range(story.state.innermost.waiting[0] == "ann"):
             story.given(Decline("ann"))
         (request,) = questions(story, "react")
@@ -187,7 +187,7 @@ def test_whoever_may_react_is_told_what_is_at_stake_and_what_it_costs(cost: int,
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-20", "FW-REACT-01")
-def test_what_intercepting_and_getting_out_cost_is_up_to_the_table() -> None:
+def test_reaction_prices_are_settings() -> None:
     """Three points, or none."""
     for price in (3, 0):
         people = fighter("ann"), foe("imp", location="cellar"), foe("rat"), foe("bat")
@@ -202,7 +202,7 @@ def test_what_intercepting_and_getting_out_cost_is_up_to_the_table() -> None:
 
 @pytest.mark.rule("FW-REACT-20", "FW-SIEGE-04")
 @pytest.mark.parametrize(("table", "crush", "suffers"), [(0, 0, 0), (0, 1, 1), (2, 0, 2), (2, 3, 5)])
-def test_occupants_are_asked_only_where_siege_damage_harms_them(table: int, crush: int, suffers: int) -> None:
+def test_siege_reaction_opens_only_if_occupants_are_harmed(table: int, crush: int, suffers: int) -> None:
     """By what the table says, and what the GM says on top; whoever is elsewhere is not asked."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), siege_occupant_damage=table)
     story.given(LooseSiege(location="tower", weapon="cannon", crush=crush))
@@ -214,7 +214,7 @@ def test_occupants_are_asked_only_where_siege_damage_harms_them(table: int, crus
 
 
 @pytest.mark.rule("FW-REACT-03", "FW-BID-01", "FW-DMG-35")
-def test_whoever_did_not_bid_reacts_after_all_others() -> None:
+def test_combatant_without_a_bid_reacts_last() -> None:
     """Rat lay there while the others bid, and woke since."""
     people = fighter("ann", start_of_round=["Howl"]), foe("rat", location="tower"), foe("imp", location="tower")
     story = fight(*people).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
@@ -225,7 +225,7 @@ def test_whoever_did_not_bid_reacts_after_all_others() -> None:
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-DMG-35")
-def test_neither_the_unconscious_nor_the_absent_intercept() -> None:
+def test_unconscious_and_absent_combatants_do_not_intercept() -> None:
     """Nor the attacker, when it strikes a friend."""
     people = fighter("ann"), fighter("ben"), fighter("cora"), fighter("dan"), foe("imp")
     story = in_turn(*people).given(Declare("cora", "unconscious"), Declare("dan", "gone"))
@@ -234,7 +234,7 @@ def test_neither_the_unconscious_nor_the_absent_intercept() -> None:
 
 
 @pytest.mark.rule("FW-REACT-40")
-def test_only_who_is_beside_somebody_fleeing_may_hold_them_and_with_a_point_at_least() -> None:
+def test_preventing_a_retreat_needs_a_local_combatant_and_a_point() -> None:
     """Each alone: five points of one and five of another do not reach six."""
     people = fighter("ann", endurance=4), foe("imp"), foe("rat"), foe("bat", location="tower"), fighter("ben")
     story = in_turn(*people).given(Flee("ann", 2, upgraded=True))
@@ -247,7 +247,7 @@ def test_only_who_is_beside_somebody_fleeing_may_hold_them_and_with_a_point_at_l
 
 
 @pytest.mark.rule("FW-REACT-20", "FW-REACT-10", "FW-SIEGE-04")
-def test_whoever_has_left_a_battered_place_by_another_way_is_not_crushed() -> None:
+def test_occupant_that_left_otherwise_is_not_harmed() -> None:
     """A keg explodes while the cannon's ball is in the air, and imp leaps away from that; rat stays for both."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
     story.given(LooseSiege(location="tower", weapon="cannon", crush=5))
@@ -256,7 +256,7 @@ def test_whoever_has_left_a_battered_place_by_another_way_is_not_crushed() -> No
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-40", "FW-REACT-02")
-def test_the_first_who_succeeds_ends_the_question() -> None:
+def test_first_successful_reaction_closes_the_request() -> None:
     """Rat and bat may both intercept, and both hold somebody back; one point may be tried."""
     for first in ("rat", "bat"):
         story = in_turn(fighter("ann"), foe("imp"), foe("rat"), foe("bat")).given(Melee("ann", "imp"))
@@ -270,7 +270,7 @@ def test_the_first_who_succeeds_ends_the_question() -> None:
 
 
 @pytest.mark.rule("FW-REACT-03", "FW-REACT-40", "FW-SIM-63")
-def test_everybody_waits_for_those_of_higher_priority() -> None:
+def test_lower_priorities_wait_for_higher_ones() -> None:
     """Also to let something pass; and fleeing itself hurts nobody."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
     story.when(Decline("rat")).refuses("not_asked", "FW-REACT-03")
@@ -279,13 +279,13 @@ def test_everybody_waits_for_those_of_higher_priority() -> None:
 
 
 @pytest.mark.rule("FW-REACT-30")
-def test_where_nobody_could_intercept_nobody_is_asked() -> None:
+def test_intercept_opens_only_with_a_local_friend() -> None:
     """Imp has no friend beside it."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", location="tower"))
     story.when(Melee("ann", "imp")).then(RollDue).without(ReactionsOpened)
 
 
-def test_declining_leaves_a_reaction_to_the_next() -> None:
+def test_declined_reaction_passes_to_the_next_combatant() -> None:
     """Two may intercept, and the first lets it pass."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))
     story.given(Ranged("ann", "imp"), Decline("chief"))

@@ -41,14 +41,14 @@ from tests.fiend_wake.fights import (
 from tests.harness.stories import Story
 
 
-def owed(story: Story) -> list[str]:
+def deciding_seats(story: Story) -> list[str]:
     """Return the seats that must answer a request."""
     return [request.seat for request in story.encounter.requests if not request.optional]
 
 
 @pytest.mark.rule("FW-STAT-11", "FW-SIM-61")
 @pytest.mark.parametrize(("reading", "worth"), [("effective", 1), ("level", 4)])
-def test_a_stat_without_the_word_effective_is_worth_its_effective_value_or_its_level(reading: str, worth: int) -> None:
+def test_plain_stat_is_its_effective_value_or_its_level(reading: str, worth: int) -> None:
     """Endurance 4 with only its lowest number left gives a retreat of 1 or 4."""
     story = in_turn(fighter("ann", endurance=4), foe("imp", tp=2), plain_stats=reading)
     story.set(combatants__ann__stats__Endurance__marked=[3, 4])
@@ -58,7 +58,7 @@ def test_a_stat_without_the_word_effective_is_worth_its_effective_value_or_its_l
 
 @pytest.mark.rule("FW-DMG-22")
 @pytest.mark.parametrize(("carries", "handicaps", "left"), [(False, 1, 0), (True, 2, 3)])
-def test_wounds_beyond_the_threshold_vanish_or_stay(carries: bool, handicaps: int, left: int) -> None:
+def test_wounds_beyond_the_threshold_are_lost_or_kept(carries: bool, handicaps: int, left: int) -> None:
     """Thirteen wounds with a threshold of five cause one handicap, or two handicaps and three wounds."""
     story = in_turn(fighter("ann"), foe("imp", threshold=5), carry_overflow=carries)
     story.given(Inflict(who="imp", harm="Wound", amount=13, source="a fall"))
@@ -71,7 +71,7 @@ def test_wounds_beyond_the_threshold_vanish_or_stay(carries: bool, handicaps: in
 
 @pytest.mark.rule("FW-DMG-23")
 @pytest.mark.parametrize("clears", [False, True])
-def test_the_track_stays_or_is_cleared_when_the_fight_is_over(clears: bool) -> None:
+def test_track_is_kept_or_cleared_after_the_fight(clears: bool) -> None:
     people = (fighter("ann", ready=""), foe("imp", ready=""))
     story = in_turn(*people, wounds_after_combat="clear" if clears else "keep")
     story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
@@ -81,7 +81,7 @@ def test_the_track_stays_or_is_cleared_when_the_fight_is_over(clears: bool) -> N
 
 @pytest.mark.rule("FW-DMG-32")
 @pytest.mark.parametrize("at_once", [False, True])
-def test_a_handicap_takes_what_was_gained_or_leaves_it(at_once: bool) -> None:
+def test_handicap_can_remove_gains_of_the_round(at_once: bool) -> None:
     """Cunning costs a point, Resolve a Turn Token, and Spirit nothing."""
     story = in_turn(fighter("ann"), foe("imp", tp=5, resolve=4, cunning=4), handicap_retroactive=at_once)
     before = story.state.combatant("imp")
@@ -94,7 +94,7 @@ def test_a_handicap_takes_what_was_gained_or_leaves_it(at_once: bool) -> None:
 
 @pytest.mark.rule("FW-DMG-37")
 @pytest.mark.parametrize("keeps", [True, False])
-def test_whoever_falls_unconscious_keeps_points_and_tokens_or_loses_them(keeps: bool) -> None:
+def test_unconscious_combatant_keeps_or_loses_its_pool(keeps: bool) -> None:
     story = in_turn(fighter("ann"), foe("imp", resolve=4), unconscious_keeps_pool=keeps)
     has = story.state.combatant("imp").tp, story.state.combatant("imp").tokens
     story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
@@ -103,7 +103,7 @@ def test_whoever_falls_unconscious_keeps_points_and_tokens_or_loses_them(keeps: 
 
 @pytest.mark.rule("FW-DMG-34")
 @pytest.mark.parametrize(("reading", "fate"), [("dead", "dead"), ("out_of_the_fight", "out of the fight")])
-def test_a_table_may_settle_what_becomes_of_those_with_nothing_left_to_mark(reading: str, fate: str) -> None:
+def test_fate_without_numbers_can_be_a_setting(reading: str, fate: str) -> None:
     """The GM is then not asked."""
     bare = [{"stat": stat, "numbers": []} for stat in STATS]
     story = in_turn(fighter("ann"), foe("imp", stack_numbers=bare, vitality=1), nothing_left=reading)
@@ -111,7 +111,7 @@ def test_a_table_may_settle_what_becomes_of_those_with_nothing_left_to_mark(read
     assert not story.state.combatant("imp").present
     story = in_turn(fighter("ann"), foe("imp", stack_numbers=bare, vitality=1))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
-    assert (story.state.step, owed(story)) == ("FATE", ["gm"])
+    assert (story.state.step, deciding_seats(story)) == ("FATE", ["gm"])
 
 
 STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
@@ -119,7 +119,7 @@ STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spir
 
 @pytest.mark.rule("FW-DMG-44")
 @pytest.mark.parametrize(("reading", "half"), [("down", 3), ("up", 4)])
-def test_half_of_an_odd_number_is_rounded_as_the_table_reads_it(reading: str, half: int) -> None:
+def test_rounding_of_halved_mass_damage_is_a_setting(reading: str, half: int) -> None:
     story = in_turn(fighter("ann"), foe("imp", location="tower"), mass_halving=reading)
     story.given(LooseMass(amount=7, source="a keg", location="tower"), React("imp"))
     assert wounds(story, "imp") == half
@@ -127,7 +127,7 @@ def test_half_of_an_odd_number_is_rounded_as_the_table_reads_it(reading: str, ha
 
 @pytest.mark.rule("FW-DR-06")
 @pytest.mark.parametrize(("reading", "suffers"), [("sum", 2), ("highest", 3)])
-def test_reduction_of_several_sources_adds_up_or_the_best_counts(reading: str, suffers: int) -> None:
+def test_reduction_is_the_sum_or_the_highest_source(reading: str, suffers: int) -> None:
     story = fight(fighter("ann"), foe("imp", reduction=2, armor="light"), reduction_stacking=reading)
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
     assert wounds(story, "imp") == suffers
@@ -135,7 +135,7 @@ def test_reduction_of_several_sources_adds_up_or_the_best_counts(reading: str, s
 
 @pytest.mark.rule("FW-DR-07")
 @pytest.mark.parametrize(("reduced", "suffers"), [(True, 7), (False, 12)])
-def test_reduction_works_on_wounds_that_are_a_price_or_does_not(reduced: bool, suffers: int) -> None:
+def test_reduction_of_price_wounds_is_a_setting(reduced: bool, suffers: int) -> None:
     """Other wounds are reduced in both readings."""
     story = in_turn(fighter("ann", reduction=5), foe("imp"), prices_reduced=reduced)
     story.given(Inflict(who="ann", harm="Wound", amount=6, source="a fall"))
@@ -146,7 +146,7 @@ def test_reduction_works_on_wounds_that_are_a_price_or_does_not(reduced: bool, s
 
 @pytest.mark.rule("FW-TP-04")
 @pytest.mark.parametrize(("carry", "has"), [(False, 2), (True, 4)])
-def test_turn_tokens_that_nobody_used_are_lost_or_kept(carry: bool, has: int) -> None:
+def test_unused_turn_tokens_are_lost_or_kept(carry: bool, has: int) -> None:
     """Imp places none of its two tokens in the first round."""
     story = fight(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), tokens_carry_over=carry)
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), PlaceToken("ann"), Decline("imp"), EndTurn("ann"))
@@ -160,7 +160,7 @@ def test_turn_tokens_that_nobody_used_are_lost_or_kept(carry: bool, has: int) ->
 
 @pytest.mark.rule("FW-RND-04", "FW-RND-03")
 @pytest.mark.parametrize("counts", [True, False])
-def test_a_turn_in_which_nothing_was_done_counts_or_does_not(counts: bool) -> None:
+def test_empty_turn_counts_by_setting(counts: bool) -> None:
     """If it does not count, a round of empty turns ends the fight."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), empty_turn_counts=counts)
     story.when(EndTurn("ann"))
@@ -170,7 +170,7 @@ def test_a_turn_in_which_nothing_was_done_counts_or_does_not(counts: bool) -> No
 
 
 @pytest.mark.rule("FW-RND-04")
-def test_a_turn_in_which_something_was_done_always_counts() -> None:
+def test_turn_with_an_action_always_counts() -> None:
     """A Call Shot is an action."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=0), empty_turn_counts=False)
     story.given(CallShot("ann"))
@@ -179,7 +179,7 @@ def test_a_turn_in_which_something_was_done_always_counts() -> None:
 
 @pytest.mark.rule("FW-AFT-02")
 @pytest.mark.parametrize("passes", [False, True])
-def test_an_extra_turn_that_cannot_be_taken_is_lost_or_passes_on(passes: bool) -> None:
+def test_impossible_extra_turn_is_lost_or_passes(passes: bool) -> None:
     """Ann had the highest priority and is unconscious."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), bonus_turn_passes=passes)
     story.given(EndTurn("ann"), Declare("ann", "unconscious"))
@@ -189,7 +189,7 @@ def test_an_extra_turn_that_cannot_be_taken_is_lost_or_passes_on(passes: bool) -
 
 @pytest.mark.rule("FW-AFT-12")
 @pytest.mark.parametrize(("reading", "first"), [("descending", "ann"), ("ascending", "imp")])
-def test_spells_are_fueled_and_weapons_readied_in_the_order_of_the_table(reading: str, first: str) -> None:
+def test_order_of_fueling_and_arming_is_a_setting(reading: str, first: str) -> None:
     spells = [{"name": "Ward", "fuel": 1}]
     story = in_turn(fighter("ann", spells=spells), foe("imp", spells=spells), aftermath_order=reading)
     assert turns_done(story).state.waiting[0] == first
@@ -197,7 +197,7 @@ def test_spells_are_fueled_and_weapons_readied_in_the_order_of_the_table(reading
 
 @pytest.mark.rule("FW-SIM-24")
 @pytest.mark.parametrize(("kind", "hurt"), [("Stun", 0), ("Wound", 3)])
-def test_the_extra_of_a_called_grapple_is_stun_or_wounds(kind: str, hurt: int) -> None:
+def test_call_shot_on_a_grapple_causes_stun_or_wounds(kind: str, hurt: int) -> None:
     story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_grapple=kind)
     story.given(CallShot("ann"), Grapple("ann", "imp"), rolls(12), Decline("imp"))
     assert wounds(story, "imp") == hurt
@@ -205,7 +205,7 @@ def test_the_extra_of_a_called_grapple_is_stun_or_wounds(kind: str, hurt: int) -
 
 @pytest.mark.rule("FW-FULL-14")
 @pytest.mark.parametrize(("reading", "difficulty"), [("highest", 9), ("lowest", 6), ("average", 7)])
-def test_those_who_hold_a_location_make_it_as_hard_as_the_table_reads_it(reading: str, difficulty: int) -> None:
+def test_difficulty_of_a_held_location_is_a_setting(reading: str, difficulty: int) -> None:
     """The Evasions in the tower are 6 and 9."""
     holders = (foe("imp", location="tower"), foe("chief", location="tower", awareness=5))
     story = in_turn(fighter("ann"), *holders, assault_difficulty_held=reading)
@@ -217,7 +217,7 @@ def test_those_who_hold_a_location_make_it_as_hard_as_the_table_reads_it(reading
 
 @pytest.mark.rule("FW-FULL-18")
 @pytest.mark.parametrize(("reading", "suffers"), [("after_damage", 0), ("before_damage", 4)])
-def test_the_team_enters_after_the_damage_or_into_it(reading: str, suffers: int) -> None:
+def test_team_enters_before_or_after_the_damage(reading: str, suffers: int) -> None:
     """If the team enters first, its members suffer the damage too."""
     people = (fighter("ann"), foe("imp", location="tower", tp=0))
     story = in_turn(*people, assault_entry=reading, clear_out_cost=50)
@@ -228,7 +228,7 @@ def test_the_team_enters_after_the_damage_or_into_it(reading: str, suffers: int)
 
 @pytest.mark.rule("FW-FULL-19")
 @pytest.mark.parametrize("back", [False, True])
-def test_the_points_of_a_failed_assault_are_lost_or_come_back(back: bool) -> None:
+def test_points_of_a_failed_assault_are_lost_or_returned(back: bool) -> None:
     people = (fighter("ann", tp=6, ready="bow"), fighter("ben", tp=6, ready="bow"), foe("imp", location="tower"))
     story = in_turn(*people, assault_on_fail="points_back" if back else "points_lost")
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=2), Support("ben", 1))
@@ -238,7 +238,7 @@ def test_the_points_of_a_failed_assault_are_lost_or_come_back(back: bool) -> Non
 
 @pytest.mark.rule("FW-FULL-34")
 @pytest.mark.parametrize("anywhere", [False, True])
-def test_caltrops_are_picked_up_from_beside_them_or_from_anywhere(anywhere: bool) -> None:
+def test_place_for_picking_up_caltrops_is_a_setting(anywhere: bool) -> None:
     reading = "anywhere" if anywhere else "inside_or_none"
     story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp"), caltrops_from=reading)
     story = passed_to(story.given(LayCaltrops("ann", "imp"), EndTurn("ann")), "ann")
@@ -252,12 +252,12 @@ def test_caltrops_are_picked_up_from_beside_them_or_from_anywhere(anywhere: bool
 
 @pytest.mark.rule("FW-FULL-51")
 @pytest.mark.parametrize(("reading", "seat"), [("patient", "bob"), ("healer", "ann"), ("gm", "gm")])
-def test_the_stat_that_recovers_is_picked_by_whom_the_table_says(reading: str, seat: str) -> None:
+def test_seat_choosing_the_recovered_stat_is_a_setting(reading: str, seat: str) -> None:
     """Ben and Ann belong to different seats."""
     story = in_turn(fighter("ann"), fighter("ben", seat="bob"), foe("imp"), heal_choice=reading)
     story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(2,))
     story.given(Treat("ann", "ben"), rolls(7))
-    assert owed(story) == [seat]
+    assert deciding_seats(story) == [seat]
     other = "ann" if seat != "ann" else "bob"
     story.when(Recover("ben", "Spirit"), by=other).refuses("not_your_seat")
     story.when(Recover("ben", "Spirit"), by=seat).then(HandicapRecovered)
@@ -265,7 +265,7 @@ def test_the_stat_that_recovers_is_picked_by_whom_the_table_says(reading: str, s
 
 @pytest.mark.rule("FW-FULL-51")
 @pytest.mark.parametrize("wakes", [True, False])
-def test_waking_is_judged_at_once_or_left_to_the_gm(wakes: bool) -> None:
+def test_waking_after_recovery_is_a_setting(wakes: bool) -> None:
     story = in_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"), heal_wakes=wakes)
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Spirit"))
     story.given(Treat("ann", "ben"), rolls(7)).when(Recover("ben", "Spirit")).then(HandicapRecovered)
@@ -274,7 +274,7 @@ def test_waking_is_judged_at_once_or_left_to_the_gm(wakes: bool) -> None:
 
 @pytest.mark.rule("FW-REACT-02")
 @pytest.mark.parametrize(("reading", "suffered"), [("each", [4, 4]), ("one", [4, 8])])
-def test_each_may_react_to_a_trigger_or_only_one(reading: str, suffered: list[int]) -> None:
+def test_number_of_reactors_is_a_setting(reading: str, suffered: list[int]) -> None:
     people = (fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
     story = in_turn(*people, reaction_limit=reading)
     story.given(LooseMass(amount=8, source="a keg", location="tower"), React("imp"))
@@ -285,7 +285,7 @@ def test_each_may_react_to_a_trigger_or_only_one(reading: str, suffered: list[in
 
 @pytest.mark.rule("FW-REACT-03")
 @pytest.mark.parametrize(("reading", "first"), [("descending", "imp"), ("ascending", "rat")])
-def test_several_react_in_the_order_of_the_table(reading: str, first: str) -> None:
+def test_order_of_reactions_is_a_setting(reading: str, first: str) -> None:
     people = (fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
     story = in_turn(*people, reaction_order=reading)
     story.given(LooseMass(amount=8, source="a keg", location="tower"))
@@ -294,7 +294,7 @@ def test_several_react_in_the_order_of_the_table(reading: str, first: str) -> No
 
 @pytest.mark.rule("FW-REACT-30")
 @pytest.mark.parametrize("local", [True, False])
-def test_friends_intercept_from_beside_the_target_or_from_anywhere(local: bool) -> None:
+def test_range_of_intercept_is_a_setting(local: bool) -> None:
     people = (fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower"))
     story = in_turn(*people, intercept_needs_local=local)
     story.given(Ranged("ann", "imp"))
@@ -306,7 +306,7 @@ def test_friends_intercept_from_beside_the_target_or_from_anywhere(local: bool) 
 
 @pytest.mark.rule("FW-REACT-40")
 @pytest.mark.parametrize("together", [False, True])
-def test_points_against_a_retreat_are_compared_one_by_one_or_add_up(together: bool) -> None:
+def test_points_against_a_retreat_can_add_up(together: bool) -> None:
     """A retreat is worth 4, and two combatants spend 2 each."""
     people = (fighter("ann"), foe("imp"), foe("rat"))
     story = in_turn(*people, prevent_retreat="together" if together else "each_alone")
@@ -319,7 +319,7 @@ def test_points_against_a_retreat_are_compared_one_by_one_or_add_up(together: bo
 
 @pytest.mark.rule("FW-REACT-40")
 @pytest.mark.parametrize("local", [True, False])
-def test_a_retreat_is_prevented_from_beside_the_runner_or_from_anywhere(local: bool) -> None:
+def test_range_of_prevent_retreat_is_a_setting(local: bool) -> None:
     story = in_turn(fighter("ann"), foe("imp", location="tower"), prevent_retreat_needs_local=local)
     story.when(Flee("ann", 2))
     assert (story.state.step == "PREVENT_RETREAT") != local
@@ -328,7 +328,7 @@ def test_a_retreat_is_prevented_from_beside_the_runner_or_from_anywhere(local: b
 
 
 @pytest.mark.rule("FW-DMG-33")
-def test_a_stat_that_never_had_a_number_is_not_exhausted() -> None:
+def test_stat_without_any_number_is_not_exhausted() -> None:
     """Cunning is 0 from the start, so a handicap in Power does not knock out."""
     story = in_turn(fighter("ann"), foe("imp", cunning=0, tp=6))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
@@ -337,7 +337,7 @@ def test_a_stat_that_never_had_a_number_is_not_exhausted() -> None:
 
 @pytest.mark.rule("FW-DMG-33", "FW-FULL-51")
 @pytest.mark.parametrize("reading", ["any_stat_exhausted", "gm_says"])
-def test_only_the_gm_wakes_whom_the_gm_put_to_sleep(reading: str) -> None:
+def test_only_the_gm_wakes_a_combatant_declared_unconscious(reading: str) -> None:
     story = in_turn(fighter("ann"), fighter("ben"), foe("imp"), unconscious_when=reading)
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Power"))
     story.given(Declare("ben", "unconscious"), Treat("ann", "ben"), rolls(7))
@@ -347,7 +347,7 @@ def test_only_the_gm_wakes_whom_the_gm_put_to_sleep(reading: str) -> None:
 
 
 @pytest.mark.rule("FW-FULL-43", "FW-FULL-62")
-def test_a_hit_tells_what_its_wounds_are_made_of() -> None:
+def test_hit_records_the_parts_of_its_wounds() -> None:
     """A rating of 4, two stacked dice limited by Power 1, and one called shot."""
     story = in_turn(fighter("ann", power=1, grace=4, skills={"Blades": 3}), foe("imp"))
     story.given(CallShot("ann"), Melee("ann", "imp"))

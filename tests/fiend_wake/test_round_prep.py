@@ -31,7 +31,7 @@ from tests.harness.stories import Story
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12")
-def test_start_of_round_abilities_come_before_anything_else() -> None:
+def test_start_of_round_abilities_come_first() -> None:
     """Points granted by the ability are kept when Round Prep adds more."""
     story = fight(fighter("ann", start_of_round=["War Cry"]), foe("imp"))
     assert story.state.step == "PREP_TRIGGERS"
@@ -44,14 +44,14 @@ def test_start_of_round_abilities_come_before_anything_else() -> None:
 
 
 @pytest.mark.rule("FW-PREP-03")
-def test_a_changed_base_lasts_the_combat_in_the_other_reading() -> None:
+def test_changed_base_lasts_the_combat_in_the_other_reading() -> None:
     story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), base_points_last="combat")
     story = agreed(turns_done(story.given(SetBase("imp", 0))), end=False)
     assert (story.state.combatant("ann").tp, story.state.combatant("imp").tp) == (6, 2)
 
 
 @pytest.mark.rule("FW-PREP-04", "FW-PREP-05", "FW-STAT-08", "FW-STAT-03")
-def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
+def test_vitality_gives_turn_tokens_but_never_less_than_zero() -> None:
     """Resolve 4 gives three; a sheet can override it."""
     story = fight(
         fighter("ann", resolve=4),
@@ -62,7 +62,7 @@ def test_vitality_gives_turn_tokens_and_never_fewer_than_none() -> None:
 
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-11")
-def test_armor_is_paid_for_with_points_or_a_token() -> None:
+def test_armor_is_paid_with_points_or_a_token() -> None:
     """A token gives no change, and combatants without armor are not asked."""
     story = fight(fighter("ann", armor="light"), fighter("ben", armor="light"), foe("imp"))
     assert story.state.waiting == ("ann", "ben")
@@ -86,7 +86,7 @@ def test_armor_is_paid_for_with_points_or_a_token() -> None:
         (0, 1, []),
     ],
 )
-def test_every_way_to_pay_for_plate_is_offered_and_none_that_is_too_dear(tp: int, tokens: int, ways: list[str]) -> None:
+def test_all_affordable_payments_for_armor_are_offered(tp: int, tokens: int, ways: list[str]) -> None:
     """A Turn Token counts as two points; not paying loses everything."""
     story = fight(fighter("ann", armor="plate", tp=tp, cunning=min(tp, 2), vitality=tokens), foe("imp"))
     assert offered(story, "armor") == [*ways, "Lose all points and tokens", "Lose them, and take it off"]
@@ -94,7 +94,7 @@ def test_every_way_to_pay_for_plate_is_offered_and_none_that_is_too_dear(tp: int
 
 
 @pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")
-def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
+def test_removing_armor_costs_the_round_and_the_extra_turn() -> None:
     """Points, tokens and Damage Reduction are lost at once. Forfeiting without removing keeps the armor on."""
     story = fight(fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", armor="light", ready=""))
     story.given(Forfeit("ann", remove=True), Forfeit("imp"))
@@ -115,7 +115,7 @@ def test_whoever_takes_armor_off_has_no_round_not_even_the_extra_turn() -> None:
     assert story.state.step == "BID_SECRET"
 
 
-def undressing(**settings: Any) -> Story:
+def removing_armor(**settings: Any) -> Story:
     """Return a fight in which Ann acts first and Ben removes plate armor, but was given three points since."""
     people = (fighter("ann", skills={"Tactics": 3}), fighter("ben", armor="plate", ready="bow", skills={"Tactics": 2}))
     story = bidden(fight(*people, foe("imp"), **settings).given(Forfeit("ben", remove=True)))
@@ -123,37 +123,37 @@ def undressing(**settings: Any) -> Story:
 
 
 @pytest.mark.rule("FW-PREP-14", "FW-FULL-11")
-def test_whoever_takes_armor_off_supports_no_assault() -> None:
-    story = undressing()
+def test_combatant_removing_armor_cannot_support_an_assault() -> None:
+    story = removing_armor()
     assert (story.state.combatant("ben").tp, story.state.turn.actor) == (3, "ann")
     story.when(Assault(who="ann", location="tower", invited=("ben",))).refuses("cannot_support", "FW-FULL-10")
 
 
 @pytest.mark.rule("FW-PREP-14", "FW-AFT-11", "FW-AFT-20")
-def test_whoever_takes_armor_off_readies_nothing_and_harasses_nobody_in_the_aftermath() -> None:
-    story = to_aftermath(undressing())
+def test_combatant_removing_armor_neither_arms_nor_harasses() -> None:
+    story = to_aftermath(removing_armor())
     assert (story.state.step, story.state.waiting) == ("AFT_ARM", ("ann", "imp"))
     story.given(Decline("ann"), Decline("imp"))
     assert (story.state.step, story.state.waiting) == ("AFT_HARASS", ("imp", "ann"))
 
 
 @pytest.mark.rule("FW-PREP-14", "FW-EXEC-01")
-def test_whoever_takes_armor_off_places_no_token_that_is_granted_later() -> None:
-    story = undressing().given(Grant(who="ben", what="Turn Token", amount=1, source="a spell"))
+def test_combatant_removing_armor_places_no_token() -> None:
+    story = removing_armor().given(Grant(who="ben", what="Turn Token", amount=1, source="a spell"))
     story.given(EndTurn("ann"), EndTurn("imp"))
     assert (story.state.step, story.state.waiting) == ("PENDING", ("ann", "imp"))
 
 
 @pytest.mark.rule("FW-PREP-14", "FW-BID-10")
 @pytest.mark.parametrize("grant", ["after_bid", "both"])
-def test_whoever_takes_armor_off_gains_no_tokens_after_the_bids(grant: str) -> None:
-    story = undressing(token_grant=grant)
+def test_combatant_removing_armor_gains_no_tokens_after_bids(grant: str) -> None:
+    story = removing_armor(token_grant=grant)
     more = 2 if grant == "both" else 0
     assert [combatant.tokens for combatant in story.state.combatants] == [1 + more, 0, 1 + more]
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-DMG-35")
-def test_the_abilities_of_the_unconscious_do_not_begin_a_round() -> None:
+def test_abilities_of_unconscious_combatants_do_not_start() -> None:
     """Imp howls in the first round and is unconscious in the second."""
     story = fight(fighter("ann", ready="", weapons=[]), foe("imp", start_of_round=["Howl"], ready="", weapons=[]))
     assert story.state.step == "PREP_TRIGGERS"
@@ -164,7 +164,7 @@ def test_the_abilities_of_the_unconscious_do_not_begin_a_round() -> None:
 
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-13")
-def test_plate_is_paid_in_points_and_tokens_with_nothing_needless() -> None:
+def test_payment_for_plate_has_no_excess() -> None:
     """Valid payments are three points, one point and a token, or two tokens."""
     story = fight(fighter("ann", armor="plate", resolve=5), foe("imp"))
     ways = [(points, tokens) for points in range(6) for tokens in range(4)]
@@ -176,7 +176,7 @@ def test_plate_is_paid_in_points_and_tokens_with_nothing_needless() -> None:
 
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-08", "FW-PREP-11")
-def test_whoever_cannot_pay_can_only_forfeit_and_armor_without_encumbrance_costs_nothing() -> None:
+def test_armor_that_cannot_be_paid_is_forfeited() -> None:
     story = fight(fighter("ann", armor="plate", tp=2, vitality=0), foe("imp"))
     assert not any(story.encounter.why_not(Forfeit("ann", remove=remove)) for remove in (False, True))
     story.when(PayArmor("ann", 3)).refuses("too_few_points", "FW-PREP-06")
@@ -188,7 +188,7 @@ def test_whoever_cannot_pay_can_only_forfeit_and_armor_without_encumbrance_costs
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-03", "FW-TP-05")
 @pytest.mark.parametrize(("sheet", "table", "points"), [(None, 2, 4), (None, 5, 7), (0, 2, 2), (-3, 2, 2), (4, 2, 6)])
-def test_points_begin_from_the_base_of_the_table_or_of_the_sheet(sheet: int | None, table: int, points: int) -> None:
+def test_base_of_points_comes_from_sheet_or_setting(sheet: int | None, table: int, points: int) -> None:
     """Cunning 2 adds two, and the base counts as at least 0."""
     story = fight(fighter("ann", base_points=sheet), foe("imp"), base_points=table)
     assert story.state.combatant("ann").tp == points
@@ -196,7 +196,7 @@ def test_points_begin_from_the_base_of_the_table_or_of_the_sheet(sheet: int | No
 
 @pytest.mark.rule("FW-PREP-03")
 @pytest.mark.parametrize(("lasts", "second", "third"), [("round", 7, 4), ("combat", 7, 7)])
-def test_a_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, third: int) -> None:
+def test_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, third: int) -> None:
     """The base must be 0 to 99."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), base_points_last=lasts)
     story.when(SetBase("ann", -1)).refuses("base", "FW-PREP-03")
@@ -210,7 +210,7 @@ def test_a_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, thi
 
 
 @pytest.mark.rule("FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
-def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
+def test_removed_armor_costs_nothing() -> None:
     """Armor that was kept on must be paid again."""
     for remove, step in ((True, "BID_SECRET"), (False, "PREP_ARMOR")):
         story = fight(fighter("ann", armor="plate"), foe("imp")).given(Forfeit("ann", remove=remove))
@@ -220,7 +220,7 @@ def test_armor_that_was_taken_off_costs_nothing_any_more() -> None:
 
 
 @pytest.mark.rule("FW-PREP-11", "FW-DMG-35")
-def test_nobody_pays_for_the_armor_of_the_unconscious() -> None:
+def test_unconscious_combatants_do_not_pay_for_armor() -> None:
     people = fighter("ann", armor="light", ready="", weapons=[]), foe("imp", armor="plate")
     story = bidden(fight(*people).given(PayArmor("ann", 1), PayArmor("imp", 3)), ann=1)
     story = agreed(turns_done(story.given(Declare("imp", "unconscious"))).given(rolls(7)), end=False)
@@ -229,7 +229,7 @@ def test_nobody_pays_for_the_armor_of_the_unconscious() -> None:
 
 
 @pytest.mark.rule("FW-PREP-03", "FW-SIM-63")
-def test_the_base_of_somebody_who_is_not_there_is_not_changed() -> None:
+def test_base_of_an_absent_combatant_cannot_be_changed() -> None:
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(SetBase("nobody", 1)).refuses("unknown_combatant")
     story.when(SetBase("rat", 1)).refuses("gone", "FW-SIM-63")
@@ -237,16 +237,16 @@ def test_the_base_of_somebody_who_is_not_there_is_not_changed() -> None:
 
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-BID-03")
-def test_nobody_is_told_to_gain_or_spend_nothing() -> None:
+def test_zero_gains_and_spends_are_not_recorded() -> None:
     story = fight(fighter("ann", tp=0, cunning=0, vitality=0), foe("imp"))
     story.given(CommitBid("ann", 0), CommitBid("imp", 0))
-    told = [event for beat in story.encounter.journal for event in beat.events]
-    assert [event for event in told if isinstance(event, Gained | Spent) and not event.amount] == []
+    events = [event for beat in story.encounter.journal for event in beat.events]
+    assert [event for event in events if isinstance(event, Gained | Spent) and not event.amount] == []
     assert story.state.combatant("ann").tp == 0
 
 
 @pytest.mark.rule("FW-PREP-14")
-def test_the_extra_turn_is_kept_in_the_other_reading() -> None:
+def test_removing_armor_keeps_the_extra_turn_in_the_other_reading() -> None:
     """Removing armor then costs only the ordinary turns."""
     story = fight(
         fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", vitality=1), removing_blocks_bonus=False

@@ -14,7 +14,7 @@ SENTINEL = 7919
 FREE = {"barrier": "none", "who": "anyone"}
 
 
-def committed() -> Story:
+def fight_with_a_secret_bid() -> Story:
     """Return a fight in which Ann has bid a number that occurs nowhere else."""
     story = fight(fighter("ann", tp=9000), foe("imp", tp=9001), foe("rat", tp=2))
     return story.given(CommitBid("ann", SENTINEL))
@@ -23,19 +23,21 @@ def committed() -> Story:
 def everything_seen(story: Story, seat: str) -> str:
     """Return everything that a seat can obtain, including refusals, as one text."""
     encounter = story.encounter
-    said = [encounter.why_not(CommitBid(who, points), seat) for who in ("ann", "imp", "rat") for points in (0, 9999)]
+    refusals = [
+        encounter.why_not(CommitBid(who, points), seat) for who in ("ann", "imp", "rat") for points in (0, 9999)
+    ]
     owed = [form.plain() for form in encounter.options(seat).forms]
     with pytest.raises(Refused) as stale:
         encounter.do(CommitBid("imp", 0), by=seat, expect=1 if len(encounter.journal) > 1 else 0)
     seen = (encounter.view(seat), encounter.seen(seat), owed, list(stale.value.beats))
-    return orjson.dumps(seen).decode() + str(said) + str(stale.value)
+    return orjson.dumps(seen).decode() + str(refusals) + str(stale.value)
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
 @pytest.mark.parametrize("seat", ["bob", "gm", "spectator"])
 def test_no_other_seat_sees_a_bid_before_the_reveal(seat: str) -> None:
     """It is not in the view, the log, the options or refusals. Its own seat sees it."""
-    story = committed()
+    story = fight_with_a_secret_bid()
     assert str(SENTINEL) not in everything_seen(story, seat)
     assert str(SENTINEL) in orjson.dumps(story.encounter.view("ann")).decode()
     story.given(CommitBid("imp", 0), CommitBid("rat", 0))
@@ -44,7 +46,7 @@ def test_no_other_seat_sees_a_bid_before_the_reveal(seat: str) -> None:
 
 
 @pytest.mark.rule("FW-BID-08")
-def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
+def test_cede_choice_is_secret_until_all_have_decided() -> None:
     story = fight(fighter("ann"), foe("imp")).given(
         CommitBid("ann", 1), CommitBid("imp", 1), CommitCede("ann", cede=True)
     )
@@ -56,7 +58,7 @@ def test_nobody_sees_who_gives_way_before_all_have_said() -> None:
 
 
 @pytest.mark.parametrize("field", ["bid", "ceded"])
-def test_the_gm_sets_nothing_by_hand_that_lies_face_down(field: str) -> None:
+def test_gm_cannot_override_secret_choices(field: str) -> None:
     """The event of the override would reveal the value."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 2))
     if field == "ceded":
@@ -67,7 +69,7 @@ def test_the_gm_sets_nothing_by_hand_that_lies_face_down(field: str) -> None:
 
 
 @pytest.mark.rule("FW-BID-02")
-def test_the_last_secret_word_rolls_nothing() -> None:
+def test_last_secret_choice_rolls_no_dice() -> None:
     """A request for dice would reveal something about the other choices."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 0))
     story.when(CommitBid("imp", 0)).then(BidsRevealed)
@@ -78,9 +80,9 @@ def test_the_last_secret_word_rolls_nothing() -> None:
 
 
 @pytest.mark.rule("FW-BID-02", "FW-BID-03")
-def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
+def test_revealed_bid_is_undone_only_by_the_undo_policy() -> None:
     """A secret bid can be undone, a reveal only by the GM or without a barrier."""
-    story = committed()
+    story = fight_with_a_secret_bid()
     story.encounter.undo("ann")
     assert story.state.combatant("ann").bid is None
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), CommitBid("rat", 0))
@@ -94,7 +96,7 @@ def test_a_revealed_bid_is_taken_back_only_as_the_policy_says() -> None:
     assert story.state.bids_open
 
 
-def test_a_table_without_a_barrier_takes_a_reveal_back() -> None:
+def test_undo_without_a_barrier_takes_back_a_reveal() -> None:
     """The log records both, and the bids are secret again."""
     encounter = Encounter.sample("fiend_wake", "hmac-sha256:01000000000000000000000000000000", undo=FREE)
     while not encounter.state.bids_open:

@@ -66,13 +66,13 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
         ({"id": "i.mp"}, "$.combatants[1].id: 'i.mp' cannot be an id"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(fields: dict[str, Any], path: str) -> None:
+def test_setup_error_names_its_path(fields: dict[str, Any], path: str) -> None:
     """The refusal suggests a similar name."""
-    found = refusals(setup(fighter("ann"), {**foe("imp"), **fields}))
-    assert any(figure.startswith(path) for figure in found), found
+    errors = refusals(setup(fighter("ann"), {**foe("imp"), **fields}))
+    assert any(error.startswith(path) for error in errors), errors
 
 
-def test_all_that_does_not_fit_is_named_at_once() -> None:
+def test_all_setup_errors_are_reported_at_once() -> None:
     data = setup(fighter("ann", seat="zed"), foe("imp", location="moon"))
     data["locations"][0] = {**data["locations"][0], "accessible_from": ["mars"], "exit_to": "venus"}
     data["animals"][0] = {**data["animals"][0], "location": "pluto"}
@@ -89,7 +89,7 @@ def test_all_that_does_not_fit_is_named_at_once() -> None:
 
 
 @pytest.mark.rule("FW-PREP-01")
-def test_an_id_with_a_colon_in_it_is_played() -> None:
+def test_id_may_contain_a_colon() -> None:
     story = fight({**fighter("ann", start_of_round=["Howl: long"]), "id": "a: b"}, foe("imp"))
     assert [request.kind for request in story.encounter.requests if not request.optional] == ["ability"]
     story.when(ResolveAbility("a: b", "Howl: long")).then(AbilityResolved("a: b", "Howl: long"))
@@ -100,7 +100,7 @@ def test_an_id_with_a_colon_in_it_is_played() -> None:
 
 
 @pytest.mark.rule("FW-SIM-70", "FW-MNT-06")
-def test_somebody_begins_astride_and_gets_off_in_a_turn() -> None:
+def test_combatant_starts_mounted_and_dismounts() -> None:
     """Dismounting is free by default, once until a point is spent."""
     story = in_turn(fighter("ann", mount="horse"), foe("imp"))
     assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("horse", "ann")
@@ -119,7 +119,7 @@ def test_somebody_begins_astride_and_gets_off_in_a_turn() -> None:
 
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-36")
-def test_wounds_handicaps_and_ground_are_there_in_the_next_session() -> None:
+def test_next_session_keeps_wounds_handicaps_and_locations() -> None:
     """Combatants that have left are not in it."""
     story = in_turn(fighter("ann", caltrops=1), foe("imp", threshold=5), foe("rat"))
     story.given(LayCaltrops("ann", "imp"), Inflict(who="imp", harm="Wound", amount=7, source="a fall"))
@@ -132,7 +132,7 @@ def test_wounds_handicaps_and_ground_are_there_in_the_next_session() -> None:
 
 
 @pytest.mark.parametrize("block", range(2))
-def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
+def test_aftermath_of_random_fights_is_a_valid_setup(block: int) -> None:
     """At any moment, with the same wounds and marks."""
     for number in fights(2, after=8000)[block::2]:
         for place, (encounter, _) in enumerate(itertools.islice(walk("fiend_wake", number), 200)):
@@ -153,7 +153,7 @@ def test_what_any_fight_leaves_over_is_a_setup(block: int) -> None:
 
 
 @pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
-def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
+def test_view_contains_derived_scores() -> None:
     """Evasion, Damage Reduction, the threshold, effective stats, and entry costs."""
     encounter = Encounter.sample("fiend_wake")
     who = encounter.state.combatants[0]
@@ -168,7 +168,7 @@ def test_a_view_holds_what_the_rules_make_of_the_sheets() -> None:
     assert after[place]["Cost of entering"] == 5
 
 
-def test_a_skill_of_a_weapon_may_be_new_to_everybody_but_not_a_slip_of_the_pen() -> None:
+def test_misspelt_weapon_skill_is_refused() -> None:
     """A skill that nobody knows is legal, a misspelling of a known skill is not."""
     ann = plain(fighter("ann", skills={"Blades": 2}))
     armory = [dict(weapon) for weapon in setup()["armory"]]
@@ -176,6 +176,6 @@ def test_a_skill_of_a_weapon_may_be_new_to_everybody_but_not_a_slip_of_the_pen()
     assert Encounter.begin("fiend_wake", setup(ann, plain(foe("imp")), armory=armory)).step
     for slip in ("Blaeds", "Blade", "blades"):
         armory[0]["skill"] = slip
-        (told,) = refusals(setup(ann, plain(foe("imp")), armory=armory))
-        assert told.startswith("$.armory[0].skill: ")
-        assert f"the skill '{slip}', which no combatant has; did you mean 'Blades'?" in told
+        (refusal,) = refusals(setup(ann, plain(foe("imp")), armory=armory))
+        assert refusal.startswith("$.armory[0].skill: ")
+        assert f"the skill '{slip}', which no combatant has; did you mean 'Blades'?" in refusal

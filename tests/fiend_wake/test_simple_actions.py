@@ -30,7 +30,7 @@ from tests.harness.stories import Story
 @pytest.mark.rule(
     "FW-SIM-01", "FW-SIM-02", "FW-SIM-03", "FW-SIM-04", "FW-FULL-01", "FW-SIM-10", "FW-SIM-11", "FW-SIM-30"
 )
-def test_weapons_are_stowed_and_readied_and_one_action_may_be_upgraded() -> None:
+def test_weapons_are_readied_for_points_or_by_an_upgrade() -> None:
     """Readying costs two points, or the Full Action, which counts as three."""
     story = in_turn(fighter("ann", tp=12), foe("imp"))
     story.when(Arm("ann", "bow")).refuses("hands_full", "FW-SIM-30")
@@ -51,7 +51,7 @@ def test_weapons_are_stowed_and_readied_and_one_action_may_be_upgraded() -> None
 
 
 @pytest.mark.rule("FW-SIM-05", "FW-TP-02")
-def test_an_upgrade_covers_only_what_it_is_worth_at_another_table() -> None:
+def test_budget_upgrade_covers_only_its_assumed_points() -> None:
     """Entering costs three, and Grace is two."""
     story = in_turn(fighter("ann", tp=2), foe("imp"), upgrade_mode="budget")
     story.when(Enter(who="ann", location="tower", upgraded=True)).refuses("upgrade_too_small", "FW-SIM-05")
@@ -59,7 +59,7 @@ def test_an_upgrade_covers_only_what_it_is_worth_at_another_table() -> None:
 
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21", "FW-SIM-22", "FW-SIM-25")
-def test_called_shots_are_harder_and_hurt_more() -> None:
+def test_call_shots_raise_difficulty_and_wounds() -> None:
     """Two calls raise the difficulty by four and add twice Power. A miss has no effect."""
     for value, hits in ((10, True), (9, False)):
         story = in_turn(fighter("ann", power=3), foe("imp"))
@@ -80,7 +80,7 @@ def test_called_shots_are_harder_and_hurt_more() -> None:
 
 
 @pytest.mark.rule("FW-SIM-25")
-def test_an_upgraded_call_is_allowed_and_lapses_with_the_turn() -> None:
+def test_upgraded_call_shot_expires_with_the_turn() -> None:
     """No Full Action is left for the attack."""
     story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
     story.when(Melee("ann", "imp")).refuses("full_action_used")
@@ -89,7 +89,7 @@ def test_an_upgraded_call_is_allowed_and_lapses_with_the_turn() -> None:
 
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-CORE-06", "FW-CORE-07")
-def test_odd_ball_behavior_is_priced_by_the_gm_and_rolled_for_when_upgraded() -> None:
+def test_odd_ball_behavior_has_a_price_or_a_roll() -> None:
     """A paid action needs no roll; an upgraded one fails with a 6 against 7."""
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "swing from the chandelier"))
     story.given(Price("hard", "Grace"))
@@ -107,7 +107,7 @@ def test_odd_ball_behavior_is_priced_by_the_gm_and_rolled_for_when_upgraded() ->
 
 
 @pytest.mark.rule("FW-SIM-90")
-def test_a_custom_action_takes_the_place_of_the_lost_one_where_the_table_plays_it() -> None:
+def test_custom_action_is_a_setting() -> None:
     """Upgraded, it counts Power."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(CustomAction(who="ann", what="Parley")).refuses("not_played", "FW-SIM-90")
@@ -124,7 +124,7 @@ def spent(story: Story) -> dict[str, int]:
 
 @pytest.mark.rule("FW-SIM-10", "FW-TP-05", "FW-EXEC-02")
 @pytest.mark.parametrize(("weapon", "table", "price"), [("bow", 2, 2), ("bow", 1, 1), ("bow", 0, 0), ("pike", 1, 3)])
-def test_readying_costs_what_the_weapon_says_or_else_the_table(weapon: str, table: int, price: int) -> None:
+def test_cost_of_readying_comes_from_weapon_or_setting(weapon: str, table: int, price: int) -> None:
     """It is possible only in the own turn, for carried weapons, with enough points."""
     story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), weapon_arm_cost=table)
     story.when(Arm("imp", weapon)).refuses("not_your_turn", "FW-EXEC-02")
@@ -139,7 +139,7 @@ def test_readying_costs_what_the_weapon_says_or_else_the_table(weapon: str, tabl
 
 @pytest.mark.rule("FW-SIM-30", "FW-SIM-02")
 @pytest.mark.parametrize("price", [0, 1, 3])
-def test_stowing_costs_what_the_table_says_and_needs_a_weapon_in_hand(price: int) -> None:
+def test_stowing_needs_a_readied_weapon_and_its_price(price: int) -> None:
     """An upgrade costs only the Full Action."""
     story = in_turn(fighter("ann", tp=3), foe("imp"), stow_cost=price).given(Stow("ann"))
     assert spent(story) == ({"ann": price} if price else {})
@@ -152,7 +152,7 @@ def test_stowing_costs_what_the_table_says_and_needs_a_weapon_in_hand(price: int
 
 
 @pytest.mark.rule("FW-AFT-11", "FW-SIM-30")
-def test_in_the_aftermath_nobody_stows_a_weapon_without_being_able_to_ready_another() -> None:
+def test_aftermath_stowing_needs_points_for_another_weapon() -> None:
     """The points must suffice for stowing and readying."""
     for tp, price, asked in ((2, 0, True), (2, 1, False), (3, 1, True), (1, 0, False)):
         story = to_aftermath(
@@ -170,7 +170,7 @@ def test_in_the_aftermath_nobody_stows_a_weapon_without_being_able_to_ready_anot
 
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21", "FW-EXEC-02", "FW-TP-02")
-def test_a_call_shot_costs_and_raises_what_the_table_says() -> None:
+def test_cost_and_step_of_call_shots_are_settings() -> None:
     story = in_turn(fighter("ann", tp=2), foe("imp"), call_shot_cost=1, call_shot_step=3)
     story.when(CallShot("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.given(CallShot("ann"))
@@ -181,7 +181,7 @@ def test_a_call_shot_costs_and_raises_what_the_table_says() -> None:
 
 
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-61", "FW-SIM-62", "FW-SIM-04", "FW-TP-02")
-def test_a_retreat_is_worth_what_is_spent_and_endurance_only_if_it_is_upgraded() -> None:
+def test_upgraded_retreat_adds_endurance() -> None:
     """The minimum price is a setting; an upgrade may cost nothing but the Full Action."""
     for least in (1, 3):
         story = in_turn(fighter("ann", endurance=4), foe("imp"), flee_least=least)
@@ -204,10 +204,10 @@ def test_a_retreat_is_worth_what_is_spent_and_endurance_only_if_it_is_upgraded()
 
 
 @pytest.mark.rule("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-70", "FW-SIM-90")
-def test_an_upgraded_action_counts_for_its_own_stat_or_for_two() -> None:
+def test_assumed_points_of_upgraded_actions() -> None:
     """Grace (at least 3) for readying, Grace for entering, Power for a custom action, 2 otherwise."""
     own = CustomAction(who="ann", what="Parley", upgraded=True)
-    for said, grace, assumed in (
+    for command, grace, assumed in (
         (Arm("ann", "bow", upgraded=True), 2, 3),
         (Arm("ann", "bow", upgraded=True), 7, 7),
         (Enter(who="ann", location="tower", upgraded=True), 5, 5),
@@ -217,14 +217,14 @@ def test_an_upgraded_action_counts_for_its_own_stat_or_for_two() -> None:
         (Mount("ann", "horse", upgraded=True), 5, 2),
     ):
         story = in_turn(fighter("ann", ready="", grace=grace, power=6, endurance=4), foe("imp"), custom_action=True)
-        story.when(said).without(Spent)
-        assert (story.event(ActionTaken).assumed, story.event(ActionTaken).full) == (assumed, True), said
+        story.when(command).without(Spent)
+        assert (story.event(ActionTaken).assumed, story.event(ActionTaken).full) == (assumed, True), command
     story = in_turn(fighter("ann", location="tower", grace=5), foe("imp")).when(Evacuate("ann", upgraded=True))
     assert story.event(ActionTaken).assumed == 2
 
 
 @pytest.mark.rule("FW-SIM-05", "FW-SIM-02")
-def test_an_upgrade_is_worth_exactly_its_price_at_a_table_that_reads_it_as_a_budget() -> None:
+def test_budget_upgrade_may_equal_the_price() -> None:
     for mode, grace, enters in (("budget", 3, True), ("budget", 2, False), ("waive", 2, True)):
         story = in_turn(fighter("ann", grace=grace, tp=0, cunning=0), foe("imp"), upgrade_mode=mode)
         assert bool(story.encounter.why_not(Enter(who="ann", location="tower", upgraded=True))) != enters
@@ -234,7 +234,7 @@ def test_an_upgrade_is_worth_exactly_its_price_at_a_table_that_reads_it_as_a_bud
 @pytest.mark.parametrize(
     ("level", "price", "difficulty"), [("easy", 1, 5), ("moderate", 2, 7), ("hard", 4, 9), ("absurd", 6, 12)]
 )
-def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, price: int, difficulty: int) -> None:
+def test_weirdness_decides_price_and_difficulty(level: Any, price: int, difficulty: int) -> None:
     """A combatant that cannot pay may give it up for free."""
     for upgraded in (False, True):
         story = in_turn(fighter("ann", tp=price), foe("imp")).given(OddBall("ann", "dance", upgraded=upgraded))
@@ -260,7 +260,7 @@ def test_odd_ball_behavior_costs_or_is_rolled_for_by_its_weirdness(level: Any, p
 
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
-def test_a_table_may_price_what_is_odd_otherwise() -> None:
+def test_odd_ball_prices_are_settings() -> None:
     cost, difficulty = (
         dict(zip(("easy", "moderate", "hard", "absurd"), row, strict=True)) for row in ((0, 3, 5, 9), (2, 4, 6, 8))
     )
@@ -273,7 +273,7 @@ def test_a_table_may_price_what_is_odd_otherwise() -> None:
 
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-SIM-04", "FW-SIM-05")
-def test_odd_ball_behavior_must_be_told_and_an_upgrade_takes_the_one_full_action() -> None:
+def test_odd_ball_behavior_needs_a_description_and_one_full_action() -> None:
     """With the budget reading an upgrade covers two points."""
     story = in_turn(fighter("ann"), foe("imp"), upgrade_mode="budget")
     story.when(OddBall("ann", "  ")).refuses("what", "FW-SIM-80")
@@ -286,7 +286,7 @@ def test_odd_ball_behavior_must_be_told_and_an_upgrade_takes_the_one_full_action
 
 
 @pytest.mark.rule("FW-SIM-90", "FW-TP-02")
-def test_a_custom_action_costs_what_the_table_says_it_costs() -> None:
+def test_custom_action_costs_its_stated_points() -> None:
     """It must have a name and an affordable price."""
     story = in_turn(fighter("ann", tp=3), foe("imp"), custom_action=True)
     story.when(CustomAction(who="ann", what=" ")).refuses("what", "FW-SIM-90")
@@ -300,7 +300,7 @@ def test_a_custom_action_costs_what_the_table_says_it_costs() -> None:
 
 
 @pytest.mark.rule("FW-SIM-62", "FW-FULL-01", "FW-SIM-01")
-def test_what_is_paid_for_in_points_is_free_of_the_full_action() -> None:
+def test_paid_actions_do_not_use_the_full_action() -> None:
     """After an upgraded Call Shot, further actions can be paid with points."""
     story = in_turn(fighter("ann", tp=9), foe("imp")).given(CallShot("ann", upgraded=True))
     story.given(Stow("ann"), Arm("ann", "bow"), CallShot("ann"))
@@ -312,7 +312,7 @@ def test_what_is_paid_for_in_points_is_free_of_the_full_action() -> None:
 
 
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-62")
-def test_a_retreat_that_is_not_upgraded_costs_a_point_or_more() -> None:
+def test_retreat_without_upgrade_costs_at_least_a_point() -> None:
     """Its value is the points spent."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Flee("ann")).refuses("points", "FW-SIM-62")

@@ -35,17 +35,17 @@ KEG = LooseMass(amount=4, source="a keg", caught=("imp",))
 
 
 @pytest.mark.rule("FW-DMG-03", "FW-DMG-40")
-def test_statements_are_heard_wherever_somebody_decides() -> None:
+def test_statements_are_possible_at_every_decision() -> None:
     spoken = {row.source for row in TRACK.rows if row.trigger not in ("go_on", "begin")}
     assert all(TRACK.admits(step, "loose_mass") and TRACK.admits(step, "leave") for step in spoken)
     assert len(spoken) > 20
 
 
 @pytest.mark.rule("FW-DMG-03")
-def test_a_keg_explodes_while_armor_is_paid_bids_are_made_and_tokens_placed() -> None:
+def test_damage_during_a_request_leaves_the_request_open() -> None:
     """The open request does not change."""
     story = fight(fighter("ann", armor="light"), foe("imp"))
-    for step, said in (
+    for step, commands in (
         ("PREP_ARMOR", (PayArmor("ann", 1, 0),)),
         ("BID_SECRET", (CommitBid("ann", 1), CommitBid("imp", 1))),
         ("BID_TIES", (CommitCede("ann"), CommitCede("imp"))),
@@ -55,7 +55,7 @@ def test_a_keg_explodes_while_armor_is_paid_bids_are_made_and_tokens_placed() ->
         waiting = story.state.waiting
         story.when(KEG).then(Suffered(who="imp", harm="Wound", amount=4, source="a keg"))
         assert (story.state.step, story.state.waiting) == (step, waiting)
-        story.given(*said)
+        story.given(*commands)
     story.given((BreakTies(), (9, 2)))
     assert story.state.step == "PENDING"
     story.given(KEG)
@@ -64,7 +64,7 @@ def test_a_keg_explodes_while_armor_is_paid_bids_are_made_and_tokens_placed() ->
 
 
 @pytest.mark.rule("FW-DMG-03", "FW-DMG-35")
-def test_a_keg_explodes_between_an_attack_and_its_roll() -> None:
+def test_damage_between_an_attack_and_its_roll() -> None:
     """The roll stays due, unless its target has left."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(KEG).then(Suffered)
@@ -80,16 +80,16 @@ def test_a_keg_explodes_between_an_attack_and_its_roll() -> None:
     ("said", "answered"),
     [((), ("ann", "armor")), ((PayArmor("ann", 1, 0),), ("ann", "bid"))],
 )
-def test_whoever_falls_unconscious_is_not_asked_any_more(said: Any, answered: Any) -> None:
+def test_unconscious_combatant_is_skipped(commands: Any, answered: Any) -> None:
     """The fight continues without its answer."""
-    story = fight(fighter("ann", armor="light"), foe("imp")).given(*said)
+    story = fight(fighter("ann", armor="light"), foe("imp")).given(*commands)
     who, question = answered
     story.when(Declare(who, "unconscious")).then(Answered(who, question, "cannot"))
     assert story.state.waiting == ("imp",)
 
 
 @pytest.mark.rule("FW-BID-05", "FW-DMG-35")
-def test_the_words_on_a_tie_are_turned_over_though_the_last_one_falls_unconscious() -> None:
+def test_cede_choices_are_revealed_if_the_last_bidder_falls_unconscious() -> None:
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1), CommitBid("imp", 1))
     story.given(CommitCede("ann", cede=True))
     story.when(Declare("imp", "unconscious")).then(PrioritySet(("imp", "ann")))
@@ -97,7 +97,7 @@ def test_the_words_on_a_tie_are_turned_over_though_the_last_one_falls_unconsciou
 
 
 @pytest.mark.rule("FW-AFT-31")
-def test_who_wakes_while_it_is_asked_is_asked_whether_the_fight_shall_end() -> None:
+def test_woken_combatant_is_asked_to_end_the_fight() -> None:
     """The fight cannot end without the answer of the woken combatant."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", ready=""))
     story.given(Declare("rat", "unconscious"))
@@ -110,7 +110,7 @@ def test_who_wakes_while_it_is_asked_is_asked_whether_the_fight_shall_end() -> N
 
 
 @pytest.mark.rule("FW-DMG-37")
-def test_who_wakes_while_bids_or_tokens_are_asked_for_is_asked_too() -> None:
+def test_woken_combatant_joins_open_requests() -> None:
     """It still has its points and tokens."""
     story = fight(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "unconscious"))
     assert story.state.waiting == ("ann", "imp")
@@ -128,9 +128,7 @@ def test_who_wakes_while_bids_or_tokens_are_asked_for_is_asked_too() -> None:
 
 @pytest.mark.rule("FW-PREP-03", "FW-PREP-02")
 @pytest.mark.parametrize(("base", "points"), [(0, 2), (5, 7)])
-def test_surprise_and_advantage_stated_before_the_reveal_change_the_points_of_this_round(
-    base: int, points: int
-) -> None:
+def test_base_changed_before_the_reveal_changes_this_round(base: int, points: int) -> None:
     """The next round uses the default base again."""
     people = (fighter("ann", base_points=None, ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story = fight(*people)
@@ -143,7 +141,7 @@ def test_surprise_and_advantage_stated_before_the_reveal_change_the_points_of_th
 
 
 @pytest.mark.rule("FW-PREP-03", "FW-PREP-08", "FW-DMG-35")
-def test_advantage_gives_no_points_to_whoever_lies_there_or_takes_armor_off() -> None:
+def test_base_change_gives_no_points_to_unable_combatants() -> None:
     """The base changes for the next round."""
     people = fighter("ann", armor="plate"), fighter("ben"), foe("imp", armor="light")
     story = fight(*people).given(Declare("ben", "unconscious"), Forfeit("ann", remove=True), Forfeit("imp"))
@@ -153,7 +151,7 @@ def test_advantage_gives_no_points_to_whoever_lies_there_or_takes_armor_off() ->
 
 
 @pytest.mark.rule("FW-PREP-03")
-def test_advantage_stated_in_a_turn_is_for_the_next_round() -> None:
+def test_base_changed_in_a_turn_applies_next_round() -> None:
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story.when(SetBase("ann", 5)).without(Gained)
     story = agreed(turns_done(story), end=False)
@@ -164,7 +162,7 @@ def test_advantage_stated_in_a_turn_is_for_the_next_round() -> None:
 
 
 @pytest.mark.rule("FW-BID-03", "FW-TP-02")
-def test_a_bid_that_has_become_more_than_the_pool_counts_for_what_is_left() -> None:
+def test_bid_is_capped_by_the_remaining_pool() -> None:
     """Nothing is revealed before all have bid."""
     for lower in (Inflict(who="ann", harm="Stun", amount=4, source="a flash"), None):
         story = fight(fighter("ann", tp=5), foe("imp")).given(CommitBid("ann", 4))
@@ -182,7 +180,7 @@ def test_a_bid_that_has_become_more_than_the_pool_counts_for_what_is_left() -> N
 
 
 @pytest.mark.rule("FW-BID-01")
-def test_ones_own_bid_and_word_may_be_changed_until_all_are_in() -> None:
+def test_secret_choices_can_be_changed_until_the_reveal() -> None:
     """Only its own seat can change it."""
     story = fight(fighter("ann"), foe("imp")).given(CommitBid("ann", 1))
     assert [request.seat for request in story.encounter.requests if request.kind == "bid"] == ["bob", "ann"]
@@ -197,7 +195,7 @@ def test_ones_own_bid_and_word_may_be_changed_until_all_are_in() -> None:
 
 
 @pytest.mark.rule("FW-FULL-20")
-def test_a_grapple_misses_whoever_is_local_no_more_at_the_roll() -> None:
+def test_grapple_lapses_if_the_target_is_not_local() -> None:
     """The imp clears out of the tower before the roll."""
     people = (
         fighter("ann", location="tower"),
@@ -212,7 +210,7 @@ def test_a_grapple_misses_whoever_is_local_no_more_at_the_roll() -> None:
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-SIM-63")
-def test_nobody_is_asked_to_intercept_an_attack_on_somebody_who_is_gone() -> None:
+def test_attack_on_a_departed_target_lapses_before_intercept() -> None:
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
     story.when(Declare("imp", "gone")).then(DeedDone("ann", "Melee Attack", "nobody is there"))
     assert story.state.step == "TURN"
@@ -220,7 +218,7 @@ def test_nobody_is_asked_to_intercept_an_attack_on_somebody_who_is_gone() -> Non
 
 
 @pytest.mark.rule("FW-PREP-14")
-def test_who_takes_armor_off_reacts_to_nothing_but_may_resist_a_grapple() -> None:
+def test_combatant_removing_armor_can_only_resist_grapples() -> None:
     """Points granted by the GM do not matter."""
     people = (foe("imp"), fighter("ann", armor="light"), fighter("ben"))
     story = fight(*people).given(Forfeit("ann", remove=True))
@@ -238,7 +236,7 @@ def test_who_takes_armor_off_reacts_to_nothing_but_may_resist_a_grapple() -> Non
 
 
 @pytest.mark.rule("FW-MNT-03", "FW-LOC-05")
-def test_an_animal_that_is_elsewhere_by_now_is_not_wrangled() -> None:
+def test_wrangling_lapses_if_the_animal_is_out_of_reach() -> None:
     """The rider was moved while the roll was due."""
     story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
     story.given(CreateLocation(name="hole"))
@@ -250,7 +248,7 @@ def test_an_animal_that_is_elsewhere_by_now_is_not_wrangled() -> None:
 
 
 @pytest.mark.rule("FW-FULL-50", "FW-FULL-51")
-def test_a_patient_whom_the_gm_wakes_in_the_meantime_still_recovers_and_does_not_wake_twice() -> None:
+def test_patient_woken_by_the_gm_still_recovers() -> None:
     story = in_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"))
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Spirit"))
     story.given(Treat("ann", "ben"), rolls(7), Declare("ben", "awake"))
@@ -259,7 +257,7 @@ def test_a_patient_whom_the_gm_wakes_in_the_meantime_still_recovers_and_does_not
 
 
 @pytest.mark.rule("FW-AFT-30")
-def test_who_is_woken_before_the_check_does_not_roll() -> None:
+def test_combatant_woken_before_the_check_does_not_roll() -> None:
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story = to_aftermath(story.given(Declare("imp", "unconscious")))
     assert story.state.step == "AFT_UNCONSCIOUS"
@@ -267,7 +265,7 @@ def test_who_is_woken_before_the_check_does_not_roll() -> None:
     assert (story.state.step, story.state.roll, set(story.state.waiting)) == ("AFT_AGREE", None, {"ann", "imp"})
 
 
-def test_what_is_free_of_charge_does_not_go_round_for_ever() -> None:
+def test_free_actions_cannot_be_repeated_without_end() -> None:
     """A free entry cannot be repeated until a point is spent."""
     story = in_turn(fighter("ann"), foe("imp"), evacuate_cost=0)
     story.given(CreateLocation(name="porch", entry_cost=0))

@@ -16,7 +16,7 @@ from tests.harness.stories import Story
 
 @pytest.mark.rule("FW-STAT-01", "FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 @pytest.mark.parametrize("table", list(stats.STACK_TABLE))
-def test_all_readings_agree_on_the_levels_that_the_book_tells(table: str) -> None:
+def test_stack_tables_agree_on_the_known_levels(table: str) -> None:
     """Level 5 has 1, 3 and 5; level 4 has 1, 3 and 4."""
     numbers = stats.STACK_TABLE[table]
     assert (numbers(5), numbers(4)) == ((1, 3, 5), (1, 3, 4))
@@ -25,7 +25,7 @@ def test_all_readings_agree_on_the_levels_that_the_book_tells(table: str) -> Non
 
 @pytest.mark.rule("FW-STAT-02")
 @pytest.mark.parametrize("table", ["low_middle_high", "one_three_level"])
-def test_a_reading_with_three_numbers_makes_three_of_any_level(table: str) -> None:
+def test_three_number_tables_have_at_most_three_numbers(table: str) -> None:
     """The level may be huge, so the numbers must not be counted up."""
     assert len(stats.STACK_TABLE[table](2**53)) == 3
     assert [len(stats.STACK_TABLE[table](level)) for level in (-1, 0, 1, 2, 3)][:3] == [0, 0, 1]
@@ -39,7 +39,7 @@ def marked(story: Story, who: str, stat: StatName) -> Story:
 @pytest.mark.rule("FW-STAT-01", "FW-STAT-05", "FW-DMG-30", "FW-DMG-31")
 @pytest.mark.parametrize("table", list(stats.STACK_TABLE))
 @pytest.mark.parametrize("stat", STATS)
-def test_the_highest_number_of_each_of_the_seven_stats_is_its_level(table: str, stat: StatName) -> None:
+def test_highest_stack_number_is_the_level(table: str, stat: StatName) -> None:
     """The first handicap marks it."""
     levels = {name.lower(): level for level, name in enumerate(STATS, start=3)}
     story = marked(in_turn(fighter("ann"), foe("imp", **levels), stack_table=table), "imp", stat)
@@ -61,7 +61,7 @@ def test_the_highest_number_of_each_of_the_seven_stats_is_its_level(table: str, 
         (8, [8, 7, 5, 3, 1], [8, 5, 1], [8, 3, 1]),
     ],
 )
-def test_handicaps_mark_the_stack_numbers_of_a_level_from_the_top(
+def test_handicaps_mark_stack_numbers_from_the_top(
     level: int, odd: list[int], middle: list[int], three: list[int]
 ) -> None:
     """A stat without numbers cannot be chosen."""
@@ -74,7 +74,7 @@ def test_handicaps_mark_the_stack_numbers_of_a_level_from_the_top(
 
 @pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-11", "FW-DMG-32")
 @pytest.mark.parametrize(("marks", "evasion"), [(0, 9), (1, 7), (2, 5), (3, 4)])
-def test_evasion_falls_with_the_highest_number_of_awareness_that_is_left(marks: int, evasion: int) -> None:
+def test_evasion_follows_effective_awareness(marks: int, evasion: int) -> None:
     """It is 4 plus 5, 3, 1, or 0."""
     story = in_turn(fighter("ann"), foe("imp", awareness=5), unconscious_when="gm_says")
     for _ in range(marks):
@@ -84,7 +84,7 @@ def test_evasion_falls_with_the_highest_number_of_awareness_that_is_left(marks: 
 
 
 @pytest.mark.rule("FW-STAT-06", "FW-STAT-11", "FW-DMG-32", "FW-SIM-40", "FW-SIM-61", "FW-FULL-21")
-def test_what_counts_for_a_stat_counts_for_what_is_left_of_it() -> None:
+def test_effective_values_count_for_actions() -> None:
     """A stat of 5 counts 3 once its highest number is marked."""
     ann = fighter("ann", grace=5, endurance=5, power=5)
     for worn, worth in ((False, 5), (True, 3)):
@@ -105,7 +105,7 @@ def test_what_counts_for_a_stat_counts_for_what_is_left_of_it() -> None:
 
 @pytest.mark.rule("FW-STAT-09", "FW-DMG-21")
 @pytest.mark.parametrize(("sheet", "table", "threshold"), [(None, 10, 10), (None, 7, 7), (12, 7, 12)])
-def test_the_threshold_is_the_sheets_or_that_of_the_table(sheet: int | None, table: int, threshold: int) -> None:
+def test_threshold_comes_from_sheet_or_setting(sheet: int | None, table: int, threshold: int) -> None:
     """One wound less does not fill the track."""
     for wounds, full in ((threshold - 1, False), (threshold, True)):
         story = in_turn(fighter("ann"), foe("imp", threshold=sheet), threshold_fallback=table)
@@ -114,7 +114,7 @@ def test_the_threshold_is_the_sheets_or_that_of_the_table(sheet: int | None, tab
 
 
 @pytest.mark.rule("FW-STAT-08", "FW-STAT-03", "FW-PREP-02", "FW-PREP-04")
-def test_points_and_tokens_count_the_numbers_of_cunning_and_resolve() -> None:
+def test_points_and_tokens_follow_cunning_and_resolve() -> None:
     """Printed numbers override those of the level."""
     printed = [{"stat": "Cunning", "numbers": [9, 2, 4, 6]}]
     people = fighter("ann", base_points=None, cunning=5, resolve=1), foe("imp", base_points=None, cunning=0, resolve=5)
@@ -123,7 +123,7 @@ def test_points_and_tokens_count_the_numbers_of_cunning_and_resolve() -> None:
 
 
 @pytest.mark.rule("FW-STAT-04", "FW-STAT-06", "FW-STAT-07", "FW-STAT-08", "FW-STAT-09", "FW-STAT-11")
-def test_what_is_made_of_a_stat_counts_available_numbers_only() -> None:
+def test_derived_scores_count_available_numbers_only() -> None:
     assert stats.available((1, 3, 5), (5,)) == (1, 3)
     assert (stats.effective((1, 3)), stats.effective(())) == (3, 0)
     assert stats.evasion(3) == 7

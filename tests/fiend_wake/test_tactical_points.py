@@ -12,7 +12,7 @@ from tests.harness.offers import odd_suggestions, offered, questions
 
 
 @pytest.mark.rule("FW-TP-01", "FW-TP-03", "FW-TP-04", "FW-PREP-02", "FW-PREP-03", "FW-RND-01", "FW-RND-02", "FW-AFT-31")
-def test_points_and_tokens_are_for_one_round_and_so_is_surprise() -> None:
+def test_points_tokens_and_surprise_last_one_round() -> None:
     """A surprised combatant has three points in the first round and four in the second."""
     story = agreed(turns_done(in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))), end=False)
     assert story.event(RoundBegan).number == 2
@@ -24,7 +24,7 @@ def test_points_and_tokens_are_for_one_round_and_so_is_surprise() -> None:
 
 
 @pytest.mark.rule("FW-STAT-09", "FW-PREP-13", "FW-CORE-01", "FW-MNT-01", "FW-TP-05", "FW-SIM-80", "FW-SIM-81")
-def test_the_numbers_that_the_book_lost_are_settings() -> None:
+def test_lost_numbers_are_settings() -> None:
     settings = Settings()
     prices = (settings.weapon_arm_cost, settings.call_shot_cost, settings.clear_out_cost, settings.intercept_cost)
     assert prices == (2, 2, 2, 2)
@@ -35,12 +35,12 @@ def test_the_numbers_that_the_book_lost_are_settings() -> None:
 
 
 @pytest.mark.rule("FW-TP-01", "FW-DMG-23", "FW-SIM-63")
-def test_the_gm_gives_one_to_ninety_nine_to_somebody_who_is_there() -> None:
+def test_gm_grants_one_to_ninety_nine() -> None:
     """Points, tokens, or wounds to clear, at most as many as there are."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     for amount, why in ((0, True), (1, False), (99, False), (100, True)):
-        said = Grant(who="imp", what="Tactical Point", amount=amount, source="a spell")
-        assert bool(story.encounter.why_not(said)) == why
+        command = Grant(who="imp", what="Tactical Point", amount=amount, source="a spell")
+        assert bool(story.encounter.why_not(command)) == why
     story.when(Grant(who="nobody", what="Turn Token", amount=1, source="a spell")).refuses("unknown_combatant")
     story.when(Grant(who="rat", what="Turn Token", amount=1, source="a spell")).refuses("gone", "FW-SIM-63")
     story.when(Grant(who="imp", what="Turn Token", amount=1, source="a spell")).then(
@@ -52,7 +52,7 @@ def test_the_gm_gives_one_to_ninety_nine_to_somebody_who_is_there() -> None:
 
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-35")
-def test_the_gm_is_offered_to_give_to_those_who_can_take_it() -> None:
+def test_grant_forms_offer_suitable_combatants() -> None:
     """A form never offers a combatant that would be refused."""
     give, tend, wake = "Give points or tokens", "Tend to wounds", "Declare somebody awake"
     story = in_turn(fighter("ann"), foe("imp"))
@@ -69,7 +69,7 @@ def test_the_gm_is_offered_to_give_to_those_who_can_take_it() -> None:
 
 
 @pytest.mark.rule("FW-TP-03", "FW-TP-04", "FW-DMG-36", "FW-DMG-37", "FW-SIM-63")
-def test_whoever_leaves_loses_all_and_whoever_lies_there_keeps_it_for_the_round() -> None:
+def test_departed_combatant_loses_its_pool() -> None:
     """Nothing is kept for the next round."""
     story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp"), foe("rat"))
     story.given(Declare("imp", "unconscious")).when(Declare("rat", "gone")).then(

@@ -17,52 +17,52 @@ from tests.harness.offers import questions
 from tests.harness.stories import Story
 
 
-def told(story: Story) -> str:
+def transcript(story: Story) -> str:
     """Return the complete transcript."""
     return "\n".join(Replay.of(story.encounter).transcript())
 
 
 @pytest.mark.rule("FW-FULL-62", "FW-SIM-20")
-def test_the_story_says_what_a_blow_is_made_of_and_where_the_track_stands() -> None:
+def test_narration_of_a_hit_lists_parts_and_track() -> None:
     """A rating of 4, precision 2 of 3, and a Call Shot worth 2."""
     people = (fighter("ann", power=2, grace=4, skills={"Blades": 4}), foe("imp", threshold=12))
     story = in_turn(*people).given(CallShot("ann"), Melee("ann", "imp"), rolls(6, 6, 6, 6))
-    assert "The Blade inflicts 8 Wounds on Imp (First Intention 4, precision 2 of 3, Call Shot 2)." in told(story)
-    assert "Imp suffers 8 Wounds from the Blade (8 of 12)." in told(story)
+    assert "The Blade inflicts 8 Wounds on Imp (First Intention 4, precision 2 of 3, Call Shot 2)." in transcript(story)
+    assert "Imp suffers 8 Wounds from the Blade (8 of 12)." in transcript(story)
 
 
 @pytest.mark.rule("FW-DMG-10")
-def test_stun_is_an_amount_and_not_counted() -> None:
+def test_narration_of_stun_is_an_amount() -> None:
     """Wounds are counted, Stun is an amount."""
     story = in_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Stun", amount=4, source="a flash"))
-    assert "Imp suffers 4 Stun from a flash." in told(story)
+    assert "Imp suffers 4 Stun from a flash." in transcript(story)
 
 
 @pytest.mark.rule("FW-DMG-30")
-def test_the_story_says_what_a_handicap_leaves() -> None:
+def test_narration_of_a_handicap_counts_remaining_numbers() -> None:
     story = in_turn(fighter("ann"), foe("imp"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Grace"))
-    assert "Imp marks the 2 of Grace (1 number left there, 1 handicap in all)." in told(story)
+    assert "Imp marks the 2 of Grace (1 number left there, 1 handicap in all)." in transcript(story)
 
 
 @pytest.mark.rule("FW-FULL-16")
-def test_the_story_says_who_spent_what_on_an_assault() -> None:
+def test_narration_of_an_assault_lists_the_points() -> None:
     story = in_turn(fighter("ann"), foe("imp", location="tower", tp=0))
     story.given(Assault(who="ann", location="tower", points=2), RaiseDifficulty("ann", 1), rolls(12))
-    assert "The Assault deals 6 mass damage (2 times (Ann 2 and raised difficulty 1)) to Imp." in told(story)
+    assert "The Assault deals 6 mass damage (2 times (Ann 2 and raised difficulty 1)) to Imp." in transcript(story)
 
 
 @pytest.mark.rule("FW-END-02", "FW-AFT-31")
-def test_the_story_names_no_winner_but_says_who_holds_the_field() -> None:
+def test_narration_of_the_end_names_who_holds_the_field() -> None:
     story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "gone")))
     story.when(Agree("ann")).then(EncounterEnded((), "all who are conscious agree to end it"))
-    assert "Ann holds the field." in told(story)
-    assert "Nobody wins" not in told(story)
+    assert "Ann holds the field." in transcript(story)
+    assert "Nobody wins" not in transcript(story)
     story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"), Declare("ann", "gone"))
-    assert "Nobody holds the field." in told(story)
+    assert "Nobody holds the field." in transcript(story)
 
 
-def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
+def test_narration_of_a_round_end_lists_injuries() -> None:
     """Unhurt combatants are not mentioned."""
     story = in_turn(
         fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", weapons=[], ready="")
@@ -70,25 +70,25 @@ def test_the_story_says_how_everybody_stands_at_the_end_of_a_round() -> None:
     story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
     story.given(Inflict(who="rat", harm="Handicap", amount=1, source="a curse"), TakeHandicap("rat", "Power"))
     story = turns_done(story)
-    assert "After round 1: Imp has 3 of 30 Wounds; Rat has 1 handicap." in told(story)
-    assert "Ann begins the round with 6 Tactical Points and 2 Turn Tokens." in told(story)
+    assert "After round 1: Imp has 3 of 30 Wounds; Rat has 1 handicap." in transcript(story)
+    assert "Ann begins the round with 6 Tactical Points and 2 Turn Tokens." in transcript(story)
 
 
 # --- the end, and harassment ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("FW-AFT-31")
-def test_enter_ends_no_fight_and_a_fight_that_rages_goes_on() -> None:
+def test_default_of_agree_continues_the_fight() -> None:
     """The default is to continue while an enemy is conscious."""
     story = turns_done(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
-    asked = [request for request in story.encounter.requests if request.kind == "agree"]
-    assert [request.default for request in asked] == [Agree("ann", end=False), Agree("imp", end=False)]
+    requests = [request for request in story.encounter.requests if request.kind == "agree"]
+    assert [request.default for request in requests] == [Agree("ann", end=False), Agree("imp", end=False)]
     story.given(Declare("imp", "gone"))
     assert [request.default for request in story.encounter.requests if request.kind == "agree"] == [None]
 
 
 @pytest.mark.rule("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
-def test_the_points_of_a_harasser_are_divided_before_anything_is_suffered() -> None:
+def test_harassment_points_are_divided_before_any_harm() -> None:
     """So no decision waits for the handicap of the first target."""
     people = (fighter("a", threshold=5, spirit=2), fighter("b"), fighter("c"), foe("imp", tp=5))
     story = to_aftermath(in_turn(*people))
@@ -111,7 +111,7 @@ def test_the_points_of_a_harasser_are_divided_before_anything_is_suffered() -> N
 
 
 @pytest.mark.rule("FW-AFT-21")
-def test_who_has_no_point_left_to_divide_is_done() -> None:
+def test_harasser_without_points_is_finished() -> None:
     """The same holds if the GM takes the remaining points."""
     story = to_aftermath(in_turn(fighter("a"), foe("rat", ready="", weapons=[]), foe("imp", tp=3)))
     while story.state.step == "AFT_ARM":
@@ -125,7 +125,7 @@ def test_who_has_no_point_left_to_divide_is_done() -> None:
     assert story.state.step == "AFT_AGREE"
 
 
-def test_a_turn_has_no_default() -> None:
+def test_turn_has_no_default() -> None:
     """So pressing Enter by mistake does not end it."""
     story = in_turn(fighter("ann"), foe("imp"))
     assert story.encounter.requests[0].default is None

@@ -37,7 +37,7 @@ def test_priority_orders_turns_within_a_cycle(ann: int, imp: int, expected: list
 
 
 @pytest.mark.rule("FW-EXEC-06", "FW-END-01", "FW-RND-03")
-def test_a_first_cycle_in_which_nobody_places_ends_the_combat() -> None:
+def test_first_cycle_without_turns_ends_the_combat() -> None:
     """By setting, placing can be required."""
     story = fight(fighter("ann"), foe("imp"))
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"))
@@ -48,7 +48,7 @@ def test_a_first_cycle_in_which_nobody_places_ends_the_combat() -> None:
 
 
 @pytest.mark.rule("FW-EXEC-06", "FW-TP-04")
-def test_tokens_that_are_held_back_are_lost() -> None:
+def test_unplaced_tokens_are_lost() -> None:
     """A cycle in which nobody places ends the step."""
     story = in_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
     story.given(EndTurn("ann"), EndTurn("imp"))
@@ -59,7 +59,7 @@ def test_tokens_that_are_held_back_are_lost() -> None:
 
 @pytest.mark.rule("FW-EXEC-06")
 @pytest.mark.parametrize(("placing", "first", "second"), [("optional", 1, 1), ("first_cycle", 0, 1), ("always", 0, 0)])
-def test_placing_a_token_is_a_duty_in_no_cycle_in_the_first_or_in_all(placing: str, first: int, second: int) -> None:
+def test_placing_a_token_can_be_required(placing: str, first: int, second: int) -> None:
     """Declining is offered only if it is allowed."""
     story = fight(fighter("ann"), foe("imp"), placing=placing).given(CommitBid("ann", 1), CommitBid("imp", 0))
     for cycle, free in ((1, first), (2, second)):
@@ -73,7 +73,7 @@ def test_placing_a_token_is_a_duty_in_no_cycle_in_the_first_or_in_all(placing: s
 
 
 @pytest.mark.rule("FW-EXEC-01", "FW-EXEC-05", "FW-DMG-35", "FW-PREP-05")
-def test_only_who_is_awake_and_has_a_token_places_one_and_only_between_cycles() -> None:
+def test_conscious_combatants_with_tokens_place_one_each_cycle() -> None:
     """One token is placed in each cycle, even with two left."""
     people = fighter("ann"), foe("imp"), foe("rat", vitality=1), fighter("ben", vitality=0)
     story = in_turn(*people)
@@ -87,7 +87,7 @@ def test_only_who_is_awake_and_has_a_token_places_one_and_only_between_cycles() 
 
 
 @pytest.mark.rule("FW-EXEC-02", "FW-BID-09", "FW-EXEC-04")
-def test_a_turn_lost_in_a_faint_is_not_made_up_for() -> None:
+def test_pending_turn_lost_by_unconsciousness_is_not_returned() -> None:
     """Imp loses its Pending Turn and places another token in the next cycle."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=2), foe("rat", vitality=1))
     story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
@@ -97,7 +97,7 @@ def test_a_turn_lost_in_a_faint_is_not_made_up_for() -> None:
 
 
 @pytest.mark.rule("FW-RND-03", "FW-RND-04", "FW-END-01", "FW-AFT-01")
-def test_one_turn_in_which_nothing_is_done_keeps_the_combat_going() -> None:
+def test_one_empty_turn_keeps_the_combat_going() -> None:
     """The extra turn of the Aftermath does not count as executed."""
     story = fight(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story.given(CommitBid("ann", 1), CommitBid("imp", 0), Decline("ann"), PlaceToken("imp"))
@@ -109,7 +109,7 @@ def test_one_turn_in_which_nothing_is_done_keeps_the_combat_going() -> None:
 
 
 @pytest.mark.rule("FW-EXEC-03", "FW-FULL-01", "FW-AFT-01")
-def test_every_turn_has_a_full_action_of_its_own() -> None:
+def test_each_turn_has_its_own_full_action() -> None:
     """The extra turn has one, too, and Call Shots expire."""
     story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1)).given(Melee("ann", "imp"), rolls(1))
     story.given(EndTurn("ann"), EndTurn("imp"))
@@ -119,7 +119,7 @@ def test_every_turn_has_a_full_action_of_its_own() -> None:
 
 
 WHO = "nobody"
-WITHIN_A_TURN = (
+TURN_COMMANDS = (
     Melee(WHO, "imp"),
     Ranged(WHO, "imp"),
     Grapple(WHO, "imp"),
@@ -138,7 +138,7 @@ WITHIN_A_TURN = (
     CustomAction(who=WHO, what="Parley"),
     EndTurn(WHO),
 )
-AT_ANOTHER_TIME = (
+OTHER_COMMANDS = (
     ResolveAbility(WHO, "Howl"),
     PayArmor(WHO, 1),
     Forfeit(WHO),
@@ -161,12 +161,12 @@ AT_ANOTHER_TIME = (
 )
 
 
-def ways(story: Story) -> set[str]:
+def action_labels(story: Story) -> set[str]:
     """Return the labels of the actor's options, without entering and assaulting."""
     return {label for label in offered(story, "act") if not label.startswith(("Assault", "Enter"))}
 
 
-ANYHOW = {"Odd-Ball Behavior at the GM's price", "End the turn"}
+ALWAYS = {"Odd-Ball Behavior at the GM's price", "End the turn"}
 FOR_POINTS = {"Call Shot for 2 points", "Flee for points"}
 UPGRADED = {
     "Call Shot as the Full Action, in vain",
@@ -179,58 +179,58 @@ MOUNTS_UPGRADED = {"Mount a Horse as the Full Action", "Mount a Boar as the Full
 
 
 @pytest.mark.rule("FW-SIM-01", "FW-SIM-02", "FW-SIM-04", "FW-SIM-25", "FW-FULL-01", "FW-SIM-90", "FW-TP-02")
-def test_a_turn_offers_what_can_be_paid_for_and_one_full_action() -> None:
+def test_turn_offers_affordable_actions() -> None:
     """A single possible target is named in the label."""
     blows = {"Attack with Blade: Imp", "Grapple: Imp"}
-    rest = ANYHOW | UPGRADED | BLADE | MOUNTS_UPGRADED
+    rest = ALWAYS | UPGRADED | BLADE | MOUNTS_UPGRADED
     story = in_turn(fighter("ann"), foe("imp"))
-    assert ways(story) == blows | rest | FOR_POINTS | MOUNTS_FOR_POINTS
-    assert ways(story.set(combatants__ann__tp=0)) == blows | rest
+    assert action_labels(story) == blows | rest | FOR_POINTS | MOUNTS_FOR_POINTS
+    assert action_labels(story.set(combatants__ann__tp=0)) == blows | rest
     story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True), Stow("ann"))
     ready = {"Ready Blade for 2 points", "Ready Bow for 2 points", "Ready Pike for 3 points"}
     in_vain = {"Call Shot for 2 points, in vain", "Flee for points"}
-    assert ways(story) == ANYHOW | in_vain | ready | MOUNTS_FOR_POINTS
+    assert action_labels(story) == ALWAYS | in_vain | ready | MOUNTS_FOR_POINTS
     story = in_turn(fighter("ann"), foe("imp"), foe("rat"), fighter("ben", location="tower"), custom_action=True)
     story.given(Mount("ann", "horse"), Declare("rat", "unconscious"), Declare("ben", "unconscious"))
     more = {"Attack with Blade", "Grapple", "Treat: Rat", "Custom action"}
     ride = {"Get off a Horse for nothing", "Get off a Horse as the Full Action"}
-    assert ways(story) == ANYHOW | UPGRADED | BLADE | FOR_POINTS | more | ride
+    assert action_labels(story) == ALWAYS | UPGRADED | BLADE | FOR_POINTS | more | ride
 
 
 @pytest.mark.rule("FW-LOC-05", "FW-LOC-09", "FW-LOC-11", "FW-LOC-13", "FW-FULL-30", "FW-SIM-40", "FW-SIM-50")
-def test_a_turn_offers_what_can_be_done_from_where_the_actor_is() -> None:
+def test_turn_offers_actions_for_the_location() -> None:
     """Caltrops can be laid outside, nobody is in reach of fists, and the Cellar is accessible."""
     ann = fighter("ann", location="tower", weapons=[], ready="", caltrops=1)
     story = in_turn(ann, foe("imp"))
     gone = {"Leave the Tower for 1 point", "Leave the Tower as the Full Action"}
-    assert ways(story) == ANYHOW | UPGRADED | FOR_POINTS | gone | {"Lay caltrops: Imp"}
+    assert action_labels(story) == ALWAYS | UPGRADED | FOR_POINTS | gone | {"Lay caltrops: Imp"}
     enters = [label for label in offered(story, "act") if label.startswith("Enter")]
     assert enters == ["Enter the Cellar for 2 points", "Enter the Cellar as the Full Action"]
     story.given(LayCaltrops("ann", "imp"))
     assert not {label for label in offered(story, "act") if "caltrops" in label or "Assault" in label}
     story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
-    assert not {label for label in ways(story) if "caltrops" in label}
+    assert not {label for label in action_labels(story) if "caltrops" in label}
     story.given(Evacuate("ann"))
-    assert {label for label in ways(story) if "caltrops" in label} == {"Pick up caltrops"}
+    assert {label for label in action_labels(story) if "caltrops" in label} == {"Pick up caltrops"}
 
 
 @pytest.mark.rule("FW-EXEC-02")
-@pytest.mark.parametrize("said", [*WITHIN_A_TURN, *AT_ANOTHER_TIME], ids=lambda said: type(said).__name__)
-def test_nobody_of_an_unknown_name_does_anything(said: Command) -> None:
+@pytest.mark.parametrize("said", [*TURN_COMMANDS, *OTHER_COMMANDS], ids=lambda command: type(command).__name__)
+def test_commands_for_unknown_combatants_are_refused(command: Command) -> None:
     """Commands for another time are refused for the acting combatant, too."""
     story = in_turn(fighter("ann", caltrops=1), foe("imp"), custom_action=True).given(LayCaltrops("ann", "imp"))
     for seat in ("ann", "bob", "gm", None):
-        assert story.when(said, by=seat).refused
-    if said in AT_ANOTHER_TIME:
-        story.when(attrs.evolve(said, who="ann")).refuses("out_of_step")
+        assert story.when(command, by=seat).refused
+    if command in OTHER_COMMANDS:
+        story.when(attrs.evolve(command, who="ann")).refuses("out_of_step")
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12", "FW-BID-01")
-def test_nobody_of_an_unknown_name_answers_what_is_asked() -> None:
+def test_answers_for_unknown_combatants_are_refused() -> None:
     """Every kind of request is tried."""
     people = fighter("ann", start_of_round=["Howl"], armor="light", ready="bow"), foe("imp", location="tower")
     story = fight(*people, foe("rat", location="tower"))
-    for asked, said, answers in (
+    for step, command, answers in (
         ("PREP_TRIGGERS", ResolveAbility(WHO, "Howl"), [ResolveAbility("ann", "Howl")]),
         ("PREP_ARMOR", PayArmor(WHO, 1), [PayArmor("ann", 1)]),
         ("BID_SECRET", CommitBid(WHO, 1), [CommitBid("ann", 2), CommitBid("imp", 1), CommitBid("rat", 1)]),
@@ -238,14 +238,14 @@ def test_nobody_of_an_unknown_name_answers_what_is_asked() -> None:
         ("PENDING", PlaceToken(WHO), [PlaceToken("ann"), PlaceToken("imp"), Decline("rat"), Ranged("ann", "imp")]),
         ("INTERCEPT", React(WHO), [React("rat"), rolls(1), Flee("ann", 1, upgraded=False)]),
     ):
-        assert story.state.step == asked
-        assert story.when(said).refused
+        assert story.state.step == step
+        assert story.when(command).refused
         assert story.when(Decline(WHO)).refused
         story.given(*answers)
 
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
-def test_a_turn_ends_when_its_owner_says_so() -> None:
+def test_only_the_owner_ends_a_turn() -> None:
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(EndTurn("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(EndTurn("ann"), by="bob").refuses("not_your_seat")

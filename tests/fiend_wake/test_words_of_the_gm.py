@@ -31,7 +31,7 @@ TIRED = Modifier("it is tired", -5, "difficulty")
 
 @pytest.mark.rule("FW-CORE-05", "FW-MNT-03", "FW-FULL-22", "FW-SIM-81", "FW-AFT-30", "FW-FULL-50", "FW-CORE-03")
 @pytest.mark.parametrize("harder", [0, 3])
-def test_a_roll_is_compared_with_the_difficulty_that_stands_and_with_nothing_else(harder: int) -> None:
+def test_roll_is_compared_with_the_current_difficulty(harder: int) -> None:
     """The difficulty can be overridden or modified; narration and consequences use the same result."""
     changes = (Modifier("a storm", harder, "difficulty"),) if harder else ()
 
@@ -72,8 +72,8 @@ def needed(story: Story) -> tuple[int, ...]:
     """Return the sides of the dice that the roll needs."""
     try:
         story.encounter.fork().do(RollDice())
-    except DiceNeeded as asked:
-        return asked.sides
+    except DiceNeeded as needed_dice:
+        return needed_dice.sides
     return ()
 
 
@@ -81,7 +81,7 @@ def needed(story: Story) -> tuple[int, ...]:
 
 
 @pytest.mark.rule("FW-CORE-05")
-def test_circumstances_are_named_in_the_roll_and_change_its_difficulty_or_its_total() -> None:
+def test_modifiers_are_recorded_and_change_difficulty_or_total() -> None:
     """An Evasion of 6 becomes 8, and a roll of 5 becomes 8."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     mist, luck = Modifier("mist", 2, "difficulty"), Modifier("luck", 3, "total")
@@ -98,9 +98,7 @@ def test_circumstances_are_named_in_the_roll_and_change_its_difficulty_or_its_to
 
 @pytest.mark.rule("FW-CORE-05")
 @pytest.mark.parametrize(("anyone", "waits"), [(False, True), (True, False)])
-def test_circumstances_that_a_player_states_wait_for_the_gm_unless_the_table_trusts_everybody(
-    anyone: bool, waits: bool
-) -> None:
+def test_modifiers_by_players_need_consent_by_default(anyone: bool, waits: bool) -> None:
     """Without consent the roll is made without them."""
     story = in_turn(fighter("ann"), foe("imp"), modifiers_by="anyone" if anyone else "gm").given(Melee("ann", "imp"))
     story.when(RollDice(modifiers=(TIRED,)), (1,) if not waits else None, by="ann")
@@ -114,7 +112,7 @@ def test_circumstances_that_a_player_states_wait_for_the_gm_unless_the_table_tru
 
 
 @pytest.mark.rule("FW-CORE-05")
-def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -> None:
+def test_gm_states_modifiers_before_the_roll() -> None:
     """It works for attacks and for checks of unconscious combatants."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(Circumstances(()), by="gm").refuses("nothing", "FW-CORE-05")
@@ -132,7 +130,7 @@ def test_the_gm_states_circumstances_before_the_roll_and_the_player_makes_it() -
     story.when(*rolls(2)).then(Answered("imp", "unconscious", "holds on"))
 
 
-def test_people_are_told_what_to_roll_and_why() -> None:
+def test_needed_dice_describe_the_roll() -> None:
     """The dice, the purpose, the target number, and each modifier with its source."""
     story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(RollDice(modifiers=(TIRED,))).needs(12)
@@ -142,7 +140,7 @@ def test_people_are_told_what_to_roll_and_why() -> None:
 
 
 @pytest.mark.rule("FW-CORE-10", "FW-CORE-02")
-def test_every_roll_adds_up() -> None:
+def test_totals_of_random_rolls_add_up() -> None:
     """The dice are the base dice and the stacked ones; the total is their sum with modifiers."""
     seen = 0
     for number in fights(7, after=7000):
@@ -168,7 +166,7 @@ def test_every_roll_adds_up() -> None:
 
 
 @pytest.mark.rule("FW-CORE-07")
-def test_a_skill_or_stat_that_the_rule_does_not_name_takes_leave_of_the_gm() -> None:
+def test_other_skill_or_stat_needs_consent() -> None:
     """A player cannot choose an unrelated skill for an attack alone."""
     story = in_turn(fighter("ann", power=5, skills={"Cooking": 5}), foe("imp")).given(Melee("ann", "imp"))
     story.when(RollDice("Cooking", "Power"), by="ann").then(Proposed).without(Rolled)
@@ -181,7 +179,7 @@ def test_a_skill_or_stat_that_the_rule_does_not_name_takes_leave_of_the_gm() -> 
 
 
 @pytest.mark.rule("FW-CORE-07", "FW-AFT-30")
-def test_the_unconscious_roll_without_a_skill_unless_the_gm_allows_one() -> None:
+def test_unconscious_check_uses_a_skill_only_with_consent() -> None:
     people = (fighter("ann", ready="", weapons=[]), foe("imp", endurance=4, skills={"Cooking": 5}))
     story = to_aftermath(in_turn(*people).given(Declare("imp", "unconscious")))
     story.when(RollDice("Cooking"), by="bob").then(Proposed)
@@ -202,12 +200,12 @@ def test_the_unconscious_roll_without_a_skill_unless_the_gm_allows_one() -> None
         (Price("hard"), (4, 9)),
     ],
 )
-def test_the_gm_names_a_price_by_weirdness_or_in_numbers(price: Price, told: tuple[int, int]) -> None:
+def test_gm_sets_a_price_by_weirdness_or_numbers(price: Price, expected: tuple[int, int]) -> None:
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "dance"))
     level = "hard" if price.level == "hard" else ""
-    story.when(price).then(Priced(level=level, points=told[0], stat=price.stat, difficulty=told[1]))
+    story.when(price).then(Priced(level=level, points=expected[0], stat=price.stat, difficulty=expected[1]))
     story.when(AcceptPrice("ann")).then(DeedDone("ann", "Odd-Ball Behavior", "succeeded"))
-    assert story.state.combatant("ann").tp == 6 - told[0]
+    assert story.state.combatant("ann").tp == 6 - expected[0]
 
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
@@ -221,13 +219,13 @@ def test_the_gm_names_a_price_by_weirdness_or_in_numbers(price: Price, told: tup
         (Price(allowed=False, points=3), "not_allowed"),
     ],
 )
-def test_a_price_that_makes_no_sense_is_refused(price: Price, code: str) -> None:
+def test_impossible_price_is_refused(price: Price, code: str) -> None:
     story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "dance"))
     story.when(price).refuses(code)
 
 
 @pytest.mark.rule("FW-LOC-03", "FW-SIM-02")
-def test_a_demand_in_words_is_met_when_the_gm_agrees() -> None:
+def test_restriction_is_met_with_the_gms_consent() -> None:
     """The word of the entering player is not enough."""
     story = in_turn(fighter("ann"), foe("imp"))
     story.when(Enter(who="ann", location="shrine"), by="ann").refuses("restriction", "FW-LOC-03")
@@ -255,13 +253,13 @@ def seeded(**options: Any) -> Encounter:
 
 
 @pytest.mark.rule("FW-CORE-10")
-def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> None:
+def test_report_without_faces_draws_no_dice() -> None:
     """Without faces the report needs dice, and nothing is drawn."""
     fight = seeded(typed="anyone")
     beats = len(fight.journal)
-    with pytest.raises(DiceNeeded) as asked:
+    with pytest.raises(DiceNeeded) as needed_dice:
         fight.do(ReportRoll(20, 19))
-    assert asked.value.sides == (12,) * 20
+    assert needed_dice.value.sides == (12,) * 20
     with pytest.raises(Refused, match="these dice are rolled by hand"):
         fight.do(ReportRoll(2, 1), faces=(None, 3))
     assert len(fight.journal) == beats
@@ -271,7 +269,7 @@ def test_dice_that_the_program_draws_are_not_reported_as_rolled_by_people() -> N
 
 @pytest.mark.rule("FW-CORE-10")
 @pytest.mark.parametrize("report", [ReportRoll(2, 1), ReportTotal(30)])
-def test_where_the_program_rolls_only_the_gm_reports_what_people_rolled(report: Command) -> None:
+def test_only_the_gm_reports_dice_in_a_seeded_fight(report: Command) -> None:
     """A setting can allow everyone to report. A total counts like faces."""
     fight, faces = seeded(), (5, 3) if isinstance(report, ReportRoll) else None
     assert [reason.code for reason in fight.why_not(report)] == ["typed"]
@@ -282,7 +280,7 @@ def test_where_the_program_rolls_only_the_gm_reports_what_people_rolled(report: 
 
 
 @pytest.mark.rule("FW-CORE-10")
-def test_where_the_program_rolls_no_form_offers_to_make_a_result_up() -> None:
+def test_reports_are_not_offered_in_a_seeded_fight() -> None:
     offered = {form.command for request in seeded().requests for form in request.forms}
     assert RollDice in offered
     assert not offered & {ReportRoll, ReportTotal}
@@ -292,6 +290,6 @@ def test_where_the_program_rolls_no_form_offers_to_make_a_result_up() -> None:
 
 
 @pytest.mark.rule("FW-FULL-43", "FW-FULL-62")
-def test_precision_is_counted_for_stacked_dice_of_a_report() -> None:
+def test_reported_stacked_dice_count_as_precision() -> None:
     story = in_turn(fighter("ann", power=2), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
     story.when(ReportTotal(12, 3)).then(Suffered(who="imp", harm="Wound", amount=6, source="Blade")).without(Spent)

@@ -22,7 +22,7 @@ from combat.systems.fiend_wake.rules.bidding import Bid
 
 
 @pytest.mark.rule("FW-CORE-01", "FW-CORE-02", "FW-CORE-03", "FW-CORE-04", "FW-CORE-05", "FW-CORE-08")
-def test_a_roll_adds_up_its_dice_and_beats_what_it_reaches() -> None:
+def test_roll_is_the_sum_of_its_dice() -> None:
     """Inside includes the number, and so does beating it."""
     assert dice.value_of((3, 4)) == 7
     assert (dice.beats(7, 7), dice.beats(6, 7)) == (True, False)
@@ -32,7 +32,7 @@ def test_a_roll_adds_up_its_dice_and_beats_what_it_reaches() -> None:
 
 @pytest.mark.rule("FW-CORE-10")
 @pytest.mark.parametrize(("skill", "stacked"), [(0, 0), (1, 1), (2, 1), (3, 2), (9, 3)])
-def test_a_skill_stacks_a_die_for_each_stack_number_inside_it(skill: int, stacked: int) -> None:
+def test_skill_gate_stacks_a_die_for_each_number_inside(skill: int, stacked: int) -> None:
     """The stack numbers are 1, 3 and 5."""
     faces = [12]
     while dice.skill_gate(skill, (1, 3, 5), faces):
@@ -41,7 +41,7 @@ def test_a_skill_stacks_a_die_for_each_stack_number_inside_it(skill: int, stacke
 
 
 @pytest.mark.rule("FW-CORE-10")
-def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() -> None:
+def test_match_explode_stacks_after_a_matching_toss() -> None:
     """At most as many dice as the skill level are stacked."""
     assert dice.match_explode(1, (1, 3), (3,))
     assert not dice.match_explode(1, (1, 3), (3, 3))
@@ -49,7 +49,7 @@ def test_a_toss_that_shows_a_stack_number_stacks_another_in_the_other_reading() 
 
 
 @pytest.mark.rule("FW-PREP-02", "FW-PREP-04", "FW-DMG-32")
-def test_lockjaw_begins_with_five_points_and_three_tokens() -> None:
+def test_lockjaw_starts_with_five_points_and_three_tokens() -> None:
     """One point fewer once the highest number of Cunning is marked."""
     assert round_prep.points_gained((1, 3, 5)) == 5
     assert round_prep.points_gained((1, 3)) == 4
@@ -57,7 +57,7 @@ def test_lockjaw_begins_with_five_points_and_three_tokens() -> None:
 
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
-def test_three_stun_leave_lockjaw_two_points_and_more_is_lost() -> None:
+def test_stun_leaves_lockjaw_two_points() -> None:
     """Two other readings remove tokens or cause wounds."""
     assert 5 - damage.STUN_OVERFLOW["ignore"](3, 5, 0)[0] == 2
     assert damage.STUN_OVERFLOW["ignore"](9, 5, 2) == (5, 0, 0)
@@ -66,7 +66,7 @@ def test_three_stun_leave_lockjaw_two_points_and_more_is_lost() -> None:
 
 
 @pytest.mark.rule("FW-DMG-01", "FW-DMG-02", "FW-DMG-20", "FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DR-06")
-def test_reduction_works_on_each_instance_and_never_heals() -> None:
+def test_reduction_applies_to_each_instance() -> None:
     """Three instances of 5, 1 and 3 wounds with a reduction of 2 sum up to four."""
     assert damage.suffered_as() == "Wound"
     assert damage.applied_wounds(6, 1) == 5
@@ -76,7 +76,7 @@ def test_reduction_works_on_each_instance_and_never_heals() -> None:
 
 
 @pytest.mark.rule("FW-DMG-42", "FW-DMG-43", "FW-DMG-44", "FW-DR-05")
-def test_leaping_away_halves_before_reduction() -> None:
+def test_clear_out_halves_before_reduction() -> None:
     """Half of 8 with a reduction of 1 is 3, and half of 7 is 3."""
     assert damage.suffered_as("Mass") == "Wound"
     assert damage.applied_wounds(damage.leapt_away(8), 1) == 3
@@ -96,16 +96,14 @@ def test_leaping_away_halves_before_reduction() -> None:
         (2, 1, 1, False),
     ],
 )
-def test_armor_is_paid_in_points_and_tokens_and_nothing_needless(
-    encumbrance: int, tp: int, tokens: int, pays: bool
-) -> None:
+def test_payment_for_armor_has_no_excess(encumbrance: int, tp: int, tokens: int, pays: bool) -> None:
     """A token counts as two points without change."""
     assert round_prep.pays_encumbrance(encumbrance, tp, tokens) == pays
     assert not round_prep.owes_encumbrance(worn=False, encumbrance=encumbrance)
 
 
 @pytest.mark.rule("FW-PREP-03", "FW-PREP-14", "FW-RND-01", "FW-RND-03", "FW-RND-04", "FW-PREP-12")
-def test_the_small_questions_of_the_round() -> None:
+def test_small_rules_of_the_round() -> None:
     """The base, the extra turn, rounds without turns, and the end of a step."""
     assert (round_prep.base_kept("round"), round_prep.base_kept("combat")) == (False, True)
     assert not round_prep.may_take_bonus_turn(removing=True, blocks=True)
@@ -114,13 +112,13 @@ def test_the_small_questions_of_the_round() -> None:
 
 
 @pytest.mark.rule("FW-BID-10")
-def test_tokens_come_before_the_bids_or_after_or_twice() -> None:
+def test_turn_tokens_come_before_or_after_bids_or_twice() -> None:
     granted = {name: (grant(True), grant(False)) for name, grant in round_prep.TOKEN_GRANT.items()}
     assert granted == {"prep": (True, False), "after_bid": (False, True), "both": (True, True)}
 
 
 @pytest.mark.rule("FW-BID-04", "FW-BID-05", "FW-BID-06", "FW-BID-07", "FW-BID-08", "FW-AFT-03")
-def test_ties_are_ceded_then_compared_then_rolled() -> None:
+def test_ties_are_broken_by_ceding_tactics_and_rolls() -> None:
     """A, B and C bid 4, D bids 2; A cedes, and C has more Tactics than B."""
     bids = {"a": Bid(4, ceded=True), "b": Bid(4, tactics=1), "c": Bid(4, tactics=3), "d": Bid(2)}
     assert bidding.order(bids) == ("c", "b", "a", "d")
@@ -131,7 +129,7 @@ def test_ties_are_ceded_then_compared_then_rolled() -> None:
 
 
 @pytest.mark.rule("FW-SIM-03", "FW-SIM-10", "FW-SIM-40", "FW-SIM-50", "FW-SIM-90", "FW-SIM-61")
-def test_what_an_upgrade_counts_for() -> None:
+def test_assumed_points_of_upgrades() -> None:
     """Grace (at least 3) for arming, Grace for entering, Endurance for fleeing, 2 for most others."""
     worth = {"Grace": 2, "Endurance": 4, "Power": 3}
     assert simple_actions.assumed_points("Arm Yourself", worth) == 3
@@ -144,7 +142,7 @@ def test_what_an_upgrade_counts_for() -> None:
 
 
 @pytest.mark.rule("FW-SIM-02", "FW-SIM-05", "FW-TP-02", "FW-TP-05")
-def test_an_upgrade_waives_any_price_or_only_what_it_is_worth() -> None:
+def test_readings_of_upgrade_prices() -> None:
     """A combatant cannot spend more than it has."""
     assert simple_actions.UPGRADE_MODE["waive"](9, 2)
     assert not simple_actions.UPGRADE_MODE["budget"](3, 2)
@@ -153,7 +151,7 @@ def test_an_upgrade_waives_any_price_or_only_what_it_is_worth() -> None:
 
 
 @pytest.mark.rule("FW-FULL-12", "FW-FULL-14", "FW-FULL-15", "FW-FULL-16")
-def test_an_assault_deals_twice_what_the_team_spent() -> None:
+def test_assault_deals_twice_the_points() -> None:
     """Three points cause 6; raised by 2, 10 for the team or 18 for each of three members."""
     assert assaults.assault_team("a", {"b": 1, "c": 0}) == ("a", "b")
     assert assaults.assault_damage(1 + 2) == 6
@@ -163,7 +161,7 @@ def test_an_assault_deals_twice_what_the_team_spent() -> None:
 
 
 @pytest.mark.rule("FW-FULL-21", "FW-FULL-23", "FW-FULL-24", "FW-SIM-24", "FW-FULL-25")
-def test_a_grapple_stuns_once_or_twice() -> None:
+def test_readings_of_grapple_stun() -> None:
     """The extra effect of a Call Shot may apply in both cases."""
     assert full_actions.grapple_stun(3, resisted=False) == 6
     assert full_actions.grapple_stun(3, resisted=True) == 3
@@ -183,7 +181,7 @@ def test_precision_adds_wounds_up_to_power() -> None:
 
 
 @pytest.mark.rule("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-AFT-20")
-def test_harassment() -> None:
+def test_harassment_wounds() -> None:
     """Three points of a rating of 2 against a reduction of 1, and one point against 3."""
     assert damage.applied_wounds(aftermath.harassment(2, 3), 1) == 5
     assert damage.applied_wounds(aftermath.harassment(2, 1), 3) == 0
@@ -191,7 +189,7 @@ def test_harassment() -> None:
 
 
 @pytest.mark.rule("FW-LOC-05", "FW-LOC-06", "FW-LOC-07", "FW-LOC-08", "FW-LOC-13", "FW-FULL-60", "FW-FULL-20")
-def test_reach_across_the_border_of_a_location() -> None:
+def test_reach_across_the_borders_of_a_location() -> None:
     """Only shots reach from outside into the Tower; blows reach out of it."""
     assert [locations.reaches(kind, "", "tower") for kind in ("melee", "ranged", "grapple")] == [False, True, False]
     assert [locations.reaches(kind, "tower", "") for kind in ("melee", "ranged", "grapple")] == [True, True, False]
@@ -201,7 +199,7 @@ def test_reach_across_the_border_of_a_location() -> None:
 
 
 @pytest.mark.rule("FW-MNT-03", "FW-MNT-04", "FW-MNT-07", "FW-SIEGE-01", "FW-SIEGE-03", "FW-DMG-34", "FW-DMG-33")
-def test_animals_tallies_and_exhaustion() -> None:
+def test_small_rules_of_animals_and_damage() -> None:
     assert (mounts.wrangling_wounds(success=False), mounts.wrangling_wounds(success=True)) == (12, 0)
     assert mounts.steed_benefits(("speed",), ridden=False) == ()
     assert locations.entry_cost(2, 3, 1) == 5
@@ -211,7 +209,7 @@ def test_animals_tallies_and_exhaustion() -> None:
 
 
 @pytest.mark.rule("FW-REACT-02", "FW-REACT-20", "FW-SIEGE-04", "FW-EXEC-06", "FW-EXEC-07", "FW-AFT-02")
-def test_the_small_questions_of_turns_and_reactions() -> None:
+def test_small_rules_of_turns_and_reactions() -> None:
     """One reaction to each trigger, none without harm, and the three readings of placing."""
     assert not reactions.may_react(able=True, points=9, cost=2, answered=True)
     assert not reactions.siege_reaction_helps(0)
