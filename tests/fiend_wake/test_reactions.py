@@ -1,4 +1,4 @@
-"""Reactions: in their order, nested, and interrupted by saving."""
+"""Reactions: their order, nesting, and saving in between."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ from tests.harness.stories import Story
 
 
 def nested_reactions() -> Story:
-    """In the middle of an attack that may be intercepted, powder kegs fill the track of the interceptor."""
+    """Return a fight in which mass damage knocks out a possible interceptor during an attack."""
     story = in_turn(
         fighter("ann"), foe("imp", threshold=4, location="tower"), foe("rat", location="tower"), fighter("ben")
     )
@@ -45,7 +45,7 @@ def nested_reactions() -> Story:
     "FW-DMG-40", "FW-DMG-41", "FW-DMG-42", "FW-DMG-43", "FW-REACT-01", "FW-REACT-03", "FW-REACT-10", "FW-DR-05"
 )
 def test_occupants_clear_out_of_mass_damage_in_priority_order() -> None:
-    """8 mass damage: 4 for whoever leaps away, less a reduction of 1; 8 for whoever stays."""
+    """A combatant that reacts suffers 4 of 8, less its reduction."""
     story = in_turn(
         fighter("ann", ready="bow"), foe("imp", location="tower", reduction=1), foe("rat", location="tower"), foe("bat")
     )
@@ -74,7 +74,7 @@ def test_occupants_clear_out_of_mass_damage_in_priority_order() -> None:
 
 @pytest.mark.rule("FW-REACT-11", "FW-DMG-40")
 def test_clear_out_in_no_location_is_a_setting() -> None:
-    """The GM names who is caught."""
+    """The GM names the affected combatants."""
     for allowed, step in ((False, "TURN"), (True, "CLEAR_OUT")):
         story = in_turn(fighter("ann"), foe("imp"), foe("rat"), clear_out_in_no_location=allowed)
         story.given(LooseMass(amount=8, source="Fire", location="", caught=("imp",)))
@@ -84,7 +84,7 @@ def test_clear_out_in_no_location_is_a_setting() -> None:
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-01", "FW-REACT-02", "FW-SIM-20")
 def test_local_friend_intercepts_an_attack() -> None:
-    """Its Evasion is the difficulty then; the enemy is not asked, nor a friend elsewhere."""
+    """The interceptor's Evasion is the difficulty. Enemies and friends elsewhere are not asked."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", awareness=4), foe("bat", location="tower"), fighter("ben"))
     story.when(Melee("ann", "imp")).then(
         ReactionsOpened(
@@ -102,7 +102,7 @@ def test_local_friend_intercepts_an_attack() -> None:
 @pytest.mark.rule("FW-REACT-40", "FW-SIM-60", "FW-SIM-61", "FW-SIM-63")
 @pytest.mark.parametrize(("spends", "stays"), [(5, False), (6, True)])
 def test_retreat_is_prevented_by_points_that_beat_its_value(spends: int, stays: bool) -> None:
-    """Endurance 4 and two points are 6; whoever is not kept leaves with everything, and has no place in the order."""
+    """Endurance 4 and two points have a value of 6. A combatant that flees loses everything, and its priority."""
     story = in_turn(fighter("ann", endurance=4), foe("imp", tp=8), foe("rat", location="tower"))
     story.when(Flee("ann", 2, upgraded=True)).then(
         ReactionsOpened(
@@ -123,7 +123,7 @@ def test_retreat_is_prevented_by_points_that_beat_its_value(spends: int, stays: 
 
 @pytest.mark.rule("FW-REACT-01", "FW-REACT-02", "FW-REACT-03", "FW-DR-04")
 def test_nested_reactions_resume_the_interrupted_action() -> None:
-    """Clear Out within Intercept, a handicap within that, then the question of the interceptor, then the roll."""
+    """Clear Out interrupts Intercept, and a handicap interrupts Clear Out."""
     story = nested_reactions()
     assert [type(interruption).__name__ for interruption in story.state.stack] == ["OpenReaction", "OpenReaction"]
     story.given(Decline("ann"), Decline("imp"))
@@ -137,7 +137,6 @@ def test_nested_reactions_resume_the_interrupted_action() -> None:
 
 @pytest.mark.rule("FW-REACT-01")
 def test_fight_loaded_within_nested_reactions_continues_identically(tmp_path: Path) -> None:
-    """The same requests, and the same events for the same answers."""
     twin = nested_reactions().encounter
     for answer in (None, Decline("ann"), Decline("imp"), Decline("rat"), TakeHandicap("imp", "Grace"), React("imp")):
         if answer is not None:
@@ -151,7 +150,7 @@ def test_fight_loaded_within_nested_reactions_continues_identically(tmp_path: Pa
 
 @pytest.mark.rule("FW-REACT-01", "FW-TP-02")
 def test_reaction_needs_consciousness_and_points() -> None:
-    """Two points are enough and one is not, at a table that asks for two; the unconscious are asked nothing."""
+    """The price is a setting, and unconscious combatants are not asked."""
     imp = foe("imp", location="tower", tp=2, cunning=0)
     for price, points, asked in ((2, 2, True), (2, 1, False), (1, 1, True), (0, 0, True), (3, 2, False)):
         story = in_turn(fighter("ann"), dict(imp), clear_out_cost=price).set(combatants__imp__tp=points)
@@ -165,7 +164,7 @@ def test_reaction_needs_consciousness_and_points() -> None:
 @pytest.mark.rule("FW-REACT-01", "FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-REACT-40")
 @pytest.mark.parametrize(("cost", "price"), [(0, ""), (1, " for 1 point"), (2, " for 2 points")])
 def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> None:
-    """Wounds to avoid, a friend to save; what a retreat costs to prevent is what it is worth."""
+    """The prompt names the wounds, the target, or the points that the retreat is worth."""
     costs = {f"{each}_cost": cost for each in ("clear_out", "siege_reaction", "intercept")}
     keg, cannon = (
         LooseMass(amount=8, source="a keg", location="tower"),
@@ -188,7 +187,6 @@ def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> N
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-20", "FW-REACT-01")
 def test_reaction_prices_are_settings() -> None:
-    """Three points, or none."""
     for price in (3, 0):
         people = fighter("ann"), foe("imp", location="cellar"), foe("rat"), foe("bat")
         story = in_turn(*people, intercept_cost=price, siege_reaction_cost=price)
@@ -203,7 +201,7 @@ def test_reaction_prices_are_settings() -> None:
 @pytest.mark.rule("FW-REACT-20", "FW-SIEGE-04")
 @pytest.mark.parametrize(("table", "crush", "suffers"), [(0, 0, 0), (0, 1, 1), (2, 0, 2), (2, 3, 5)])
 def test_siege_reaction_opens_only_if_occupants_are_harmed(table: int, crush: int, suffers: int) -> None:
-    """By what the table says, and what the GM says on top; whoever is elsewhere is not asked."""
+    """The harm is the sum of the setting and the GM's statement."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), siege_occupant_damage=table)
     story.given(LooseSiege(location="tower", weapon="cannon", crush=crush))
     assert (story.state.step == "SIEGE_REACTION") == bool(suffers)
@@ -215,7 +213,7 @@ def test_siege_reaction_opens_only_if_occupants_are_harmed(table: int, crush: in
 
 @pytest.mark.rule("FW-REACT-03", "FW-BID-01", "FW-DMG-35")
 def test_combatant_without_a_bid_reacts_last() -> None:
-    """Rat lay there while the others bid, and woke since."""
+    """Rat was unconscious during the bids and woke later."""
     people = fighter("ann", start_of_round=["Howl"]), foe("rat", location="tower"), foe("imp", location="tower")
     story = fight(*people).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
     story = bidden(story, ann=1).set(combatants__rat__tp=6).given(Declare("rat", "awake"))
@@ -226,7 +224,7 @@ def test_combatant_without_a_bid_reacts_last() -> None:
 
 @pytest.mark.rule("FW-REACT-30", "FW-DMG-35")
 def test_unconscious_and_absent_combatants_do_not_intercept() -> None:
-    """Nor the attacker, when it strikes a friend."""
+    """An attacker cannot intercept its own attack on a friend."""
     people = fighter("ann"), fighter("ben"), fighter("cora"), fighter("dan"), foe("imp")
     story = in_turn(*people).given(Declare("cora", "unconscious"), Declare("dan", "gone"))
     story.given(Melee("ann", "ben"))
@@ -235,7 +233,7 @@ def test_unconscious_and_absent_combatants_do_not_intercept() -> None:
 
 @pytest.mark.rule("FW-REACT-40")
 def test_preventing_a_retreat_needs_a_local_combatant_and_a_point() -> None:
-    """Each alone: five points of one and five of another do not reach six."""
+    """The points of several combatants are compared separately."""
     people = fighter("ann", endurance=4), foe("imp"), foe("rat"), foe("bat", location="tower"), fighter("ben")
     story = in_turn(*people).given(Flee("ann", 2, upgraded=True))
     assert story.state.innermost.waiting == ("imp", "rat", "ben")
@@ -248,7 +246,7 @@ def test_preventing_a_retreat_needs_a_local_combatant_and_a_point() -> None:
 
 @pytest.mark.rule("FW-REACT-20", "FW-REACT-10", "FW-SIEGE-04")
 def test_occupant_that_left_otherwise_is_not_harmed() -> None:
-    """A keg explodes while the cannon's ball is in the air, and imp leaps away from that; rat stays for both."""
+    """Imp clears out of the explosion before the cannon ball strikes; Rat stays for both."""
     story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
     story.given(LooseSiege(location="tower", weapon="cannon", crush=5))
     story.given(LooseMass(amount=2, source="a keg", location="tower"), React("imp"), Decline("rat"), Decline("rat"))
@@ -257,7 +255,7 @@ def test_occupant_that_left_otherwise_is_not_harmed() -> None:
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-40", "FW-REACT-02")
 def test_first_successful_reaction_closes_the_request() -> None:
-    """Rat and bat may both intercept, and both hold somebody back; one point may be tried."""
+    """The rule holds for Intercept and for Prevent Retreat."""
     for first in ("rat", "bat"):
         story = in_turn(fighter("ann"), foe("imp"), foe("rat"), foe("bat")).given(Melee("ann", "imp"))
         story.given(*((Decline("rat"),) if first == "bat" else ()))
@@ -271,7 +269,6 @@ def test_first_successful_reaction_closes_the_request() -> None:
 
 @pytest.mark.rule("FW-REACT-03", "FW-REACT-40", "FW-SIM-63")
 def test_lower_priorities_wait_for_higher_ones() -> None:
-    """Also to let something pass; and fleeing itself hurts nobody."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
     story.when(Decline("rat")).refuses("not_asked", "FW-REACT-03")
     story.given(Decline("imp")).when(Decline("rat")).then(LeftCombat("ann", "fled")).without(Suffered)
@@ -280,13 +277,11 @@ def test_lower_priorities_wait_for_higher_ones() -> None:
 
 @pytest.mark.rule("FW-REACT-30")
 def test_intercept_opens_only_with_a_local_friend() -> None:
-    """Imp has no friend beside it."""
     story = in_turn(fighter("ann"), foe("imp"), foe("rat", location="tower"))
     story.when(Melee("ann", "imp")).then(RollDue).without(ReactionsOpened)
 
 
 def test_declined_reaction_passes_to_the_next_combatant() -> None:
-    """Two may intercept, and the first lets it pass."""
     story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))
     story.given(Ranged("ann", "imp"), Decline("chief"))
     prompt = story.encounter.requests[0].prompt
