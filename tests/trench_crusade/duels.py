@@ -83,7 +83,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
 Fields = dict[str, Any]
 
 HIT = (4, 4)
-"""Faces that hit, and are not critical."""
+"""Faces of a hit that is not critical."""
 
 
 def fighter(name: str, *weapons: str, **fields: Any) -> Fields:
@@ -160,7 +160,7 @@ def injured(
 
 def dice_of_the_roll(story: Story, place: int = 0) -> dict[str, int]:
     """Return the modifiers of a roll's dice by name."""
-    return {each.name: each.amount for each in story.event(Rolled, place).modifiers}
+    return {modifier.name: modifier.amount for modifier in story.event(Rolled, place).modifiers}
 
 
 def owing(story: Story) -> list[str]:

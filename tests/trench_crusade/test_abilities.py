@@ -54,7 +54,7 @@ from tests.trench_crusade.duels import ARMOURY, HIT, begun, dice_of_the_roll, fi
 Fields = dict[str, Any]
 
 MISS, WOUND, FELLED, KILLED = (1, 1), (2, 2), (4, 4), (6, 6)
-"""Faces that miss; and on the Injury Chart those of a Minor Hit, of Down and of Out of Action."""
+"""Faces of a Failure; on the Injury Chart, faces of a Minor Hit, of Down and of Out of Action."""
 
 SHOOT = Shoot(model="ansel", weapon="rifle", target="kain")
 FIGHT = Fight(model="ansel", weapon="club", target="kain")
@@ -72,7 +72,7 @@ def change(amount: int = 1, what: str = "dice", **more: Any) -> Fields:
 
 
 BLESSED = {"do": "gain", "what": "Blessing Marker", "amount": 1}
-"""What shows that something has happened."""
+"""A visible effect."""
 
 
 def opened(*abilities: Fields, ansel: Fields | None = None, kain: Fields | None = None, **more: Any) -> Story:
@@ -117,11 +117,11 @@ def blessings(story: Story, model: str = "ansel") -> int:
 
 def modifiers(story: Story, purpose: str = "") -> tuple[Modifier, ...]:
     """Return the modifiers of the first roll of a kind."""
-    rolled = (each for each in story.events if isinstance(each, Rolled) and purpose in ("", each.purpose))
+    rolled = (event for event in story.events if isinstance(event, Rolled) and purpose in ("", event.purpose))
     return next(rolled).modifiers
 
 
-# --- what is changed ------------------------------------------------------------------------------------------------
+# --- modifiers ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("TC-DICE-06")
@@ -156,7 +156,7 @@ def test_ability_modifies_injury_rolls_caused_by_its_owner() -> None:
     story.when(SHOOT, faces=(*HIT, 1, 1, 1, 1))
     injury = story.event(Rolled, 1)
     assert (injury.base, len(injury.dice), injury.total) == (3, 4, 5)
-    assert {(each.amount, each.on) for each in injury.modifiers} == {(1, "dice"), (2, "total"), (1, "base")}
+    assert {(modifier.amount, modifier.on) for modifier in injury.modifiers} == {(1, "dice"), (2, "total"), (1, "base")}
 
 
 @pytest.mark.rule("TC-DICE-06")
@@ -213,11 +213,11 @@ def test_musical_instrument_helps_morale_only_near_the_leader() -> None:
     story = opened(ansel=music)
     story.set(models__berthe__profile__keywords=["LEADER"])
     story = begun(story).given(StandNear("ansel", ("berthe",)))
-    told = {each.name for each in modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4, 1, 1)))}
-    assert told == {"LEADER", "Musical Instrument"}
+    sources = {modifier.name for modifier in modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4, 1, 1)))}
+    assert sources == {"LEADER", "Musical Instrument"}
 
 
-# --- what holds always ----------------------------------------------------------------------------------------------
+# --- permanent effects ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("TC-MEL-04", "TC-INJ-11", "TC-INJ-09")
@@ -318,7 +318,7 @@ def test_ammunition_changes_the_markers_of_an_injury() -> None:
     assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (1, 0)
 
 
-# --- where something happens ----------------------------------------------------------------------------------------
+# --- event points ---------------------------------------------------------------------------------------------------
 
 
 def _to_next_turn(story: Story) -> None:
@@ -334,7 +334,7 @@ def _charged(story: Story) -> None:
 def _shot(*faces: int) -> Callable[[Story], None]:
     def play_on(story: Story) -> None:
         story.given(Activate("ansel"))
-        marked = "is hit" in [each.when for each in story.state.catalogue]  # then there is a marker to be spent
+        marked = "is hit" in [ability.when for ability in story.state.catalogue]  # now a marker can be spent
         story.given((SHOOT, faces[:2] if marked else faces))
         if marked:
             story.given((Pledge(side="heretics"), faces[2:]))
@@ -377,8 +377,8 @@ def test_automatic_ability_applies_at_each_point(point: str) -> None:
         assert blessings(story, who) == 0
     play_on(story)
     assert blessings(story, who) == 1
-    others = [each for each in ("ansel", "berthe", "doeg") if each != who]
-    assert not any(blessings(story, each) for each in others)
+    others = [other for other in ("ansel", "berthe", "doeg") if other != who]
+    assert not any(blessings(story, other) for other in others)
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-INJ-05")
@@ -415,7 +415,7 @@ def test_injury_at_the_start_or_end_of_an_activation_is_rolled_before_play_goes_
         begun(story)
         story.given(Activate("ansel")).when(EndActivation("ansel"), faces=WOUND)
     assert model_of(story, "ansel").blood == 1
-    assert sum(isinstance(each, InjuryResolved) for each in story.events) == 1
+    assert sum(isinstance(event, InjuryResolved) for event in story.events) == 1
     assert story.encounter.step == ("ACTION_MARKERS" if point == "activation start" else "PICK_MODEL")
 
 
@@ -430,7 +430,7 @@ def test_injury_at_the_end_of_the_last_activation_is_rolled_in_the_same_turn() -
     story.then(InjuryResolved("doeg", "minor hit", "minor hit"), RoundBegan)
 
 
-# --- what can be done -----------------------------------------------------------------------------------------------
+# --- effects ---------------------------------------------------------------------------------------------------------
 
 
 def used(
@@ -553,10 +553,10 @@ def test_effects_reach_friends_and_enemies_nearby() -> None:
     ):
         story = active(ability("action", {**BLESSED, "to": to}, asked=True), beside=("doeg",))
         story.given(StandNear("berthe", ("ansel",))).when(UseAbility("ansel", "Gift"))
-        assert [each.id for each in story.state.models if each.blessings] == reached
+        assert [model.id for model in story.state.models if model.blessings] == reached
 
 
-# --- the points at which an owner may say so ------------------------------------------------------------------------
+# --- abilities used before a roll -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
@@ -591,7 +591,7 @@ def test_owners_can_modify_an_injury_roll_before_the_dice() -> None:
     story.given((SHOOT, HIT), UseAbility("ansel", "Gift"), Pledge(side="pilgrims"), UseAbility("kain", "Ward"))
     story.when(Pledge(side="heretics"), faces=(1, 1, 1))
     assert dice_of_the_roll(story) == {"Gift": 2, "Ward": -1}
-    assert {each.lasts for each in story.state.used} == {""}
+    assert {use.lasts for use in story.state.used} == {""}
 
 
 @pytest.mark.rule("TC-WIN-01", "TC-WIN-04")
@@ -611,7 +611,7 @@ def test_any_time_abilities_are_usable_at_each_decision() -> None:
     story.given(Activate("ansel")).when(UseAbility("ansel", "Gift")).then(Gained)
 
 
-# --- what can be asked for ------------------------------------------------------------------------------------------
+# --- conditions of abilities ----------------------------------------------------------------------------------------
 
 ASKED: dict[str, tuple[Fields, Fields, bool]] = {
     "is: Wounded": ({"blood": 1}, {}, True),
@@ -721,7 +721,7 @@ def test_custom_condition_lasts_for_its_span(until: str) -> None:
 def test_players_give_and_end_conditions() -> None:
     """The exit of a condition is shown with the requests of its bearer."""
     story = begun(opened(conditions=[CURSE])).given(Afflict("ansel", "Hexed", "a witch"), Activate("ansel"))
-    said = [text for each in story.encounter.requests for text in each.reminders]
+    said = [text for request in story.encounter.requests for text in request.reminders]
     assert any("A prayer." in text for text in said)
     story.when(Afflict("ansel", "Hexed", "a witch")).refuses("condition")
     story.when(Afflict("ansel", "Hext", "a witch")).refuses("condition")
@@ -816,7 +816,7 @@ def test_unknown_keyword_must_be_an_ability() -> None:
             {"id": "b", "name": "B", "models": [fighter("Kain")]},
         ], "armoury": list(ARMOURY), "abilities": [house]},
     )  # fmt: skip
-    assert [each.id for each in story.state.catalogue] == ["OATHSWORN"]
+    assert [ability.id for ability in story.state.catalogue] == ["OATHSWORN"]
 
 
 WRONG: dict[str, Fields] = {
@@ -883,7 +883,7 @@ def test_impossible_conditions_are_refused(sheet: Fields, sentence: str) -> None
 
 def test_catalogue_abilities_are_valid() -> None:
     """There are at least 90, for all six warbands."""
-    ailments = tuple(each.name for each in catalogue.conditions())
+    ailments = tuple(condition.name for condition in catalogue.conditions())
     assert list(room._odd_abilities(catalogue.abilities(), "$", ailments)) == []
     for sheet in catalogue.conditions():
         assert list(room._odd_abilities(sheet.abilities, "$", ailments)) == []
@@ -959,7 +959,7 @@ def test_setup_file_defines_keywords_abilities_and_conditions(tmp_path: Path) ->
     setup.write_text(TOML, encoding="utf-8")
     story = begun_by(Story(Encounter.begin("trench_crusade", setup)), "butchers")
     story.given(PlaceModel("ham", ("ewe",)), Activate("ham"))
-    labels = [form.label for each in story.encounter.requests for form in each.forms]
+    labels = [form.label for request in story.encounter.requests for form in request.forms]
     assert "Ham: use Battle Hymn" in labels
     story.given(UseAbility("ham", "Battle Hymn"))
     story.given((Fight(model="ham", weapon="hook", target="ewe"), (4, 4, 1, 2, 2)))
@@ -969,10 +969,10 @@ def test_setup_file_defines_keywords_abilities_and_conditions(tmp_path: Path) ->
     setup.unlink()
     replay = Replay.load(log)
     assert replay.verify().exact
-    told = list(replay.transcript())
-    assert told == told_by(story)
-    assert "Ham uses Battle Hymn. They sing." in told
-    assert "Ewe gains the condition Hooked (GRAPPLING)." in told
+    lines = list(replay.transcript())
+    assert lines == told_by(story)
+    assert "Ham uses Battle Hymn. They sing." in lines
+    assert "Ewe gains the condition Hooked (GRAPPLING)." in lines
 
 
 def begun_by(story: Story, side: str) -> Story:
@@ -986,7 +986,7 @@ def test_joining_model_brings_its_abilities() -> None:
     story = begun(opened())
     late = Profile(id="late", name="Late", equipment=("Gas Mask",), abilities=("Agile",), powers=())
     story.when(Join(side="heretics", sheet=late))
-    assert {each.id for each in story.state.catalogue} == {"Agile", "Gas Mask"}
+    assert {ability.id for ability in story.state.catalogue} == {"Agile", "Gas Mask"}
     story.when(Join(side="heretics", sheet=Profile(id="later", name="Later", abilities=("Flight",)))).refuses("sheet")
     story.when(Join(side="heretics", sheet=Profile(id="later", name="Later", conditions=("Hexed",)))).refuses(
         "condition"

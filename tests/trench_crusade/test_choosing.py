@@ -22,20 +22,20 @@ from tests.harness.samples import sample
 from tests.trench_crusade.duels import acting
 
 UNSURE = (UseAbility, TakeAction)
-"""What an ability needs to be so is not asked before; an ACTION of the table's own may have no name to suggest."""
+"""Commands that may be refused after a draw: abilities with conditions, and ACTIONS without a suggested name."""
 
 DRAWS = 3
 
 
 def refused_at_the_first_draw(encounter: Encounter, rng: Random) -> list[str]:
     """Return the refusals of commands that are drawn from the open forms."""
-    found = []
+    refusals = []
     for request in encounter.requests:
         for form in request.forms:
             for _ in range(0 if form.command in UNSURE else DRAWS):
                 drawn = form.pick(rng)
-                found += [f"{encounter.step}: {drawn}: {why}" for why in encounter.why_not(drawn, request.seat)]
-    return found
+                refusals += [f"{encounter.step}: {drawn}: {why}" for why in encounter.why_not(drawn, request.seat)]
+    return refusals
 
 
 @pytest.mark.parametrize("number", fights(2, after=2300))
@@ -112,22 +112,24 @@ def test_work_grows_linearly_with_the_number_of_models() -> None:
         work = [calls(partial(looked_at, fight)) for fight in (few, many)]
         assert work[1] <= 12 * work[0]
         for fight in (few, many):
-            request = next(each for each in fight.requests if not each.optional)
+            request = next(request for request in fight.requests if not request.optional)
             fight.do(request.default or next(command for form in request.forms for command in form.commands()))
 
 
 def looked_at(fight: Encounter) -> object:
     """Return the requests, forms and figures of a fight."""
-    return fight.view(None), [(form.plain(), form.pick(Random(1))) for each in fight.requests for form in each.forms]
+    return fight.view(None), [
+        (form.plain(), form.pick(Random(1))) for request in fight.requests for form in request.forms
+    ]
 
 
 def test_action_already_taken_is_listed_as_impossible_with_the_reason() -> None:
     """A front-end can show it greyed out."""
     story = acting().given(Move("ansel"))
-    (request,) = (each for each in story.encounter.requests if each.kind == "action")
+    (request,) = (request for request in story.encounter.requests if request.kind == "action")
     assert Move not in {form.command for form in request.forms}
     assert Move in {form.command for form in request.barred}
-    told = {each["label"]: each for each in story.encounter.options("pilgrims").plain()}
-    assert told["Ansel: Dash (RISKY)"]["open"]
-    assert not told["Ansel: Standard Move"]["open"]
-    assert "each type can be taken once per Activation" in told["Ansel: Standard Move"]["why_not"][0]
+    options = {option["label"]: option for option in story.encounter.options("pilgrims").plain()}
+    assert options["Ansel: Dash (RISKY)"]["open"]
+    assert not options["Ansel: Standard Move"]["open"]
+    assert "each type can be taken once per Activation" in options["Ansel: Standard Move"]["why_not"][0]

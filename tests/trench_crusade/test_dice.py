@@ -243,8 +243,8 @@ def test_listed_modifiers_explain_each_roll(number: int) -> None:
         for rolled in encounter.journal.since(len(encounter.journal) - 1)[0].events:
             if isinstance(rolled, Rolled):
                 assert rolled.base is not None
-                net = sum(each.amount for each in rolled.modifiers if each.on == "dice")
-                added = sum(each.amount for each in rolled.modifiers if each.on == "total")
+                net = sum(modifier.amount for modifier in rolled.modifiers if modifier.on == "dice")
+                added = sum(modifier.amount for modifier in rolled.modifiers if modifier.on == "total")
                 assert len(rolled.dice) == rolled.base + abs(net)
                 assert rolled.total == sum(rolled.dice[place].face for place in rolled.kept) + added
                 plain = rolled.purpose in ("Injury", "Charge", "Skirmish", "Roll-off")

@@ -259,6 +259,6 @@ def test_statements_during_a_roll_wait_until_it_is_over() -> None:
         story.when(Teeter(model, 8)).then(TestDue).without(ActionDeclared)
     assert (story.encounter.step, owing(story)) == ("ACTION_MARKERS", ["heretics"])
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1, 1, 1, 1, *(4,) * 6))
-    told = [(event.purpose, event.who) for event in story.events if isinstance(event, Rolled)]
-    assert told == [("Ranged Attack", "ansel"), ("Injury", "berthe"), ("Ledge", "doeg"), ("Ledge", "clotilde")]
+    rolls = [(event.purpose, event.who) for event in story.events if isinstance(event, Rolled)]
+    assert rolls == [("Ranged Attack", "ansel"), ("Injury", "berthe"), ("Ledge", "doeg"), ("Ledge", "clotilde")]
     assert story.encounter.step == "ACTION_MENU"

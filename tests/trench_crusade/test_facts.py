@@ -23,6 +23,6 @@ def test_starting_values_equal_those_of_version_0_1(path: Path) -> None:
 def test_first_beat_records_the_strength_of_each_warband() -> None:
     """No sheet prints the strength, so an event must record it."""
     story = battle((fighter("Ansel"), fighter("Berthe")), (fighter("Kain"),))
-    told = [event for event in story.encounter.journal.beats[0].events if isinstance(event, StartsWith)]
-    assert told == [StartsWith("pilgrims", "Models", (2,)), StartsWith("heretics", "Models", (1,))]
+    starting = [event for event in story.encounter.journal.beats[0].events if isinstance(event, StartsWith)]
+    assert starting == [StartsWith("pilgrims", "Models", (2,)), StartsWith("heretics", "Models", (1,))]
     assert [side.start for side in story.state.sides] == [2, 1]

@@ -21,25 +21,25 @@ NO_BLOOD = Bar("Blood Marker", 0, 6)
 
 def figure(story: Story, model: str, seat: str | None = None) -> Figure:
     """Return the figure of a model, as a seat sees it."""
-    return next(each for each in story.encounter.figures(seat) if each.id == model)
+    return next(figure for figure in story.encounter.figures(seat) if figure.id == model)
 
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04")
 def test_sample_models_are_drawn_with_their_starting_markers() -> None:
     """In the order of the sheets. Bars for other markers than Blood appear only if there are any."""
     drawn = Encounter.sample("trench_crusade").figures()
-    assert [each.id for each in drawn] == [
+    assert [figure.id for figure in drawn] == [
         *("prophet", "ansel", "berthe", "nun", "mendicant"),
         *("priest", "kain", "doeg", "legionnaire", "grenadier"),
     ]
-    assert {each.side for each in drawn} == {"pilgrims", "heretics"}
-    bars = {each.id: each.bars for each in drawn}
+    assert {figure.side for figure in drawn} == {"pilgrims", "heretics"}
+    bars = {figure.id: figure.bars for figure in drawn}
     assert bars["ansel"] == (NO_BLOOD,)
     assert bars["prophet"] == (NO_BLOOD, Bar("Blessing Marker", 2, 6, full_is_good=True))
     assert bars["nun"] == (Bar("Blood Marker", 1, 6), Bar("Blessing Marker", 1, 6, full_is_good=True))
     assert bars["doeg"] == (NO_BLOOD, Bar("Infection Marker", 1, 6))
-    assert all(bar.most == 6 for each in drawn for bar in each.bars)
-    assert not any(each.acting or each.out or each.tags or each.position for each in drawn)
+    assert all(bar.most == 6 for figure in drawn for bar in figure.bars)
+    assert not any(figure.acting or figure.out or figure.tags or figure.position for figure in drawn)
 
 
 @pytest.mark.rule("TC-INJ-04")
@@ -70,10 +70,10 @@ def test_model_that_fled_has_its_own_tag() -> None:
 @pytest.mark.rule("TC-TURN-03")
 def test_active_and_activated_models_are_marked() -> None:
     story = acting()
-    assert [each.id for each in story.encounter.figures() if each.acting] == ["ansel"]
+    assert [figure.id for figure in story.encounter.figures() if figure.acting] == ["ansel"]
     assert figure(story, "ansel").tags == ()
     story.given(EndActivation("ansel"))
-    assert not any(each.acting for each in story.encounter.figures())
+    assert not any(figure.acting for figure in story.encounter.figures())
     assert figure(story, "ansel").tags == (Tag("Activated"),)
 
 
@@ -90,7 +90,11 @@ def test_shaken_side_is_shown_on_each_of_its_models() -> None:
     story = acting(morale_mode="shaken").set(sides__heretics__failed_in=0)
     assert figure(story, "kain").tags == ()
     story.set(turn=2, sides__heretics__failed_in=1)
-    assert [figure(story, each).tags for each in ("kain", "doeg", "berthe")] == [(Tag("Shaken"),), (Tag("Shaken"),), ()]
+    assert [figure(story, model).tags for model in ("kain", "doeg", "berthe")] == [
+        (Tag("Shaken"),),
+        (Tag("Shaken"),),
+        (),
+    ]
 
 
 def test_position_names_models_in_melee_and_nearby() -> None:
@@ -102,7 +106,7 @@ def test_position_names_models_in_melee_and_nearby() -> None:
 def test_models_with_the_same_name_are_shown_with_their_ids() -> None:
     story = acting(against=(fighter("Kain"), {**fighter("Kain"), "id": "other"}))
     story.given(PlaceModel("ansel", ("other",)))
-    assert [each.name for each in story.encounter.figures()] == ["Ansel", "Berthe", "Kain (kain)", "Kain (other)"]
+    assert [figure.name for figure in story.encounter.figures()] == ["Ansel", "Berthe", "Kain (kain)", "Kain (other)"]
     assert figure(story, "ansel").position == "in Melee with Kain (other)"
 
 

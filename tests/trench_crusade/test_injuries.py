@@ -329,7 +329,7 @@ def test_stated_injury_ignores_a_weapon_of_the_same_name() -> None:
     story.when(Injure(model="kain", source="")).refuses("source", "TC-BLOOD-04")
     story.when(Injure(model="kain", source="Hex", base=0)).refuses("base", "TC-DICE-05")
     story.when(Injure(model="kain", source="Hex", melee=True)).refuses("attacker", "TC-INJ-10")
-    story.when(Injure(model="kain", source="Hex", attacker="nobody")).refuses("unknown_model")
+    story.when(Injure(model="kain", source="Hex", attacker="zed")).refuses("unknown_model")
     story.when(Injure(model="kain", source="Hex", modifiers=(Modifier("Hex", 1, "DN"),))).refuses("modifier")
 
 

@@ -160,7 +160,7 @@ def test_goetic_powers_are_paid_for_with_blood_markers() -> None:
     story.when(Invoke("ansel", "Gaze", ("kain",))).refuses("goetic_price", "TC-BLOOD-10")
     story.when(Invoke("ansel", "Gaze", ("kain", "kain"))).refuses("goetic_price", "TC-BLOOD-10")
     story.when(Invoke("ansel", "Gaze", ("kain", "doeg"))).refuses("goetic_payer", "TC-BLOOD-10")
-    story.when(Invoke("ansel", "Gaze", ("kain", "nobody"))).refuses("unknown_model")
+    story.when(Invoke("ansel", "Gaze", ("kain", "zed"))).refuses("unknown_model")
     story.when(Invoke("ansel", " ", ("kain", "berthe"))).refuses("power", "TC-BLOOD-10")
     story.when(Invoke("ansel", "Gaze", ("kain", "berthe")))
     story.then(

@@ -213,7 +213,7 @@ def test_level_warbands_roll_off_for_the_first_test() -> None:
         story.when(EndActivation(model))
     story.then(RollOffNeeded("morale"))
     prompt = "Both sides are level. Roll off for the order of Morale tests. The first die is for the Pilgrims."
-    assert [each.prompt for each in questions(story, "roll_off")] == [prompt] * 2
+    assert [request.prompt for request in questions(story, "roll_off")] == [prompt] * 2
     story.when(RollOff(), faces=(3, 3)).without(MoraleDue)
     story.when(RollOff(), faces=(2, 3)).then(MoraleDue(("heretics", "pilgrims")))
 

@@ -27,7 +27,7 @@ ARMOUR: dict[int, Fields] = {
     -2: {"armour": "reinforced"},
     -3: {"armour": "reinforced", "shield": True},
 }
-"""What a model wears that lowers injuries by so much; machine armour would change the result besides."""
+"""Armour for each modifier. Machine armour is left out, because it also changes results."""
 ROWS = {"no effect": "none", "minor hit": "minor", "down": "down", "out of action": "ooa"}
 
 
@@ -62,7 +62,7 @@ def expected(table: str, net: int, armour: int) -> dict[str, Fraction]:
 
 
 @pytest.mark.rule("TC-ACT-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-07")
-@pytest.mark.parametrize("net", [int(each) for each in TABLES["success"]])
+@pytest.mark.parametrize("net", [int(net) for net in TABLES["success"]])
 def test_odds_of_a_shot_match_the_table(net: int) -> None:
     """For -6 to +6 DICE. The pending pledge on the injury does not change them."""
     fight = acting(against=(fighter("Kain", blood=1),)).encounter
@@ -73,8 +73,8 @@ def test_odds_of_a_shot_match_the_table(net: int) -> None:
     found = spread(odds, lambda way: way.rolls(Action.RANGED_ATTACK)[0].result)
     assert found == {"failure": row["fail"], "success": row["success"], "critical": row["crit"]}
     if str(net) in TABLES["kept_total_counts"]:
-        told = TABLES["kept_total_counts"][str(net)]
-        totals = {total: Fraction(ways, told["denom"]) for total, ways in told["counts"].items()}
+        counts = TABLES["kept_total_counts"][str(net)]
+        totals = {total: Fraction(ways, counts["denom"]) for total, ways in counts["counts"].items()}
         assert spread(odds, lambda way: str(way.rolls(Action.RANGED_ATTACK)[0].total)) == totals
 
 
@@ -123,17 +123,17 @@ def test_odds_of_an_attack_include_the_injury() -> None:
 @pytest.mark.rule("TC-WIN-01")
 def test_odds_do_not_reveal_secret_pledges() -> None:
     """They are refused for any pledge, even an empty one, and available after the pledges are revealed."""
-    told, hits = set(), []
+    messages, hits = set(), []
     for spent in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=spent))
         for until in ("beat", "attack", "turn"):
             with pytest.raises(Refused) as refused:
                 story.encounter.odds(Pledge(side="pilgrims"), "pilgrims", until=until)
-            told.add(str(refused.value))
+            messages.add(str(refused.value))
         odds = story.given(Pledge(side="pilgrims")).encounter.odds(RollDice(), "pilgrims")
         hits.append(odds.chance("Ansel hits Kain"))
-    assert len(told) == 1
+    assert len(messages) == 1
     assert hits == [Fraction(TABLES["success"][net]["hit"]) for net in ("0", "-1", "-5")]
 
 

@@ -44,7 +44,7 @@ def test_override_can_set_reachable_values() -> None:
         ("models.ansel.out", True, "there is no model 'ansel' on the table"),
         ("initiative", "traitors", "there is no side 'traitors'"),
         ("turn", -1, "-1 is out of bounds"),
-        ("activations.ansel.dived_at", "nobody", "there is no model 'nobody'"),
+        ("activations.ansel.dived_at", "zed", "there is no model 'zed'"),
         ("step", "MORALE", "only play changes it"),
     ],
 )
@@ -73,9 +73,9 @@ def paths_of(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         if attrs.has(type(value)):
             yield from paths_of(value, f"{here}.")
         elif isinstance(value, tuple) and value and attrs.has(type(value[0])):
-            for each in value:
-                if hasattr(each, "id"):
-                    yield from paths_of(each, f"{here}.{each.id}.")
+            for item in value:
+                if hasattr(item, "id"):
+                    yield from paths_of(item, f"{here}.{item.id}.")
         else:
             yield here, value
 
@@ -99,12 +99,12 @@ def test_override_never_leaves_a_fight_without_a_decision(number: int) -> None:
             continue
         trial = encounter.fork(f"hmac-sha256:{number:04x}{0:028x}")
         paths = dict(paths_of(trial.state))
-        words = [*(model.id for model in trial.state.models), "rifle", "nobody", "down", "ranged", "TOUGH", "asked", ""]
+        words = [*(model.id for model in trial.state.models), "rifle", "zed", "down", "ranged", "TOUGH", "asked", ""]
         for path in rng.sample(sorted(paths), 12):
             with contextlib.suppress(Refused):
                 trial.override(path, another(paths[path], words, rng), "a slip of the pen")
         for _ in range(12):
             if trial.outcome is None:
                 trial.do(chosen(trial, rng))
-                owed = next((each for each in trial.requests if not each.optional), None)
+                owed = next((request for request in trial.requests if not request.optional), None)
                 assert owed is None or trial.options(owed.seat).random(rng) is not None

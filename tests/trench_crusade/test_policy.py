@@ -46,14 +46,14 @@ def prefers(story: Story, *commands: Command) -> None:
     """Check that these commands are legal and have decreasing weights."""
     for command in commands:
         assert not story.encounter.why_not(command), command
-    weights = [weigh(story.state, each) for each in commands]
+    weights = [weigh(story.state, command) for command in commands]
     assert sorted(weights, reverse=True) == weights, weights
     assert len(set(weights)) == len(weights), weights
 
 
 def never(story: Story, *commands: Command) -> None:
     """Check that these commands have no weight."""
-    assert [each for each in commands if weigh(story.state, each)] == []
+    assert [command for command in commands if weigh(story.state, command)] == []
 
 
 def shot(weapon: str = "rifle", target: str = "kain", **more: Any) -> Shoot:
@@ -356,7 +356,7 @@ def test_sensible_players_finish_battles_and_never_hit_friends(number: int) -> N
     sides = {model.id: model.side for model in fight.state.models}
     hits = [event for beat in fight.journal for event in beat.events if isinstance(event, Hit)]
     assert hits
-    assert not [each for each in hits if sides[each.attacker] == sides[each.target]]
+    assert not [chance for chance in hits if sides[chance.attacker] == sides[chance.target]]
     shares = standing(fight.state)
     assert {side for side in shares if not shares[side]} <= set(shares) - set(fight.outcome.winners)
     assert all(0 <= share <= 1 for share in shares.values())

@@ -89,7 +89,7 @@ def test_model_in_melee_cannot_shoot_even_with_a_pistol() -> None:
     story.given((Shoot(model="ansel", weapon="pistol", target="kain"), (1, 1)))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("already_taken", "TC-SHOOT-01")
     acting().when(Shoot(model="ansel", weapon="rifle", target="berthe")).refuses("friend")
-    acting().when(Shoot(model="ansel", weapon="rifle", target="nobody")).refuses("unknown_model")
+    acting().when(Shoot(model="ansel", weapon="rifle", target="zed")).refuses("unknown_model")
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-BLOOD-03")
@@ -147,7 +147,7 @@ def test_blast_makes_an_injury_roll_for_each_model_hit() -> None:
     story.when(Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("kain",))).refuses(
         "twice", "TC-INJ-13"
     )
-    story.when(Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("nobody",))).refuses("unknown_model")
+    story.when(Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("zed",))).refuses("unknown_model")
 
 
 @pytest.mark.rule("TC-MOVE-06")
@@ -238,7 +238,7 @@ def test_shot_at_a_point_that_misses_scatters() -> None:
     assert list(request.forms[0].fields["on"].values()) == ["", "ansel", "berthe", "kain", "doeg"]
     story.when(Land("berthe"), by="pilgrims").refuses("not_your_seat")
     story.when(Land("kain", ("kain",))).refuses("twice", "TC-INJ-13")
-    story.when(Land("nobody")).refuses("unknown_model")
+    story.when(Land("zed")).refuses("unknown_model")
     story.when(Land("berthe", ("doeg",)), faces=(1, 1, 1, 1, 1)).then(
         Hit(attacker="ansel", target="berthe", weapon="mortar", result="success"),
         Hit(attacker="ansel", target="doeg", weapon="mortar", result="success"),

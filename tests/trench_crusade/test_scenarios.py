@@ -78,13 +78,13 @@ def test_joining_model_needs_a_valid_sheet(fields: dict[str, Any], code: str) ->
 
 
 @pytest.mark.rule("TC-TURN-07")
-@pytest.mark.parametrize(("how", "told"), [("fled", "Kain flees."), ("captured", "Kain is captured.")])
-def test_model_that_leaves_is_off_the_table(how: Any, told: str) -> None:
+@pytest.mark.parametrize(("how", "line"), [("fled", "Kain flees."), ("captured", "Kain is captured.")])
+def test_model_that_leaves_is_off_the_table(how: Any, line: str) -> None:
     """It leaves its Melee and counts as a loss."""
     story = acting(beside=("kain",)).when(Leave("kain", how)).then(Left(who="kain", how=how))
     assert (model_of(story, "kain").out, model_of(story, "ansel").in_melee_with) == (True, ())
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("unknown_model")
-    assert told in told_by(story)
+    assert line in told_by(story)
     story.when(Leave("doeg", "surrendered")).then(
         EncounterEnded(("pilgrims",), "the Heretics have no model left on the table")
     )

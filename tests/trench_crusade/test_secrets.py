@@ -22,9 +22,9 @@ def test_secret_pledges_are_revealed_before_the_dice() -> None:
     story.when(Pledge(side="heretics", blood=5)).without(Spent, Rolled, PledgesRevealed)
     encounter = story.encounter
     for seat in ("pilgrims", "gm", "spectator"):
-        told = str([encounter.view(seat), encounter.seen(seat, len(encounter.journal) - 1)])
-        assert "'blood': 5, 'infection': 0, 'bloodbaths'" not in told
-        assert "hidden.v1" in told
+        visible = str([encounter.view(seat), encounter.seen(seat, len(encounter.journal) - 1)])
+        assert "'blood': 5, 'infection': 0, 'bloodbaths'" not in visible
+        assert "hidden.v1" in visible
     assert model_of(story, "ansel").blood == 5
     story.when(RollDice()).refuses("out_of_step")
     story.when(Pledge(side="heretics", blood=1)).refuses("not_your_window", "TC-WIN-01")
@@ -40,14 +40,14 @@ def test_secret_pledges_are_revealed_before_the_dice() -> None:
 )
 def test_overrides_do_not_reveal_secret_pledges(path: str) -> None:
     """Neither refused overrides nor others."""
-    told = set()
+    messages = set()
     for blood in (0, 1, 5):
         story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=blood))
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(Refused) as refused:
             story.encounter.override(path, 0, "let us see")
-        told.add(str(caught.value))
-    assert len(told) == 1
+        messages.add(str(refused.value))
+    assert len(messages) == 1
 
 
 @pytest.mark.rule("TC-BLOOD-11")
@@ -58,5 +58,5 @@ def test_marker_counts_are_visible_to_all_seats(secret: bool) -> None:
     story = acting(fighter("Ansel", blood=3, blessings=1), spend_order_action=order)
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     for seat in ("pilgrims", "heretics", "spectator"):
-        ansel = next(each for each in story.encounter.view(seat)["state"]["models"] if each["id"] == "ansel")
+        ansel = next(model for model in story.encounter.view(seat)["state"]["models"] if model["id"] == "ansel")
         assert (ansel["blood"], ansel["blessings"]) == (3, 1)

@@ -238,7 +238,7 @@ def test_setting_allows_another_model_to_pay_for_a_bloodbath() -> None:
     story = acting(ansel, fighter("Berthe", blood=6), against=(fighter("Kain", blood=1),), bloodbath_payer="any_model")
     story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
     story.when(Pledge(side="pilgrims", bloodbaths=1)).refuses("bloodbath_price")
-    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_from="nobody")).refuses("unknown_model")
+    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_from="zed")).refuses("unknown_model")
     story.when(Pledge(side="pilgrims", blood=1, bloodbaths=1, bath_from="berthe"), faces=(1, 1, 1, 1))
     story.then(
         Spent(whose="berthe", resource="Blood Marker", amount=6, on="a Bloodbath"),
@@ -420,8 +420,8 @@ def test_pledge_prompt_shows_the_known_dice() -> None:
     """Base, net DICE, armour and the price of a Bloodbath, with open pledges and without secret ones."""
     story = acting(fighter("Ansel", ranged=1, blood=1, blessings=2))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True))
-    asked = "the Pilgrims: spend markers on Ansel's Ranged Attack? So far 2D6 at +0 DICE; 7 needed."
-    assert story.encounter.requests[0].prompt == asked
+    prompt = "the Pilgrims: spend markers on Ansel's Ranged Attack? So far 2D6 at +0 DICE; 7 needed."
+    assert story.encounter.requests[0].prompt == prompt
     story.given(Pledge(side="pilgrims", blessings=2))
     assert story.encounter.requests[0].prompt.endswith("So far 2D6 at +2 DICE; 7 needed.")
     story = injured(down=True, fields={"blood": 6, "armour": "standard"})

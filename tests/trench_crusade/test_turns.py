@@ -136,7 +136,7 @@ def test_side_with_fewer_models_on_the_table_chooses_who_begins() -> None:
 @pytest.mark.rule("TC-TURN-02")
 def test_level_sides_roll_off_until_one_is_higher() -> None:
     story = battle((ANSEL,), (KAIN,))
-    asked = [(each.seat, each.prompt) for each in questions(story, "roll_off")]
+    asked = [(request.seat, request.prompt) for request in questions(story, "roll_off")]
     prompt = "Both sides are level. Roll off for the initiative. The first die is for the Pilgrims."
     assert asked == [(seat, prompt) for seat in ("pilgrims", "heretics")]
     story.when(RollOff(), faces=(4, 4)).then(Rolled).without(DeciderNamed)
@@ -319,9 +319,9 @@ def test_story_explains_why_a_fireteam_partner_stops() -> None:
         ActivationForcedToEnd("ansel", "it is Out of Action"),
         ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
     )
-    told = told_by(story)
-    assert "Berthe's Activation ends: that of Ansel, of the same FIRETEAM, has ended." in told
-    assert not any("Activation of Ansel" in line for line in told)
+    lines = told_by(story)
+    assert "Berthe's Activation ends: that of Ansel, of the same FIRETEAM, has ended." in lines
+    assert not any("Activation of Ansel" in line for line in lines)
 
 
 @pytest.mark.rule("TC-TURN-02", "TC-TURN-09")

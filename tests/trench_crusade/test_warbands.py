@@ -54,7 +54,7 @@ SEEN: dict[str, tuple[str, ...]] = {
         *("Beelzebub's Touch", "Undead Fortitude"),
     ),
 }
-"""What of the special equipment does something in each fight."""
+"""Abilities with visible effects in each fight."""
 
 
 @cache
@@ -68,10 +68,10 @@ def test_recorded_fights_use_the_special_equipment(name: str) -> None:
     """Each fight has an end, and the current rules reproduce it."""
     fight = played(name)
     events = [event for beat in fight.journal for event in beat.events]
-    titles = {each.id: each.title for each in fight.state.catalogue}
+    titles = {ability.id: ability.title for ability in fight.state.catalogue}
     used = {titles.get(event.ability, "") for event in events if isinstance(event, AbilityUsed)}
-    rolled = {each.name for event in events if isinstance(event, Rolled) for each in event.modifiers}
-    assert [each for each in SEEN[name] if each not in used | rolled] == []
+    rolled = {modifier.name for event in events if isinstance(event, Rolled) for modifier in event.modifiers}
+    assert [ability for ability in SEEN[name] if ability not in used | rolled] == []
     assert fight.outcome is not None
     assert Replay.of(fight).verify().exact
     invariants.state_is_the_fold_of_its_journal_and_of_its_log(fight)
@@ -115,14 +115,16 @@ def test_override_never_leaves_a_battle_with_abilities_without_a_decision(name: 
             continue
         trial = fight.fork("hmac-sha256:00040000000000000000000000000000")
         paths = dict(paths_of(trial.state))
-        words = [*(model.id for model in trial.state.models), "Agile", "Gas Mask", "TOUGH", "Drowning", "nobody", ""]
+        words = [*(model.id for model in trial.state.models), "Agile", "Gas Mask", "TOUGH", "Drowning", "zed", ""]
         for path in rng.sample(sorted(paths), 25):
             with suppress(Refused):
                 trial.override(path, another(paths[path], words, rng), "a slip of the pen")
         for _beat in range(8):
             if trial.outcome is None:
                 trial.do(chosen(trial, rng))
-                assert all(trial.options(each.seat).random(rng) for each in trial.requests if not each.optional)
+                assert all(
+                    trial.options(request.seat).random(rng) for request in trial.requests if not request.optional
+                )
 
 
 def _fled_and_joined(fight: Encounter) -> None:
@@ -145,7 +147,7 @@ def test_battle_continues_in_the_next_session() -> None:
     state = following.state
     assert state.model("yeoman").out
     assert state.model("late").profile.equipment == ("Mountaineer Kit",)
-    assert "Mountaineer Kit" in {each.id for each in state.catalogue}
+    assert "Mountaineer Kit" in {ability.id for ability in state.catalogue}
     while following.outcome is None:
         following.do(chosen(following, rng))
     assert Replay.of(following).verify().exact
