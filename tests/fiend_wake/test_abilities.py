@@ -688,7 +688,7 @@ def test_immune_combatant_does_not_suffer_that_harm(what: str, left: tuple[int, 
 
 
 @pytest.mark.parametrize(
-    ("action", "said"),
+    ("action", "command"),
     [
         ("Enter Location", Enter(who="ann", location="tower")),
         ("Flee", Flee("ann", 2)),

@@ -51,7 +51,7 @@ STUN = '{ do = "stun", amount = 1 }'
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (ability("hitt", STUN), "$.abilities[0].when: 'hitt' is not a point in the order of play; did you mean 'hit'?"),
         (
@@ -161,7 +161,7 @@ def test_ability_error_names_its_path_and_a_suggestion(text: str, expected: str)
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "expected"),
     [
         (
             {"abilities": ["Sheild"]},

@@ -77,7 +77,7 @@ def test_damage_between_an_attack_and_its_roll() -> None:
 
 @pytest.mark.rule("FW-DMG-35")
 @pytest.mark.parametrize(
-    ("said", "answered"),
+    ("commands", "answered"),
     [((), ("ann", "armor")), ((PayArmor("ann", 1, 0),), ("ann", "bid"))],
 )
 def test_unconscious_combatant_is_skipped(commands: Any, answered: Any) -> None:

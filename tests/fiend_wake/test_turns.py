@@ -215,7 +215,7 @@ def test_turn_offers_actions_for_the_location() -> None:
 
 
 @pytest.mark.rule("FW-EXEC-02")
-@pytest.mark.parametrize("said", [*TURN_COMMANDS, *OTHER_COMMANDS], ids=lambda command: type(command).__name__)
+@pytest.mark.parametrize("command", [*TURN_COMMANDS, *OTHER_COMMANDS], ids=lambda command: type(command).__name__)
 def test_commands_for_unknown_combatants_are_refused(command: Command) -> None:
     """Commands for another time are refused for the acting combatant, too."""
     story = in_turn(fighter("ann", caltrops=1), foe("imp"), custom_action=True).given(LayCaltrops("ann", "imp"))

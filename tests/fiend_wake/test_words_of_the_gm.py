@@ -192,7 +192,7 @@ def test_unconscious_check_uses_a_skill_only_with_consent() -> None:
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81")
 @pytest.mark.parametrize(
-    ("price", "told"),
+    ("price", "expected"),
     [
         (Price(points=3), (3, 7)),
         (Price(difficulty=11, stat="Grace"), (2, 11)),
