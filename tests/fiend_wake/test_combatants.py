@@ -69,7 +69,7 @@ def test_later_newcomer_comes_last_and_gains_points_next_round() -> None:
     ("sheet", "words"),
     [
         ({"id": "ann"}, "must be unused"),
-        ({"id": ""}, "1 to 64 letters"),
+        ({"id": ""}, "1 to 64 visible characters"),
         ({"seat": "zed"}, r"\$\.sheet\.seat: cub names the seat 'zed'"),
         ({"weapons": ("stick",), "ready": ""}, r"\$\.sheet\.weapons\[0\]"),
         ({"location": "moon"}, r"\$\.sheet\.location"),
@@ -130,7 +130,9 @@ def pact(*combatants: Any, stance: str, **settings: Any) -> Story:
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-FULL-14")
-@pytest.mark.parametrize(("stance", "intercepts", "difficulty"), [("allied", 1, 7), ("neutral", 0, 7), ("hostile", 0, 6)])
+@pytest.mark.parametrize(
+    ("stance", "intercepts", "difficulty"), [("allied", 1, 7), ("neutral", 0, 7), ("hostile", 0, 6)]
+)
 def test_allies_intercept_and_only_foes_make_an_assault_harder(stance: str, intercepts: int, difficulty: int) -> None:
     """One mercenary is local to the target, another is in the assaulted tower."""
     merc = {**foe("merc"), "side": "mercenaries"}

@@ -171,10 +171,10 @@ def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> N
         LooseSiege(location="tower", weapon="cannon", crush=3),
     )
     for command, stake in (
-        (keg, f"a keg: 8 mass damage; leap away and take half{price}"),
-        (cannon, f"Cannon strikes the Tower; get out and avoid 3 wounds{price}"),
-        (Melee("ann", "rat"), f"Melee Attack by Ann on Rat; take it upon yourself{price}"),
-        (Flee("ann", 4), "Ann flees; spend 4 or more to prevent it"),
+        (keg, f"Clear out to halve 8 mass damage from a keg{price}"),
+        (cannon, f"Leave the Tower to avoid 3 wounds from Cannon{price}"),
+        (Melee("ann", "rat"), f"Intercept the Melee Attack by Ann on Rat{price}"),
+        (Flee("ann", 4), "Ann flees. Spend 4 or more to prevent it"),
     ):
         imp, rat = foe("imp", location="tower"), foe("rat", location="tower", cunning=0, tp=0)
         story = in_turn(fighter("ann", location="tower"), imp, rat, **costs)
@@ -182,7 +182,7 @@ def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> N
         for _ in range(story.state.innermost.waiting[0] == "ann"):
             story.given(Decline("ann"))
         (request,) = questions(story, "react")
-        assert (request.seat, request.prompt) == ("bob", f"Imp: {stake}? You have 6 points.")
+        assert (request.seat, request.prompt) == ("bob", f"Imp has 6 points. {stake}?")
 
 
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-20", "FW-REACT-01")

@@ -312,7 +312,7 @@ def test_points_against_a_retreat_can_add_up(together: bool) -> None:
     story = in_turn(*people, prevent_retreat="together" if together else "each_alone")
     story.given(Flee("ann", 4))
     story.when(PreventRetreat("imp", 2)).then(RetreatHindered("ann", "imp", 2)).without(RetreatPrevented)
-    assert f"spend {2 if together else 4} or more to prevent it" in story.encounter.requests[0].prompt
+    assert f"Spend {2 if together else 4} or more to prevent it" in story.encounter.requests[0].prompt
     story.when(PreventRetreat("rat", 2))
     assert story.state.combatant("ann").present == together
 

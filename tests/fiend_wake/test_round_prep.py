@@ -67,7 +67,7 @@ def test_armor_is_paid_with_points_or_a_token() -> None:
     story = fight(fighter("ann", armor="light"), fighter("ben", armor="light"), foe("imp"))
     assert story.state.waiting == ("ann", "ben")
     story.when(PayArmor("ann", 1, 1)).refuses("wrong_payment", "FW-PREP-07")
-    assert "this is worth 3 and the Encumbrance is 1; pay all of it" in str(story.refused)
+    assert "the payment is worth 3 and the Encumbrance is 1" in str(story.refused)
     story.when(PayArmor("ann", 9)).refuses("too_few_points", "FW-PREP-06")
     story.when(PayArmor("ann", 1)).then(Spent(whose="ann", resource="Tactical Point", amount=1, on="Encumbrance"))
     story.when(PayArmor("ben", 0, 1)).then(
@@ -89,8 +89,12 @@ def test_armor_is_paid_with_points_or_a_token() -> None:
 def test_all_affordable_payments_for_armor_are_offered(tp: int, tokens: int, ways: list[str]) -> None:
     """A Turn Token counts as two points; not paying loses everything."""
     story = fight(fighter("ann", armor="plate", tp=tp, cunning=min(tp, 2), vitality=tokens), foe("imp"))
-    assert offered(story, "armor") == [*ways, "Lose all points and tokens", "Lose them, and take it off"]
-    assert questions(story, "armor")[0].prompt == "Ann: pay 3 points for plate? A Turn Token is worth 2."
+    assert offered(story, "armor") == [
+        *ways,
+        "Do not pay, and lose all points and tokens",
+        "Do not pay, lose them, and remove the armor",
+    ]
+    assert questions(story, "armor")[0].prompt == "Ann wears plate (a Turn Token counts as 2 points). Pay 3 points?"
 
 
 @pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")

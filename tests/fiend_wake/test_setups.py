@@ -63,7 +63,7 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
         ({"threshold": 0}, "$.combatants[1].threshold"),
         ({"wounds": 30}, "$.combatants[1].wounds: imp has 30 wounds; with this threshold it can have 0 to 29"),
         ({"id": "ann"}, "$.combatants[1].id: 'ann' is used twice"),
-        ({"id": "i.mp"}, "$.combatants[1].id: 'i.mp' cannot be an id"),
+        ({"id": "i.mp"}, "$.combatants[1].id: 'i.mp' is not a valid id"),
     ],
 )
 def test_setup_error_names_its_path(fields: dict[str, Any], path: str) -> None:

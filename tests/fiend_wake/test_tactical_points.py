@@ -54,7 +54,7 @@ def test_gm_grants_one_to_ninety_nine() -> None:
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-35")
 def test_grant_forms_offer_suitable_combatants() -> None:
     """A form never offers a combatant that would be refused."""
-    give, tend, wake = "Give points or tokens", "Tend to wounds", "Declare somebody awake"
+    give, tend, wake = "Give points or tokens", "Clear wounds", "Declare a combatant awake"
     story = in_turn(fighter("ann"), foe("imp"))
     assert [label for label in offered(story, "table") if label in (give, tend, wake)] == [give]
     assert not odd_suggestions(story)

@@ -99,8 +99,8 @@ def test_harassment_points_are_divided_before_any_harm() -> None:
     )
     assert wounds_of(story, "a", "b") == [0, 0]
     (request,) = questions(story, "harass")
-    so_far = "So far: A 3; all of it is suffered once you are done."
-    assert request.prompt == f"Imp: harass somebody? You have 2 points. {so_far}"
+    so_far = "Points so far: A 3; all targets suffer at the end."
+    assert request.prompt == f"Imp has 2 points. {so_far} Harass a target?"
     story.when(Harass("imp", "b", 1)).without(Suffered)
     story.when(Decline("imp")).then(
         Answered("imp", "harass", "is done"), Suffered(who="a", harm="Wound", amount=6, source="Blade")

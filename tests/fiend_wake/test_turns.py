@@ -169,11 +169,11 @@ def action_labels(story: Story) -> set[str]:
 ALWAYS = {"Odd-Ball Behavior at the GM's price", "End the turn"}
 FOR_POINTS = {"Call Shot for 2 points", "Flee for points"}
 UPGRADED = {
-    "Call Shot as the Full Action, in vain",
+    "Call Shot as the Full Action (useless)",
     "Flee as the Full Action, worth at least 2 points",
     "Odd-Ball Behavior as the Full Action, with a roll",
 }
-BLADE = {"Stow Blade for nothing", "Stow Blade as the Full Action"}
+BLADE = {"Stow Blade for free", "Stow Blade as the Full Action"}
 MOUNTS_FOR_POINTS = {"Mount a Horse for 2 points", "Mount a Boar for 2 points"}
 MOUNTS_UPGRADED = {"Mount a Horse as the Full Action", "Mount a Boar as the Full Action"}
 
@@ -188,8 +188,8 @@ def test_turn_offers_affordable_actions() -> None:
     assert action_labels(story.set(combatants__ann__tp=0)) == blows | rest
     story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True), Stow("ann"))
     ready = {"Ready Blade for 2 points", "Ready Bow for 2 points", "Ready Pike for 3 points"}
-    in_vain = {"Call Shot for 2 points, in vain", "Flee for points"}
-    assert action_labels(story) == ALWAYS | in_vain | ready | MOUNTS_FOR_POINTS
+    useless = {"Call Shot for 2 points (useless)", "Flee for points"}
+    assert action_labels(story) == ALWAYS | useless | ready | MOUNTS_FOR_POINTS
     story = in_turn(fighter("ann"), foe("imp"), foe("rat"), fighter("ben", location="tower"), custom_action=True)
     story.given(Mount("ann", "horse"), Declare("rat", "unconscious"), Declare("ben", "unconscious"))
     more = {"Attack with Blade", "Grapple", "Treat: Rat", "Custom action"}

@@ -89,7 +89,7 @@ def test_several_who_are_level_are_listed_as_people_do(play: Play) -> None:
     bids = ("all pay 1 tact", "0", "0", "0", "0", "0", "1", "all firm")
     told = play(*bids, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
     assert "1 more is asked the same." in told
-    assert re.search(r"\] [^\n]*, [^\n]* and [^\n]* are level: roll for it\.", told)
+    assert re.search(r"\] [^\n]*, [^\n]* and [^\n]* are still tied\. Roll to break the tie\?", told)
 
 
 def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play, tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_never_is_about_one_question_and_not_about_others_of_its_kind(play: Play
     lines = (*CHIEF_STRIKES, "never", "5", "flee for", "2", "remembered")
     told = play(*lines, arguments=("fiend_wake", "--dice", "typed"))
     assert "1  the clan's player, answer: Let it pass" in told
-    assert "spend 2 or more to prevent it?" in told
+    assert "Spend 2 or more to prevent it?" in told
 
 
 def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> None:

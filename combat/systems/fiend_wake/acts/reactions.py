@@ -49,16 +49,16 @@ def _reaction_forms(combatant: Combatant, reaction: str) -> Iterator[Form]:
 
 
 def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
-    attacker = state.name(state.deed.actor) if state.deed else "somebody"
+    attacker = state.name(state.deed.actor) if state.deed else "an unknown attacker"
     subject, amount, source = state.name(opened.subject), opened.amount, opened.source
     summed = state.settings.prevent_retreat == "together"
     lacking = amount - state.deed.hindered if summed and state.deed else amount
     return {
-        facts.Reaction.CLEAR_OUT: f"{source}: {amount} mass damage. Leap away for half of it",
-        facts.Reaction.SIEGE: f"{source} strikes {subject}. Get out and avoid {amount} wounds",
-        facts.Reaction.INTERCEPT: f"{source} by {attacker} on {subject}. Intercept it",
+        facts.Reaction.CLEAR_OUT: f"Clear out to halve {amount} mass damage from {source}",
+        facts.Reaction.SIEGE: f"Leave {subject} to avoid {amount} wounds from {source}",
+        facts.Reaction.INTERCEPT: f"Intercept the {source} by {attacker} on {subject}",
         facts.Reaction.PREVENT_RETREAT: f"{subject} flees. Spend {lacking} or more to prevent it",
-        facts.Reaction.ABILITY: f"{source} by {attacker}. React with an ability",
+        facts.Reaction.ABILITY: f"React with an ability to the {source} by {attacker}",
     }[opened.reaction]
 
 

@@ -49,7 +49,7 @@ def not_in_deed(state: State, who: str, rule: str) -> Iterator[Reason]:
 def not_among(state: State, who: str, waiting: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
     """Check that a combatant is among those that may answer now."""
     if who not in waiting:
-        asked = " or ".join(map(state.name, waiting)) or "nobody"
+        asked = " or ".join(map(state.name, waiting)) or "no combatant"
         yield Reason("not_asked", f"{state.name(who)} cannot answer now; waiting for {asked}", rule)
 
 

@@ -18,7 +18,7 @@ def faults(state: State) -> Iterator[str]:
         if hand.duellist not in coins or not 0 <= hand.coins <= most(state, hand.duellist):
             yield f"a hand of {hand.duellist} cannot hold {hand.coins} coins"
     if state.outcome is None and (broke(coins) or not _somebody_decides(state)):
-        yield f"at {state.step} there would be nothing that anybody could decide"
+        yield f"at {state.step} there would be no open decision"
 
 
 def _somebody_decides(state: State) -> bool:
