@@ -280,7 +280,7 @@ def test_combatant_acts_only_in_its_turn_and_conscious() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "command",
     [
         DeclareMultiAction("z", ("Attack", "Jump")),
         Hold("z"),
