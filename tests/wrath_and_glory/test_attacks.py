@@ -1,4 +1,4 @@
-"""Attacks, played: how hard they are, with how many dice, and who is hit."""
+"""Attacks, played in small fights: DN, dice and hits."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, 
 
 
 def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: Any) -> TestDeclared:
-    """Shoot, and return the test that is declared for it."""
+    """Shoot, and return the declared test."""
     story = acting(agent("Ada", weapon, player="p-ada", value=value), target)
     story.when(Attack(who="ada", weapon=weapon, targets=("x",), **options))
     assert story.needed is not None
@@ -60,14 +60,14 @@ def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: 
     ],
 )
 def test_positions_and_options_change_pool_and_dn(options: dict[str, Any], pool: int, dn: int) -> None:
-    """Four dice against Defence 3, and what the table adds to either."""
+    """Without options, Ada rolls four dice against Defence 3."""
     declared = shot(**options)
     assert (declared.pool, declared.dn, declared.skill) == (pool, dn, "Ballistic Skill")
 
 
 @pytest.mark.rule("WG-ATK-01", "WG-TEST-05")
 def test_plain_shot_has_no_modifiers() -> None:
-    """No modifier is told that changes nothing; Wounds are told by name."""
+    """Modifiers of 0 are not recorded. Wounds are recorded by name."""
     assert shot().modifiers == ()
     hurt = bare(ADA, X).set(combatants__ada__wounds=2)
     hurt.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
@@ -78,7 +78,7 @@ def test_plain_shot_has_no_modifiers() -> None:
 
 @pytest.mark.rule("WG-ATK-06")
 def test_engaged_combatant_can_only_shoot_a_pistol() -> None:
-    """Two harder, without the die for short range, and without aiming."""
+    """The DN rises by 2. The bonus for short range and Aim are not available."""
     story = acting(agent("Ada", "lasgun", "laspistol", player="p-ada"), X).given(Place("ada", ("x",)))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("engaged", "WG-ATK-06")
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("engaged", "WG-ATK-06")
@@ -88,7 +88,7 @@ def test_engaged_combatant_can_only_shoot_a_pistol() -> None:
 
 @pytest.mark.rule("WG-ATK-08", "WG-DMG-02")
 def test_complication_on_a_shot_into_melee_hits_a_friend() -> None:
-    """A 1 on the Wrath Die hits Bo, who is in it; aiming gives no die there, and spares him."""
+    """A 1 on the Wrath Die hits Bo, who is in the melee. Aim adds no die there, but protects him."""
     bo = agent("Bo", player="p-bo")
     story = acting(ADA, bo, X).given(Place("bo", ("x",)))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",)), (1, 4, 5, 6, 2))
@@ -105,7 +105,7 @@ def test_complication_on_a_shot_into_melee_hits_a_friend() -> None:
 @pytest.mark.rule("WG-ATK-08")
 @pytest.mark.parametrize(("die", "struck"), [(1, "bo"), (2, "cy")])
 def test_die_chooses_the_bystander_hit_by_a_stray_shot(die: int, struck: str) -> None:
-    """Bo and Cy are both in that melee."""
+    """Bo and Cy are both in the melee."""
     into = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo", "cy"))
     story = bare(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
     story.given(Place("x", ("bo", "cy"))).when(into, (1, 4, 5, 6, die)).then(Missed("ada", "x", "lasgun"))
@@ -115,7 +115,7 @@ def test_die_chooses_the_bystander_hit_by_a_stray_shot(die: int, struck: str) ->
 @pytest.mark.rule("WG-ATK-08")
 @pytest.mark.parametrize("wrath", [2, 4, 6])
 def test_shot_into_melee_hits_its_target_without_a_complication(wrath: int) -> None:
-    """Bo is in it, and unhurt."""
+    """Bo is in the melee and stays unhurt."""
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), BO, X).given(Place("bo", ("x",)))
     shoot = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo",))
     story.when(shoot, (wrath, 4, 4, 4, 2, 2) if wrath != 6 else (6, 4, 2, 2, 2, 2))
@@ -128,7 +128,7 @@ def test_shot_into_melee_hits_its_target_without_a_complication(wrath: int) -> N
     [("sword", "Weapon Skill", 5), ("laspistol", "Ballistic Skill", 2), ("axe", "Ballistic Skill", 2)],
 )
 def test_melee_and_ranged_attacks_use_different_skills(weapon: str, skill: str, pool: int) -> None:
-    """Ada is better with a sword than with anything that is shot or thrown."""
+    """Ada has a higher Weapon Skill than Ballistic Skill."""
     skills = [{"name": "Weapon Skill", "value": 5}, {"name": "Ballistic Skill", "value": 2}]
     story = bare(agent("Ada", "sword", "laspistol", "axe", player="p-ada", skills=skills), X)
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (2,) * pool)
@@ -137,7 +137,7 @@ def test_melee_and_ranged_attacks_use_different_skills(weapon: str, skill: str, 
 
 @pytest.mark.rule("WG-COND-02")
 def test_defence_is_at_least_one_before_dn_modifiers() -> None:
-    """Vulnerable 3 leaves one of Defence 2, and the Wounds of Ada make it two."""
+    """Vulnerable 3 lowers Defence 2 to 1, and Ada's Wounds raise the DN to 2."""
     story = bare(ADA, threat("X", defence=2)).set(combatants__ada__wounds=1)
     story.given(SetCondition(who="x", condition="Vulnerable", level=3))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
@@ -146,7 +146,7 @@ def test_defence_is_at_least_one_before_dn_modifiers() -> None:
 
 @pytest.mark.rule("WG-MULTI-01", "WG-MULTI-04")
 def test_melee_attack_reaches_all_targets_within_speed() -> None:
-    """Six metres are not too far for Speed 6; Ada is engaged with both after it."""
+    """With Speed 6, targets six metres away can be reached. Afterwards Ada is engaged with both."""
     story = bare(ADA, X, Y)
     story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
     story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=6), (2, 2, 2, 2))
@@ -159,7 +159,7 @@ def test_melee_attack_reaches_all_targets_within_speed() -> None:
 
 @pytest.mark.rule("WG-OPT-01", "WG-OPT-03")
 def test_aim_and_brace_give_up_the_move() -> None:
-    """Afterwards there is none, and after a Move there is neither."""
+    """Without a Move left, both are refused."""
     ada = agent("Ada", "stubber", player="p-ada")
     for aims in (True, False):
         shoot = Attack(who="ada", weapon="stubber", targets=("x",), aim=aims, brace=not aims)
@@ -193,7 +193,6 @@ def test_aim_and_brace_give_up_the_move() -> None:
     ],
 )
 def test_invalid_attacks_are_refused(fields: dict[str, Any], code: str) -> None:
-    """And nothing has changed."""
     ada = agent("Ada", "laspistol", "lasgun", "long-las", "sword", player="p-ada")
     attack = {"weapon": "laspistol", "targets": ("x",), **fields}
     bare(ada, BO, X, Y).when(Attack(who="ada", **attack)).refuses(code)
@@ -201,7 +200,7 @@ def test_invalid_attacks_are_refused(fields: dict[str, Any], code: str) -> None:
 
 @pytest.mark.rule("WG-SALVO-01", "WG-MOB-02")
 def test_spray_at_a_mob_adds_salvo_to_hits_and_takes_the_whole_turn() -> None:
-    """Three icons against Defence 3 hit one of nine, and a Salvo of 3 three more; whoever has moved cannot spray."""
+    """Three icons against Defence 3 hit one member, and Salvo 3 adds three."""
     ada = agent("Ada", "lasgun", player="p-ada")
     mob = threat("X", role="troop", mob=9, resilience=6)
     spray = Attack(who="ada", weapon="lasgun", targets=("x",), salvo="spray")
@@ -216,7 +215,7 @@ def test_spray_at_a_mob_adds_salvo_to_hits_and_takes_the_whole_turn() -> None:
 @pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
 @pytest.mark.parametrize("salvo", ["full_auto", "spray"])
 def test_salvo_needs_a_reload(salvo: Any) -> None:
-    """Ada has spent them all; one is enough, and a Move is no hindrance."""
+    """One Reload is enough, and a Move does not prevent it."""
     targets = ("x", "y") if salvo == "spray" else ("x",)
     shoot = Attack(who="ada", weapon="lasgun", targets=targets, salvo=salvo)
     empty = bare(agent("Ada", "lasgun", player="p-ada", ammo=0), X, Y)
@@ -228,7 +227,7 @@ def test_salvo_needs_a_reload(salvo: Any) -> None:
 @pytest.mark.rule("WG-SALVO-01")
 @pytest.mark.parametrize(("reading", "pool", "damage"), [("dice", 7, 7), ("ed", 4, 7 + 6)])
 def test_full_auto_adds_dice_or_ed(reading: str, pool: int, damage: int) -> None:
-    """Three dice more to hit with, or three ED of 6 each."""
+    """Salvo 3 adds three attack dice, or three ED, which here show 6."""
     story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", max_wounds=20), full_auto=reading)
     faces = (4,) * 4 + ((2,) * 3 if reading == "dice" else (6,) * 3)
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"), faces)
@@ -239,7 +238,7 @@ def test_full_auto_adds_dice_or_ed(reading: str, pool: int, damage: int) -> None
 @pytest.mark.rule("WG-MULTI-06")
 @pytest.mark.parametrize(("reading", "allowed"), [("barred", False), ("allowed", True)])
 def test_weapon_without_salvo_attacks_several_targets_only_by_setting(reading: str, *, allowed: bool) -> None:
-    """A Long-las at two, each two harder."""
+    """Each of the two targets has DN +2."""
     story = bare(agent("Ada", "long-las", player="p-ada"), X, Y, dash_salvo_multi_attack=reading)
     story.when(Attack(who="ada", weapon="long-las", targets=("x", "y")), (4, 4, 6, 5) if allowed else None)
     if allowed:
@@ -252,7 +251,7 @@ def test_weapon_without_salvo_attacks_several_targets_only_by_setting(reading: s
 @pytest.mark.rule("WG-MULTI-02")
 @pytest.mark.parametrize(("each", "hits"), [(True, ("x",)), (False, ())])
 def test_multi_attack_uses_each_defence_or_the_highest(*, each: bool, hits: tuple[str, ...]) -> None:
-    """Five icons are enough for X with Defence 3, and too few for Y with 4, or for both."""
+    """Five icons hit X with Defence 3, but not Y with Defence 4. With the setting off, they hit neither."""
     ada = agent("Ada", "lasgun", player="p-ada")
     story = bare(ada, X, threat("Y", defence=4), multiattack_per_target_defence=each)
     story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 6, 5))
@@ -261,7 +260,7 @@ def test_multi_attack_uses_each_defence_or_the_highest(*, each: bool, hits: tupl
 
 @pytest.mark.rule("WG-MULTI-04", "WG-MULTI-06", "WG-MULTI-07")
 def test_weapon_kind_limits_multi_attacks() -> None:
-    """Melee within Speed, no weapon without Salvo, thrown ones where the GM allows it; a Blast is no Multi-Attack."""
+    """Melee works within Speed, ranged needs a Salvo, thrown needs the setting. A Blast is not a Multi-Attack."""
     foes = (threat("X"), threat("Y"))
     ada = agent("Ada", "sword", "long-las", "axe", "grenade", player="p-ada")
     story = acting(ada, *foes)
@@ -278,7 +277,7 @@ def test_weapon_kind_limits_multi_attacks() -> None:
 
 @pytest.mark.rule("WG-SOAK-05", "WG-MULTI-01")
 def test_exhausted_combatant_has_only_plain_attacks() -> None:
-    """Exhausted, Ada has neither several targets nor an All-Out Attack to choose."""
+    """The forms offer neither several targets nor an All-Out Attack."""
     fresh = bare(agent("Ada", "sword", player="p-ada"), X, Y)
     assert labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: attack several targets with Sword"]
     assert {each.all_out for each in offers(fresh, Attack)} == {False, True}
@@ -291,7 +290,7 @@ def test_exhausted_combatant_has_only_plain_attacks() -> None:
 
 @pytest.mark.rule("WG-MULTI-01")
 def test_blast_lists_enemies_first_and_the_thrower_last() -> None:
-    """Numbers are typed in haste."""
+    """Players often choose the first numbers."""
     story = bare(agent("Ada", "grenade", player="p-ada", drawn=["grenade"]), BO, X, Y)
     forms = [form for request in story.encounter.requests for form in request.forms]
     (several,) = [form for form in forms if "several targets with Frag Grenade" in form.label]

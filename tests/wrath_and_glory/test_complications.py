@@ -1,4 +1,4 @@
-"""Complications, played."""
+"""Complications, played in small fights."""
 
 from typing import Any
 
@@ -28,14 +28,13 @@ from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare
 
 
 def complicated(**settings: Any) -> Story:
-    """Bring Ada into the window of a Complication, after a shot that missed."""
+    """Return a fight in which Ada's shot missed and she has to propose a Complication."""
     story = acting(SCOUT, X, **settings).set(players__p_dash_ada__wrath=0)
     return story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-02")
 def test_ruin_is_granted_only_once_no_agreement_was_found() -> None:
-    """The GM refuses the first proposal, and the player pays."""
     story = complicated().when(GrantRuin("ada")).refuses("not_refused", "WG-RUIN-02")
     story.given(Propose("ada", "an alarm")).when(RefuseComplication(), by="p-ada").refuses("not_your_seat")
     story.given(RefuseComplication()).when(GrantRuin("ada"))
@@ -46,7 +45,7 @@ def test_ruin_is_granted_only_once_no_agreement_was_found() -> None:
 
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
 def test_an_agreed_jam_has_to_be_cleared() -> None:
-    """Tech against DN 2, and then the weapon shoots again."""
+    """The test is Tech with DN 2. Afterwards the weapon can be used."""
     story = complicated().given(Propose("ada", "it jams", "Weapon Jam")).when(AcceptComplication())
     story.then(ComplicationSettled("ada", "agreed", "it jams"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
@@ -57,7 +56,7 @@ def test_an_agreed_jam_has_to_be_cleared() -> None:
 
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
 def test_a_lost_reload_is_gone() -> None:
-    """Two of three are left; with none there is nothing to lose."""
+    """Without a Reload this Complication is impossible."""
     story = complicated().given(Propose("ada", "a magazine falls", "Lost Reload")).when(AcceptComplication())
     story.then(Spent(whose="ada", resource="Reload", amount=1, on="a Complication"))
     assert story.state.combatant("ada").ammo == 2
@@ -67,7 +66,7 @@ def test_a_lost_reload_is_gone() -> None:
 
 @pytest.mark.rule("WG-COMP-01", "WG-ACT-05")
 def test_a_dropped_weapon_is_picked_up_by_a_simple_action() -> None:
-    """In the same turn, and without a test."""
+    """No test is needed, and the same turn is possible."""
     story = complicated().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
     story.when(ClearFault("ada", "laspistol")).refuses("no_fault", "WG-COMP-01")
     assert story.state.combatant("ada").fault("laspistol") == "Dropped Weapon"
@@ -86,7 +85,7 @@ def test_a_dropped_weapon_is_picked_up_by_a_simple_action() -> None:
 )
 @pytest.mark.parametrize("short", [0, 1])
 def test_what_it_takes_to_use_a_weapon_again(fault: str, weapon: str, skill: str, dn: int, short: int) -> None:
-    """So many icons put it in order, and one less does not."""
+    """With one icon less the fault remains."""
     skills = [{"name": name, "value": 4} for name in ("Ballistic Skill", "Weapon Skill", "Tech")]
     story = bare(agent("Ada", player="p-ada", skills=skills, strength=4), X)
     story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2)))
@@ -100,7 +99,7 @@ def test_what_it_takes_to_use_a_weapon_again(fault: str, weapon: str, skill: str
 @pytest.mark.rule("WG-COMP-01", "WG-COND-01")
 @pytest.mark.parametrize(("faces", "held"), [((6, 4, 4), 0), ((4, 4, 4), 1)])
 def test_breaking_free_takes_four_icons_of_strength(faces: tuple[int, ...], held: int) -> None:
-    """Three are not enough, and whoever is not Restrained has nothing to break."""
+    """Only a Restrained combatant can break free."""
     bare(ADA, X).when(BreakFree("ada")).refuses("not_restrained", "WG-COMP-01")
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
     story.when(BreakFree("ada"), faces)
@@ -124,7 +123,7 @@ def test_breaking_free_takes_four_icons_of_strength(faces: tuple[int, ...], held
     ],
 )
 def test_what_the_table_of_complications_brings(rows: tuple[int, ...], weapon: str, fault: str, condition: str) -> None:
-    """A fault of the weapon, a condition, or a thing that is dropped."""
+    """A row causes a weapon fault, a condition or a dropped item."""
     for row in rows:
         story = bare(ADA, X, complication_mode="table")
         story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10))))
@@ -135,7 +134,7 @@ def test_what_the_table_of_complications_brings(rows: tuple[int, ...], weapon: s
 @pytest.mark.rule("WG-COMP-01")
 @pytest.mark.parametrize(("weapon", "row"), [("sword", 31), ("sword", 11), ("laspistol", 44)])
 def test_what_cannot_happen_to_a_weapon_is_rolled_again(weapon: str, row: int) -> None:
-    """A sword neither jams nor runs out of ammunition, and a pistol sticks in nobody."""
+    """For example, a sword cannot jam, and a pistol cannot be stuck."""
     story = bare(ADA, X, complication_mode="table")
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10), 5, 4))
     story.then(ComplicationSettled("ada", "table", "Fall Prone"))
@@ -143,7 +142,7 @@ def test_what_cannot_happen_to_a_weapon_is_rolled_again(weapon: str, row: int) -
 
 @pytest.mark.rule("WG-DIE-03", "WG-COMP-01")
 def test_the_table_of_complications_is_rolled_again_until_it_is_possible() -> None:
-    """A laspistol does not get stuck; the next roll blinds. With the mode `table` nobody is asked."""
+    """With mode `ruin` or `table` there is no request to the player."""
     story = complicated().when(RollComplication("ada"), (4, 4, 6, 3))
     story.then(ComplicationSettled("ada", "table", "Blinded"))
     assert story.state.combatant("ada").level("Blinded") == 1
@@ -158,7 +157,7 @@ def test_the_table_of_complications_is_rolled_again_until_it_is_possible() -> No
 
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-02", "WG-COMP-01")
 def test_what_is_no_way_out_of_a_complication() -> None:
-    """Another's words, no words, an effect that nobody knows or that cannot be, and Ruin of a Threat."""
+    """Refused are another combatant's answer, a blank, an unknown or impossible effect, and Ruin from a Threat."""
     story = bare(ADA, BO, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
     story.when(Propose("bo", "an alarm")).refuses("other_complication", "WG-DIE-02")
     story.when(RollComplication("bo")).refuses("other_complication", "WG-DIE-02")
@@ -172,7 +171,7 @@ def test_what_is_no_way_out_of_a_complication() -> None:
 @pytest.mark.rule("WG-DIE-02", "WG-DIE-03")
 @pytest.mark.parametrize("mode", ["agree", "ruin"])
 def test_the_gm_settles_the_complications_of_threats_alone(mode: str) -> None:
-    """What is proposed happens at once, and Ruin has no part in it, even where it settles those of Agents."""
+    """A proposal takes effect at once. The mode `ruin` only applies to Agents."""
     story = struck(ADA, complication_mode=mode)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
     story.when(Propose("x", "it jams", "Weapon Jam")).then(ComplicationSettled("x", "agreed", "it jams"))
@@ -182,7 +181,7 @@ def test_the_gm_settles_the_complications_of_threats_alone(mode: str) -> None:
 @pytest.mark.rule("WG-DIE-03", "WG-DIE-02")
 @pytest.mark.parametrize("mode", ["agree", "table"])
 def test_out_of_combat_nobody_rolls_on_the_table_of_complications(mode: str) -> None:
-    """There is something to talk about in Narrative Time, whatever the table does in combat."""
+    """In Narrative Time the player proposes a Complication in every mode."""
     story = party(ADA, X, complication_mode=mode).set(players__p_dash_ada__wrath=0)
     story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=1), (TakeOwedTest("ada"), (1, 4, 4)))
     story.when(RollComplication("ada")).refuses("no_combat", "WG-DIE-03")
@@ -193,7 +192,6 @@ def test_out_of_combat_nobody_rolls_on_the_table_of_complications(mode: str) -> 
 
 @pytest.mark.rule("WG-COMP-01")
 def test_a_complication_that_has_happened_cannot_happen_again() -> None:
-    """Whoever lies on the ground, is Restrained or cannot see, is spared the same."""
     for effect, condition in (("Fall Prone", "Prone"), ("Restrained", "Restrained"), ("Blinded", "Blinded")):
         story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
         story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
@@ -202,7 +200,7 @@ def test_a_complication_that_has_happened_cannot_happen_again() -> None:
 
 @pytest.mark.rule("WG-COMP-01", "WG-NPC-02")
 def test_a_troop_neither_runs_out_of_ammunition_nor_loses_a_reload() -> None:
-    """It counts none; what is empty already has no second trouble."""
+    """A weapon that already has a fault cannot get another one."""
     story = struck(ADA, threat("X", role="troop", complications=True))
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
     for effect in ("Out of Ammo", "Lost Reload"):
@@ -217,7 +215,7 @@ def test_a_troop_neither_runs_out_of_ammunition_nor_loses_a_reload() -> None:
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-01")
 @pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 2)])
 def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, after: int) -> None:
-    """Two for a single player; a third point is lost."""
+    """With one player the cap is two; further Ruin is lost."""
     story = bare(ADA, X, complication_mode="ruin").set(ruin=held)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2))
     story.then(ComplicationSettled("ada", "Ruin", ""))
@@ -227,14 +225,16 @@ def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, afte
 @pytest.mark.rule("WG-DIE-02")
 @pytest.mark.parametrize(("effect", "told"), [("Weapon Jam", "it jams (Weapon Jam)"), ("", "it jams")])
 def test_the_gm_is_told_what_a_proposed_complication_would_be(effect: str, told: str) -> None:
-    """With its effect in the game, if it has one."""
+    """The prompt includes the effect in the rules, if there is one."""
     story = complicated().given(Propose("ada", "it jams", effect))
     assert story.encounter.requests[0].prompt == f"Ada proposes a Complication: {told}. Agree?"
 
 
 @pytest.mark.rule("WG-COMP-01")
 def test_what_is_hit_by_mistake_is_there_and_what_is_dropped_is_not_in_use() -> None:
-    """Y has left and cannot be hit; Ada shoots with the laspistol, and drops the sword or a lantern."""
+    """Y has left the fight, so only the others can be hit. Ada shoots with the laspistol, so she can drop only the
+    sword.
+    """
     story = acting(SCOUT, X, threat("Y"), threat("Z")).set(players__p_dash_ada__wrath=0, ruin=0).given(Leave("y"))
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
     hit = Story(story.encounter.fork()).given((RollComplication("ada"), (6, 5)))

@@ -1,4 +1,4 @@
-"""Every face of every pool, sent through the rules that play the game, against tables of exact fractions."""
+"""The rules, applied to all faces of all pools, reproduce tables of exact fractions."""
 
 import json
 from collections import Counter
@@ -23,14 +23,14 @@ TABLES = json.loads((Path(__file__).parents[1] / "data" / "wrath_and_glory_proba
 
 
 def pools(size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every set of faces that a number of dice can show, with the number of ways in which it can fall."""
+    """Yield each combination of faces of a number of dice, with the number of ways to roll it."""
     for faces in combinations_with_replacement(range(1, 7), size):
         yield faces, factorial(size) // prod(factorial(times) for times in Counter(faces).values())
 
 
 @cache
 def icon_counts(size: int) -> Counter[int]:
-    """In how many ways a pool makes each number of icons."""
+    """Return the number of ways in which a pool shows each number of icons."""
     counts: Counter[int] = Counter()
     for faces, ways in pools(size):
         counts[icons(faces)] += ways
@@ -38,26 +38,26 @@ def icon_counts(size: int) -> Counter[int]:
 
 
 def chances(row: dict[str, str]) -> dict[str, Fraction]:
-    """A row of a table, without what cannot happen."""
+    """Return a row of a table without impossible results."""
     return {name: Fraction(chance) for name, chance in row.items() if Fraction(chance)}
 
 
 def keys(table: str) -> list[str]:
-    """The keys of a table."""
+    """Return the keys of a table."""
     return list(TABLES[table])
 
 
 @pytest.mark.rule("WG-TEST-02", "WG-TEST-03")
 @pytest.mark.parametrize("size", keys("icons_counts"))
 def test_icons_fall_in_as_many_ways_as_the_table_says(size: str) -> None:
-    """One to eight dice, the Wrath Die among them, make each number of icons in so many ways."""
+    """Pools of one to eight dice, Wrath Die included."""
     assert icon_counts(int(size)) == {int(rolled): ways for rolled, ways in TABLES["icons_counts"][size].items()}
 
 
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-04")
 @pytest.mark.parametrize("size", keys("pass"))
 def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
-    """One to ten dice against DN 1 to 9."""
+    """Pools of one to ten dice against DN 1 to 9."""
     counts = icon_counts(int(size))
     for dn, chance in TABLES["pass"][size].items():
         passed = sum(ways for rolled, ways in counts.items() if passes(rolled, int(dn)))
@@ -67,7 +67,7 @@ def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
 @pytest.mark.rule("WG-DIE-01", "WG-DIE-04", "WG-DIE-05")
 @pytest.mark.parametrize("key", keys("wrath_joint"))
 def test_the_wrath_die_and_the_test_go_together_as_the_table_says(key: str) -> None:
-    """Passed or failed, with a 1, a 6 or neither on the Wrath Die."""
+    """The test passes or fails, with a 1, a 6 or neither on the Wrath Die."""
     size, dn = map(int, key.split(","))
     found: Counter[str] = Counter()
     for wrath in range(1, 7):
@@ -81,7 +81,7 @@ def test_the_wrath_die_and_the_test_go_together_as_the_table_says(key: str) -> N
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
 @pytest.mark.parametrize("size", keys("pass_with_wrath_reroll"))
 def test_a_reroll_helps_as_much_as_the_table_says(size: str) -> None:
-    """Every failure goes again, and a Wrath Die of 1 stays."""
+    """Every failure is rolled again except a Wrath Die that shows 1."""
     number = int(size)
     found: Counter[int] = Counter()
     for wrath in range(1, 7):
@@ -121,7 +121,7 @@ def test_there_are_as_many_shifts_as_the_table_says(key: str) -> None:
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
 @pytest.mark.parametrize("key", keys("soak"))
 def test_determination_leaves_as_many_wounds_as_the_table_says(key: str) -> None:
-    """Two to five dice against one to five Wounds; what is not left is Shock."""
+    """Two to five dice against one to five Wounds. Every soaked Wound becomes Shock."""
     size, wounds = map(int, key.split(","))
     found: Counter[str] = Counter()
     for faces, ways in pools(size):
@@ -134,7 +134,7 @@ def test_determination_leaves_as_many_wounds_as_the_table_says(key: str) -> None
 @pytest.mark.rule("WG-WND-09")
 @pytest.mark.parametrize("count", keys("dying"))
 def test_the_dying_fare_as_the_table_says(count: str) -> None:
-    """One Wrath Die and one more for each Traumatic Injury: any 1 hurts, and only sixes are a Critical."""
+    """Each Traumatic Injury adds a Wrath Die. Any 1 causes an injury, and a Critical Hit needs a 6 on all of them."""
     dice = wrath_dice("test", 10, int(count) - 1, dying=True)
     assert dice == int(count)
     rolls = list(product(range(1, 7), repeat=dice))
@@ -145,7 +145,7 @@ def test_the_dying_fare_as_the_table_says(count: str) -> None:
 
 @pytest.mark.rule("WG-COMP-01", "WG-CRIT-02")
 def test_both_tables_of_thirty_six_have_their_bands() -> None:
-    """Twelve chances to be out of ammo, six for a Headshot, and every cell leads somewhere."""
+    """For example, Out of Ammo covers twelve results and Headshot six."""
     cells = [d66(tens, units) for tens in range(1, 7) for units in range(1, 7)]
     mishaps = Counter(map(complication, cells))
     assert list(mishaps.values()) == [12, 3, 3, 3, 3, 3, 3, 2, 2, 2]

@@ -1,4 +1,4 @@
-"""Taking back: what was paid, gained, turned and lost comes back as it was, and again as it fell."""
+"""Undo and redo: resources, dice and harm are restored exactly."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, party, thre
 
 
 def taken_back(story: Story) -> None:
-    """Take the last beat back and restore it, with the state before and after as they were, and then for good."""
+    """Undo the last beat, redo it and undo it again, and compare the states."""
     fight = story.encounter
     after = fight.state
     before = fight._history.now.before
@@ -31,7 +31,6 @@ def taken_back(story: Story) -> None:
 
 @pytest.mark.rule("WG-WRATH-03")
 def test_a_reroll_paid_with_wrath() -> None:
-    """The point is back, and the failures lie there as they fell."""
     story = party(ADA, X).given(
         (TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (3, 2, 4)), (Reroll("ada"), (6, 5))
     )
@@ -43,7 +42,6 @@ def test_a_reroll_paid_with_wrath() -> None:
 
 @pytest.mark.rule("WG-DIE-04")
 def test_glory_from_a_wrath_die() -> None:
-    """It came with the roll, and goes with it."""
     story = party(ADA, X).given((TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (6, 5, 4)))
     assert story.state.glory == 1
     taken_back(story)
@@ -52,7 +50,7 @@ def test_glory_from_a_wrath_die() -> None:
 
 @pytest.mark.rule("WG-SOAK-05", "WG-SOAK-07")
 def test_a_soak_that_exhausts() -> None:
-    """In the middle of the window: the Wounds are on their way again, and nobody is Exhausted."""
+    """The combatant is no longer Exhausted."""
     ada = agent("Ada", player="p-ada", max_shock=2, max_wounds=9)
     story = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
     assert story.state.combatant("ada").exhausted
@@ -65,7 +63,7 @@ def test_a_soak_that_exhausts() -> None:
 
 @pytest.mark.rule("WG-GLORY-06")
 def test_a_seize() -> None:
-    """The Glory is back, and the question is open again."""
+    """The request to seize is open again."""
     story = acting(ADA, BO, X).set(glory=1).given(EndTurn("ada"), Seize("bo"))
     taken_back(story)
     assert (story.encounter.step, story.state.glory, story.state.seized) == ("HANDOFF", 1, ())
@@ -73,7 +71,6 @@ def test_a_seize() -> None:
 
 @pytest.mark.rule("WG-MULTI-01", "WG-DMG-06")
 def test_a_multi_attack_with_several_targets() -> None:
-    """Both were hurt by one roll, and both are unhurt again."""
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     foes = (threat("X", resilience=6, max_wounds=9), threat("Y", resilience=6, max_wounds=9))
     story = (
@@ -86,7 +83,6 @@ def test_a_multi_attack_with_several_targets() -> None:
 
 @pytest.mark.rule("WG-MOB-02")
 def test_a_mobs_losses() -> None:
-    """Three fell, and three stand up again."""
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     mob = threat("X", role="troop", mob=6, resilience=6)
     story = acting(ada, mob).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 4, 4)))
@@ -97,7 +93,7 @@ def test_a_mobs_losses() -> None:
 
 @pytest.mark.rule("WG-WRATH-03", "WG-GLORY-03", "WG-SHIFT-04", "WG-CRIT-01", "WG-GLORY-04", "WG-SOAK-01", "WG-DIE-01")
 def test_one_attack_through_every_window_step_by_step() -> None:
-    """Declared, rerolled, dice bought, shifted, aimed, raised, soaked; each taken back, and then gone through again."""
+    """After each command the beat is undone, and the command is given again."""
     foe = threat("X", role="adversary", max_wounds=20)
     story = acting(agent("Ada", player="p-ada", value=5), foe).set(glory=3)
     said = (

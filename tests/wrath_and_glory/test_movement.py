@@ -1,4 +1,4 @@
-"""Movement, played."""
+"""Movement, played in small fights."""
 
 import pytest
 
@@ -28,7 +28,6 @@ from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, pa
 
 @pytest.mark.rule("WG-ACT-06")
 def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
-    """Ada is Vulnerable while X acts, and no longer as her own turn begins."""
     story = acting(ADA, X, sprint="double").given(Sprint("ada"), EndTurn("ada"))
     assert story.state.combatant("ada").level("Vulnerable") == 1
     story.given(Act("x"), EndTurn("x"), Act("ada"))
@@ -37,7 +36,6 @@ def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
 
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
 def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
-    """X strikes at Ada as she goes; when she falls back, nobody does."""
     story = acting(ADA, X).given(Place("ada", ("x",))).when(Move("ada")).then(BlowsInvited("ada", ("x",)))
     story.when(Strike("x", "sword"), (2, 2, 2, 2))
     assert story.event(TestDeclared).targets == ("ada",)
@@ -47,7 +45,7 @@ def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
 
 @pytest.mark.rule("WG-ATK-05", "WG-ATK-07")
 def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
-    """Four dice and one, because Ada is large."""
+    """A large target adds one die to four."""
     story = acting(agent("Ada", player="p-ada", size="large"), X).given(Place("ada", ("x",)), Move("ada"))
     story.when(Strike("x", "sword"), (2, 2, 2, 2, 2))
     assert story.event(TestDeclared).pool == 5
@@ -55,7 +53,7 @@ def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
 
 @pytest.mark.rule("WG-ACT-02", "WG-ATK-07")
 def test_one_reflexive_attack_is_all_that_a_round_has_room_for() -> None:
-    """X strikes at Ada as she goes, so Bo leaves unharmed; next round X strikes again."""
+    """X attacks Ada when she leaves, so Bo can leave without an attack. X can attack again next round."""
     story = bare(ADA, BO, X).given(Place("x", ("ada", "bo")), Move("ada"), (Strike("x", "sword"), (2, 2, 2, 2)))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo")).when(Move("bo")).without(BlowsInvited)
     story.given(EndTurn("bo"), Place("x", ("ada",)), Act("ada"))
@@ -64,7 +62,7 @@ def test_one_reflexive_attack_is_all_that_a_round_has_room_for() -> None:
 
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
 def test_whoever_lets_somebody_go_may_strike_at_the_next() -> None:
-    """X spares Ada, and then Bo goes."""
+    """X lets Ada go and may attack Bo."""
     story = bare(ADA, BO, X).given(Place("x", ("ada", "bo")), Move("ada"), LetGo("x"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
     story.when(Move("bo")).then(BlowsInvited("bo", ("x",)))
@@ -72,7 +70,7 @@ def test_whoever_lets_somebody_go_may_strike_at_the_next() -> None:
 
 @pytest.mark.rule("WG-ATK-07")
 def test_only_those_left_behind_strike_and_only_if_they_can() -> None:
-    """Ada goes from X and Z and stays with Y: Z has no blade, and one that is Exhausted or out cold has no blow."""
+    """An enemy that stays engaged, has no melee weapon, is Exhausted or is unconscious may not."""
     foes = (X, threat("Y"), threat("Z", "lasgun"))
     story = bare(ADA, *foes).given(Place("ada", ("x", "y", "z")))
     story.when(Move("ada", ("y",))).then(BlowsInvited("ada", ("x",)))
@@ -87,7 +85,7 @@ def test_only_those_left_behind_strike_and_only_if_they_can() -> None:
 
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
 def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
-    """Not a shot, and X before Y; each has one."""
+    """X decides before Y, and neither may shoot."""
     story = bare(ADA, X, Y).given(Place("ada", ("x", "y")), Move("ada"))
     story.when(Strike("y", "sword")).refuses("no_blow", "WG-ATK-07")
     story.when(LetGo("y")).refuses("no_blow", "WG-ATK-07")
@@ -100,7 +98,7 @@ def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
 
 @pytest.mark.rule("WG-ATK-07", "WG-COMP-01")
 def test_nobody_strikes_with_a_blade_that_is_stuck() -> None:
-    """Ada's sword is in the wall, and she has no other: X leaves unharmed."""
+    """Ada has no other melee weapon."""
     story = bare(ADA, X).given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
     story.given(Propose("ada", "into the wall", "Weapon Stuck"), AcceptComplication(), EndTurn("ada"), Act("x"))
     assert story.state.combatant("x").engaged_with == ("ada",)
@@ -109,7 +107,7 @@ def test_nobody_strikes_with_a_blade_that_is_stuck() -> None:
 
 @pytest.mark.rule("WG-ATK-07", "WG-WND-03")
 def test_nobody_strikes_at_whoever_is_gone() -> None:
-    """The blow of X kills Y, so Bo has nobody to strike at."""
+    """Ada's attack kills Y, so Bo has no target."""
     story = bare(ADA, BO, X, threat("Y", max_wounds=1, resilience=1)).given(EndTurn("ada"), Act("y"))
     story.given(Place("y", ("ada", "bo")), Move("y")).when(Strike("ada", "sword"), (4, 4, 4, 4))
     assert story.state.combatant("y").dead
@@ -119,7 +117,6 @@ def test_nobody_strikes_at_whoever_is_gone() -> None:
 @pytest.mark.rule("WG-COND-01", "WG-ACT-04")
 @pytest.mark.parametrize("fast", [Run("ada"), Sprint("ada")])
 def test_who_cannot_run(fast: Moves) -> None:
-    """The Staggered, Pinned, Restrained, those on the ground, and whoever has just got up."""
     for condition, code in (
         ("Staggered", "no_running"),
         ("Pinned", "no_running"),
@@ -136,7 +133,7 @@ def test_who_cannot_run(fast: Moves) -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-ACT-01")
 def test_getting_up_is_free_but_not_for_runners() -> None:
-    """It takes nothing of the turn; after a run, or on both feet, nobody gets up."""
+    """Only a Prone combatant can stand up."""
     prone = SetCondition(who="ada", condition="Prone", level=1)
     bare(ADA, X).when(Stand("ada")).refuses("not_prone", "WG-COND-01")
     bare(ADA, X).given(Run("ada"), prone).when(Stand("ada")).refuses("no_running", "WG-COND-01")
@@ -147,7 +144,7 @@ def test_getting_up_is_free_but_not_for_runners() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-ATK-07")
 def test_the_restrained_neither_move_nor_fall_back() -> None:
-    """And nobody falls back from nothing, or towards a friend."""
+    """Falling back needs an engagement, and a Move can only engage enemies."""
     held = bare(ADA, X).given(Place("ada", ("x",)), SetCondition(who="ada", condition="Restrained", level=1))
     held.when(Move("ada")).refuses("restrained", "WG-COND-01")
     held.when(FallBack("ada")).refuses("restrained", "WG-COND-01")
@@ -159,7 +156,7 @@ def test_the_restrained_neither_move_nor_fall_back() -> None:
 @pytest.mark.rule("WG-ACT-06", "WG-ACT-04", "WG-ACT-01")
 @pytest.mark.parametrize(("sprint", "metres", "vulnerable"), [("triple", 21, 0), ("double", 14, 1)])
 def test_how_far_a_sprint_goes(sprint: str, metres: int, vulnerable: int) -> None:
-    """Three times Speed, or twice and at the price of Defence; a Move and a run are Speed each."""
+    """The older edition (double) also lowers Defence. A Move and a Run cover Speed each."""
     story = bare(agent("Ada", player="p-ada", speed=7), X, sprint=sprint).when(Sprint("ada"))
     assert story.event(Moved) == Moved("ada", "Sprint", metres)
     assert story.state.combatant("ada").level("Vulnerable") == vulnerable
@@ -169,7 +166,7 @@ def test_how_far_a_sprint_goes(sprint: str, metres: int, vulnerable: int) -> Non
 
 
 def test_the_gm_places_enemies_together_and_takes_somebody_away() -> None:
-    """Both ends know of it; friends are not placed, and whoever leaves is engaged with nobody."""
+    """Engagement is mutual and ends when a combatant leaves."""
     story = bare(ADA, BO, X, Y)
     story.when(Place("ada", ("bo",))).refuses("friend")
     story.when(Place("z")).refuses("unknown_combatant")
@@ -186,7 +183,7 @@ def test_the_gm_places_enemies_together_and_takes_somebody_away() -> None:
 @pytest.mark.rule("WG-COND-01", "WG-WND-03")
 @pytest.mark.parametrize(("fields", "told"), [({}, 0), ({"prone": True}, 1), ({"prone": True, "dying": True}, 0)])
 def test_whoever_lies_on_the_ground_is_asked_to_stand_up(fields: dict[str, bool], told: int) -> None:
-    """Not whoever stands, nor the Dying."""
+    """It is not offered to a Dying combatant."""
     story = bare(ADA, X)
     if "prone" in fields:
         story.given(SetCondition(who="ada", condition="Prone", level=1))
@@ -196,7 +193,7 @@ def test_whoever_lies_on_the_ground_is_asked_to_stand_up(fields: dict[str, bool]
 
 
 def test_anybody_there_may_leave_the_fight_and_nobody_else() -> None:
-    """By whatever way; where all have gone, nothing is asked."""
+    """Each of them can leave in every way."""
     story = bare(ADA, X, Y).given(Leave("y"))
     assert {(each.who, each.how) for each in offers(story, Leave)} == {
         (who, how) for who in ("ada", "x") for how in ("left", "fled", "surrendered", "captured")

@@ -1,4 +1,4 @@
-"""The story of a fight in the words of the book: dice and DN apart, icons, pools as they stand, what did nothing."""
+"""The story of a fight: dice and DN apart, icons, remaining resources, and attacks without harm."""
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -13,12 +13,12 @@ from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, threat
 
 
 def told(story: Story) -> list[str]:
-    """Return the story as far as it goes."""
+    """Return the sentences of the story so far."""
     return list(Replay.of(story.encounter).transcript())
 
 
 def test_dice_and_dn_are_told_apart_with_what_made_each() -> None:
-    """All-Out Attack adds dice, and Wounds add to the DN of which Defence is the first part."""
+    """All-Out Attack adds dice. Defence and Wounds make up the DN."""
     story = bare(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"), Endure("ada"))
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (1, 6, 4, 2, 2, 2)))
     lines = told(story)
@@ -27,7 +27,7 @@ def test_dice_and_dn_are_told_apart_with_what_made_each() -> None:
 
 
 def test_a_shot_that_does_no_harm_says_so_and_what_it_leaves_of_the_weapon() -> None:
-    """After the shot, and with the Resilience that stood against it."""
+    """The sentence includes the Resilience of the target."""
     ada = agent("Ada", "long-las", player="p-ada")
     story = bare(ada, threat("X", resilience=20)).given(
         (Attack(who="ada", weapon="long-las", targets=("x",)), (4, 4, 4, 2))
@@ -41,7 +41,6 @@ def test_a_shot_that_does_no_harm_says_so_and_what_it_leaves_of_the_weapon() -> 
 
 
 def test_pools_are_told_as_they_stand_and_fire_in_a_sentence() -> None:
-    """What is left of Wrath, and who burns for what."""
     story = acting(ADA, X).set(ruin=0).given(SetCondition(who="x", condition="On Fire", level=1, source="a flamer"))
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), (Reroll("ada"), (2, 2, 2, 2)))
     story.given(EndTurn("ada"), (Act("x"), (2,)))
@@ -53,7 +52,7 @@ def test_pools_are_told_as_they_stand_and_fire_in_a_sentence() -> None:
 
 
 def test_a_round_ends_with_who_is_how_hurt() -> None:
-    """And with nothing where nobody is."""
+    """If no combatant is hurt, there is no such sentence."""
     story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a stone"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
     assert "After round 1: X has 2 of 9 Wounds." in told(story)
