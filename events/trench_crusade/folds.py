@@ -136,8 +136,10 @@ def _near_changed(state: State, event: facts.NearChanged) -> State:
 
 
 def _action_granted(state: State, event: facts.ActionGranted) -> State:
-    acting = state.activation(event.model)
-    return state if acting is None else _on_activation(state, event.model, granted=(*acting.granted, event.action))
+    activation = state.activation(event.model)
+    return (
+        state if activation is None else _on_activation(state, event.model, granted=(*activation.granted, event.action))
+    )
 
 
 def _made_ready(state: State, event: facts.MadeReady) -> State:
@@ -209,10 +211,10 @@ def _action_declared(state: State, event: facts.ActionDeclared) -> State:
     made = first is not None and (first.model, first.action) == (event.model, event.action)
     tests = state.tests[1:] if made else state.tests
     declared = replace(state, attempt=event, window=None, pledges=(), tests=tests)
-    acting = state.activation(event.model)
-    if event.action != Action.RANGED_ATTACK or acting is None:
+    activation = state.activation(event.model)
+    if event.action != Action.RANGED_ATTACK or activation is None:
         return declared
-    return _on_activation(declared, event.model, shots=acting.shots + 1)
+    return _on_activation(declared, event.model, shots=activation.shots + 1)
 
 
 def _action_resolved(state: State, _: facts.ActionResolved) -> State:
@@ -229,8 +231,8 @@ def _after_the_roll(state: State, against: tuple[str, ...]) -> State:
 
 
 def _action_taken(state: State, event: facts.ActionTaken) -> State:
-    acting = state.activation(event.model)
-    return state if acting is None else _on_activation(state, event.model, actions=(*acting.actions, event))
+    activation = state.activation(event.model)
+    return state if activation is None else _on_activation(state, event.model, actions=(*activation.actions, event))
 
 
 def _moved(state: State, event: facts.Moved) -> State:
@@ -265,10 +267,10 @@ def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
     A model that is placed before its first ACTION counts as having begun its Activation there.
     """
     changed = replace(state, models=tuple(_beside(model, event.model, event.enemies) for model in state.models))
-    for acting in changed.activations:
-        if not acting.actions:
-            beside = changed.model(acting.id).in_melee_with
-            changed = _on_activation(changed, acting.id, began_beside=beside)
+    for activation in changed.activations:
+        if not activation.actions:
+            beside = changed.model(activation.id).in_melee_with
+            changed = _on_activation(changed, activation.id, began_beside=beside)
     return changed
 
 

@@ -64,13 +64,13 @@ def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
     if model.out:
         yield Tag(model.left or Condition.OUT_OF_ACTION)
         return
-    acting = state.activation(model.id)
+    activation = state.activation(model.id)
     for name, holds in (
         (Condition.DOWN, model.down),
         ("Shaken", shaken),
         (Condition.TOUGH_USED, model.tough_used and holdings.has(state, model, "TOUGH")),
-        (Condition.DANGEROUS_TERRAIN, acting is not None and acting.ground_test_owed),
-        ("Activated", model.activated and acting is None),
+        (Condition.DANGEROUS_TERRAIN, activation is not None and activation.ground_test_owed),
+        ("Activated", model.activated and activation is None),
     ):
         if holds:
             yield Tag(name)

@@ -53,8 +53,8 @@ def _unknown_references(state: State) -> Iterator[str]:
     for side in (state.initiative, state.had_initiative):
         if side not in ("", *state.side_ids):
             yield f"there is no side '{side}'"
-    for acting in state.activations:
-        for enemy in (acting.dived_at, *acting.began_beside):
+    for activation in state.activations:
+        for enemy in (activation.dived_at, *activation.began_beside):
             if enemy and not state.knows(enemy):
                 yield f"there is no model '{enemy}'"
     for who in _models_involved(state):

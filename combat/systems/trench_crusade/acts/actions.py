@@ -101,11 +101,11 @@ class OfTheActive(OfAModel):
     weight: ClassVar[int] = 1
 
     def bars(self, state: State) -> Iterator[Reason]:
-        acting = state.activation(self.model)
+        activation = state.activation(self.model)
         if not state.knows(self.model):
             known_ids = ", ".join(model.id for model in state.models)
             yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known_ids}")
-        elif acting is None:
+        elif activation is None:
             active = " and ".join(state.name(activation.id) for activation in state.acting) or "none"
             sentence = f"it is not the Activation of {state.name(self.model)}; active models: {active}"
             yield Reason("not_active", sentence, "TC-TURN-03")
@@ -113,17 +113,17 @@ class OfTheActive(OfAModel):
             model = state.model(self.model)
             yield from bars_forbidden(state, self.model, *self.kinds)
             if self.taken_once:
-                yield from bars_taken(model, acting, self.kinds[0], self.taken_once)
-            yield from self.bars_any(state, model, acting)
-            yield from self.bars_active(state, model, acting)
+                yield from bars_taken(model, activation, self.kinds[0], self.taken_once)
+            yield from self.bars_any(state, model, activation)
+            yield from self.bars_active(state, model, activation)
             yield from self.bars_modifiers()
 
     @classmethod
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
         """Check conditions that do not depend on the fields of the command, for an active model."""
         return ()
 
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterable[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterable[Reason]:
         """Check conditions that depend on the fields of the command."""
         return ()
 
@@ -133,16 +133,16 @@ class OfTheActive(OfAModel):
         return cls.weight
 
     @classmethod
-    def is_open(cls, state: State, model: Model, acting: Activation) -> bool:
+    def is_open(cls, state: State, model: Model, activation: Activation) -> bool:
         """Return whether an active model can carry out this command at all."""
-        if cls.taken_once and acting.has_used_up(cls.kinds[0]):
+        if cls.taken_once and activation.has_used_up(cls.kinds[0]):
             return False
         if holdings.in_play(state) and any(bars_forbidden(state, model.id, *cls.kinds)):
             return False
-        return not any(cls.bars_any(state, model, acting))
+        return not any(cls.bars_any(state, model, activation))
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
         """Yield the forms of this command in the menu of ACTIONS; none if it has a step of its own."""
         return ()
 
@@ -201,29 +201,31 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-ACT-06")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         name = " ".join(self.name.split())
         if not name:
             yield Reason("action_name", "the ACTION needs a name", "TC-ACT-06")
         elif name.casefold() in NAMED:
             sentence = f"'{name}' has rules of its own; use its own command or choose another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
-        same = next((action.action for action in acting.actions if action.action.casefold() == name.casefold()), name)
-        yield from bars_taken(model, acting, same, "TC-ACT-06")
+        same = next(
+            (action.action for action in activation.actions if action.action.casefold() == name.casefold()), name
+        )
+        yield from bars_taken(model, activation, same, "TC-ACT-06")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.model, " ".join(self.name.split()), risky=self.risky, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
-        names = tuple([name for name in SUGGESTED if not acting.has_used_up(name)])
+    def offered(cls, _: State, model: Model, activation: Activation) -> Iterator[Form]:
+        names = tuple([name for name in SUGGESTED if not activation.has_used_up(name)])
         yield queries.offer(cls, "another ACTION", model, more=lambda: {"name": Words(names), "risky": YesNo()})
 
 
 @cites("TC-MOVE-01")
-def bars_taken(model: Model, acting: Activation, action: str, rule: str) -> Iterator[Reason]:
+def bars_taken(model: Model, activation: Activation, action: str, rule: str) -> Iterator[Reason]:
     """Check that a type of ACTION has not been taken yet. All kinds of Move are one type."""
-    if acting.has_used_up(action):
+    if activation.has_used_up(action):
         sentence = f"{model.name} has already taken the ACTION '{action}'; each type can be taken once per Activation"
         yield Reason("already_taken", sentence, rule)
 

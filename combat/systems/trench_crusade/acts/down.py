@@ -34,15 +34,15 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
 
     @classmethod
     @cites("TC-DOWN-02", "TC-DOWN-03")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.step == "STAND":
-            yield from bars_settled(model, acting)
-        elif not down.may_risk_standing(model.down, acting.stayed_down, acting.took(Action.STAND)):
+            yield from bars_settled(model, activation)
+        elif not down.may_risk_standing(model.down, activation.stayed_down, activation.took(Action.STAND)):
             sentence = f"{model.name} may try to stand up only once, and only if it went Down in this Activation"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
     @cites("TC-DOWN-02")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if self.modifiers and state.step == "STAND":
             yield Reason("modifier", "standing up needs no roll here, so it cannot have modifiers", "TC-DOWN-02")
 
@@ -65,8 +65,8 @@ class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
 
     @classmethod
     @cites("TC-DOWN-02")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from bars_settled(model, acting)
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from bars_settled(model, activation)
         if state.settings.down_ends_activation:
             yield Reason(
                 "must_stand",
@@ -176,9 +176,9 @@ A_POWER: queries.Fields = {"source": Words(("a power",))}
 
 @asked_at("STAND")
 def _request_stand(state: State) -> Iterator[Request]:
-    for acting in state.acting:
-        model = state.model(acting.id)
-        if acting.stand_owed and model.down:
+    for activation in state.acting:
+        model = state.model(activation.id)
+        if activation.stand_owed and model.down:
             forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)}, queries.LIKELY)]
             if not state.settings.down_ends_activation:
                 forms.append(queries.offer(StayDown, "stay Down", model))
@@ -186,9 +186,9 @@ def _request_stand(state: State) -> Iterator[Request]:
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 
 
-def bars_settled(model: Model, acting: Activation) -> Iterator[Reason]:
+def bars_settled(model: Model, activation: Activation) -> Iterator[Reason]:
     """Check that a model may still choose between standing up without a roll and staying Down."""
-    if not (acting.stand_owed and down.may_stand_for_free(model.down, acted=bool(acting.actions))):
+    if not (activation.stand_owed and down.may_stand_for_free(model.down, acted=bool(activation.actions))):
         sentence = f"{model.name} is not Down at the start of its Activation, or has already decided"
         yield Reason("not_down", sentence, "TC-DOWN-02")
 

@@ -150,8 +150,8 @@ def hits_by_itself(draft: Draft[State], attempt: ActionDeclared) -> None:
 @cites("TC-ACT-02", "TC-ACT-03", "TC-INJ-13", "TC-MOVE-12", "TC-DICE-06")
 def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
     """Return the injury roll that a hit causes, with the modifiers from the attack."""
-    acting, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
-    diving = melee and acting is not None and acting.dived_at == target
+    activation, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
+    diving = melee and activation is not None and activation.dived_at == target
     by_range = ranged_combat.range_dice(
         attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
     )

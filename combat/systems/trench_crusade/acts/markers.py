@@ -97,7 +97,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
             yield Reason("no_medi_kit", f"{model.name} carries no Medi-Kit", "TC-BLOOD-08")
 
     @cites("TC-BLOOD-08", "TC-INF-04")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from queries.bars_missing(state, self.patient)
         if not state.has_on_table(self.patient):
             return
@@ -166,7 +166,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     distance: int = later(0)
 
     @cites("TC-BLOOD-10")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         name = " ".join(self.power.split())
         power = _power_of(model, name)
         if not name:
@@ -174,7 +174,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         elif power is None:
             known_powers = ", ".join(power.name for power in model.profile.powers) or "none"
             yield Reason("goetic_price", f"{model.name} has no power '{name}'; known: {known_powers}", "TC-BLOOD-10")
-        elif _was_invoked(acting, name):
+        elif _was_invoked(activation, name):
             sentence = f"{model.name} has already invoked {name}; each power can be invoked once per Activation"
             yield Reason("already_taken", sentence, "TC-BLOOD-10")
         elif len(self.payers) not in power.prices:
@@ -224,17 +224,17 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
             draft.reach("invoked", self.model, self.target, (f"power: {power.name}",))
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         for power in model.profile.powers:
             payers = _payers(state, power)
-            if payers.of and _may_invoke(state, acting, power):
+            if payers.of and _may_invoke(state, activation, power):
                 yield queries.offer(
                     cls, f"invoke {power.name}", model, more=partial(_invocation_fields, state, power, payers)
                 )
         if model.profile.goetic:
             others = Power("GOETIC power", (model.profile.goetic,))
             payers = _payers(state, others)
-            if payers.of and _may_invoke(state, acting, others):
+            if payers.of and _may_invoke(state, activation, others):
                 yield queries.offer(cls, "GOETIC power", model, more=partial(_invocation_fields, state, others, payers))
 
 
@@ -258,13 +258,15 @@ def _invocation_fields(state: State, power: Power, payers: SomeOf) -> queries.Fi
 
 
 @cites("TC-BLOOD-10")
-def _may_invoke(state: State, acting: Activation, power: Power) -> bool:
+def _may_invoke(state: State, activation: Activation, power: Power) -> bool:
     """Return whether a model may use one of its powers, apart from its price."""
-    return not (_was_invoked(acting, power.name) or any(bars_forbidden(state, acting.id, KIND[power.paid_in])))
+    return not (_was_invoked(activation, power.name) or any(bars_forbidden(state, activation.id, KIND[power.paid_in])))
 
 
-def _was_invoked(acting: Activation, power: str) -> bool:
-    return any(action.detail.casefold() == power.casefold() for action in acting.actions if action.action in INVOKED)
+def _was_invoked(activation: Activation, power: str) -> bool:
+    return any(
+        action.detail.casefold() == power.casefold() for action in activation.actions if action.action in INVOKED
+    )
 
 
 @frozen
@@ -335,9 +337,9 @@ def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -
     """Remove a Blood Marker or stand the patient up, if the ACTION succeeded. Moves are not halved."""
     if result == FAILURE:
         return
-    acting = draft.state.activation(attempt.model)
+    activation = draft.state.activation(attempt.model)
     patient = draft.state.model(attempt.targets[0])
-    effect = "down" if acting is not None and acting.took(Action.MEDI_KIT, "down") else "blood"
+    effect = "down" if activation is not None and activation.took(Action.MEDI_KIT, "down") else "blood"
     if effect not in markers.medi_kit_choices(
         patient.blood, patient.down
     ):  # an override has changed the patient since the ACTION was declared

@@ -54,7 +54,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MEL-01", "TC-MEL-02")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
         if state.weapon(self.weapon) is not None:
             yield from bars_of_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
@@ -62,19 +62,19 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
             enemies = " and ".join(map(state.name, model.in_melee_with)) or "none"
             sentence = f"{state.name(self.target)} is not in Melee with {model.name}; enemies in Melee: {enemies}"
             yield Reason("not_in_melee", sentence, "TC-MEL-01")
-        yield from _check_attack(state, model, acting, self.weapon)
+        yield from _check_attack(state, model, activation, self.weapon)
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
     def attack(self, state: State) -> ActionDeclared:
         """Return the declared attack with its modifiers, except those for the attacker's own condition."""
-        weapon, acting = queries.weapon_of(state, self.weapon), state.activation(self.model)
+        weapon, activation = queries.weapon_of(state, self.weapon), state.activation(self.model)
         actor, target = state.model(self.model), state.model(self.target)
-        diving = acting is not None and acting.dived_at == target.id
+        diving = activation is not None and activation.dived_at == target.id
         present = {
-            "Off-Hand": acting is not None and _is_off_hand(state, actor, acting, self.weapon),
+            "Off-Hand": activation is not None and _is_off_hand(state, actor, activation, self.weapon),
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving),
             "FEAR": _is_feared(state, target, actor),
-            "BLOCK": keywords.is_blocked(_has_block(state, target, actor), queries.charged(acting)),
+            "BLOCK": keywords.is_blocked(_has_block(state, target, actor), queries.charged(activation)),
         }
         dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
         risky = weapon.has("RISKY") and not weapon.automatic
@@ -93,9 +93,9 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         _declare_or_hit(draft, weapon, attack)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         for weapon in queries.each_once(queries.melee_weapons(state, model)) if model.in_melee_with else ():
-            if not any(_check_attack(state, model, acting, weapon.id)):
+            if not any(_check_attack(state, model, activation, weapon.id)):
                 yield cls.offered_with(weapon, state, model)
 
     @classmethod
@@ -116,11 +116,11 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
 
 
 @cites("TC-MEL-01")
-def _check_attack(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
+def _check_attack(state: State, model: Model, activation: Activation, weapon: str) -> Iterator[Reason]:
     """Check that a model may make a Melee Attack, or its next attack, with a weapon."""
     flurry = state.flurry
     if flurry is None:
-        yield from _check_weapon(state, model, acting, weapon)
+        yield from _check_weapon(state, model, activation, weapon)
     elif (flurry.model, flurry.weapon) != (model.id, weapon):
         owner, with_what = state.name(flurry.model), state.name(flurry.weapon)
         sentence = f"{owner} has attacks left with the {with_what}; make them or hold back first"
@@ -128,9 +128,9 @@ def _check_attack(state: State, model: Model, acting: Activation, weapon: str) -
 
 
 @cites("TC-MEL-02")
-def _check_weapon(state: State, model: Model, acting: Activation, weapon: str) -> Iterator[Reason]:
-    weapons_used, copies = _weapons_used(acting), model.profile.weapons.count(weapon)
-    more = acting.granted.count(Action.MELEE_ATTACK)
+def _check_weapon(state: State, model: Model, activation: Activation, weapon: str) -> Iterator[Reason]:
+    weapons_used, copies = _weapons_used(activation), model.profile.weapons.count(weapon)
+    more = activation.granted.count(Action.MELEE_ATTACK)
     if not melee_combat.strikes_left(weapon, weapons_used, max(1, copies), more):
         used = f"{model.name} has already attacked with the {' and the '.join(map(state.name, weapons_used))}"
         most = f"each weapon can attack once, at most {melee_combat.MOST_ATTACKS} weapons in all"
@@ -151,7 +151,7 @@ def _check_weapon(state: State, model: Model, acting: Activation, weapon: str) -
 class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
     """End a Melee Attack without making the attacks that are left."""
 
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.flurry is None or state.flurry.model != model.id:
             yield Reason("no_attacks", f"{model.name} has no attacks left", "TC-MEL-01")
 
@@ -286,9 +286,9 @@ def settle_flurry(draft: Draft[State]) -> None:
 
 
 @cites("TC-MEL-02")
-def _weapons_used(acting: Activation) -> list[str]:
+def _weapons_used(activation: Activation) -> list[str]:
     """Return the ids of the weapons with which a model has attacked in this Activation."""
-    return [action.detail for action in acting.actions if action.action == Action.MELEE_ATTACK]
+    return [action.detail for action in activation.actions if action.action == Action.MELEE_ATTACK]
 
 
 @cites("TC-MEL-02")
@@ -302,9 +302,9 @@ def _off_hand_of(state: State, model: Model) -> str:
 
 
 @cites("TC-MEL-02")
-def _is_off_hand(state: State, model: Model, acting: Activation, weapon: str) -> bool:
+def _is_off_hand(state: State, model: Model, activation: Activation, weapon: str) -> bool:
     """Return whether the next attack is the Off-Hand one. All attacks of one Melee Attack count as its first."""
-    weapons_used = _weapons_used(acting)[: -1 if state.flurry is not None else None]
+    weapons_used = _weapons_used(activation)[: -1 if state.flurry is not None else None]
     copies = max(1, model.profile.weapons.count(weapon))
     return melee_combat.strikes_off_hand(weapon, weapons_used, _off_hand_of(state, model), copies)
 

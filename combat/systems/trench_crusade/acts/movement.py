@@ -73,13 +73,13 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
 
     @classmethod
     @cites("TC-MOVE-02")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _check_move(state, model, acting)
-        yield from _check_melee(model, acting, "TC-MOVE-02")
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from _check_move(state, model, activation)
+        yield from _check_melee(model, activation, "TC-MOVE-02")
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _check_distance(state, model, acting, self.distance, "TC-MOVE-02")
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-02")
         if self.modifiers and not self.into_dangerous_terrain:
             yield Reason("modifier", "a Standard Move needs no roll, so it cannot have modifiers", "TC-MOVE-02")
         if self.into_dangerous_terrain and model.profile.flying:
@@ -96,11 +96,11 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
             _move(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         ground = SAFE_GROUND if model.profile.flying else ANY_GROUND
         yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, more=lambda: ground)
         measured = "Standard Move (with measurements)"
-        yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path_fields(state, model, acting)})
+        yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path_fields(state, model, activation)})
 
 
 @frozen(kw_only=True)
@@ -130,16 +130,16 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
 
     @classmethod
     @cites("TC-MOVE-04", "TC-MOVE-06")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _check_move(state, model, acting)
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from _check_move(state, model, activation)
         if model.in_melee_with:
             yield Reason("in_melee", f"{model.name} is in Melee and cannot charge", "TC-MOVE-04")
-        if _shots_exclude_charge(state, acting):
+        if _shots_exclude_charge(state, activation):
             sentence = f"{model.name} has shot and cannot charge, except after a single shot with an ASSAULT weapon"
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
     @cites("TC-MOVE-03", "TC-MOVE-12")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from queries.bars_not_enemies(state, model.side, (self.target, *self.also_near))
         yield from queries.bars_repeated((self.target, *self.also_near))
         if not model.in_melee_with and not movement.is_in_charge_reach(self.distance):
@@ -322,15 +322,15 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
 
     @classmethod
     @cites("TC-MOVE-07")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _check_move(state, model, acting)
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from _check_move(state, model, activation)
         if not model.in_melee_with:
             sentence = f"{model.name} is not in Melee and cannot retreat"
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _check_distance(state, model, acting, self.distance, "TC-MOVE-07")
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
     def does(self, draft: Draft[State]) -> None:
@@ -341,9 +341,11 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
         draft.happens(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "Retreat", model)
-        yield queries.offer(cls, "Retreat (with measurements)", model, more=lambda: _path_fields(state, model, acting))
+        yield queries.offer(
+            cls, "Retreat (with measurements)", model, more=lambda: _path_fields(state, model, activation)
+        )
 
 
 @frozen
@@ -366,23 +368,23 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
 
     @classmethod
     @cites("TC-MOVE-08")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from queries.bars_down(model)
-        yield from _check_melee(model, acting, "TC-MOVE-08")
-        yield from _check_after_heavy_shot(state, model, acting)
+        yield from _check_melee(model, activation, "TC-MOVE-08")
+        yield from _check_after_heavy_shot(state, model, activation)
 
     @cites("TC-MOVE-08")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from _check_distance(state, model, acting, self.distance, "TC-MOVE-08")
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-08")
 
     def does(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
         yield queries.offer(
-            cls, "Dash (RISKY), with measurements", model, more=lambda: _path_fields(state, model, acting)
+            cls, "Dash (RISKY), with measurements", model, more=lambda: _path_fields(state, model, activation)
         )
 
 
@@ -418,47 +420,49 @@ def _placement_fields(state: State, side: str) -> queries.Fields:
     return {"model": queries.anybody(state, side), "enemies": SomeOf(enemies.of, enemies.names)}
 
 
-def _check_move(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+def _check_move(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
     yield from queries.bars_down(model)
-    yield from _check_after_heavy_shot(state, model, acting)
+    yield from _check_after_heavy_shot(state, model, activation)
 
 
 @cites("TC-MEL-05")
-def _check_after_heavy_shot(state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-    if acting.took(Action.RANGED_ATTACK) and queries.burdened(state, model):
+def _check_after_heavy_shot(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    if activation.took(Action.RANGED_ATTACK) and queries.burdened(state, model):
         sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
-def _check_melee(model: Model, acting: Activation, rule: str) -> Iterator[Reason]:
-    if not movement.may_shift_in_melee(bool(model.in_melee_with), bool(acting.began_beside)):
+def _check_melee(model: Model, activation: Activation, rule: str) -> Iterator[Reason]:
+    if not movement.may_shift_in_melee(bool(model.in_melee_with), bool(activation.began_beside)):
         sentence = f"{model.name} came into Melee in this Activation, so it cannot move"
         yield Reason("in_melee", sentence, rule)
 
 
 @cites("TC-MOVE-06")
-def _shots_exclude_charge(state: State, acting: Activation) -> bool:
-    shot = next((action.detail for action in acting.actions if action.action == Action.RANGED_ATTACK), None)
+def _shots_exclude_charge(state: State, activation: Activation) -> bool:
+    shot = next((action.detail for action in activation.actions if action.action == Action.RANGED_ATTACK), None)
     weapon = None if shot is None else state.weapon(shot)
-    if weapon is None or not movement.charge_and_shot_exclude(acting.shots, "ASSAULT" in weapon.keywords):
+    if weapon is None or not movement.charge_and_shot_exclude(activation.shots, "ASSAULT" in weapon.keywords):
         return False
-    return not holdings.allows(state, acting.id, holdings.SHOOT_AFTER_CHARGE)
+    return not holdings.allows(state, activation.id, holdings.SHOOT_AFTER_CHARGE)
 
 
-def _allowance(state: State, model: Model, acting: Activation | None) -> int:
+def _allowance(state: State, model: Model, activation: Activation | None) -> int:
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
-    return movement.move_allowance(queries.movement_of(state, model), acting is not None and acting.halved, rounding)
+    return movement.move_allowance(
+        queries.movement_of(state, model), activation is not None and activation.halved, rounding
+    )
 
 
-def _path_fields(state: State, model: Model, acting: Activation) -> queries.Fields:
+def _path_fields(state: State, model: Model, activation: Activation) -> queries.Fields:
     """Return the form fields for the length and the destination of a move."""
-    longest = _allowance(state, model, acting)
+    longest = _allowance(state, model, activation)
     return {"distance": Whole(0, longest, suggest=(0, longest), unit="half inches"), "to": Words(("",))}
 
 
-def _check_distance(state: State, model: Model, acting: Activation, distance: int, rule: str) -> Iterator[Reason]:
-    longest = _allowance(state, model, acting) if distance else 0
+def _check_distance(state: State, model: Model, activation: Activation, distance: int, rule: str) -> Iterator[Reason]:
+    longest = _allowance(state, model, activation) if distance else 0
     if not 0 <= distance <= longest:
         yield Reason("distance", f"{model.name} can move 0 to {longest} half inches, not {distance}", rule)
 
@@ -498,7 +502,7 @@ def settle_charge(draft: Draft[State]) -> None:
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
 def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
     """Roll the die of a Charge and move. If it is long enough, bring the models into Melee or start the jump."""
-    model, charger, acting, face = (
+    model, charger, activation, face = (
         charge.model,
         draft.state.model(charge.model),
         draft.state.activation(charge.model),
@@ -510,7 +514,7 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
         face = die.face
         rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
         draft.happens(replace(rolled, modifiers=charge_modifiers))
-    halved = acting is not None and acting.halved
+    halved = activation is not None and activation.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
     reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in charge_modifiers))
     length = movement.charge_distance(reach, face, halved, rounding)

@@ -72,17 +72,17 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @classmethod
     @cites("TC-SHOOT-01")
-    def bars_any(cls, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.volley is None:
-            yield from bars_taken(model, acting, Action.RANGED_ATTACK, "TC-SHOOT-01")
+            yield from bars_taken(model, activation, Action.RANGED_ATTACK, "TC-SHOOT-01")
 
     @cites("TC-SHOOT-01")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         weapon = next((weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == self.weapon), None)
         if weapon is None:
             yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
-        yield from _check_weapon(state, model, acting, weapon)
+        yield from _check_weapon(state, model, activation, weapon)
         yield from self._check_targets(state, model, weapon)
         yield from self._check_measurements(state, weapon)
         yield from bars_of_automatic(weapon, self.modifiers)
@@ -172,15 +172,15 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         )
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         for weapon in queries.ranged_weapons(state, model):
-            yield from cls.offered_with(weapon, state, model, acting)
+            yield from cls.offered_with(weapon, state, model, activation)
 
     @classmethod
-    def offered_with(cls, weapon: Weapon, state: State, model: Model, acting: Activation) -> Iterator[Form]:
+    def offered_with(cls, weapon: Weapon, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         """Yield two forms for a shot: with range and elevation judged by eye, and with both measured."""
         can_aim = weapon.scatters or queries.anybody(state, state.enemy(model.side)).of
-        if not can_aim or any(_check_weapon(state, model, acting, weapon)):
+        if not can_aim or any(_check_weapon(state, model, activation, weapon)):
             return
         label = f"shoot with the {weapon.name}"
         yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_fields_by_eye, weapon, state, model))
@@ -285,7 +285,7 @@ def _request_landing(state: State) -> Iterator[Request]:
 class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
     """End a Ranged Attack without firing the shots that are left."""
 
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.volley is None or state.volley.model != model.id:
             yield Reason("no_shots", f"{model.name} has no shots left", "TC-SHOOT-01")
 
@@ -302,9 +302,11 @@ def _request_next_shot(state: State) -> Iterator[Request]:
     volley = state.volley
     if volley is None:
         return
-    model, acting = state.model(volley.model), state.activation(volley.model)
+    model, activation = state.model(volley.model), state.activation(volley.model)
     weapons = [weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon]
-    shot_forms = [form for weapon in weapons if acting for form in Shoot.offered_with(weapon, state, model, acting)]
+    shot_forms = [
+        form for weapon in weapons if activation for form in Shoot.offered_with(weapon, state, model, activation)
+    ]
     forms = (*shot_forms, queries.offer(HoldFire, "hold fire", model))
     shots = "1 shot" if volley.shots == 1 else f"{volley.shots} shots"
     prompt = f"{model.name} has {shots} left with the {state.name(volley.weapon)}. Fire again?"
@@ -312,7 +314,7 @@ def _request_next_shot(state: State) -> Iterator[Request]:
 
 
 @cites("TC-SHOOT-01")
-def _check_weapon(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
+def _check_weapon(state: State, model: Model, activation: Activation, weapon: Weapon) -> Iterator[Reason]:
     """Yield the reasons why a model cannot shoot with a weapon at any target."""
     volley = state.volley
     if volley is not None and (volley.model, volley.weapon) != (model.id, weapon.id):
@@ -325,16 +327,16 @@ def _check_weapon(state: State, model: Model, acting: Activation, weapon: Weapon
         yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{hint}", "TC-SHOOT-01")
     hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
     yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
-    yield from _check_after_move(state, model, acting, weapon)
+    yield from _check_after_move(state, model, activation, weapon)
 
 
 @cites("TC-MEL-05", "TC-MOVE-06")
-def _check_after_move(state: State, model: Model, acting: Activation, weapon: Weapon) -> Iterator[Reason]:
-    if any(acting.took(action) for action in MOVE_ACTIONS) and queries.burdened(state, model):
+def _check_after_move(state: State, model: Model, activation: Activation, weapon: Weapon) -> Iterator[Reason]:
+    if any(activation.took(action) for action in MOVE_ACTIONS) and queries.burdened(state, model):
         sentence = f"{model.name} carries HEAVY equipment and has moved, so it cannot shoot this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")
-    excluded = queries.charged(acting) and movement.charge_and_shot_exclude(acting.shots + 1, assault)
+    excluded = queries.charged(activation) and movement.charge_and_shot_exclude(activation.shots + 1, assault)
     if excluded and not holdings.allows(state, model.id, holdings.SHOOT_AFTER_CHARGE):
         sentence = f"{model.name} has charged and may fire only one shot, with an ASSAULT weapon"
         yield Reason("has_charged", sentence, "TC-MOVE-06")

@@ -47,8 +47,8 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
 
     @classmethod
     @cites("TC-MOVE-09")
-    def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from queries.bars_unmoved(model, acting, "a climb", "TC-MOVE-09")
+    def bars_any(cls, _: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.bars_unmoved(model, activation, "a climb", "TC-MOVE-09")
         yield from _check_not_flying(model, "TC-MOVE-09")
 
     def does(self, draft: Draft[State]) -> None:
@@ -76,13 +76,13 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
 
     @classmethod
     @cites("TC-MOVE-09")
-    def bars_any(cls, _: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        yield from queries.bars_unmoved(model, acting, "a jump", "TC-MOVE-09")
+    def bars_any(cls, _: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.bars_unmoved(model, activation, "a jump", "TC-MOVE-09")
         yield from _check_not_flying(model, "TC-MOVE-09")
 
     @cites("TC-MOVE-09")
-    def bars_active(self, state: State, model: Model, acting: Activation) -> Iterator[Reason]:
-        most = terrain.widest_jump(queries.movement_of(state, model), acting.halved)
+    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        most = terrain.widest_jump(queries.movement_of(state, model), activation.halved)
         if not 1 <= self.gap <= most:
             sentence = f"gap must be from 1 to {most} half inches for {model.name}, not {self.gap}"
             yield Reason("gap", sentence, "TC-MOVE-09")
@@ -94,8 +94,8 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
         take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model, acting: Activation) -> Iterator[Form]:
-        most = terrain.widest_jump(queries.movement_of(state, model), acting.halved)
+    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+        most = terrain.widest_jump(queries.movement_of(state, model), activation.halved)
         if most:
             gap = Whole(1, most, unit="half inches")
             yield queries.offer(cls, "jump (RISKY)", model, more=lambda: {"gap": gap, "drop": fall_of(0)})
@@ -130,17 +130,17 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         yield from queries.bars_missing(state, self.model)
         if not state.has_on_table(self.model):
             return
-        model, acting = state.model(self.model), state.activation(self.model)
+        model, activation = state.model(self.model), state.activation(self.model)
         yield from _check_not_flying(model, "TC-MOVE-11")
         yield from self.bars_modifiers()
-        if acting is not None:
+        if activation is not None:
             if state.step != "ACTION_MENU":
                 yield Reason(
                     "out_of_step",
                     f"{model.name} cannot enter Dangerous Terrain until the open decision is made",
                     "TC-MOVE-11",
                 )
-            yield from queries.bars_unmoved(model, acting, "entering Dangerous Terrain", "TC-MOVE-11")
+            yield from queries.bars_unmoved(model, activation, "entering Dangerous Terrain", "TC-MOVE-11")
 
     @cites("TC-MOVE-11")
     def does(self, draft: Draft[State]) -> None:
@@ -154,9 +154,9 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         return 1
 
     @classmethod
-    def is_open(cls, _: State, model: Model, acting: Activation) -> bool:
+    def is_open(cls, _: State, model: Model, activation: Activation) -> bool:
         """Return whether an active model can carry out this command."""
-        return not model.profile.flying and not any(queries.bars_unmoved(model, acting, "", "TC-MOVE-11"))
+        return not model.profile.flying and not any(queries.bars_unmoved(model, activation, "", "TC-MOVE-11"))
 
     @classmethod
     def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:

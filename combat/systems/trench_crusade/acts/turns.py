@@ -214,13 +214,13 @@ class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
         draft.happens(TurnEnded(self.model, "it is done"))
 
     @classmethod
-    def offered(cls, _: State, model: Model, acting: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "end the Activation", model, weight=cls.eagerness(acting))
+    def offered(cls, _: State, model: Model, activation: Activation) -> Iterator[Form]:
+        yield queries.offer(cls, "end the Activation", model, weight=cls.eagerness(activation))
 
     @classmethod
-    def eagerness(cls, acting: Activation) -> int:
+    def eagerness(cls, activation: Activation) -> int:
         """Return the weight with which the random player ends an Activation: high after an attack."""
-        attacked = acting.took(Action.RANGED_ATTACK) or acting.took(Action.MELEE_ATTACK)
+        attacked = activation.took(Action.RANGED_ATTACK) or activation.took(Action.MELEE_ATTACK)
         return queries.EAGER if attacked else queries.SELDOM
 
 
@@ -294,16 +294,16 @@ def _request_action(state: State) -> Iterator[Request]:
 
 def _menu(state: State, *, of: bool = True) -> Iterator[Part]:
     """Yield the forms for active models: those that are possible or, with `of=False`, those that are not."""
-    for acting in state.acting:
-        model = state.model(acting.id)
+    for activation in state.acting:
+        model = state.model(activation.id)
         for act in MENU:
-            yield Part(partial(_menu_forms, act, state, model, acting, of=of), act.eagerness(acting))
+            yield Part(partial(_menu_forms, act, state, model, activation, of=of), act.eagerness(activation))
 
 
 def _menu_forms(
-    act: type[OfTheActive | EnterDangerousTerrain], state: State, model: Model, acting: Activation, *, of: bool
+    act: type[OfTheActive | EnterDangerousTerrain], state: State, model: Model, activation: Activation, *, of: bool
 ) -> Iterable[Form]:
-    return act.offered(state, model, acting) if act.is_open(state, model, acting) is of else ()
+    return act.offered(state, model, activation) if act.is_open(state, model, activation) is of else ()
 
 
 @asked_at(*DECIDING.split(), *ROLLING.split())
@@ -394,13 +394,13 @@ def _begin_waiting_rolls(draft: Draft[State]) -> None:
 @cites("TC-TURN-03", "TC-TURN-05")
 def _end_activation(draft: Draft[State]) -> None:
     """End the Activation, and let the other side pick if it has a model left."""
-    acting = draft.state.activations
-    for activation in acting:
+    activations = draft.state.activations
+    for activation in activations:
         if not activation.ended:
             draft.happens(TurnEnded(activation.id, "it can do no more"))
     _trigger_activation_end(draft)
     if not something_waits(draft.state):
-        _pass_play(draft, draft.state.model(acting[0].id).side)
+        _pass_play(draft, draft.state.model(activations[0].id).side)
 
 
 def _trigger_activation_end(draft: Draft[State]) -> None:

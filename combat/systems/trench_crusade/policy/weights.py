@@ -86,9 +86,9 @@ def _shoot(state: State, command: Shoot) -> float:
 
 def _hold_fire(state: State, command: HoldFire) -> float:
     """Save the last shots if a Charge is still possible, because further shots would exclude it."""
-    model, acting = state.model(command.model), state.activation(command.model)
+    model, activation = state.model(command.model), state.activation(command.model)
     armed = any(weapon.kind == "melee" for weapon in queries.carried(state, model))
-    return CHARGE if armed and acting is not None and Charge.is_open(state, model, acting) else ENOUGH / 2
+    return CHARGE if armed and activation is not None and Charge.is_open(state, model, activation) else ENOUGH / 2
 
 
 def _charge(state: State, command: Charge) -> float:
@@ -102,13 +102,13 @@ def _charge(state: State, command: Charge) -> float:
 
 def _arrival_chance(state: State, model: Model, command: Charge) -> float:
     """Return the probability that a Charge is long enough."""
-    acting = state.activation(model.id)
+    activation = state.activation(model.id)
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
     movement_inches = max(
         0, queries.movement_of(state, model) + holdings.changed(state, "charge", model.id, command.target)
     )
     faces = (0,) if queries.burdened(state, model) else range(1, model.profile.charge_die + 1)
-    halved = acting is not None and acting.halved
+    halved = activation is not None and activation.halved
     distance = command.distance - command.landing
     lengths = (movement.charge_distance(movement_inches, face, halved, rounding) for face in faces)
     return sum(movement.charge_arrives(distance, length) for length in lengths) / len(faces)

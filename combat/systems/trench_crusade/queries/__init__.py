@@ -43,9 +43,9 @@ def shaken(state: State, side: str) -> bool:
     return state.settings.morale_mode != "flee" and morale.is_shaken(state.turn, state.side(side).failed_in)
 
 
-def charged(acting: Activation | None) -> bool:
+def charged(activation: Activation | None) -> bool:
     """Return whether a model has charged in this Activation."""
-    return acting is not None and acting.took(Action.MOVE, Action.CHARGE)
+    return activation is not None and activation.took(Action.MOVE, Action.CHARGE)
 
 
 @frozen
@@ -267,11 +267,11 @@ def bars_down(model: Model) -> Iterator[Reason]:
         yield Reason("down", f"{model.name} is Down and cannot move", "TC-DOWN-01")
 
 
-def bars_unmoved(model: Model, acting: Activation, what: str, rule: str) -> Iterator[Reason]:
+def bars_unmoved(model: Model, activation: Activation, what: str, rule: str) -> Iterator[Reason]:
     """Check that a model has moved in this Activation, as an act within a move requires."""
     if model.down:
         yield from bars_down(model)
-    if not (acting.took(Action.MOVE) or acting.took(Action.DASH)):
+    if not (activation.took(Action.MOVE) or activation.took(Action.DASH)):
         yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
 
 

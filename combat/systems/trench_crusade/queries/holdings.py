@@ -165,15 +165,15 @@ def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     """Return the tags of an ACTION roll, for the facts of abilities."""
     if not in_play(state):
         return ()
-    acting = state.activation(attempt.model)
+    activation = state.activation(attempt.model)
     words = [f"action: {attempt.action}"]
     if attempt.ability:
         words.append(f"after: {attempt.ability}")
     if attempt.risky:
         words.append("risky")
-    if acting is not None and acting.took(Action.MOVE, Action.CHARGE):
+    if activation is not None and activation.took(Action.MOVE, Action.CHARGE):
         words.append("charged")
-    if acting is not None and (acting.took(Action.MOVE) or acting.took(Action.DASH)):
+    if activation is not None and (activation.took(Action.MOVE) or activation.took(Action.DASH)):
         words.append("moved")
     weapon = state.weapon(attempt.weapon) if attempt.action in ATTACKS else None
     if weapon is None:
