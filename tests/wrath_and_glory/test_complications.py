@@ -34,7 +34,7 @@ def complicated(**settings: Any) -> Story:
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-02")
-def test_ruin_is_granted_only_once_no_agreement_was_found() -> None:
+def test_ruin_can_be_given_only_after_a_refused_proposal() -> None:
     story = complicated().when(GrantRuin("ada")).refuses("not_refused", "WG-RUIN-02")
     story.given(Propose("ada", "an alarm")).when(RefuseComplication(), by="p-ada").refuses("not_your_seat")
     story.given(RefuseComplication()).when(GrantRuin("ada"))
@@ -44,7 +44,7 @@ def test_ruin_is_granted_only_once_no_agreement_was_found() -> None:
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
-def test_an_agreed_jam_has_to_be_cleared() -> None:
+def test_weapon_jam_must_be_cleared() -> None:
     """The test is Tech with DN 2. Afterwards the weapon can be used."""
     story = complicated().given(Propose("ada", "it jams", "Weapon Jam")).when(AcceptComplication())
     story.then(ComplicationSettled("ada", "agreed", "it jams"))
@@ -55,7 +55,7 @@ def test_an_agreed_jam_has_to_be_cleared() -> None:
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
-def test_a_lost_reload_is_gone() -> None:
+def test_lost_reload_removes_one_reload() -> None:
     """Without a Reload this Complication is impossible."""
     story = complicated().given(Propose("ada", "a magazine falls", "Lost Reload")).when(AcceptComplication())
     story.then(Spent(whose="ada", resource="Reload", amount=1, on="a Complication"))
@@ -65,7 +65,7 @@ def test_a_lost_reload_is_gone() -> None:
 
 
 @pytest.mark.rule("WG-COMP-01", "WG-ACT-05")
-def test_a_dropped_weapon_is_picked_up_by_a_simple_action() -> None:
+def test_dropped_weapon_is_picked_up_with_a_simple_action() -> None:
     """No test is needed, and the same turn is possible."""
     story = complicated().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
     story.when(ClearFault("ada", "laspistol")).refuses("no_fault", "WG-COMP-01")
@@ -84,7 +84,7 @@ def test_a_dropped_weapon_is_picked_up_by_a_simple_action() -> None:
     ],
 )
 @pytest.mark.parametrize("short", [0, 1])
-def test_what_it_takes_to_use_a_weapon_again(fault: str, weapon: str, skill: str, dn: int, short: int) -> None:
+def test_clearing_a_weapon_fault_needs_its_test(fault: str, weapon: str, skill: str, dn: int, short: int) -> None:
     """With one icon less the fault remains."""
     skills = [{"name": name, "value": 4} for name in ("Ballistic Skill", "Weapon Skill", "Tech")]
     story = bare(agent("Ada", player="p-ada", skills=skills, strength=4), X)
@@ -98,7 +98,7 @@ def test_what_it_takes_to_use_a_weapon_again(fault: str, weapon: str, skill: str
 
 @pytest.mark.rule("WG-COMP-01", "WG-COND-01")
 @pytest.mark.parametrize(("faces", "held"), [((6, 4, 4), 0), ((4, 4, 4), 1)])
-def test_breaking_free_takes_four_icons_of_strength(faces: tuple[int, ...], held: int) -> None:
+def test_breaking_free_is_a_strength_test_with_dn_four(faces: tuple[int, ...], held: int) -> None:
     """Only a Restrained combatant can break free."""
     bare(ADA, X).when(BreakFree("ada")).refuses("not_restrained", "WG-COMP-01")
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
@@ -122,7 +122,9 @@ def test_breaking_free_takes_four_icons_of_strength(faces: tuple[int, ...], held
         ((63, 64), "laspistol", "", "Blinded"),
     ],
 )
-def test_what_the_table_of_complications_brings(rows: tuple[int, ...], weapon: str, fault: str, condition: str) -> None:
+def test_table_of_complications_has_these_effects(
+    rows: tuple[int, ...], weapon: str, fault: str, condition: str
+) -> None:
     """A row causes a weapon fault, a condition or a dropped item."""
     for row in rows:
         story = bare(ADA, X, complication_mode="table")
@@ -133,7 +135,7 @@ def test_what_the_table_of_complications_brings(rows: tuple[int, ...], weapon: s
 
 @pytest.mark.rule("WG-COMP-01")
 @pytest.mark.parametrize(("weapon", "row"), [("sword", 31), ("sword", 11), ("laspistol", 44)])
-def test_what_cannot_happen_to_a_weapon_is_rolled_again(weapon: str, row: int) -> None:
+def test_impossible_complication_is_rolled_again(weapon: str, row: int) -> None:
     """For example, a sword cannot jam, and a pistol cannot be stuck."""
     story = bare(ADA, X, complication_mode="table")
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10), 5, 4))
@@ -141,7 +143,7 @@ def test_what_cannot_happen_to_a_weapon_is_rolled_again(weapon: str, row: int) -
 
 
 @pytest.mark.rule("WG-DIE-03", "WG-COMP-01")
-def test_the_table_of_complications_is_rolled_again_until_it_is_possible() -> None:
+def test_complications_can_be_rolled_or_settled_by_setting() -> None:
     """With mode `ruin` or `table` there is no request to the player."""
     story = complicated().when(RollComplication("ada"), (4, 4, 6, 3))
     story.then(ComplicationSettled("ada", "table", "Blinded"))
@@ -156,7 +158,7 @@ def test_the_table_of_complications_is_rolled_again_until_it_is_possible() -> No
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-02", "WG-COMP-01")
-def test_what_is_no_way_out_of_a_complication() -> None:
+def test_invalid_answers_to_a_complication_are_refused() -> None:
     """Refused are another combatant's answer, a blank, an unknown or impossible effect, and Ruin from a Threat."""
     story = bare(ADA, BO, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
     story.when(Propose("bo", "an alarm")).refuses("other_complication", "WG-DIE-02")
@@ -170,7 +172,7 @@ def test_what_is_no_way_out_of_a_complication() -> None:
 
 @pytest.mark.rule("WG-DIE-02", "WG-DIE-03")
 @pytest.mark.parametrize("mode", ["agree", "ruin"])
-def test_the_gm_settles_the_complications_of_threats_alone(mode: str) -> None:
+def test_gm_alone_settles_complications_of_threats(mode: str) -> None:
     """A proposal takes effect at once. The mode `ruin` only applies to Agents."""
     story = struck(ADA, complication_mode=mode)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
@@ -180,7 +182,7 @@ def test_the_gm_settles_the_complications_of_threats_alone(mode: str) -> None:
 
 @pytest.mark.rule("WG-DIE-03", "WG-DIE-02")
 @pytest.mark.parametrize("mode", ["agree", "table"])
-def test_out_of_combat_nobody_rolls_on_the_table_of_complications(mode: str) -> None:
+def test_table_of_complications_is_only_for_combat(mode: str) -> None:
     """In Narrative Time the player proposes a Complication in every mode."""
     story = party(ADA, X, complication_mode=mode).set(players__p_dash_ada__wrath=0)
     story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=1), (TakeOwedTest("ada"), (1, 4, 4)))
@@ -191,7 +193,7 @@ def test_out_of_combat_nobody_rolls_on_the_table_of_complications(mode: str) -> 
 
 
 @pytest.mark.rule("WG-COMP-01")
-def test_a_complication_that_has_happened_cannot_happen_again() -> None:
+def test_complication_is_impossible_if_the_condition_exists() -> None:
     for effect, condition in (("Fall Prone", "Prone"), ("Restrained", "Restrained"), ("Blinded", "Blinded")):
         story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
         story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
@@ -199,7 +201,7 @@ def test_a_complication_that_has_happened_cannot_happen_again() -> None:
 
 
 @pytest.mark.rule("WG-COMP-01", "WG-NPC-02")
-def test_a_troop_neither_runs_out_of_ammunition_nor_loses_a_reload() -> None:
+def test_uncounted_ammunition_cannot_run_out() -> None:
     """A weapon that already has a fault cannot get another one."""
     story = struck(ADA, threat("X", role="troop", complications=True))
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
@@ -214,7 +216,7 @@ def test_a_troop_neither_runs_out_of_ammunition_nor_loses_a_reload() -> None:
 
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-01")
 @pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 2)])
-def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, after: int) -> None:
+def test_ruin_settles_a_complication_even_if_the_pool_is_full(held: int, after: int) -> None:
     """With one player the cap is two; further Ruin is lost."""
     story = bare(ADA, X, complication_mode="ruin").set(ruin=held)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2))
@@ -224,14 +226,14 @@ def test_ruin_settles_a_complication_even_where_the_pool_is_full(held: int, afte
 
 @pytest.mark.rule("WG-DIE-02")
 @pytest.mark.parametrize(("effect", "told"), [("Weapon Jam", "it jams (Weapon Jam)"), ("", "it jams")])
-def test_the_gm_is_told_what_a_proposed_complication_would_be(effect: str, told: str) -> None:
+def test_prompt_describes_the_proposed_complication(effect: str, told: str) -> None:
     """The prompt includes the effect in the rules, if there is one."""
     story = complicated().given(Propose("ada", "it jams", effect))
     assert story.encounter.requests[0].prompt == f"Ada proposes a Complication: {told}. Agree?"
 
 
 @pytest.mark.rule("WG-COMP-01")
-def test_what_is_hit_by_mistake_is_there_and_what_is_dropped_is_not_in_use() -> None:
+def test_only_present_targets_and_unused_weapons_can_be_named() -> None:
     """Y has left the fight, so only the others can be hit. Ada shoots with the laspistol, so she can drop only the
     sword.
     """
