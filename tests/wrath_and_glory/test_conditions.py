@@ -18,7 +18,7 @@ from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, acting, age
 
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-02")
-def test_wounds_and_conditions_make_a_shot_harder() -> None:
+def test_wounds_and_conditions_raise_the_dn() -> None:
     """Wounds and Hindered add 1 each, and Blinded adds 4. A Prone target is easier to hit from near."""
     story = acting(ADA, X).set(combatants__ada__wounds=3)
     story.given(
@@ -35,7 +35,7 @@ def test_wounds_and_conditions_make_a_shot_harder() -> None:
     ("condition", "level", "dn"),
     [("Poisoned", 1, 5), ("Poisoned", 3, 5), ("Hindered", 1, 4), ("Hindered", 3, 6), ("Bleeding", 1, 3)],
 )
-def test_a_condition_makes_everything_harder_by_its_level(condition: str, level: int, dn: int) -> None:
+def test_conditions_raise_the_dn_by_level(condition: str, level: int, dn: int) -> None:
     """The DN is that of a shot at Defence 3."""
     story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=level))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
@@ -46,7 +46,7 @@ def test_a_condition_makes_everything_harder_by_its_level(condition: str, level:
 @pytest.mark.parametrize(
     ("condition", "level", "dn"), [("Prone", 1, 6), ("Vulnerable", 1, 4), ("Vulnerable", 3, 2), ("Restrained", 1, 3)]
 )
-def test_a_condition_changes_defence(condition: str, level: int, dn: int) -> None:
+def test_conditions_change_defence(condition: str, level: int, dn: int) -> None:
     """A shot from a distance at Defence 5: only Prone raises Defence."""
     story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition=condition, level=level))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
@@ -68,7 +68,9 @@ def test_a_condition_changes_defence(condition: str, level: int, dn: int) -> Non
         ("Unconscious", 3, 5, 0, 0, 1),
     ],
 )
-def test_what_a_condition_does(condition: str, dn: int, defence: int, metres: int, wounds: int, after: int) -> None:
+def test_each_condition_has_its_effects(
+    condition: str, dn: int, defence: int, metres: int, wounds: int, after: int
+) -> None:
     """Columns: DN of a test (3), Defence from a distance (5), Speed (7), Wounds, and level after a turn."""
     story = struck(agent("Ada", player="p-ada", defence=5, speed=7, max_wounds=9))
     story.given(SetCondition(who="ada", condition=condition, level=1))
@@ -101,13 +103,13 @@ def test_what_a_condition_does(condition: str, dn: int, defence: int, metres: in
         ({"who": "z"}, "unknown_combatant"),
     ],
 )
-def test_what_cannot_be_set_by_hand(fields: dict[str, Any], code: str) -> None:
+def test_invalid_conditions_cannot_be_set(fields: dict[str, Any], code: str) -> None:
     """Some conditions follow from the rules alone; other values are out of range."""
     bare(ADA, X).when(SetCondition(**{"who": "ada", "condition": "Prone", "level": 1, **fields})).refuses(code)
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_a_lesser_trouble_does_not_take_the_place_of_a_greater_one() -> None:
+def test_weaker_condition_does_not_replace_a_stronger_one() -> None:
     """An Interaction Attack leaves Vulnerable 2 unchanged, but the GM can set level 1."""
     story = bare(ADA, X).given(SetCondition(who="x", condition="Vulnerable", level=2))
     fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Vulnerable"}
@@ -118,7 +120,7 @@ def test_a_lesser_trouble_does_not_take_the_place_of_a_greater_one() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-OPT-07", "WG-OPT-02")
-def test_what_lasts_to_the_next_turn_of_somebody_is_not_ended_by_the_turn_of_another() -> None:
+def test_condition_until_its_sources_turn_is_not_ended_by_other_turns() -> None:
     """Bo's turn ends neither Ada's Pinning Attack nor the effect of her All-Out Attack."""
     story = bare(ADA, BO, threat("X", resolve=2)).given((Pin("ada", "laspistol", "x"), (4, 4, 2, 2)), EndTurn("ada"))
     story.given(Act("x"), EndTurn("x"), Act("bo"))
@@ -132,7 +134,7 @@ def test_what_lasts_to_the_next_turn_of_somebody_is_not_ended_by_the_turn_of_ano
 
 
 @pytest.mark.rule("WG-COND-01", "WG-OPT-08")
-def test_what_somebody_lays_on_another_is_not_ended_by_its_own_turn() -> None:
+def test_condition_is_not_ended_by_the_turn_of_its_source() -> None:
     """Bo hinders X and then has the next turn. The condition ends with X's own turn."""
     bo = agent("Bo", "flamer", player="p-bo", skills=[{"name": "Ballistic Skill", "value": 4}])
     foe = threat("X", willpower=1, resolve=1)
@@ -145,7 +147,7 @@ def test_what_somebody_lays_on_another_is_not_ended_by_its_own_turn() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-DMG-10")
-def test_a_fire_goes_on_whoever_has_laid_it() -> None:
+def test_on_fire_does_not_end_with_the_turn_of_its_source() -> None:
     """Neither does a condition that a combatant has caused to itself."""
     story = bare(agent("Ada", "flamer", player="p-ada", max_wounds=9), threat("X", max_wounds=20))
     story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 4)))
@@ -155,14 +157,14 @@ def test_a_fire_goes_on_whoever_has_laid_it() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-MULTI-04")
-def test_the_restrained_strike_only_where_they_stand() -> None:
+def test_restrained_combatant_cannot_move_for_a_melee_attack() -> None:
     story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
     story.when(Attack(who="ada", weapon="sword", targets=("x",), distance=1)).refuses("too_far", "WG-MULTI-04")
     story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_a_blow_always_comes_from_near() -> None:
+def test_melee_attack_always_counts_as_near() -> None:
     """A Prone target has -2 Defence against melee attacks and near shots."""
     for weapon, near, dn in (("sword", False, 3), ("laspistol", True, 3), ("laspistol", False, 6)):
         story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition="Prone", level=1))
@@ -172,7 +174,7 @@ def test_a_blow_always_comes_from_near() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 @pytest.mark.parametrize(("condition", "held"), [("Hindered", 0), ("Vulnerable", 0), ("Staggered", 0), ("Blinded", 1)])
-def test_lesser_troubles_pass_as_the_next_turn_of_whoever_has_them_ends(condition: str, held: int) -> None:
+def test_some_conditions_end_with_the_targets_next_turn(condition: str, held: int) -> None:
     """Hindered, Vulnerable and Staggered do; Blinded remains."""
     story = bare(ADA, X).given(SetCondition(who="x", condition=condition, level=1), EndTurn("ada"), Act("x"))
     assert story.state.combatant("x").level(condition) == 1
@@ -182,7 +184,7 @@ def test_lesser_troubles_pass_as_the_next_turn_of_whoever_has_them_ends(conditio
 
 @pytest.mark.rule("WG-COND-01", "WG-TEST-10")
 @pytest.mark.parametrize(("condition", "speed"), [("Staggered", 4), ("Hindered", 7)])
-def test_half_a_speed_is_rounded_up(condition: str, speed: int) -> None:
+def test_half_speed_is_rounded_up(condition: str, speed: int) -> None:
     """Half of Speed 7 is 4."""
     story = bare(agent("Ada", player="p-ada", speed=7), X).given(SetCondition(who="ada", condition=condition, level=1))
     assert story.when(Move("ada")).event(Moved).metres == speed
@@ -192,7 +194,7 @@ def test_half_a_speed_is_rounded_up(condition: str, speed: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "ruin", "held"), [("Fear", 1, "Fear"), ("Terror", 1, "Terror"), ("Corruption", 1, ""), ("", 0, "")]
 )
-def test_failed_tests_against_fear_terror_and_corruption_feed_ruin(kind: str, ruin: int, held: str) -> None:
+def test_agents_failed_fear_terror_and_corruption_tests_give_ruin(kind: str, ruin: int, held: str) -> None:
     """Failed tests of Threats and passed tests give none."""
     story = bare(ADA, X)
     what: Fields = {"purpose": "Fear of the Magus", "kind": kind}
@@ -205,7 +207,7 @@ def test_failed_tests_against_fear_terror_and_corruption_feed_ruin(kind: str, ru
 
 
 @pytest.mark.rule("WG-RUIN-02", "WG-RUIN-07", "WG-COND-01")
-def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
+def test_failed_fear_test_gives_ruin_and_the_condition_fear() -> None:
     """The level of Fear equals the DN. A Threat cannot spend Wrath."""
     story = party(SCOUT, X).set(players__p_dash_ada__wrath=0, ruin=0)
     story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=5, kind="Fear")).when(
@@ -218,9 +220,7 @@ def test_a_failed_fear_test_of_an_agent_is_ruin() -> None:
 
 @pytest.mark.rule("WG-WND-01", "WG-OPT-08")
 @pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Determination", 3), ("Willpower", 5), ("Scholar", 3)])
-def test_a_test_of_a_score_that_the_sheet_leaves_out_rolls_what_follows_from_its_attributes(
-    skill: str, dice: int
-) -> None:
+def test_test_of_an_omitted_score_rolls_its_computed_value(skill: str, dice: int) -> None:
     """Willpower 5 gives Resolve 4, and Toughness 3 gives Determination 3."""
     story = party(agent("Ada", player="p-ada", willpower=5), X)
     story.given(CallForTest(who="ada", purpose="Fear", skill=skill, dn=1)).when(TakeOwedTest("ada"), (4,) * dice)
@@ -228,7 +228,7 @@ def test_a_test_of_a_score_that_the_sheet_leaves_out_rolls_what_follows_from_its
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_conditions_change_speed_and_what_may_be_done() -> None:
+def test_conditions_limit_movement() -> None:
     """Staggered halves Speed, Restrained prevents moves, Pinned requires cover, and standing up prevents a Run."""
     slow = acting(ADA, X).given(SetCondition(who="ada", condition="Staggered", level=1))
     slow.when(Run("ada")).refuses("no_running", "WG-COND-01")
@@ -245,7 +245,7 @@ def test_conditions_change_speed_and_what_may_be_done() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-DMG-07")
-def test_fire_burns_as_a_turn_begins_and_bleeding_bleeds_as_it_ends() -> None:
+def test_on_fire_hurts_at_turn_start_and_bleeding_at_turn_end() -> None:
     """Both cause Mortal Wounds, which cannot be soaked."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
     story = party(ada, X).given(
