@@ -19,7 +19,7 @@ from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, Y, acting, 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06")
 @pytest.mark.parametrize(("weapon", "y_too"), [("lasgun", False), ("grenade", True)])
-def test_one_target_suffers_the_critical_unless_it_is_a_blast(weapon: str, *, y_too: bool) -> None:
+def test_critical_affects_one_target_or_all_of_a_blast(weapon: str, *, y_too: bool) -> None:
     """One damage roll for both, and the dice of the Critical Hit for the one that is picked, or for all."""
     ada = agent("Ada", weapon, player="p-ada", value=5)
     story = acting(ada, threat("X", role="troop"), threat("Y", role="troop")).set(ruin=0, players__p_dash_ada__wrath=0)
@@ -36,7 +36,7 @@ def test_one_target_suffers_the_critical_unless_it_is_a_blast(weapon: str, *, y_
     ("reading", "wounds", "mortal"),
     [("wound_and_outcome", 1, 2), ("wound_only", 1, 0), ("outcome_only", 0, 2)],
 )
-def test_a_critical_that_does_not_get_through_wounds_all_the_same(reading: str, wounds: int, mortal: int) -> None:
+def test_critical_below_resilience_has_effects_by_setting(reading: str, wounds: int, mortal: int) -> None:
     """By the table: row 31 is a Mortal Wound besides, and one more for a point of Glory, where its outcome counts."""
     foe = threat("X", resilience=30, max_wounds=9)
     story = acting(ADA, foe, critical_mode="table", critical_without_wounds=reading)
@@ -78,7 +78,7 @@ TOUGH = threat("X", resilience=30, max_wounds=20, max_shock=20)
         (65, (6,), (6, 0, 0), {}),
     ],
 )
-def test_each_row_of_the_table_hurts_in_its_own_way(
+def test_each_row_of_the_table_has_its_harm_and_conditions(
     row: int, faces: tuple[int, ...], harm: tuple[int, int, int], conditions: dict[str, int]
 ) -> None:
     """Wounds, Mortal Wounds and Shock, and what comes with them."""
@@ -98,7 +98,7 @@ def test_each_row_of_the_table_hurts_in_its_own_way(
         ((31, 33, 44, 45), 0),
     ],
 )
-def test_so_many_sides_have_the_dice_of_a_row(rows: tuple[int, ...], sides: int) -> None:
+def test_each_row_of_the_table_rolls_a_d3_a_d6_or_nothing(rows: tuple[int, ...], sides: int) -> None:
     """Three for harm, six where it is Shock, a detonation, or a Memorable Injury; some rows roll for nothing."""
     for row in rows:
         story = critical(TOUGH, row).when(RaiseSeverity("ada"))
@@ -109,9 +109,7 @@ def test_so_many_sides_have_the_dice_of_a_row(rows: tuple[int, ...], sides: int)
 @pytest.mark.parametrize(
     ("row", "faces", "harm"), [(11, (2,), (3, 0, 0)), (31, (), (0, 2, 0)), (51, (2,), (0, 0, 4)), (61, (1,), (0, 5, 0))]
 )
-def test_a_point_of_glory_makes_a_row_of_the_table_worse(
-    row: int, faces: tuple[int, ...], harm: tuple[int, int, int]
-) -> None:
+def test_glory_raises_the_harm_of_a_row(row: int, faces: tuple[int, ...], harm: tuple[int, int, int]) -> None:
     """By one of what it does, or by two where it is Shock; and the point is gone."""
     story = critical(TOUGH, row).when(RaiseSeverity("ada", 1), faces)
     due = story.event(HarmDue)
@@ -120,14 +118,14 @@ def test_a_point_of_glory_makes_a_row_of_the_table_worse(
 
 @pytest.mark.rule("WG-CRIT-02", "WG-GLORY-05")
 @pytest.mark.parametrize("glory", [0, 1])
-def test_for_glory_shattered_bones_restrain(glory: int) -> None:
+def test_severity_of_bone_shattering_impact_restrains(glory: int) -> None:
     """Row 56 leaves X Restrained if a point was paid."""
     story = critical(TOUGH, 56).given((RaiseSeverity("ada", glory), (1,)))
     assert story.state.combatant("x").level("Restrained") == glory
 
 
 @pytest.mark.rule("WG-CRIT-02", "WG-WND-10")
-def test_a_savage_attack_leaves_a_memorable_injury() -> None:
+def test_savage_attack_leaves_a_memorable_injury() -> None:
     """Row 34 asks for one die more, and its 3 is a burn; where it has no outcome there is no scar."""
     story = critical(TOUGH, 34).when(RaiseSeverity("ada"), (3,))
     story.then(Suffered(who="x", harm="Memorable Injury", amount=1, source="burn"))
@@ -138,7 +136,7 @@ def test_a_savage_attack_leaves_a_memorable_injury() -> None:
 
 @pytest.mark.rule("WG-CRIT-02")
 @pytest.mark.parametrize(("faces", "prone"), [((4, 4, 2), 1), ((4, 4, 4), 0)])
-def test_a_visceral_blow_makes_those_beside_it_keep_their_feet(faces: tuple[int, ...], prone: int) -> None:
+def test_visceral_blow_makes_engaged_combatants_test_agility(faces: tuple[int, ...], prone: int) -> None:
     """By row 44 Bo, who fights with X, owes a test of Agility against DN 3, and falls if it fails."""
     story = bare(agent("Ada", "lasgun", player="p-ada"), BO, TOUGH, critical_mode="table").given(Place("bo", ("x",)))
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)), (RaiseDamage("ada"), (4, 4)))
@@ -152,7 +150,9 @@ def test_a_visceral_blow_makes_those_beside_it_keep_their_feet(faces: tuple[int,
 
 @pytest.mark.rule("WG-CRIT-02")
 @pytest.mark.parametrize(("carried", "faces", "mortal"), [(True, (6, 2), 2), (False, (6,), 0)])
-def test_explosives_go_off_in_an_appalling_detonation(*, carried: bool, faces: tuple[int, ...], mortal: int) -> None:
+def test_appalling_detonation_sets_off_carried_explosives(
+    *, carried: bool, faces: tuple[int, ...], mortal: int
+) -> None:
     """By row 64 a D3 of Mortal Wounds besides, if X carries any."""
     story = critical(TOUGH | {"explosives": carried}, 64).when(RaiseSeverity("ada"), faces)
     assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (6, mortal)
@@ -161,7 +161,7 @@ def test_explosives_go_off_in_an_appalling_detonation(*, carried: bool, faces: t
 @pytest.mark.rule("WG-CRIT-04", "WG-CRIT-02")
 @pytest.mark.parametrize("reading", ["wound_and_outcome", "wound_only", "outcome_only"])
 @pytest.mark.parametrize(("resilience", "wounds"), [(4, 3), (6, 1)])
-def test_a_critical_that_gets_through_has_its_outcome_in_any_reading(
+def test_critical_above_resilience_has_its_outcome_under_every_setting(
     reading: str, resilience: int, wounds: int
 ) -> None:
     """As many Wounds as the blow does, and the Mortal Wound of row 31."""
@@ -172,7 +172,7 @@ def test_a_critical_that_gets_through_has_its_outcome_in_any_reading(
 
 @pytest.mark.rule("WG-MULTI-03", "WG-GLORY-05", "WG-RUIN-07")
 @pytest.mark.parametrize("steps", ["repeatable", "once"])
-def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: str) -> None:
+def test_threat_chooses_the_target_of_its_critical_and_cannot_buy_severity(steps: str) -> None:
     """Glory is not its own; it names Bo of the two it has hit, and nobody it has missed."""
     story = struck(ADA, threat("X", value=6), BO, Y, severity_steps=steps).set(glory=3)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada", "bo")), (6, 4, 4, 2, 2, 2)))
@@ -187,7 +187,7 @@ def test_a_threat_says_who_suffers_its_critical_hit_and_buys_no_severity(steps: 
 
 
 @pytest.mark.rule("WG-GLORY-07", "WG-GLORY-05")
-def test_where_most_players_must_agree_they_agree_to_severity_too() -> None:
+def test_majority_consent_applies_to_severity() -> None:
     """One of two is too few for a worse Critical Hit, and both are enough; for none nobody is asked."""
     story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X, glory_consent="majority")
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
@@ -197,7 +197,7 @@ def test_where_most_players_must_agree_they_agree_to_severity_too() -> None:
 
 
 @pytest.mark.rule("WG-CRIT-06")
-def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
+def test_critical_of_a_blast_needs_no_choice_of_target() -> None:
     """Ada and Bo both have nine damage and six, against Resilience 4."""
     story = struck(ADA, threat("X", "grenade"), BO)
     story.when(Attack(who="x", weapon="grenade", targets=("ada", "bo")), (6, 4, 2, 2, 6, 6, 6))
@@ -205,7 +205,7 @@ def test_nobody_is_asked_whom_the_critical_of_a_blast_is_for() -> None:
 
 
 @pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
-def test_the_dead_suffer_neither_shock_nor_scars() -> None:
+def test_dead_target_suffers_no_shock_or_injuries() -> None:
     """X bears one Wound and has it; the Wound of the Critical Hit is its end, and the Shock of row 51 is nobody's."""
     story = critical(threat("X", resilience=30, max_wounds=1), 51, Y, critical_without_wounds="wound_and_outcome")
     story.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), (6,))
@@ -216,7 +216,7 @@ def test_the_dead_suffer_neither_shock_nor_scars() -> None:
 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-02")
-def test_a_row_of_the_table_is_for_the_one_that_is_picked() -> None:
+def test_row_of_the_table_affects_only_the_chosen_target() -> None:
     """Row 31 is a Mortal Wound for Y, and X has the damage alone."""
     foes = (threat("X", max_wounds=9, resilience=6), threat("Y", max_wounds=9, resilience=6))
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), *foes, critical_mode="table")
@@ -232,9 +232,7 @@ def test_a_row_of_the_table_is_for_the_one_that_is_picked() -> None:
 
 @pytest.mark.rule("WG-CRIT-04", "WG-DMG-05")
 @pytest.mark.parametrize(("reading", "harm"), [("wound_and_outcome", (1, 0)), ("outcome_only", (0, 1))])
-def test_the_wound_of_a_critical_comes_in_place_of_the_shock_of_equal_damage(
-    reading: str, harm: tuple[int, int]
-) -> None:
+def test_wound_of_a_critical_replaces_the_shock_of_equal_damage(reading: str, harm: tuple[int, int]) -> None:
     """Seven damage against Resilience 7, and no ED that counts: a Wound, or a point of Shock where it gives none."""
     story = struck(agent("Ada", player="p-ada", resilience=7), critical_without_wounds=reading)
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 1, 1, 1))
@@ -243,7 +241,7 @@ def test_the_wound_of_a_critical_comes_in_place_of_the_shock_of_equal_damage(
 
 @pytest.mark.rule("WG-CRIT-03", "WG-GLORY-05")
 @pytest.mark.parametrize(("reading", "faces", "more"), [("ed", (6, 6, 6, 6), 8), ("flat_damage", (6, 6, 6), 7)])
-def test_severity_is_a_die_or_a_point_of_damage(reading: str, faces: tuple[int, ...], more: int) -> None:
+def test_severity_adds_an_ed_or_a_point_of_damage(reading: str, faces: tuple[int, ...], more: int) -> None:
     """A fourth ED showing 6, or one damage besides the three."""
     ada = agent("Ada", "lasgun", player="p-ada")
     story = bare(ada, threat("X", max_wounds=20), simple_critical_severity=reading)
@@ -253,7 +251,7 @@ def test_severity_is_a_die_or_a_point_of_damage(reading: str, faces: tuple[int, 
 
 @pytest.mark.rule("WG-GLORY-05")
 @pytest.mark.parametrize(("reading", "able"), [("repeatable", True), ("once", False)])
-def test_severity_may_be_bought_more_than_once_where_the_table_lets_it(reading: str, *, able: bool) -> None:
+def test_severity_can_be_bought_repeatedly_or_once_by_setting(reading: str, *, able: bool) -> None:
     """Two points of Glory for two Mortal Wounds more, or only one of them."""
     story = critical(TOUGH, 31, severity_steps=reading).set(glory=2).when(RaiseSeverity("ada", 2))
     if able:
@@ -263,7 +261,7 @@ def test_severity_may_be_bought_more_than_once_where_the_table_lets_it(reading: 
 
 
 @pytest.mark.rule("WG-GLORY-05", "WG-DIE-05")
-def test_severity_may_be_bought_once_only_and_a_miss_may_be_critical_at_some_tables() -> None:
+def test_settings_limit_severity_and_allow_criticals_on_a_miss() -> None:
     """Two steps are refused where one is allowed; and where a Critical needs no hit, the first target is hit by it."""
     story = acting(SCOUT, X, severity_steps="once", critical_requires_hit=False)
     story.set(glory=3, players__p_dash_ada__wrath=0)
@@ -274,7 +272,7 @@ def test_severity_may_be_bought_once_only_and_a_miss_may_be_critical_at_some_tab
 
 
 @pytest.mark.rule("WG-GLORY-05", "WG-GLORY-07")
-def test_another_player_may_pay_for_severity_unless_it_is_left_to_whoever_acts() -> None:
+def test_other_players_may_pay_for_severity_unless_actor_only() -> None:
     """Bo's player answers for Ada where anybody may spend Glory, and is refused where only the actor may."""
     shot = Attack(who="ada", weapon="laspistol", targets=("x",))
     for consent, refused in (("anyone", False), ("actor_only", True)):
