@@ -14,7 +14,7 @@ from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party,
 
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-02")
-def test_a_chainsword_is_brutal_and_tears() -> None:
+def test_chainsword_is_brutal_and_tearing() -> None:
     """A 1 and a 3 are worth one; the 1 goes again, shows 5, and is worth two."""
     story = acting(agent("Ada", "saw", player="p-ada", strength=2), X).set(players__p_dash_ada__wrath=0)
     Story(story.encounter.fork()).when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3)).needs(6)
@@ -26,7 +26,7 @@ def test_a_chainsword_is_brutal_and_tears() -> None:
 @pytest.mark.parametrize(
     ("weapon", "band", "damage"), [("melta", "short", 11), ("melta", "medium", 10), ("laspistol", "short", 7)]
 )
-def test_a_melta_burns_through_at_short_range(weapon: str, band: Any, damage: int) -> None:
+def test_melta_is_brutal_at_short_range(weapon: str, band: Any, damage: int) -> None:
     """There its 3 is worth one, and farther away, or out of a laspistol, nothing."""
     story = bare(agent("Ada", weapon, player="p-ada"), threat("X", max_wounds=20))
     faces = (4,) * (5 if band == "short" else 4)
@@ -36,7 +36,7 @@ def test_a_melta_burns_through_at_short_range(weapon: str, band: Any, damage: in
 
 @pytest.mark.rule("WG-DMG-05", "WG-DMG-01")
 @pytest.mark.parametrize("weapon", ["grenade", "lasgun"])
-def test_a_hit_that_does_not_get_through_does_nothing(weapon: str) -> None:
+def test_damage_below_resilience_does_no_harm(weapon: str) -> None:
     """One roll, no ED, no Critical Hit, and no harm on its way, be it a Blast or not."""
     story = bare(agent("Ada", weapon, player="p-ada"), threat("X", resilience=30))
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 4)).then(Hit)
@@ -45,7 +45,7 @@ def test_a_hit_that_does_not_get_through_does_nothing(weapon: str) -> None:
 
 
 @pytest.mark.rule("WG-DMG-08")
-def test_rad_adds_to_each_die_up_to_a_six() -> None:
+def test_rad_raises_each_die_up_to_six() -> None:
     """With Rad 2 a 2 is a 4 and a 5 no more than a 6: one and two."""
     story = bare(agent("Ada", "rad", player="p-ada"), threat("X", max_wounds=20))
     story.when(Attack(who="ada", weapon="rad", targets=("x",)), (4, 4, 4, 4, 2, 5)).then(DamageStands("ada", 10, 0))
@@ -53,7 +53,7 @@ def test_rad_adds_to_each_die_up_to_a_six() -> None:
 
 @pytest.mark.rule("WG-DMG-04")
 @pytest.mark.parametrize(("limited", "wounds"), [(False, 4), (True, 3)])
-def test_armour_penetration_takes_away_resilience_or_no_more_than_the_armour(*, limited: bool, wounds: int) -> None:
+def test_ap_reduces_resilience_or_at_most_the_armour(*, limited: bool, wounds: int) -> None:
     """AP 2 and 10 damage against Resilience 8, of which 1 is armour."""
     foe = threat("X", armour=1, max_wounds=20)
     story = bare(agent("Ada", "plasma", player="p-ada"), foe, ap_limited_to_armour=limited)
@@ -62,7 +62,7 @@ def test_armour_penetration_takes_away_resilience_or_no_more_than_the_armour(*, 
 
 
 @pytest.mark.rule("WG-DMG-10", "WG-COND-01")
-def test_a_flamer_sets_on_fire_with_the_first_wound() -> None:
+def test_flamer_sets_on_fire_with_the_first_wound() -> None:
     """One Wound through Resilience 8 is enough, none through 9 is not."""
     ada = agent("Ada", "flamer", player="p-ada", value=3)
     for resilience, level in ((8, 1), (9, 0)):
@@ -73,7 +73,7 @@ def test_a_flamer_sets_on_fire_with_the_first_wound() -> None:
 
 @pytest.mark.rule("WG-DMG-09")
 @pytest.mark.parametrize(("reading", "dead"), [("threats", ["x"]), ("everybody", ["ada", "x"]), ("nobody", [])])
-def test_more_than_twice_the_wounds_at_once_kills(reading: str, dead: list[str]) -> None:
+def test_setting_decides_whom_twice_the_max_wounds_kill(reading: str, dead: list[str]) -> None:
     """Threats, everybody or nobody, as the table plays it."""
     story = party(ADA, threat("X", role="adversary", max_wounds=2), X | {"id": "y"}, annihilation=reading)
     for who, amount in (("ada", 11), ("x", 5)):
@@ -84,7 +84,7 @@ def test_more_than_twice_the_wounds_at_once_kills(reading: str, dead: list[str])
 
 
 @pytest.mark.rule("WG-DMG-07")
-def test_nothing_is_soaked_of_mortal_wounds() -> None:
+def test_mortal_wounds_cannot_be_soaked() -> None:
     """Two plain Wounds open the window, two Mortal ones do not."""
     story = party(agent("Ada", player="p-ada", max_wounds=9), X).given(
         Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall")
@@ -96,14 +96,14 @@ def test_nothing_is_soaked_of_mortal_wounds() -> None:
 
 @pytest.mark.rule("WG-DMG-05")
 @pytest.mark.parametrize(("amount", "wounds", "shock"), [(7, 0, 0), (8, 0, 1), (9, 1, 0)])
-def test_damage_of_no_attack_is_compared_with_resilience_too(amount: int, wounds: int, shock: int) -> None:
+def test_damage_without_an_attack_is_compared_with_resilience(amount: int, wounds: int, shock: int) -> None:
     """A fall on Resilience 8."""
     story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Damage", amount=amount, source="a fall"))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (wounds, shock)
 
 
 @pytest.mark.rule("WG-DMG-05")
-def test_harm_has_a_name_a_number_and_somebody_who_suffers_it() -> None:
+def test_invalid_harm_is_refused() -> None:
     """One to 99 of it."""
     story = bare(ADA, X)
     story.when(Inflict(who="z", harm="Wounds", amount=1, source="a fall")).refuses("unknown_combatant")
@@ -115,7 +115,7 @@ def test_harm_has_a_name_a_number_and_somebody_who_suffers_it() -> None:
 
 @pytest.mark.rule("WG-DMG-09", "WG-WND-03")
 @pytest.mark.parametrize(("amount", "dead"), [(6, False), (7, True)])
-def test_twice_the_wounds_is_not_yet_annihilation(amount: int, *, dead: bool) -> None:
+def test_exactly_twice_the_max_wounds_does_not_kill_outright(amount: int, *, dead: bool) -> None:
     """Three are what X bears: six leave it Dying, and seven at once are death."""
     story = bare(ADA, threat("X", role="adversary", max_wounds=3), Y)
     harm = Inflict(who="x", harm="Mortal Wounds", amount=amount, source="a fall")
@@ -127,14 +127,14 @@ def test_twice_the_wounds_is_not_yet_annihilation(amount: int, *, dead: bool) ->
 
 @pytest.mark.rule("WG-DMG-02")
 @pytest.mark.parametrize(("weapon", "damage"), [("sword", 5 + 4), ("wire", 5), ("axe", 6), ("lasgun", 7)])
-def test_strength_is_for_melee_alone(weapon: str, damage: int) -> None:
+def test_strength_adds_only_to_melee_damage(weapon: str, damage: int) -> None:
     """Neither a wire that cuts by itself nor a thrown axe has any of it."""
     story = bare(agent("Ada", weapon, player="p-ada", strength=4), X)
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 2)).then(DamageStands("ada", damage, 0))
 
 
 @pytest.mark.rule("WG-DMG-10")
-def test_a_condition_of_a_weapon_does_not_come_with_shock_alone() -> None:
+def test_weapon_condition_needs_a_wound() -> None:
     """Nine damage against Resilience 9, and the fire goes out."""
     story = bare(agent("Ada", "flamer", player="p-ada"), threat("X", resilience=9, max_shock=9))
     story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 2)))
@@ -142,7 +142,7 @@ def test_a_condition_of_a_weapon_does_not_come_with_shock_alone() -> None:
 
 
 @pytest.mark.rule("WG-DMG-04")
-def test_armour_penetration_leaves_a_resilience_of_one() -> None:
+def test_ap_leaves_at_least_one_resilience() -> None:
     """Nine Wounds of ten damage, although AP 2 is more than Resilience 1."""
     story = bare(agent("Ada", "plasma", player="p-ada"), threat("X", resilience=1, max_wounds=20))
     story.given((Attack(who="ada", weapon="plasma", targets=("x",)), (4, 4, 4, 2)))
