@@ -49,14 +49,14 @@ def keys(table: str) -> list[str]:
 
 @pytest.mark.rule("WG-TEST-02", "WG-TEST-03")
 @pytest.mark.parametrize("size", keys("icons_counts"))
-def test_icons_fall_in_as_many_ways_as_the_table_says(size: str) -> None:
+def test_icon_counts_equal_the_table(size: str) -> None:
     """Pools of one to eight dice, Wrath Die included."""
     assert icon_counts(int(size)) == {int(rolled): ways for rolled, ways in TABLES["icons_counts"][size].items()}
 
 
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-04")
 @pytest.mark.parametrize("size", keys("pass"))
-def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
+def test_chance_to_pass_equals_the_table(size: str) -> None:
     """Pools of one to ten dice against DN 1 to 9."""
     counts = icon_counts(int(size))
     for dn, chance in TABLES["pass"][size].items():
@@ -66,7 +66,7 @@ def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
 
 @pytest.mark.rule("WG-DIE-01", "WG-DIE-04", "WG-DIE-05")
 @pytest.mark.parametrize("key", keys("wrath_joint"))
-def test_the_wrath_die_and_the_test_go_together_as_the_table_says(key: str) -> None:
+def test_joint_chances_of_wrath_die_and_test_equal_the_table(key: str) -> None:
     """The test passes or fails, with a 1, a 6 or neither on the Wrath Die."""
     size, dn = map(int, key.split(","))
     found: Counter[str] = Counter()
@@ -80,7 +80,7 @@ def test_the_wrath_die_and_the_test_go_together_as_the_table_says(key: str) -> N
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
 @pytest.mark.parametrize("size", keys("pass_with_wrath_reroll"))
-def test_a_reroll_helps_as_much_as_the_table_says(size: str) -> None:
+def test_chance_to_pass_with_a_reroll_equals_the_table(size: str) -> None:
     """Every failure is rolled again except a Wrath Die that shows 1."""
     number = int(size)
     found: Counter[int] = Counter()
@@ -98,7 +98,7 @@ def test_a_reroll_helps_as_much_as_the_table_says(size: str) -> None:
 
 @pytest.mark.rule("WG-DMG-01", "WG-DIE-08")
 @pytest.mark.parametrize("count", keys("ed"))
-def test_damage_dice_add_as_much_as_the_table_says(count: str) -> None:
+def test_chances_of_ed_damage_equal_the_table(count: str) -> None:
     """One to five ED."""
     found: Counter[str] = Counter()
     for faces, ways in pools(int(count)):
@@ -108,7 +108,7 @@ def test_damage_dice_add_as_much_as_the_table_says(count: str) -> None:
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-02")
 @pytest.mark.parametrize("key", keys("shifts"))
-def test_there_are_as_many_shifts_as_the_table_says(key: str) -> None:
+def test_chances_of_shifts_equal_the_table(key: str) -> None:
     """Four to seven dice against DN 2 to 5."""
     size, dn = map(int, key.split(","))
     found: Counter[str] = Counter()
@@ -120,7 +120,7 @@ def test_there_are_as_many_shifts_as_the_table_says(key: str) -> None:
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
 @pytest.mark.parametrize("key", keys("soak"))
-def test_determination_leaves_as_many_wounds_as_the_table_says(key: str) -> None:
+def test_chances_of_soaking_equal_the_table(key: str) -> None:
     """Two to five dice against one to five Wounds. Every soaked Wound becomes Shock."""
     size, wounds = map(int, key.split(","))
     found: Counter[str] = Counter()
@@ -133,7 +133,7 @@ def test_determination_leaves_as_many_wounds_as_the_table_says(key: str) -> None
 
 @pytest.mark.rule("WG-WND-09")
 @pytest.mark.parametrize("count", keys("dying"))
-def test_the_dying_fare_as_the_table_says(count: str) -> None:
+def test_chances_while_dying_equal_the_table(count: str) -> None:
     """Each Traumatic Injury adds a Wrath Die. Any 1 causes an injury, and a Critical Hit needs a 6 on all of them."""
     dice = wrath_dice("test", 10, int(count) - 1, dying=True)
     assert dice == int(count)
@@ -144,7 +144,7 @@ def test_the_dying_fare_as_the_table_says(count: str) -> None:
 
 
 @pytest.mark.rule("WG-COMP-01", "WG-CRIT-02")
-def test_both_tables_of_thirty_six_have_their_bands() -> None:
+def test_both_d66_tables_have_the_right_bands() -> None:
     """For example, Out of Ammo covers twelve results and Headshot six."""
     cells = [d66(tens, units) for tens in range(1, 7) for units in range(1, 7)]
     mishaps = Counter(map(complication, cells))
