@@ -37,7 +37,7 @@ def tags(story: Story, who: str, seat: str | None = None) -> tuple[str, ...]:
 
 
 @pytest.mark.rule("WG-WND-01", "WG-MOB-01")
-def test_everybody_of_the_sample_has_bars_with_the_maxima_of_the_book() -> None:
+def test_sample_combatants_have_bars_with_maxima() -> None:
     """A sheet that leaves them out bears twice its Tier and its Toughness in Wounds, Willpower and Tier in Shock; a mob
     loses members, which is bad where Wounds are full.
     """
@@ -51,7 +51,7 @@ def test_everybody_of_the_sample_has_bars_with_the_maxima_of_the_book() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
-def test_figures_count_what_can_be_spent() -> None:
+def test_figures_count_resources() -> None:
     """Wrath of the player, Glory of the party, Ruin of the GM and of the Threat alone, Reloads, and what is thrown."""
     story = play("wrath_and_glory").set(glory=2)
     assert counters(story, "varr") == {"Wrath": 2, "Glory": 2, "Reloads": 3, "Frag Grenade": 2}
@@ -60,7 +60,7 @@ def test_figures_count_what_can_be_spent() -> None:
 
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-13", "WG-DMG-05")
-def test_a_wound_fills_the_bar_and_what_is_too_much_is_counted_beyond_it() -> None:
+def test_wounds_over_the_maximum_become_a_counter() -> None:
     """Three Wounds of five; with four more whoever suffers them is Dying, on the ground, and scarred."""
     story = party(ADA, X).given(Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"))
     assert bars(story, "ada")["Wounds"] == (3, 5)
@@ -72,7 +72,7 @@ def test_a_wound_fills_the_bar_and_what_is_too_much_is_counted_beyond_it() -> No
 
 
 @pytest.mark.rule("WG-SOAK-05", "WG-NPC-02")
-def test_shock_has_a_bar_unless_a_dash_is_printed_for_it() -> None:
+def test_shock_has_a_bar_unless_the_sheet_prints_a_dash() -> None:
     """Some sheets suffer none at all."""
     story = party(ADA, threat("X", shockless=True), threat("Y", max_shock=4))
     assert "Shock" not in bars(story, "x")
@@ -82,7 +82,7 @@ def test_shock_has_a_bar_unless_a_dash_is_printed_for_it() -> None:
 
 
 @pytest.mark.rule("WG-WND-04", "WG-WND-05")
-def test_the_traumatic_injuries_of_the_dying_are_drawn_up_to_the_last_one_they_live_with() -> None:
+def test_traumatic_injuries_have_a_bar_up_to_the_survivable_number() -> None:
     """Tier 1 lives with two; the third one kills, and takes no more part in the fight."""
     story = party(agent("Ada", player="p-ada", wounds=6, dying=True, traumatic=1), BO, X)
     assert bars(story, "ada")["Traumatic Injuries"] == (1, 2)
@@ -93,7 +93,7 @@ def test_the_traumatic_injuries_of_the_dying_are_drawn_up_to_the_last_one_they_l
     assert figure(story, "ada").scores == ()
 
 
-def test_conditions_stand_there_with_their_levels_and_weapons_with_their_faults() -> None:
+def test_tags_show_conditions_with_levels_and_weapon_faults() -> None:
     """A level of 1 is no level; a weapon that is empty says so."""
     story = bare(agent("Ada", "long-las", player="p-ada"), X)
     story.given(SetCondition(who="x", condition="Poisoned", level=4), SetCondition(who="x", condition="Prone", level=1))
@@ -102,7 +102,7 @@ def test_conditions_stand_there_with_their_levels_and_weapons_with_their_faults(
     assert figure(story, "ada").tags == (Tag("Long-las: Out of Ammo"), Tag("has acted"))
 
 
-def test_figures_tell_who_acts_who_stands_beside_whom_and_who_is_out() -> None:
+def test_figures_show_turn_engagement_and_who_is_out() -> None:
     """The one whose turn it is acts, a melee is a position, and whoever flees is out of the fight."""
     story = acting(agent("Ada", player="p-ada", engaged_with=["x"]), X, threat("Y"))
     assert [each.id for each in story.encounter.figures() if each.acting] == ["ada"]
@@ -112,14 +112,14 @@ def test_figures_tell_who_acts_who_stands_beside_whom_and_who_is_out() -> None:
     assert tags(story, "y") == ("fled",)
 
 
-def test_namesakes_are_told_apart_by_their_ids() -> None:
+def test_equal_names_are_followed_by_ids() -> None:
     """A second X is called by its id as well, and so is the first one."""
     story = party(ADA, X).given(Join(Profile(id="x2", name="X", role="elite")))
     assert [each.name for each in story.encounter.figures()] == ["Ada", "X (x)", "X (x2)"]
 
 
 @pytest.mark.rule("WG-ATK-01", "WG-WND-01", "WG-COND-02")
-def test_scores_are_what_the_rules_derive_and_the_view_has_the_same() -> None:
+def test_figures_and_view_show_computed_scores() -> None:
     """Initiative less one is Defence, and what makes somebody Vulnerable takes from it."""
     story = party(agent("Ada", player="p-ada", initiative=5, toughness=4, armour=2), X)
     derived = {"Defence": 4, "Resilience": 7, "Determination": 4, "Resolve": 2, "Speed": 6}
@@ -132,7 +132,7 @@ def test_scores_are_what_the_rules_derive_and_the_view_has_the_same() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05")
-def test_the_figures_of_a_hidden_threat_are_the_same_whatever_its_sheet_says() -> None:
+def test_figures_do_not_depend_on_a_hidden_sheet() -> None:
     """What has befallen it is counted, and no bar tells how much it bears; the GM sees all of it."""
 
     def wounded(**sheet: Any) -> Story:
