@@ -30,7 +30,7 @@ def taken_back(story: Story) -> None:
 
 
 @pytest.mark.rule("WG-WRATH-03")
-def test_a_reroll_paid_with_wrath() -> None:
+def test_undo_of_a_reroll_returns_wrath_and_dice() -> None:
     story = party(ADA, X).given(
         (TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (3, 2, 4)), (Reroll("ada"), (6, 5))
     )
@@ -41,7 +41,7 @@ def test_a_reroll_paid_with_wrath() -> None:
 
 
 @pytest.mark.rule("WG-DIE-04")
-def test_glory_from_a_wrath_die() -> None:
+def test_undo_of_a_roll_takes_back_its_glory() -> None:
     story = party(ADA, X).given((TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (6, 5, 4)))
     assert story.state.glory == 1
     taken_back(story)
@@ -49,7 +49,7 @@ def test_glory_from_a_wrath_die() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-05", "WG-SOAK-07")
-def test_a_soak_that_exhausts() -> None:
+def test_undo_of_a_soak_restores_the_pending_wounds() -> None:
     """The combatant is no longer Exhausted."""
     ada = agent("Ada", player="p-ada", max_shock=2, max_wounds=9)
     story = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
@@ -62,7 +62,7 @@ def test_a_soak_that_exhausts() -> None:
 
 
 @pytest.mark.rule("WG-GLORY-06")
-def test_a_seize() -> None:
+def test_undo_of_seizing_returns_the_glory() -> None:
     """The request to seize is open again."""
     story = acting(ADA, BO, X).set(glory=1).given(EndTurn("ada"), Seize("bo"))
     taken_back(story)
@@ -70,7 +70,7 @@ def test_a_seize() -> None:
 
 
 @pytest.mark.rule("WG-MULTI-01", "WG-DMG-06")
-def test_a_multi_attack_with_several_targets() -> None:
+def test_undo_of_a_multi_attack_restores_all_targets() -> None:
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     foes = (threat("X", resilience=6, max_wounds=9), threat("Y", resilience=6, max_wounds=9))
     story = (
@@ -82,7 +82,7 @@ def test_a_multi_attack_with_several_targets() -> None:
 
 
 @pytest.mark.rule("WG-MOB-02")
-def test_a_mobs_losses() -> None:
+def test_undo_restores_members_of_a_mob() -> None:
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     mob = threat("X", role="troop", mob=6, resilience=6)
     story = acting(ada, mob).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 4, 4)))
@@ -92,7 +92,7 @@ def test_a_mobs_losses() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-GLORY-03", "WG-SHIFT-04", "WG-CRIT-01", "WG-GLORY-04", "WG-SOAK-01", "WG-DIE-01")
-def test_one_attack_through_every_window_step_by_step() -> None:
+def test_every_window_of_an_attack_can_be_undone_and_repeated() -> None:
     """After each command the beat is undone, and the command is given again."""
     foe = threat("X", role="adversary", max_wounds=20)
     story = acting(agent("Ada", player="p-ada", value=5), foe).set(glory=3)
