@@ -17,7 +17,7 @@ def told(story: Story) -> list[str]:
     return list(Replay.of(story.encounter).transcript())
 
 
-def test_dice_and_dn_are_told_apart_with_what_made_each() -> None:
+def test_story_explains_dice_and_dn_separately() -> None:
     """All-Out Attack adds dice. Defence and Wounds make up the DN."""
     story = bare(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"), Endure("ada"))
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (1, 6, 4, 2, 2, 2)))
@@ -26,7 +26,7 @@ def test_dice_and_dn_are_told_apart_with_what_made_each() -> None:
     assert "Ada rolls 6 dice: 3 icons (1 Wrath Die, 6, 4, 2, 2, 2; All-Out Attack +2)." in lines
 
 
-def test_a_shot_that_does_no_harm_says_so_and_what_it_leaves_of_the_weapon() -> None:
+def test_story_reports_a_harmless_hit_and_an_empty_weapon() -> None:
     """The sentence includes the Resilience of the target."""
     ada = agent("Ada", "long-las", player="p-ada")
     story = bare(ada, threat("X", resilience=20)).given(
@@ -40,7 +40,7 @@ def test_a_shot_that_does_no_harm_says_so_and_what_it_leaves_of_the_weapon() -> 
     ]
 
 
-def test_pools_are_told_as_they_stand_and_fire_in_a_sentence() -> None:
+def test_story_reports_remaining_wrath_and_fire() -> None:
     story = acting(ADA, X).set(ruin=0).given(SetCondition(who="x", condition="On Fire", level=1, source="a flamer"))
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), (Reroll("ada"), (2, 2, 2, 2)))
     story.given(EndTurn("ada"), (Act("x"), (2,)))
@@ -51,7 +51,7 @@ def test_pools_are_told_as_they_stand_and_fire_in_a_sentence() -> None:
     assert "X rolls 1D3 for On Fire: 2." in lines
 
 
-def test_a_round_ends_with_who_is_how_hurt() -> None:
+def test_story_sums_up_wounds_at_the_end_of_a_round() -> None:
     """If no combatant is hurt, there is no such sentence."""
     story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a stone"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
