@@ -27,7 +27,7 @@ from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, pa
 
 
 @pytest.mark.rule("WG-ACT-06")
-def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
+def test_sprint_of_the_older_edition_leaves_vulnerable_until_the_next_turn() -> None:
     story = acting(ADA, X, sprint="double").given(Sprint("ada"), EndTurn("ada"))
     assert story.state.combatant("ada").level("Vulnerable") == 1
     story.given(Act("x"), EndTurn("x"), Act("ada"))
@@ -35,7 +35,7 @@ def test_the_sprint_of_the_older_edition_is_paid_until_the_next_turn() -> None:
 
 
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
-def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
+def test_leaving_a_melee_allows_a_reflexive_attack_unless_falling_back() -> None:
     story = acting(ADA, X).given(Place("ada", ("x",))).when(Move("ada")).then(BlowsInvited("ada", ("x",)))
     story.when(Strike("x", "sword"), (2, 2, 2, 2))
     assert story.event(TestDeclared).targets == ("ada",)
@@ -44,7 +44,7 @@ def test_leaving_a_melee_lets_the_enemy_strike_unless_by_falling_back() -> None:
 
 
 @pytest.mark.rule("WG-ATK-05", "WG-ATK-07")
-def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
+def test_reflexive_attack_gains_dice_from_the_targets_size() -> None:
     """A large target adds one die to four."""
     story = acting(agent("Ada", player="p-ada", size="large"), X).given(Place("ada", ("x",)), Move("ada"))
     story.when(Strike("x", "sword"), (2, 2, 2, 2, 2))
@@ -52,7 +52,7 @@ def test_a_reflexive_attack_gains_by_the_size_of_its_target() -> None:
 
 
 @pytest.mark.rule("WG-ACT-02", "WG-ATK-07")
-def test_one_reflexive_attack_is_all_that_a_round_has_room_for() -> None:
+def test_combatant_has_one_reflexive_attack_per_round() -> None:
     """X attacks Ada when she leaves, so Bo can leave without an attack. X can attack again next round."""
     story = bare(ADA, BO, X).given(Place("x", ("ada", "bo")), Move("ada"), (Strike("x", "sword"), (2, 2, 2, 2)))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo")).when(Move("bo")).without(BlowsInvited)
@@ -61,7 +61,7 @@ def test_one_reflexive_attack_is_all_that_a_round_has_room_for() -> None:
 
 
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
-def test_whoever_lets_somebody_go_may_strike_at_the_next() -> None:
+def test_declined_reflexive_attack_remains_available() -> None:
     """X lets Ada go and may attack Bo."""
     story = bare(ADA, BO, X).given(Place("x", ("ada", "bo")), Move("ada"), LetGo("x"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
@@ -69,7 +69,7 @@ def test_whoever_lets_somebody_go_may_strike_at_the_next() -> None:
 
 
 @pytest.mark.rule("WG-ATK-07")
-def test_only_those_left_behind_strike_and_only_if_they_can() -> None:
+def test_only_able_enemies_left_behind_may_make_a_reflexive_attack() -> None:
     """An enemy that stays engaged, has no melee weapon, is Exhausted or is unconscious may not."""
     foes = (X, threat("Y"), threat("Z", "lasgun"))
     story = bare(ADA, *foes).given(Place("ada", ("x", "y", "z")))
@@ -84,7 +84,7 @@ def test_only_those_left_behind_strike_and_only_if_they_can() -> None:
 
 
 @pytest.mark.rule("WG-ATK-07", "WG-ACT-02")
-def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
+def test_reflexive_attacks_are_melee_attacks_in_order() -> None:
     """X decides before Y, and neither may shoot."""
     story = bare(ADA, X, Y).given(Place("ada", ("x", "y")), Move("ada"))
     story.when(Strike("y", "sword")).refuses("no_blow", "WG-ATK-07")
@@ -97,7 +97,7 @@ def test_a_reflexive_attack_is_a_blow_by_whoever_may_strike() -> None:
 
 
 @pytest.mark.rule("WG-ATK-07", "WG-COMP-01")
-def test_nobody_strikes_with_a_blade_that_is_stuck() -> None:
+def test_stuck_weapon_allows_no_reflexive_attack() -> None:
     """Ada has no other melee weapon."""
     story = bare(ADA, X).given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
     story.given(Propose("ada", "into the wall", "Weapon Stuck"), AcceptComplication(), EndTurn("ada"), Act("x"))
@@ -106,7 +106,7 @@ def test_nobody_strikes_with_a_blade_that_is_stuck() -> None:
 
 
 @pytest.mark.rule("WG-ATK-07", "WG-WND-03")
-def test_nobody_strikes_at_whoever_is_gone() -> None:
+def test_reflexive_attacks_end_when_the_target_is_dead() -> None:
     """Ada's attack kills Y, so Bo has no target."""
     story = bare(ADA, BO, X, threat("Y", max_wounds=1, resilience=1)).given(EndTurn("ada"), Act("y"))
     story.given(Place("y", ("ada", "bo")), Move("y")).when(Strike("ada", "sword"), (4, 4, 4, 4))
@@ -116,7 +116,7 @@ def test_nobody_strikes_at_whoever_is_gone() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-ACT-04")
 @pytest.mark.parametrize("fast", [Run("ada"), Sprint("ada")])
-def test_who_cannot_run(fast: Moves) -> None:
+def test_conditions_and_standing_up_prevent_running(fast: Moves) -> None:
     for condition, code in (
         ("Staggered", "no_running"),
         ("Pinned", "no_running"),
@@ -132,7 +132,7 @@ def test_who_cannot_run(fast: Moves) -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-ACT-01")
-def test_getting_up_is_free_but_not_for_runners() -> None:
+def test_standing_up_is_free_but_impossible_after_a_run() -> None:
     """Only a Prone combatant can stand up."""
     prone = SetCondition(who="ada", condition="Prone", level=1)
     bare(ADA, X).when(Stand("ada")).refuses("not_prone", "WG-COND-01")
@@ -143,7 +143,7 @@ def test_getting_up_is_free_but_not_for_runners() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-ATK-07")
-def test_the_restrained_neither_move_nor_fall_back() -> None:
+def test_restrained_combatant_cannot_move_or_fall_back() -> None:
     """Falling back needs an engagement, and a Move can only engage enemies."""
     held = bare(ADA, X).given(Place("ada", ("x",)), SetCondition(who="ada", condition="Restrained", level=1))
     held.when(Move("ada")).refuses("restrained", "WG-COND-01")
@@ -155,7 +155,7 @@ def test_the_restrained_neither_move_nor_fall_back() -> None:
 
 @pytest.mark.rule("WG-ACT-06", "WG-ACT-04", "WG-ACT-01")
 @pytest.mark.parametrize(("sprint", "metres", "vulnerable"), [("triple", 21, 0), ("double", 14, 1)])
-def test_how_far_a_sprint_goes(sprint: str, metres: int, vulnerable: int) -> None:
+def test_sprint_covers_three_times_speed_or_two_by_setting(sprint: str, metres: int, vulnerable: int) -> None:
     """The older edition (double) also lowers Defence. A Move and a Run cover Speed each."""
     story = bare(agent("Ada", player="p-ada", speed=7), X, sprint=sprint).when(Sprint("ada"))
     assert story.event(Moved) == Moved("ada", "Sprint", metres)
@@ -165,7 +165,7 @@ def test_how_far_a_sprint_goes(sprint: str, metres: int, vulnerable: int) -> Non
     assert slow.when(Move("ada")).event(Moved) == Moved("ada", "Move", 7)
 
 
-def test_the_gm_places_enemies_together_and_takes_somebody_away() -> None:
+def test_gm_can_set_engagements_and_remove_combatants() -> None:
     """Engagement is mutual and ends when a combatant leaves."""
     story = bare(ADA, BO, X, Y)
     story.when(Place("ada", ("bo",))).refuses("friend")
@@ -182,7 +182,7 @@ def test_the_gm_places_enemies_together_and_takes_somebody_away() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-03")
 @pytest.mark.parametrize(("fields", "told"), [({}, 0), ({"prone": True}, 1), ({"prone": True, "dying": True}, 0)])
-def test_whoever_lies_on_the_ground_is_asked_to_stand_up(fields: dict[str, bool], told: int) -> None:
+def test_standing_up_is_offered_only_to_prone_combatants(fields: dict[str, bool], told: int) -> None:
     """It is not offered to a Dying combatant."""
     story = bare(ADA, X)
     if "prone" in fields:
@@ -192,7 +192,7 @@ def test_whoever_lies_on_the_ground_is_asked_to_stand_up(fields: dict[str, bool]
     assert len(labels(story, Stand)) == told
 
 
-def test_anybody_there_may_leave_the_fight_and_nobody_else() -> None:
+def test_combatants_in_the_fight_can_be_removed() -> None:
     """Each of them can leave in every way."""
     story = bare(ADA, X, Y).given(Leave("y"))
     assert {(each.who, each.how) for each in offers(story, Leave)} == {
