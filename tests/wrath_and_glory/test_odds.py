@@ -88,7 +88,7 @@ def read(way: Way) -> facts.TestRead:
 
 @pytest.mark.rule("WG-TEST-02", "WG-TEST-03")
 @pytest.mark.parametrize("size", keys("icons_counts"))
-def test_a_test_shows_so_many_icons_as_often_as_the_table_says(size: str) -> None:
+def test_odds_of_icons_equal_the_table(size: str) -> None:
     """One to eight dice: the total that is told of the roll, in so many ways of all."""
     found = by(odds_of_a_test(int(size), 3), lambda way: str(way.rolls("Climb")[0].total))
     ways = TABLES["icons_counts"][size]
@@ -97,7 +97,7 @@ def test_a_test_shows_so_many_icons_as_often_as_the_table_says(size: str) -> Non
 
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-04")
 @pytest.mark.parametrize("size", keys("pass"))
-def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
+def test_odds_of_passing_equal_the_table(size: str) -> None:
     """One to ten dice against DN 1 to 9: read so for DN 3, and for every DN of small pools; else icons suffice."""
     for dn, chance in TABLES["pass"][size].items():
         known = int(size) <= 4 or int(dn) == 3
@@ -110,7 +110,7 @@ def test_a_test_passes_as_often_as_the_table_says(size: str) -> None:
 
 @pytest.mark.rule("WG-DIE-01", "WG-DIE-04", "WG-DIE-05")
 @pytest.mark.parametrize("key", keys("wrath_joint"))
-def test_the_wrath_die_brings_glory_or_a_complication_as_often_as_the_table_says(key: str) -> None:
+def test_odds_of_glory_and_complications_equal_the_table(key: str) -> None:
     """Passed or failed, with Glory for a 6, a Complication for a 1, or neither."""
 
     def ends(way: Way) -> str:
@@ -124,7 +124,7 @@ def test_the_wrath_die_brings_glory_or_a_complication_as_often_as_the_table_says
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-02")
 @pytest.mark.parametrize("key", keys("shifts"))
-def test_a_test_has_so_many_shifts_as_often_as_the_table_says(key: str) -> None:
+def test_odds_of_shifts_equal_the_table(key: str) -> None:
     """Four to seven dice against DN 2 to 5."""
     size, dn = map(int, key.split(","))
     found = by(odds_of_a_test(size, dn), lambda way: str(read(way).shifts) if read(way).passed else "fail")
@@ -133,7 +133,7 @@ def test_a_test_has_so_many_shifts_as_often_as_the_table_says(key: str) -> None:
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
 @pytest.mark.parametrize("size", keys("pass_with_wrath_reroll"))
-def test_a_reroll_helps_as_much_as_the_table_says(size: str) -> None:
+def test_odds_of_passing_with_a_reroll_equal_the_table(size: str) -> None:
     """Every way of the first roll, and the odds of rolling its failures again; alike ones are asked for once."""
     number, passed = int(size), dict.fromkeys(TABLES["pass_with_wrath_reroll"][size], Fraction(0))
     fight = party(ADA, X).set(glory=0).encounter
@@ -174,7 +174,7 @@ def struck(*faces: int, modifiers: tuple[Modifier, ...] = (), **settings: Any) -
 
 @pytest.mark.rule("WG-DMG-01", "WG-DIE-08")
 @pytest.mark.parametrize("count", keys("ed"))
-def test_a_hit_adds_as_much_damage_as_the_table_says(count: str) -> None:
+def test_odds_of_ed_damage_equal_the_table(count: str) -> None:
     """One to five ED, of which the laspistol has one, and the table states the others."""
     more = int(count) - 1
     story = struck(4, 6, 6, 4, modifiers=(Modifier("Overcharge", more, "ED"),) if more else ())
@@ -184,7 +184,7 @@ def test_a_hit_adds_as_much_damage_as_the_table_says(count: str) -> None:
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
 @pytest.mark.parametrize("key", keys("soak"))
-def test_a_soak_leaves_as_many_wounds_as_the_table_says(key: str) -> None:
+def test_odds_of_soaking_equal_the_table(key: str) -> None:
     """Two to five dice of Determination against one to five Wounds."""
     dice, wounds = map(int, key.split(","))
     story = party(agent("Ada", player="p-ada", determination=dice), X)
@@ -195,7 +195,7 @@ def test_a_soak_leaves_as_many_wounds_as_the_table_says(key: str) -> None:
 
 @pytest.mark.rule("WG-WND-09")
 @pytest.mark.parametrize("count", keys("dying"))
-def test_a_test_of_the_dying_fares_as_the_table_says(count: str) -> None:
+def test_odds_while_dying_equal_the_table(count: str) -> None:
     """One Wrath Die, and one more for each Traumatic Injury: any 1 is a new one, and only sixes are worth Glory."""
     dice = int(count)
     ada = agent("Ada", player="p-ada", tier=5, agility=dice, wounds=14, dying=True, traumatic=dice - 1)
@@ -214,7 +214,7 @@ def test_a_test_of_the_dying_fares_as_the_table_says(count: str) -> None:
 
 
 @pytest.mark.rule("WG-CRIT-02")
-def test_each_row_of_the_critical_hits_comes_as_often_as_its_band_is_wide() -> None:
+def test_odds_of_critical_rows_equal_their_bands() -> None:
     """Two dice are read as two digits, so that 1 and 2 are another row than 2 and 1."""
     story = struck(6, 4, 4, 4, critical_mode="table").given((Shift(who="ada"), (2,)))
     odds = story.encounter.odds(RaiseDamage("ada"), "p-ada")
@@ -224,7 +224,7 @@ def test_each_row_of_the_critical_hits_comes_as_often_as_its_band_is_wide() -> N
 
 
 @pytest.mark.rule("WG-ATK-01", "WG-DMG-05")
-def test_the_odds_of_an_attack_are_told_in_words() -> None:
+def test_odds_of_an_attack_can_be_asked_by_sentence() -> None:
     """Four dice against Defence 3 hit as often as a test of DN 3 passes; whoever has to choose is waited for."""
     story = bare(ADA, X).set(glory=0)
     odds = story.encounter.odds(Attack(who="ada", weapon="laspistol", targets=("x",)), "p-ada")
@@ -234,7 +234,7 @@ def test_the_odds_of_an_attack_are_told_in_words() -> None:
 
 
 @pytest.mark.rule("WG-COMP-01")
-def test_what_is_rolled_until_it_fits_is_drawn() -> None:
+def test_odds_of_repeated_rolls_are_estimated() -> None:
     """A Complication of the table may be impossible again and again, so no list of ways would ever end."""
     story = bare(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
@@ -247,7 +247,7 @@ def test_what_is_rolled_until_it_fits_is_drawn() -> None:
 # --- what the odds do not look at -------------------------------------------------------------------------------------
 
 
-def test_odds_draw_nothing_from_the_dice_of_the_fight() -> None:
+def test_odds_do_not_use_the_dice_of_the_fight() -> None:
     """Whether anybody asked for odds or not, the same dice fall."""
     asked, silent = (party(ADA, X).encounter.fork("hmac-sha256:" + "5" * 32) for _ in range(2))
     asked.odds(climb(4, 3))
@@ -256,7 +256,7 @@ def test_odds_draw_nothing_from_the_dice_of_the_fight() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
-def test_odds_are_the_same_whatever_the_sheet_of_a_threat_says() -> None:
+def test_odds_do_not_depend_on_a_hidden_sheet() -> None:
     """Where sheets are hidden, what depends on one is refused, and what does not is told; whoever sees it is told."""
 
     def told(seat: str, **sheet: Any) -> list[str]:
@@ -280,7 +280,7 @@ def test_odds_are_the_same_whatever_the_sheet_of_a_threat_says() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05")
-def test_odds_are_the_same_whatever_the_dn_that_the_gm_keeps() -> None:
+def test_odds_do_not_depend_on_a_hidden_dn() -> None:
     """A test that is called for, and one that lies on the table already."""
 
     def told(dn: int) -> list[str]:
@@ -298,7 +298,7 @@ def test_odds_are_the_same_whatever_the_dn_that_the_gm_keeps() -> None:
 
 
 @pytest.mark.rule("WG-ATK-01")
-def test_odds_of_somebody_who_joins_hidden_are_refused_as_well() -> None:
+def test_odds_against_a_hidden_newcomer_are_refused() -> None:
     """The sheet of a newcomer is for the GM alone, like those of all Threats."""
     story = bare(ADA, X, hide_threats=True).given(Join(Profile(id="z", name="Z", role="elite", defence=1)))
     with pytest.raises(Refused, match="may not know"):
