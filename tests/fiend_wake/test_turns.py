@@ -193,7 +193,7 @@ def test_turn_offers_affordable_actions() -> None:
     story = in_turn(fighter("ann"), foe("imp"), foe("rat"), fighter("ben", location="tower"), custom_action=True)
     story.given(Mount("ann", "horse"), Declare("rat", "unconscious"), Declare("ben", "unconscious"))
     more = {"Attack with Blade", "Grapple", "Treat: Rat", "Custom action"}
-    ride = {"Get off a Horse for nothing", "Get off a Horse as the Full Action"}
+    ride = {"Dismount from a Horse for free", "Dismount from a Horse as the Full Action"}
     assert action_labels(story) == ALWAYS | UPGRADED | BLADE | FOR_POINTS | more | ride
 
 
