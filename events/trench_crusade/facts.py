@@ -39,7 +39,7 @@ class Action:
 
 
 class Condition:
-    """Conditions in `ConditionChanged`. The last two last for one Activation only."""
+    """Conditions in `ConditionChanged`. DIVING_CHARGE and DANGEROUS_TERRAIN end with the Activation."""
 
     DOWN = "Down"
     OUT_OF_ACTION = "Out of Action"

@@ -303,7 +303,7 @@ def _off_hand_of(state: State, model: Model) -> str:
 
 @cites("TC-MEL-02")
 def _is_off_hand(state: State, model: Model, activation: Activation, weapon: str) -> bool:
-    """Return whether the next attack is the Off-Hand one. All attacks of one Melee Attack count as its first."""
+    """Return whether the next attack is the Off-Hand one. Later attacks of one Melee Attack count like its first."""
     weapons_used = _weapons_used(activation)[: -1 if state.flurry is not None else None]
     copies = max(1, model.profile.weapons.count(weapon))
     return melee_combat.strikes_off_hand(weapon, weapons_used, _off_hand_of(state, model), copies)

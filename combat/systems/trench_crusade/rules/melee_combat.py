@@ -60,9 +60,10 @@ def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] 
 
 @cites("TC-MEL-02")
 def strikes_off_hand(weapon: str, struck: Sequence[str], off_hand_weapon: str, copies: int) -> bool:
-    """Return whether an attack is made with the Off-Hand weapon, or is the second attack and none was Off-Hand before.
+    """Return whether an attack counts as the Off-Hand attack.
 
-    Of two weapons with the same name, the second to strike is the Off-Hand one.
+    It does if it is made with the Off-Hand weapon, or if it is the second attack and the first was not Off-Hand. Of two
+    weapons with the same name, the second to strike is the Off-Hand one.
 
     >>> strikes_off_hand("knife", [], "knife", 1), strikes_off_hand("club", ["knife"], "knife", 1)
     (True, False)

@@ -85,7 +85,7 @@ def may_let_pass(allowed: bool, waiting: int, waiting_there: int, passed_before:
 
 @cites("TC-TURN-04")
 def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
-    """Return the models whose Activation ends when that of a model is forced to end: a FIRETEAM ends together.
+    """Return the models whose Activations are forced to end together: the model and its FIRETEAM partner, if any.
 
     >>> activations_that_end("gunner", "loader"), activations_that_end("gunner", None)
     (('gunner', 'loader'), ('gunner',))
