@@ -1,4 +1,4 @@
-"""Critical Hits, played."""
+"""Critical Hits, played in small fights."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, Y, acting, 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06")
 @pytest.mark.parametrize(("weapon", "y_too"), [("lasgun", False), ("grenade", True)])
 def test_critical_affects_one_target_or_all_of_a_blast(weapon: str, *, y_too: bool) -> None:
-    """One damage roll for both, and the dice of the Critical Hit for the one that is picked, or for all."""
+    """Both targets share one damage roll. Only the dice of the Critical Hit differ."""
     ada = agent("Ada", weapon, player="p-ada", value=5)
     story = acting(ada, threat("X", role="troop"), threat("Y", role="troop")).set(ruin=0, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (6, 4, 4, 4, 4)))
@@ -37,7 +37,7 @@ def test_critical_affects_one_target_or_all_of_a_blast(weapon: str, *, y_too: bo
     [("wound_and_outcome", 1, 2), ("wound_only", 1, 0), ("outcome_only", 0, 2)],
 )
 def test_critical_below_resilience_has_effects_by_setting(reading: str, wounds: int, mortal: int) -> None:
-    """By the table: row 31 is a Mortal Wound besides, and one more for a point of Glory, where its outcome counts."""
+    """Row 31 of the table adds a Mortal Wound, and one point of Glory adds another."""
     foe = threat("X", resilience=30, max_wounds=9)
     story = acting(ADA, foe, critical_mode="table", critical_without_wounds=reading)
     story.set(players__p_dash_ada__wrath=0, ruin=0)
@@ -48,7 +48,7 @@ def test_critical_below_resilience_has_effects_by_setting(reading: str, wounds: 
 
 
 def critical(target: Fields, row: int, *others: Fields, **settings: Any) -> Story:
-    """Bring Ada to the severity of a Critical Hit by this row of the table, on X."""
+    """Return a fight in which Ada has scored a Critical Hit on X with this row of the table and may buy severity."""
     ada = agent("Ada", "lasgun", player="p-ada")
     settings = {"critical_mode": "table", "critical_without_wounds": "outcome_only", **settings}
     story = bare(ada, target, *others, **settings)
@@ -81,7 +81,7 @@ TOUGH = threat("X", resilience=30, max_wounds=20, max_shock=20)
 def test_each_row_of_the_table_has_its_harm_and_conditions(
     row: int, faces: tuple[int, ...], harm: tuple[int, int, int], conditions: dict[str, int]
 ) -> None:
-    """Wounds, Mortal Wounds and Shock, and what comes with them."""
+    """The harm is given as Wounds, Mortal Wounds and Shock."""
     story = critical(TOUGH, row).when(RaiseSeverity("ada"), faces)
     due = story.event(HarmDue)
     assert (due.wounds, due.mortal, due.shock) == harm
@@ -99,7 +99,7 @@ def test_each_row_of_the_table_has_its_harm_and_conditions(
     ],
 )
 def test_each_row_of_the_table_rolls_a_d3_a_d6_or_nothing(rows: tuple[int, ...], sides: int) -> None:
-    """Three for harm, six where it is Shock, a detonation, or a Memorable Injury; some rows roll for nothing."""
+    """A D6 is for Shock, Appalling Detonation and Memorable Injuries."""
     for row in rows:
         story = critical(TOUGH, row).when(RaiseSeverity("ada"))
         assert (story.needed.sides[:1] if story.needed else ()) == ((sides,) if sides else ())
@@ -110,7 +110,7 @@ def test_each_row_of_the_table_rolls_a_d3_a_d6_or_nothing(rows: tuple[int, ...],
     ("row", "faces", "harm"), [(11, (2,), (3, 0, 0)), (31, (), (0, 2, 0)), (51, (2,), (0, 0, 4)), (61, (1,), (0, 5, 0))]
 )
 def test_glory_raises_the_harm_of_a_row(row: int, faces: tuple[int, ...], harm: tuple[int, int, int]) -> None:
-    """By one of what it does, or by two where it is Shock; and the point is gone."""
+    """One point adds 1, or 2 if the row causes Shock."""
     story = critical(TOUGH, row).when(RaiseSeverity("ada", 1), faces)
     due = story.event(HarmDue)
     assert ((due.wounds, due.mortal, due.shock), story.state.glory) == (harm, 0)
@@ -119,14 +119,14 @@ def test_glory_raises_the_harm_of_a_row(row: int, faces: tuple[int, ...], harm: 
 @pytest.mark.rule("WG-CRIT-02", "WG-GLORY-05")
 @pytest.mark.parametrize("glory", [0, 1])
 def test_severity_of_bone_shattering_impact_restrains(glory: int) -> None:
-    """Row 56 leaves X Restrained if a point was paid."""
+    """Row 56 of the table."""
     story = critical(TOUGH, 56).given((RaiseSeverity("ada", glory), (1,)))
     assert story.state.combatant("x").level("Restrained") == glory
 
 
 @pytest.mark.rule("WG-CRIT-02", "WG-WND-10")
 def test_savage_attack_leaves_a_memorable_injury() -> None:
-    """Row 34 asks for one die more, and its 3 is a burn; where it has no outcome there is no scar."""
+    """Row 34. If its outcome does not apply, there is no injury."""
     story = critical(TOUGH, 34).when(RaiseSeverity("ada"), (3,))
     story.then(Suffered(who="x", harm="Memorable Injury", amount=1, source="burn"))
     assert story.state.combatant("x").injuries == ("burn",)
@@ -137,7 +137,7 @@ def test_savage_attack_leaves_a_memorable_injury() -> None:
 @pytest.mark.rule("WG-CRIT-02")
 @pytest.mark.parametrize(("faces", "prone"), [((4, 4, 2), 1), ((4, 4, 4), 0)])
 def test_visceral_blow_makes_engaged_combatants_test_agility(faces: tuple[int, ...], prone: int) -> None:
-    """By row 44 Bo, who fights with X, owes a test of Agility against DN 3, and falls if it fails."""
+    """Row 44: Bo is engaged with X and falls Prone if the test fails."""
     story = bare(agent("Ada", "lasgun", player="p-ada"), BO, TOUGH, critical_mode="table").given(Place("bo", ("x",)))
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)), (RaiseDamage("ada"), (4, 4)))
     story.given(RaiseSeverity("ada", 1))
@@ -153,7 +153,7 @@ def test_visceral_blow_makes_engaged_combatants_test_agility(faces: tuple[int, .
 def test_appalling_detonation_sets_off_carried_explosives(
     *, carried: bool, faces: tuple[int, ...], mortal: int
 ) -> None:
-    """By row 64 a D3 of Mortal Wounds besides, if X carries any."""
+    """Row 64: explosives add D3 Mortal Wounds."""
     story = critical(TOUGH | {"explosives": carried}, 64).when(RaiseSeverity("ada"), faces)
     assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (6, mortal)
 
@@ -164,7 +164,7 @@ def test_appalling_detonation_sets_off_carried_explosives(
 def test_critical_above_resilience_has_its_outcome_under_every_setting(
     reading: str, resilience: int, wounds: int
 ) -> None:
-    """As many Wounds as the blow does, and the Mortal Wound of row 31."""
+    """The damage causes its Wounds, and row 31 adds a Mortal Wound."""
     foe = threat("X", resilience=resilience, max_wounds=20)
     story = critical(foe, 31, critical_without_wounds=reading).when(RaiseSeverity("ada"))
     assert (story.event(HarmDue).wounds, story.event(HarmDue).mortal) == (wounds, 1)
@@ -173,7 +173,7 @@ def test_critical_above_resilience_has_its_outcome_under_every_setting(
 @pytest.mark.rule("WG-MULTI-03", "WG-GLORY-05", "WG-RUIN-07")
 @pytest.mark.parametrize("steps", ["repeatable", "once"])
 def test_threat_chooses_the_target_of_its_critical_and_cannot_buy_severity(steps: str) -> None:
-    """Glory is not its own; it names Bo of the two it has hit, and nobody it has missed."""
+    """Only a target that was hit can be chosen, and Glory belongs to the players."""
     story = struck(ADA, threat("X", value=6), BO, Y, severity_steps=steps).set(glory=3)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada", "bo")), (6, 4, 4, 2, 2, 2)))
     while story.encounter.step == "SHIFT":
@@ -188,7 +188,7 @@ def test_threat_chooses_the_target_of_its_critical_and_cannot_buy_severity(steps
 
 @pytest.mark.rule("WG-GLORY-07", "WG-GLORY-05")
 def test_majority_consent_applies_to_severity() -> None:
-    """One of two is too few for a worse Critical Hit, and both are enough; for none nobody is asked."""
+    """With two players, both must agree."""
     story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X, glory_consent="majority")
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
     one, both = (("p-ada",), ("p-ada", "p-bo"))
@@ -198,7 +198,7 @@ def test_majority_consent_applies_to_severity() -> None:
 
 @pytest.mark.rule("WG-CRIT-06")
 def test_critical_of_a_blast_needs_no_choice_of_target() -> None:
-    """Ada and Bo both have nine damage and six, against Resilience 4."""
+    """Both targets take all the damage."""
     story = struck(ADA, threat("X", "grenade"), BO)
     story.when(Attack(who="x", weapon="grenade", targets=("ada", "bo")), (6, 4, 2, 2, 6, 6, 6))
     assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 11), ("bo", 11)]
@@ -206,7 +206,7 @@ def test_critical_of_a_blast_needs_no_choice_of_target() -> None:
 
 @pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
 def test_dead_target_suffers_no_shock_or_injuries() -> None:
-    """X bears one Wound and has it; the Wound of the Critical Hit is its end, and the Shock of row 51 is nobody's."""
+    """The Wound of the Critical Hit kills X, so its further effects are lost."""
     story = critical(threat("X", resilience=30, max_wounds=1), 51, Y, critical_without_wounds="wound_and_outcome")
     story.set(combatants__x__wounds=1).when(RaiseSeverity("ada"), (6,))
     assert [event.harm for event in story.events if isinstance(event, Suffered)] == ["Wounds"]
@@ -217,7 +217,7 @@ def test_dead_target_suffers_no_shock_or_injuries() -> None:
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-02")
 def test_row_of_the_table_affects_only_the_chosen_target() -> None:
-    """Row 31 is a Mortal Wound for Y, and X has the damage alone."""
+    """The Mortal Wound of row 31 is for Y; X only takes the damage."""
     foes = (threat("X", max_wounds=9, resilience=6), threat("Y", max_wounds=9, resilience=6))
     story = bare(agent("Ada", "lasgun", player="p-ada", value=6), *foes, critical_mode="table")
     story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 4, 4, 4, 2, 2)))
@@ -233,7 +233,7 @@ def test_row_of_the_table_affects_only_the_chosen_target() -> None:
 @pytest.mark.rule("WG-CRIT-04", "WG-DMG-05")
 @pytest.mark.parametrize(("reading", "harm"), [("wound_and_outcome", (1, 0)), ("outcome_only", (0, 1))])
 def test_wound_of_a_critical_replaces_the_shock_of_equal_damage(reading: str, harm: tuple[int, int]) -> None:
-    """Seven damage against Resilience 7, and no ED that counts: a Wound, or a point of Shock where it gives none."""
+    """If the setting gives no Wound, the Shock remains."""
     story = struck(agent("Ada", player="p-ada", resilience=7), critical_without_wounds=reading)
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 1, 1, 1))
     assert (story.event(HarmDue).wounds, story.event(HarmDue).shock) == harm
@@ -242,7 +242,7 @@ def test_wound_of_a_critical_replaces_the_shock_of_equal_damage(reading: str, ha
 @pytest.mark.rule("WG-CRIT-03", "WG-GLORY-05")
 @pytest.mark.parametrize(("reading", "faces", "more"), [("ed", (6, 6, 6, 6), 8), ("flat_damage", (6, 6, 6), 7)])
 def test_severity_adds_an_ed_or_a_point_of_damage(reading: str, faces: tuple[int, ...], more: int) -> None:
-    """A fourth ED showing 6, or one damage besides the three."""
+    """The added ED shows a 6."""
     ada = agent("Ada", "lasgun", player="p-ada")
     story = bare(ada, threat("X", max_wounds=20), simple_critical_severity=reading)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
@@ -252,7 +252,7 @@ def test_severity_adds_an_ed_or_a_point_of_damage(reading: str, faces: tuple[int
 @pytest.mark.rule("WG-GLORY-05")
 @pytest.mark.parametrize(("reading", "able"), [("repeatable", True), ("once", False)])
 def test_severity_can_be_bought_repeatedly_or_once_by_setting(reading: str, *, able: bool) -> None:
-    """Two points of Glory for two Mortal Wounds more, or only one of them."""
+    """Two points of Glory add two Mortal Wounds, or two points are refused."""
     story = critical(TOUGH, 31, severity_steps=reading).set(glory=2).when(RaiseSeverity("ada", 2))
     if able:
         assert story.event(HarmDue).mortal == 3
@@ -262,7 +262,7 @@ def test_severity_can_be_bought_repeatedly_or_once_by_setting(reading: str, *, a
 
 @pytest.mark.rule("WG-GLORY-05", "WG-DIE-05")
 def test_settings_limit_severity_and_allow_criticals_on_a_miss() -> None:
-    """Two steps are refused where one is allowed; and where a Critical needs no hit, the first target is hit by it."""
+    """A Critical Hit on a miss hits the first target."""
     story = acting(SCOUT, X, severity_steps="once", critical_requires_hit=False)
     story.set(glory=3, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 2, 2, 2)), BuyDice("ada"))
@@ -273,7 +273,7 @@ def test_settings_limit_severity_and_allow_criticals_on_a_miss() -> None:
 
 @pytest.mark.rule("WG-GLORY-05", "WG-GLORY-07")
 def test_other_players_may_pay_for_severity_unless_actor_only() -> None:
-    """Bo's player answers for Ada where anybody may spend Glory, and is refused where only the actor may."""
+    """Bo's player answers for Ada, which the setting `actor_only` forbids."""
     shot = Attack(who="ada", weapon="laspistol", targets=("x",))
     for consent, refused in (("anyone", False), ("actor_only", True)):
         story = acting(SCOUT, BO, X, glory_consent=consent).set(glory=3, players__p_dash_ada__wrath=0)

@@ -1,4 +1,4 @@
-"""Damage, played."""
+"""Damage, played in small fights."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party,
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-02")
 def test_chainsword_is_brutal_and_tearing() -> None:
-    """A 1 and a 3 are worth one; the 1 goes again, shows 5, and is worth two."""
+    """A 3 is worth one with Brutal. Tearing rolls the 1 again, and its 5 is worth two."""
     story = acting(agent("Ada", "saw", player="p-ada", strength=2), X).set(players__p_dash_ada__wrath=0)
     Story(story.encounter.fork()).when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3)).needs(6)
     story.when(Attack(who="ada", weapon="saw", targets=("x",)), (4, 4, 4, 4, 1, 3, 5)).then(DamageStands("ada", 10, 0))
@@ -27,7 +27,7 @@ def test_chainsword_is_brutal_and_tearing() -> None:
     ("weapon", "band", "damage"), [("melta", "short", 11), ("melta", "medium", 10), ("laspistol", "short", 7)]
 )
 def test_melta_is_brutal_at_short_range(weapon: str, band: Any, damage: int) -> None:
-    """There its 3 is worth one, and farther away, or out of a laspistol, nothing."""
+    """Only there is a 3 worth one."""
     story = bare(agent("Ada", weapon, player="p-ada"), threat("X", max_wounds=20))
     faces = (4,) * (5 if band == "short" else 4)
     shoot = Attack(who="ada", weapon=weapon, targets=("x",), band=band)
@@ -37,7 +37,7 @@ def test_melta_is_brutal_at_short_range(weapon: str, band: Any, damage: int) -> 
 @pytest.mark.rule("WG-DMG-05", "WG-DMG-01")
 @pytest.mark.parametrize("weapon", ["grenade", "lasgun"])
 def test_damage_below_resilience_does_no_harm(weapon: str) -> None:
-    """One roll, no ED, no Critical Hit, and no harm on its way, be it a Blast or not."""
+    """The same holds for a Blast."""
     story = bare(agent("Ada", weapon, player="p-ada"), threat("X", resilience=30))
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 4)).then(Hit)
     story.without(HarmDue, CriticalAimed)
@@ -46,7 +46,7 @@ def test_damage_below_resilience_does_no_harm(weapon: str) -> None:
 
 @pytest.mark.rule("WG-DMG-08")
 def test_rad_raises_each_die_up_to_six() -> None:
-    """With Rad 2 a 2 is a 4 and a 5 no more than a 6: one and two."""
+    """With Rad 2, a 2 counts as 4 and a 5 as 6."""
     story = bare(agent("Ada", "rad", player="p-ada"), threat("X", max_wounds=20))
     story.when(Attack(who="ada", weapon="rad", targets=("x",)), (4, 4, 4, 4, 2, 5)).then(DamageStands("ada", 10, 0))
 
@@ -63,7 +63,7 @@ def test_ap_reduces_resilience_or_at_most_the_armour(*, limited: bool, wounds: i
 
 @pytest.mark.rule("WG-DMG-10", "WG-COND-01")
 def test_flamer_sets_on_fire_with_the_first_wound() -> None:
-    """One Wound through Resilience 8 is enough, none through 9 is not."""
+    """Damage 9 causes a Wound against Resilience 8, but none against 9."""
     ada = agent("Ada", "flamer", player="p-ada", value=3)
     for resilience, level in ((8, 1), (9, 0)):
         story = acting(ada, threat("X", resilience=resilience, max_shock=5)).set(ruin=0)
@@ -74,7 +74,6 @@ def test_flamer_sets_on_fire_with_the_first_wound() -> None:
 @pytest.mark.rule("WG-DMG-09")
 @pytest.mark.parametrize(("reading", "dead"), [("threats", ["x"]), ("everybody", ["ada", "x"]), ("nobody", [])])
 def test_setting_decides_whom_twice_the_max_wounds_kill(reading: str, dead: list[str]) -> None:
-    """Threats, everybody or nobody, as the table plays it."""
     story = party(ADA, threat("X", role="adversary", max_wounds=2), X | {"id": "y"}, annihilation=reading)
     for who, amount in (("ada", 11), ("x", 5)):
         story.when(Inflict(who=who, harm="Mortal Wounds", amount=amount, source="a fall"))
@@ -85,7 +84,7 @@ def test_setting_decides_whom_twice_the_max_wounds_kill(reading: str, dead: list
 
 @pytest.mark.rule("WG-DMG-07")
 def test_mortal_wounds_cannot_be_soaked() -> None:
-    """Two plain Wounds open the window, two Mortal ones do not."""
+    """Only ordinary Wounds lead to a request to soak."""
     story = party(agent("Ada", player="p-ada", max_wounds=9), X).given(
         Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall")
     )
@@ -97,14 +96,14 @@ def test_mortal_wounds_cannot_be_soaked() -> None:
 @pytest.mark.rule("WG-DMG-05")
 @pytest.mark.parametrize(("amount", "wounds", "shock"), [(7, 0, 0), (8, 0, 1), (9, 1, 0)])
 def test_damage_without_an_attack_is_compared_with_resilience(amount: int, wounds: int, shock: int) -> None:
-    """A fall on Resilience 8."""
+    """A fall against Resilience 8."""
     story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Damage", amount=amount, source="a fall"))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (wounds, shock)
 
 
 @pytest.mark.rule("WG-DMG-05")
 def test_invalid_harm_is_refused() -> None:
-    """One to 99 of it."""
+    """The amount must be 1 to 99, and the source must have a name."""
     story = bare(ADA, X)
     story.when(Inflict(who="z", harm="Wounds", amount=1, source="a fall")).refuses("unknown_combatant")
     story.when(Inflict(who="x", harm="Wounds", amount=0, source="a fall")).refuses("amount", "WG-DMG-05")
@@ -116,7 +115,7 @@ def test_invalid_harm_is_refused() -> None:
 @pytest.mark.rule("WG-DMG-09", "WG-WND-03")
 @pytest.mark.parametrize(("amount", "dead"), [(6, False), (7, True)])
 def test_exactly_twice_the_max_wounds_does_not_kill_outright(amount: int, *, dead: bool) -> None:
-    """Three are what X bears: six leave it Dying, and seven at once are death."""
+    """With Max Wounds 3, six Wounds leave X Dying, and seven kill it."""
     story = bare(ADA, threat("X", role="adversary", max_wounds=3), Y)
     harm = Inflict(who="x", harm="Mortal Wounds", amount=amount, source="a fall")
     story.when(harm, () if dead else (1,)).then(
@@ -128,14 +127,14 @@ def test_exactly_twice_the_max_wounds_does_not_kill_outright(amount: int, *, dea
 @pytest.mark.rule("WG-DMG-02")
 @pytest.mark.parametrize(("weapon", "damage"), [("sword", 5 + 4), ("wire", 5), ("axe", 6), ("lasgun", 7)])
 def test_strength_adds_only_to_melee_damage(weapon: str, damage: int) -> None:
-    """Neither a wire that cuts by itself nor a thrown axe has any of it."""
+    """Neither monowire nor a thrown axe adds it."""
     story = bare(agent("Ada", weapon, player="p-ada", strength=4), X)
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (4, 4, 4, 2)).then(DamageStands("ada", damage, 0))
 
 
 @pytest.mark.rule("WG-DMG-10")
 def test_weapon_condition_needs_a_wound() -> None:
-    """Nine damage against Resilience 9, and the fire goes out."""
+    """Damage equal to Resilience causes Shock, but does not set on fire."""
     story = bare(agent("Ada", "flamer", player="p-ada"), threat("X", resilience=9, max_shock=9))
     story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 2)))
     assert (story.state.combatant("x").shock, story.state.combatant("x").conditions) == (1, ())
@@ -143,7 +142,7 @@ def test_weapon_condition_needs_a_wound() -> None:
 
 @pytest.mark.rule("WG-DMG-04")
 def test_ap_leaves_at_least_one_resilience() -> None:
-    """Nine Wounds of ten damage, although AP 2 is more than Resilience 1."""
+    """AP 2 against Resilience 1: 10 damage cause nine Wounds."""
     story = bare(agent("Ada", "plasma", player="p-ada"), threat("X", resilience=1, max_wounds=20))
     story.given((Attack(who="ada", weapon="plasma", targets=("x",)), (4, 4, 4, 2)))
     assert story.state.combatant("x").wounds == 9

@@ -1,4 +1,4 @@
-"""Figures of Wrath & Glory: how everybody stands, with true maxima, and nothing that a seat may not know."""
+"""Figures of Wrath & Glory: bars, counters and tags of each combatant, without values that a seat must not see."""
 
 from typing import Any
 
@@ -17,30 +17,28 @@ from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party
 
 
 def figure(story: Story, who: str, seat: str | None = None) -> Figure:
-    """How somebody stands, as a seat may see it."""
+    """Return the figure of a combatant in the view of a seat."""
     return next(each for each in story.encounter.figures(seat) if each.id == who)
 
 
 def bars(story: Story, who: str, seat: str | None = None) -> dict[str, tuple[int, int]]:
-    """What somebody has a most of."""
+    """Return the bars of a figure: value and maximum by name."""
     return {bar.name: (bar.now, bar.most) for bar in figure(story, who, seat).bars}
 
 
 def counters(story: Story, who: str, seat: str | None = None) -> dict[str, int]:
-    """What of somebody is counted."""
+    """Return the counters of a figure by name."""
     return {each.name: each.now for each in figure(story, who, seat).counters}
 
 
 def tags(story: Story, who: str, seat: str | None = None) -> tuple[str, ...]:
-    """What is so of somebody."""
+    """Return the names of the tags of a figure."""
     return tuple(each.name for each in figure(story, who, seat).tags)
 
 
 @pytest.mark.rule("WG-WND-01", "WG-MOB-01")
 def test_sample_combatants_have_bars_with_maxima() -> None:
-    """A sheet that leaves them out bears twice its Tier and its Toughness in Wounds, Willpower and Tier in Shock; a mob
-    loses members, which is bad where Wounds are full.
-    """
+    """A sheet without maxima gets those of the rules. A mob has a bar for its members, which is best when full."""
     story = play("wrath_and_glory")
     assert [each.id for each in story.encounter.figures()] == [each.id for each in story.state.combatants]
     assert figure(story, "selene").bars == (Bar("Wounds", 0, 8), Bar("Shock", 0, 6))
@@ -52,7 +50,7 @@ def test_sample_combatants_have_bars_with_maxima() -> None:
 
 @pytest.mark.rule("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
 def test_figures_count_resources() -> None:
-    """Wrath of the player, Glory of the party, Ruin of the GM and of the Threat alone, Reloads, and what is thrown."""
+    """These are Wrath, Glory, Ruin, Reloads and thrown weapons. A Threat may have Ruin of its own."""
     story = play("wrath_and_glory").set(glory=2)
     assert counters(story, "varr") == {"Wrath": 2, "Glory": 2, "Reloads": 3, "Frag Grenade": 2}
     assert counters(story, "magus") == {"Ruin": story.state.ruin, "Reloads": 3, "own Ruin": 1}
@@ -61,7 +59,7 @@ def test_figures_count_resources() -> None:
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-13", "WG-DMG-05")
 def test_wounds_over_the_maximum_become_a_counter() -> None:
-    """Three Wounds of five; with four more whoever suffers them is Dying, on the ground, and scarred."""
+    """After seven Wounds of five, Ada is Dying and Prone with a Memorable Injury."""
     story = party(ADA, X).given(Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"))
     assert bars(story, "ada")["Wounds"] == (3, 5)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=4, source="a fall"), (1,)))
@@ -73,7 +71,6 @@ def test_wounds_over_the_maximum_become_a_counter() -> None:
 
 @pytest.mark.rule("WG-SOAK-05", "WG-NPC-02")
 def test_shock_has_a_bar_unless_the_sheet_prints_a_dash() -> None:
-    """Some sheets suffer none at all."""
     story = party(ADA, threat("X", shockless=True), threat("Y", max_shock=4))
     assert "Shock" not in bars(story, "x")
     story.given(Inflict(who="y", harm="Shock", amount=5, source="a blast"))
@@ -83,7 +80,7 @@ def test_shock_has_a_bar_unless_the_sheet_prints_a_dash() -> None:
 
 @pytest.mark.rule("WG-WND-04", "WG-WND-05")
 def test_traumatic_injuries_have_a_bar_up_to_the_survivable_number() -> None:
-    """Tier 1 lives with two; the third one kills, and takes no more part in the fight."""
+    """With Tier 1 a combatant survives two; the third one kills."""
     story = party(agent("Ada", player="p-ada", wounds=6, dying=True, traumatic=1), BO, X)
     assert bars(story, "ada")["Traumatic Injuries"] == (1, 2)
     for part in (1, 5):
@@ -94,7 +91,7 @@ def test_traumatic_injuries_have_a_bar_up_to_the_survivable_number() -> None:
 
 
 def test_tags_show_conditions_with_levels_and_weapon_faults() -> None:
-    """A level of 1 is no level; a weapon that is empty says so."""
+    """A level of 1 is not shown."""
     story = bare(agent("Ada", "long-las", player="p-ada"), X)
     story.given(SetCondition(who="x", condition="Poisoned", level=4), SetCondition(who="x", condition="Prone", level=1))
     assert figure(story, "x").tags == (Tag("Poisoned", 4), Tag("Prone"))
@@ -103,7 +100,6 @@ def test_tags_show_conditions_with_levels_and_weapon_faults() -> None:
 
 
 def test_figures_show_turn_engagement_and_who_is_out() -> None:
-    """The one whose turn it is acts, a melee is a position, and whoever flees is out of the fight."""
     story = acting(agent("Ada", player="p-ada", engaged_with=["x"]), X, threat("Y"))
     assert [each.id for each in story.encounter.figures() if each.acting] == ["ada"]
     assert figure(story, "x").position == "in melee with Ada"
@@ -113,14 +109,14 @@ def test_figures_show_turn_engagement_and_who_is_out() -> None:
 
 
 def test_equal_names_are_followed_by_ids() -> None:
-    """A second X is called by its id as well, and so is the first one."""
+    """Every combatant with the name gets its id."""
     story = party(ADA, X).given(Join(Profile(id="x2", name="X", role="elite")))
     assert [each.name for each in story.encounter.figures()] == ["Ada", "X (x)", "X (x2)"]
 
 
 @pytest.mark.rule("WG-ATK-01", "WG-WND-01", "WG-COND-02")
 def test_figures_and_view_show_computed_scores() -> None:
-    """Initiative less one is Defence, and what makes somebody Vulnerable takes from it."""
+    """Defence is Initiative - 1, and Vulnerable lowers it."""
     story = party(agent("Ada", player="p-ada", initiative=5, toughness=4, armour=2), X)
     derived = {"Defence": 4, "Resilience": 7, "Determination": 4, "Resolve": 2, "Speed": 6}
     assert {each.name: each.now for each in figure(story, "ada").scores} == derived
@@ -133,7 +129,7 @@ def test_figures_and_view_show_computed_scores() -> None:
 
 @pytest.mark.rule("WG-TEST-05")
 def test_figures_do_not_depend_on_a_hidden_sheet() -> None:
-    """What has befallen it is counted, and no bar tells how much it bears; the GM sees all of it."""
+    """Harm is counted without a bar, because a bar would show the maximum. The GM sees everything."""
 
     def wounded(**sheet: Any) -> Story:
         story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True)

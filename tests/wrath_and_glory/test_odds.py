@@ -1,4 +1,4 @@
-"""Odds of real commands in play, against tables of exact fractions: each way of the dice is played by the rules."""
+"""Odds of commands equal tables of exact fractions. The rules play every outcome of the dice."""
 
 import json
 from collections import defaultdict
@@ -33,21 +33,21 @@ TABLES: dict[str, dict[str, dict[str, Any]]] = json.loads(
 )
 
 AGILITY = 3
-"""What Ada rolls for Agility, before the table adds dice."""
+"""Ada's dice for Agility without bonus dice."""
 
 
 def keys(table: str) -> list[str]:
-    """The keys of a table."""
+    """Return the keys of a table."""
     return list(TABLES[table])
 
 
 def chances(row: dict[str, str]) -> dict[str, Fraction]:
-    """A row of a table, without what cannot happen."""
+    """Return a row of a table without impossible results."""
     return {name: Fraction(chance) for name, chance in row.items() if Fraction(chance)}
 
 
 def by(odds: Odds, read: Callable[[Way], str]) -> dict[str, Fraction]:
-    """How likely each reading of a way is."""
+    """Return the chance of each result that `read` returns for the outcomes."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for way in odds.ways:
         found[read(way)] += way.chance
@@ -56,29 +56,29 @@ def by(odds: Odds, read: Callable[[Way], str]) -> dict[str, Fraction]:
 
 
 def only(way: Way, kind: type[Any]) -> Any:
-    """The only event of a kind in a way."""
+    """Return the only event of a class in an outcome."""
     (found,) = (event for event in way.events if type(event) is kind)
     return found
 
 
 def climb(size: int, dn: int) -> TakeTest:
-    """A test with so many dice."""
+    """Return a command for a test with this many dice."""
     return TakeTest(who="ada", action="Climb", skill="Agility", dn=dn, bonus=size - AGILITY)
 
 
 def quiet(**settings: Any) -> Story:
-    """Ada and X before the fight, with no Wrath and no Glory, so that nobody is asked about a roll."""
+    """Start a fight with Ada and X without Wrath and Glory, so that a roll leads to no request."""
     return party(ADA, X, **settings).set(players__p_dash_ada__wrath=0, glory=0)
 
 
 @cache
 def odds_of_a_test(size: int, dn: int) -> Odds:
-    """What may come of a test; asked once for all that is held against it."""
+    """Return the odds of a test; cached, because several tests use them."""
     return quiet().encounter.odds(climb(size, dn), "gm")
 
 
 def read(way: Way) -> facts.TestRead:
-    """How the roll of a way was read."""
+    """Return the result of the roll in an outcome."""
     found: facts.TestRead = only(way, facts.TestRead)
     return found
 
@@ -89,7 +89,7 @@ def read(way: Way) -> facts.TestRead:
 @pytest.mark.rule("WG-TEST-02", "WG-TEST-03")
 @pytest.mark.parametrize("size", keys("icons_counts"))
 def test_odds_of_icons_equal_the_table(size: str) -> None:
-    """One to eight dice: the total that is told of the roll, in so many ways of all."""
+    """Pools of one to eight dice, by the total that the event records."""
     found = by(odds_of_a_test(int(size), 3), lambda way: str(way.rolls("Climb")[0].total))
     ways = TABLES["icons_counts"][size]
     assert found == {total: Fraction(count, 6 ** int(size)) for total, count in ways.items()}
@@ -98,7 +98,7 @@ def test_odds_of_icons_equal_the_table(size: str) -> None:
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-04")
 @pytest.mark.parametrize("size", keys("pass"))
 def test_odds_of_passing_equal_the_table(size: str) -> None:
-    """One to ten dice against DN 1 to 9: read so for DN 3, and for every DN of small pools; else icons suffice."""
+    """The recorded result is used for small pools and for DN 3; otherwise the icons are compared with the DN."""
     for dn, chance in TABLES["pass"][size].items():
         known = int(size) <= 4 or int(dn) == 3
         odds = odds_of_a_test(int(size), int(dn) if known else 3)
@@ -111,7 +111,7 @@ def test_odds_of_passing_equal_the_table(size: str) -> None:
 @pytest.mark.rule("WG-DIE-01", "WG-DIE-04", "WG-DIE-05")
 @pytest.mark.parametrize("key", keys("wrath_joint"))
 def test_odds_of_glory_and_complications_equal_the_table(key: str) -> None:
-    """Passed or failed, with Glory for a 6, a Complication for a 1, or neither."""
+    """The test passes or fails, with Glory for a 6, a Complication for a 1, or neither."""
 
     def ends(way: Way) -> str:
         glory = any(type(event) is Gained and event.source == "Wrath Die" for event in way.events)
@@ -134,13 +134,13 @@ def test_odds_of_shifts_equal_the_table(key: str) -> None:
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
 @pytest.mark.parametrize("size", keys("pass_with_wrath_reroll"))
 def test_odds_of_passing_with_a_reroll_equal_the_table(size: str) -> None:
-    """Every way of the first roll, and the odds of rolling its failures again; alike ones are asked for once."""
+    """The odds of the first roll are combined with the odds of each possible reroll."""
     number, passed = int(size), dict.fromkeys(TABLES["pass_with_wrath_reroll"][size], Fraction(0))
     fight = party(ADA, X).set(glory=0).encounter
 
     @cache
     def again(failures: int) -> dict[str, Fraction]:
-        """How often so many failures show so many icons when they are rolled again."""
+        """Return the chance of each number of icons when this many failures are rolled again."""
         if not failures:
             return {"0": Fraction(1)}
         trial = fight.fork()
@@ -148,7 +148,7 @@ def test_odds_of_passing_with_a_reroll_equal_the_table(size: str) -> None:
         return by(trial.odds(Reroll("ada"), "p-ada"), lambda way: str(way.rolls("Wrath reroll")[0].total))
 
     def first(way: Way) -> str:
-        """How many failures a roll leaves to be rolled again, and its icons."""
+        """Return the number of failures of a roll and its icons."""
         faces = tuple(die.face for die in way.rolls("Climb")[0].dice)
         return f"{len(rerolled(faces, 1))} {icons(faces)}"
 
@@ -164,7 +164,7 @@ def test_odds_of_passing_with_a_reroll_equal_the_table(size: str) -> None:
 
 
 def struck(*faces: int, modifiers: tuple[Modifier, ...] = (), **settings: Any) -> Story:
-    """Ada has hit X, and is asked what to shift."""
+    """Return a fight in which Ada has hit X and may shift dice."""
     story = bare(ADA, X, **settings).set(glory=0)
     shot = Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=modifiers)
     story.given((shot, faces))
@@ -175,7 +175,7 @@ def struck(*faces: int, modifiers: tuple[Modifier, ...] = (), **settings: Any) -
 @pytest.mark.rule("WG-DMG-01", "WG-DIE-08")
 @pytest.mark.parametrize("count", keys("ed"))
 def test_odds_of_ed_damage_equal_the_table(count: str) -> None:
-    """One to five ED, of which the laspistol has one, and the table states the others."""
+    """One to five ED: one of the laspistol, and the others from a named modifier."""
     more = int(count) - 1
     story = struck(4, 6, 6, 4, modifiers=(Modifier("Overcharge", more, "ED"),) if more else ())
     odds = story.encounter.odds(Shift(who="ada"), "p-ada")
@@ -196,7 +196,7 @@ def test_odds_of_soaking_equal_the_table(key: str) -> None:
 @pytest.mark.rule("WG-WND-09")
 @pytest.mark.parametrize("count", keys("dying"))
 def test_odds_while_dying_equal_the_table(count: str) -> None:
-    """One Wrath Die, and one more for each Traumatic Injury: any 1 is a new one, and only sixes are worth Glory."""
+    """Each Traumatic Injury adds a Wrath Die. Any 1 causes an injury, and Glory needs a 6 on all of them."""
     dice = int(count)
     ada = agent("Ada", player="p-ada", tier=5, agility=dice, wounds=14, dying=True, traumatic=dice - 1)
     story = party(ada, X).set(players__p_dash_ada__wrath=0, glory=0)
@@ -215,7 +215,7 @@ def test_odds_while_dying_equal_the_table(count: str) -> None:
 
 @pytest.mark.rule("WG-CRIT-02")
 def test_odds_of_critical_rows_equal_their_bands() -> None:
-    """Two dice are read as two digits, so that 1 and 2 are another row than 2 and 1."""
+    """The two dice are tens and units, so 12 and 21 are different results."""
     story = struck(6, 4, 4, 4, critical_mode="table").given((Shift(who="ada"), (2,)))
     odds = story.encounter.odds(RaiseDamage("ada"), "p-ada")
     bands = (6, 3, 3, 3, 3, 3, 2, 1, 3, 2, 1, 3, 2, 1)
@@ -225,7 +225,7 @@ def test_odds_of_critical_rows_equal_their_bands() -> None:
 
 @pytest.mark.rule("WG-ATK-01", "WG-DMG-05")
 def test_odds_of_an_attack_can_be_asked_by_sentence() -> None:
-    """Four dice against Defence 3 hit as often as a test of DN 3 passes; whoever has to choose is waited for."""
+    """The chance to hit Defence 3 equals the chance to pass DN 3 with the same dice."""
     story = bare(ADA, X).set(glory=0)
     odds = story.encounter.odds(Attack(who="ada", weapon="laspistol", targets=("x",)), "p-ada")
     assert odds.chance("Ada hits X") == Fraction(TABLES["pass"]["4"]["3"])
@@ -235,7 +235,7 @@ def test_odds_of_an_attack_can_be_asked_by_sentence() -> None:
 
 @pytest.mark.rule("WG-COMP-01")
 def test_odds_of_repeated_rolls_are_estimated() -> None:
-    """A Complication of the table may be impossible again and again, so no list of ways would ever end."""
+    """A row of the table may be impossible any number of times, so the outcomes cannot be listed."""
     story = bare(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
     odds = story.encounter.odds(RollComplication("ada"), "p-ada")
@@ -244,11 +244,11 @@ def test_odds_of_repeated_rolls_are_estimated() -> None:
     assert abs(odds.chance("Ada: Restrained") - Fraction(2, 19)) < 2 * odds.error
 
 
-# --- what the odds do not look at -------------------------------------------------------------------------------------
+# --- what odds must not depend on -------------------------------------------------------------------------------------
 
 
 def test_odds_do_not_use_the_dice_of_the_fight() -> None:
-    """Whether anybody asked for odds or not, the same dice fall."""
+    """The same dice fall whether or not odds were computed."""
     asked, silent = (party(ADA, X).encounter.fork("hmac-sha256:" + "5" * 32) for _ in range(2))
     asked.odds(climb(4, 3))
     asked.odds(climb(6, 3))
@@ -257,7 +257,7 @@ def test_odds_do_not_use_the_dice_of_the_fight() -> None:
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_odds_do_not_depend_on_a_hidden_sheet() -> None:
-    """Where sheets are hidden, what depends on one is refused, and what does not is told; whoever sees it is told."""
+    """A command that depends on the sheet is refused for seats that cannot see it, and allowed for the GM."""
 
     def told(seat: str, **sheet: Any) -> list[str]:
         story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
@@ -281,7 +281,7 @@ def test_odds_do_not_depend_on_a_hidden_sheet() -> None:
 
 @pytest.mark.rule("WG-TEST-05")
 def test_odds_do_not_depend_on_a_hidden_dn() -> None:
-    """A test that is called for, and one that lies on the table already."""
+    """The same holds for a required test and for a roll in progress."""
 
     def told(dn: int) -> list[str]:
         story = party(ADA, X, hide_dn=True).set(glory=2)
@@ -299,7 +299,6 @@ def test_odds_do_not_depend_on_a_hidden_dn() -> None:
 
 @pytest.mark.rule("WG-ATK-01")
 def test_odds_against_a_hidden_newcomer_are_refused() -> None:
-    """The sheet of a newcomer is for the GM alone, like those of all Threats."""
     story = bare(ADA, X, hide_threats=True).given(Join(Profile(id="z", name="Z", role="elite", defence=1)))
     with pytest.raises(Refused, match="may not know"):
         story.encounter.odds(Attack(who="ada", weapon="laspistol", targets=("z",)), "p-ada")
