@@ -43,7 +43,7 @@ def test_track_of_each_figure_is_as_long_as_the_threshold() -> None:
 def test_figure_shows_location_and_equipment() -> None:
     lockjaw, brega, dunn, *_ = Encounter.sample("fiend_wake").figures()
     assert (lockjaw.position, dunn.position) == ("in the Raft", "in no location")
-    assert Tag("Rifle at the ready") in lockjaw.tags
+    assert Tag("Rifle readied") in lockjaw.tags
     assert Tag("wears light armor") in lockjaw.tags
     assert Tag("Ember Ward") in brega.tags
     assert Counter("Caltrops", 1) in brega.counters
@@ -123,7 +123,7 @@ def test_secret_cede_choice_shows_only_to_its_seat() -> None:
         return story.given(CommitCede("ann", cede=cede))
 
     assert ceded_story(cede=True).encounter.figures("bob") == ceded_story(cede=False).encounter.figures("bob")
-    assert Tag("gives way") in figure(ceded_story(cede=True), "ann", "ann").tags
+    assert Tag("cedes") in figure(ceded_story(cede=True), "ann", "ann").tags
 
 
 @pytest.mark.parametrize("block", range(2))

@@ -63,7 +63,7 @@ def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
         facts.UNCONSCIOUS: combatant.unconscious,
         facts.REMOVING_ARMOR: combatant.removing,
         "Pending Turn": combatant.pending,
-        "gives way": bool(combatant.ceded),
+        "cedes": bool(combatant.ceded),
         **dict.fromkeys((*combatant.conditions, *spells_on(state, combatant.id)), combatant.present),
     }
     yield from (Tag(name) for name, holds in so.items() if holds)
@@ -71,7 +71,7 @@ def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
     for shield in combatant.shields:
         yield Tag(f"{shield.what} from {shield.source}", shield.amount)
     if combatant.ready:
-        yield Tag(f"{state.name(combatant.ready)} at the ready")
+        yield Tag(f"{state.name(combatant.ready)} readied")
     if combatant.worn:
         yield Tag(f"wears {state.name(combatant.profile.armor)}")
 

@@ -109,13 +109,13 @@ def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play
     assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
 
 
-CHIEF_STRIKES = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "chief set", "all hold", "att dunn")
+CHIEF_STRIKES = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "chief set", "all keep", "att dunn")
 
 
 def test_an_ability_that_may_be_used_stands_among_the_choices(play: Play) -> None:
     """A moment later it is too late; on whom it is used is asked only where it must be somebody."""
     told = play(*CHIEF_STRIKES, "parry", arguments=("fiend_wake", "--dice", "typed"))
-    assert re.search(r"Let it pass\n.*Does Dunn Earthhewn use an ability\?\n +\d+ +Dunn Earthhewn: use Parry\n", told)
+    assert re.search(r"Do not react\n.*Does Dunn Earthhewn use an ability\?\n +\d+ +Dunn Earthhewn: use Parry\n", told)
     assert "with Parry +3 difficulty" in told
     told = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed"))
     assert "Roll 1D12 for Melee Attack (the Imp Chief) against 6:" in told
@@ -125,7 +125,7 @@ def test_never_is_about_one_question_and_not_about_others_of_its_kind(play: Play
     """Whoever never parries is still asked whether to prevent a retreat."""
     lines = (*CHIEF_STRIKES, "never", "5", "flee for", "2", "remembered")
     told = play(*lines, arguments=("fiend_wake", "--dice", "typed"))
-    assert "1  the clan's player, answer: Let it pass" in told
+    assert "1  the clan's player, answer: Do not react" in told
     assert "Spend 2 or more to prevent it?" in told
 
 

@@ -55,7 +55,7 @@ def test_lasting_harm_is_told_and_what_is_carried_is_not(capsys: pytest.CaptureF
     status.show()
     _, second = capsys.readouterr().out.strip().rsplit("\n", 1)
     dunn, archer, rest = second.split(" | ")
-    assert dunn.startswith("Dunn Earthhewn: Handicaps 1/16*, Handicap in Spirit 1*, War Hammer at the ready")
+    assert dunn.startswith("Dunn Earthhewn: Handicaps 1/16*, Handicap in Spirit 1*, War Hammer readied")
     assert (archer, rest) == ("An Imp Archer: Tactical Points 2*", "4 unharmed")
 
 

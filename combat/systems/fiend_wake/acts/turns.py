@@ -67,7 +67,7 @@ def _pending(state: State) -> Iterator[Request]:
 def _placing_forms(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
     yield Form(PlaceToken, "Set a Turn Token aside", me(combatant), weight=12)
     if not duty:
-        yield Form(Decline, "Do not set one aside", me(combatant))
+        yield Form(Decline, "Keep the Turn Tokens", me(combatant))
 
 
 @frozen
