@@ -155,7 +155,7 @@ def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
     """What another may do has had no numbers yet."""
     lines = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "all set", "end", "odds")
     told = play(*lines, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
-    *_, menu_of_the_archer = told.split("An Imp Archer: act, with ")
+    *_, menu_of_the_archer = told.split("for this turn. What next?")
     assert menu_of_the_archer.split("\n")[1].startswith("  1  ")
 
 
