@@ -47,7 +47,7 @@ def test_a_shorter_battle_ends_earlier() -> None:
 
 def test_dice_that_other_settings_do_not_need_are_left_over() -> None:
     """Nobody knows which of three dice would have been two."""
-    again = stopped_by("dice left over", {}, {"max_net_dice": 0})
+    again = stopped_by("leave dice unused", {}, {"max_net_dice": 0})
     assert again.stopped == len(again.journal)
     assert re.fullmatch(
         rf"beat {again.stopped} would leave dice unused: \d were rolled, but \d are needed now", again.why
@@ -56,7 +56,7 @@ def test_dice_that_other_settings_do_not_need_are_left_over() -> None:
 
 def test_dice_that_were_never_rolled_are_missed() -> None:
     """The other way round."""
-    again = stopped_by("not enough dice", {"max_net_dice": 0}, {"max_net_dice": None})
+    again = stopped_by("needs more dice", {"max_net_dice": 0}, {"max_net_dice": None})
     assert again.stopped is not None
     assert re.match(rf"beat {again.stopped} needs more dice than recorded: \dD6 must be rolled for ", again.why)
 

@@ -181,7 +181,7 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("note", "'note' needs more: note TEXT."),
         ("rule", "'rule' needs more: rule TEXT."),
         ("undo everything", "Cannot undo 'everything'"),
-        ("undo 77", "is not an earlier beat than the present one"),
+        ("undo 77", "is not the number of an earlier beat"),
         ("redo", "There is no undo to redo."),
         ("override", "'override' needs more: override PATH VALUE REASON."),
         ("override 'models", "Type a field, a value and a reason"),

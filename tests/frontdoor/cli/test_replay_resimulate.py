@@ -34,7 +34,7 @@ def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest
     assert "Now: Pilgrim Berthe is Out of Action." in out
     assert "Dice drawn from the seed: 2 in beat 21." in out
     assert "It goes no further than beat 53 of 203. Beat 54 is refused:" in out
-    assert "Beat 21 has not enough dice" in told(capsys, log, "--face", "21:1=6")
+    assert "Beat 21 needs more dice than recorded" in told(capsys, log, "--face", "21:1=6")
 
 
 def test_another_fight_is_kept_as_a_branch(log: Path, capsys: pytest.CaptureFixture[str]) -> None:

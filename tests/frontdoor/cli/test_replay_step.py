@@ -181,7 +181,7 @@ def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
     lines = (str(last - 1), "odds", str(last), "play")
     told = step(*lines, path=tmp_path / "secret.jsonl", arguments=("--seat", other))
     assert "A decision is made in secret." in told
-    assert "What comes of it depends on what you may not know." in told
+    assert "The outcome depends on something you may not know." in told
     assert "something on the table is hidden from you" in told
     assert not list(tmp_path.glob("*-from-*"))
 
