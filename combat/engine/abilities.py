@@ -83,7 +83,7 @@ class Abilities:
         holders: Returns the ids of all combatants in the state that may have abilities.
         watching: Returns the ids of the holders that may have an open window, in the same order. None to check every
             holder.
-        whom: Returns the ids that `allies`, `enemies` or `everybody` stands for, given state, moment and that word.
+        whom: Returns the ids that `allies`, `enemies` or `everybody` means, given state, moment and that word.
         costs: Resources that an ability may cost.
         purse: Returns how much of a resource a combatant has, given state, id and resource.
         pay: Pays a cost.

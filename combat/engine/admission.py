@@ -83,7 +83,7 @@ def check_faces(faces: object) -> None:
     """Check that faces are given as a sequence.
 
     Raises:
-        Refused: If they are not.
+        Refused: If `faces` is not a sequence.
     """
     if faces is not None and (isinstance(faces, str | bytes) or not isinstance(faces, Sequence)):
         raise refuse("faces", f"faces must be a list of whole numbers, one for each die, not {shown(faces)}")
@@ -93,7 +93,7 @@ def check_beat(number: object) -> None:
     """Check that a beat number is a whole number.
 
     Raises:
-        Refused: If it is not.
+        Refused: If the number is of another type.
     """
     if type(number) is not int:
         raise refuse("no_such_beat", f"the beat must be given by its number, not by {shown(number)}")
@@ -103,7 +103,7 @@ def check_known_beat(journal: Journal, number: int) -> None:
     """Check that the journal contains a beat with this number.
 
     Raises:
-        Refused: If it does not.
+        Refused: If there is no such beat.
     """
     check_beat(number)
     last = len(journal) - 1
@@ -136,7 +136,7 @@ def check_at(at: str) -> None:
     """Check that a time, in the caller's own notation, can be stored in the log.
 
     Raises:
-        Refused: If it cannot.
+        Refused: If the time is not text, too long or not printable.
     """
     try:
         fault = label_fault(structured(at, str, "at"))
@@ -147,10 +147,10 @@ def check_at(at: str) -> None:
 
 
 def check_recordable(beat: Beat) -> None:
-    """Check that a beat can be read back once it is written.
+    """Check that a beat can be read back from a log.
 
     Raises:
-        Refused: If it cannot; the reason names the JSON path.
+        Refused: If a reader would reject the beat; the reason names the JSON path.
     """
     first = beat.events[0] if beat.events else None
     if isinstance(first, TakenBack | Restored) and len(first.beats) < _FEW:
@@ -198,7 +198,7 @@ def check_gm(header: Header, seat: str, act: str) -> None:
     """Check that a seat is a GM.
 
     Raises:
-        Refused: If it is not.
+        Refused: If the seat is not a GM.
     """
     reasons = only_watches(header, seat)
     if reasons:
@@ -208,7 +208,7 @@ def check_gm(header: Header, seat: str, act: str) -> None:
 
 
 def bars_typing(header: Header, seat: str | None) -> Iterator[Reason]:
-    """Yield the reason why a seat may not type faces in a fight with a seed; None stands for no named seat."""
+    """Yield the reason why a seat, or None for an unnamed seat, may not type faces in a fight with a seed."""
     if header.seed_hash is None or header.typed == "anyone":
         return
     if header.typed == "never":

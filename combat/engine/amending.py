@@ -173,7 +173,7 @@ def _check_begun_there(beat: Beat) -> None:
     """Check that a beat does not merely continue a roll, because then its command is in an earlier beat.
 
     Raises:
-        Refused: If it does.
+        Refused: If the beat continues a roll.
     """
     if isinstance(beat.command, Roll):
         sentence = f"beat {beat.number} continues a roll that an earlier beat began; amend that beat"
@@ -181,7 +181,7 @@ def _check_begun_there(beat: Beat) -> None:
 
 
 def before(system: System[Any], history: History[Any], number: int, stood: Callable[[int], F]) -> F:
-    """Return a fight in the state before a recorded command, where a replacement can be chosen.
+    """Return a fight in the state before a recorded command, to choose a replacement.
 
     Args:
         system: The rule book.

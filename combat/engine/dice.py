@@ -62,10 +62,10 @@ class Loaded:
 
 
 def fitting(face: object, sides: int, name: str) -> int:
-    """Return a face if a die with `sides` sides can show it.
+    """Return a face after checking that a die with `sides` sides can show it.
 
     Raises:
-        Refused: If it cannot.
+        Refused: If the face does not exist on the die.
     """
     if type(face) is not int or not 1 <= face <= sides:
         raise refuse("face", f"{name} is {shown(face)}, but a die with {sides} sides shows 1 to {sides}")

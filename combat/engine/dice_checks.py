@@ -12,7 +12,7 @@ def check_pool(count: int, purpose: str) -> None:
     """Check that a pool does not exceed the limit.
 
     Raises:
-        Refused: If it has too many dice.
+        Refused: If `count` exceeds the limit.
     """
     if count > MOST_DICE:
         raise refuse("dice", f"{purpose} would take {count:,} dice; at most {MOST_DICE} can be rolled at once")

@@ -395,7 +395,7 @@ class Encounter(Shared):
             at: The time, in the caller's own notation.
 
         Raises:
-            Refused: If it is not possible, or the undo policy forbids it; the fight does not change.
+            Refused: If the replacement is illegal, or the undo policy forbids the amendment; the fight does not change.
             DiceNeeded: If players must roll for it first: repeat the call, with None for the recorded dice.
         """
         check_amender(self.header, by, faces)
@@ -420,9 +420,8 @@ class Encounter(Shared):
             seen_by: The seat that sees the preview; None for the seat that amends. Use a spectator for a shared screen.
 
         Raises:
-            Refused: If it is not possible, there is no such seat, or the preview could reveal something hidden from the
-                seat
-                that amends.
+            Refused: If the replacement is illegal, there is no such seat, or the preview could reveal something hidden
+                from the seat that amends.
         """
         check_amender(self.header, by, faces)
         check_seat(self.header, seen_by)
@@ -628,8 +627,8 @@ class Encounter(Shared):
             path: A file, or a log in a store (`store.log("ID")`). Other existing content is never replaced.
 
         Raises:
-            StoreError: If it cannot be written, another writer has locked the file, or the existing content is not the
-                beginning of this log; then it is left unchanged.
+            StoreError: If the log cannot be written, another writer has locked the file, or the existing content is not
+                the beginning of this log; then it is left unchanged.
         """
         from combat.engine.recording import Recording, really  # as in `load`
 
@@ -649,7 +648,7 @@ class Encounter(Shared):
         beats.
 
         Raises:
-            StoreError: If it cannot be written. Later calls raise it too if their beat cannot be written.
+            StoreError: If the log cannot be written. Later methods raise this error too.
         """
         from combat.engine.recording import Recording, really  # as in `load`
 
@@ -673,7 +672,7 @@ class Encounter(Shared):
 
         Raises:
             Refused: If the new lines do not follow (the reason names line and field); the fight does not change.
-            StoreError: If it cannot be read, or the fight is not recorded.
+            StoreError: If the log cannot be read, or the fight is not recorded.
         """
         recording, count = self._recording, len(self._journal)
         if recording is None:

@@ -131,7 +131,7 @@ def _before(
     """Read the part of a log before a checkpoint; it must be intact and lead to the checkpoint's state.
 
     Raises:
-        Refused: If it is damaged, leads to a different state, or no longer exists.
+        Refused: If that part is damaged, leads to a different state, or no longer exists.
     """
     try:
         log = _read_whole(where, stored, size, whole=True)
@@ -165,7 +165,7 @@ def stored_at(where: str | Path | Log) -> Source:
     """Open a log for reading.
 
     Raises:
-        Refused: If it cannot be opened.
+        Refused: If the log cannot be opened.
     """
     if isinstance(where, Log):
         return where

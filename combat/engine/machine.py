@@ -101,7 +101,7 @@ def _standing(row: Row) -> Row:
 
 
 class Machine:
-    """The state machine of a system. It has no state of its own, so all fights share it.
+    """The state machine of a system. The machine has no state itself, so all fights share it.
 
     Args:
         name: The name of the system.

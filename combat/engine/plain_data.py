@@ -104,7 +104,7 @@ class LinesData(TypedDict):
 
 
 class ListOfData(TypedDict):
-    """A list of items with fields of their own, such as modifiers.
+    """A list of items that have fields, such as modifiers.
 
     Attributes:
         least: The smallest number of items.

@@ -35,7 +35,7 @@ def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iter
 
     Raises:
         Refused: If the log is damaged; the reason names line and field.
-        StoreError: If it cannot be read, or cannot be written although it is to be recorded.
+        StoreError: If the log cannot be read, or is to be recorded but cannot be written.
     """
     with contextlib.ExitStack() as failing:
         recorder = _resumed(where) if record else None
@@ -81,7 +81,7 @@ class Recording:
         """Write the log so far and continue recording it.
 
         Raises:
-            StoreError: If it cannot be written; existing content is left unchanged.
+            StoreError: If the log cannot be written; existing content is left unchanged.
         """
         data = b"".join(lines(journal, system.codec))
         recorder = LogRecorder.start(where, data) if isinstance(where, Log) else Recorder.start(where, data)
@@ -102,7 +102,7 @@ class Recording:
         """Add the missing beats to the log after another process changed it.
 
         Raises:
-            StoreError: If it cannot be written, or its content now differs.
+            StoreError: If the log cannot be written, or its content now differs.
         """
         if not self._recorder.is_whole:
             self._recorder.catch_up(b"".join(lines(journal, self._system.codec)))
@@ -114,7 +114,7 @@ class Recording:
 
         Raises:
             Refused: If the new lines do not follow; the reason names line and field.
-            StoreError: If it cannot be read.
+            StoreError: If the log cannot be read.
         """
         news = self._recorder.news() if isinstance(self._recorder, LogRecorder) else []
         if not news:
@@ -134,7 +134,7 @@ class Recording:
         """Write the last beat of a journal to disk before returning.
 
         Raises:
-            StoreError: If it cannot be written; then the beat must not take effect.
+            StoreError: If the log cannot be written; then the beat must not take effect.
         """
         link = journal.last
         if link is None:

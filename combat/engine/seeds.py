@@ -2,7 +2,7 @@
 
 A seed is a text. Its hash is published before the first roll and the seed after the last. Each draw is a pure function
 of
-seed, fight and draw number, so nobody can influence it in between.
+seed, fight and draw number, so that no draw can be influenced in between.
 """
 
 import re
@@ -36,7 +36,7 @@ def seed_hash(seed: str) -> str:
     """Return the public hash of a seed: `sha256:` and the SHA-256 of its text.
 
     Raises:
-        Refused: If it is not a valid seed.
+        Refused: If the text is not a valid seed.
 
     >>> seed_hash("hmac-sha256-2:00112233445566778899aabbccddeeff")
     'sha256:ab48129236c79fc5ec67091a7bcbee00168aef475594f84b37197d8d6de594d2'

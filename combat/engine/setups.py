@@ -37,7 +37,7 @@ def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
         weak: Whether to accept a seed that is short enough to be found from its hash.
 
     Raises:
-        Refused: If it is none of these, or the seed is malformed or too short.
+        Refused: If `dice` is none of these, or the seed is malformed or too short.
     """
     if dice is None:
         return Table()
@@ -100,7 +100,7 @@ def setup_in(text: str) -> dict[str, Any]:
     """Return the setup in a text: JSON if it begins with a brace, otherwise TOML.
 
     Raises:
-        Refused: If it cannot be parsed (the reason names the line), or contains values that JSON lacks.
+        Refused: If the text cannot be parsed (the reason names the line), or contains values that JSON lacks.
     """
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
@@ -135,8 +135,8 @@ def _text_of(path: "Path") -> str:
     """Return the text of a setup file.
 
     Raises:
-        OSError: If it cannot be read.
-        ValueError: If it is too large or not UTF-8 text.
+        OSError: If the file cannot be read.
+        ValueError: If the file is too large or not UTF-8 text.
     """
     with path.open("rb") as file:
         data = file.read(MOST_FILE_BYTES + 1)
@@ -305,7 +305,7 @@ def _recordable(header: Header) -> Header:
     """Return a header as it will be read back; a header that cannot be read must never be written.
 
     Raises:
-        WireError: If it cannot be read back.
+        WireError: If the header cannot be read back.
     """
     for label, path in ((header.id, "$.id"), (header.at, "$.at"), (header.salt or None, "$.salt")):
         fault = label_fault(label) if isinstance(label, str) else ""
