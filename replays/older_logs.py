@@ -1,4 +1,4 @@
-"""Logs of an older edition of the rules: compared with what the rules say today as far as they could say it."""
+"""Comparison of recorded beats with the current rules, ignoring what an older edition could not or did not record."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,30 +9,59 @@ from combat.engine.system import System
 from events.base import Event
 from events.fields import came_later
 from events.journal import Beat, Header
+from events.vocabulary import NotDoneAgain
 
 
-def as_far_as_told(system: System[Any], header: Header, was: Beat, now: Beat) -> Beat:
-    """Return a beat as the rules make it today, without what the log of an older edition had no words for.
+def comparable_beat(system: System[Any], header: Header, recorded: Beat, replayed: Beat) -> Beat:
+    """Return a replayed beat in the form in which the log recorded it, so that only real differences remain.
+
+    Two things are no difference: a field that the edition of the log did not have yet, and the wording of the sentence
+    that explains why an amendment could not repeat a command. The reason codes are compared.
 
     Args:
-        system: The rules of today.
+        system: The system with the current rules.
         header: The header of the log.
-        was: The beat in the log.
-        now: The same beat by the rules of today.
+        recorded: The beat in the log.
+        replayed: The same beat, played by the current rules.
     """
+    return _without_later_fields(system, header, recorded, _with_recorded_wording(recorded, replayed))
+
+
+def _without_later_fields(system: System[Any], header: Header, recorded: Beat, replayed: Beat) -> Beat:
     if header.edition == system.edition:
-        return now
-    count = len(was.events)
-    told = tuple(_as_told(one, other) for one, other in zip(was.events, now.events, strict=False))
-    return attrs.evolve(now, events=(*told, *now.events[count:]))
+        return replayed
+    count = len(recorded.events)
+    pairs = zip(recorded.events, replayed.events, strict=False)
+    events = tuple(_without_unrecorded_fields(was, now) for was, now in pairs)
+    return attrs.evolve(replayed, events=(*events, *replayed.events[count:]))
 
 
-def _as_told(was: Event, now: Event) -> Event:
-    if type(was) is not type(now):
-        return now
-    untold = {field.name: field.default for field in _later(now) if getattr(was, field.name) == field.default}
-    return attrs.evolve(now, **untold) if untold else now
+def _without_unrecorded_fields(recorded: Event, replayed: Event) -> Event:
+    if type(recorded) is not type(replayed):
+        return replayed
+    unrecorded = {
+        field.name: field.default for field in _later_fields(replayed) if getattr(recorded, field.name) == field.default
+    }
+    return attrs.evolve(replayed, **unrecorded) if unrecorded else replayed
 
 
-def _later(event: Event) -> "Iterable[attrs.Attribute[object]]":
+def _later_fields(event: Event) -> "Iterable[attrs.Attribute[object]]":
     return (field for field in attrs.fields(type(event)) if came_later(field))
+
+
+def _with_recorded_wording(recorded: Beat, replayed: Beat) -> Beat:
+    """Return a replayed beat with the recorded sentences for commands that an amendment could not repeat."""
+    sentences = {
+        (event.beat, event.code): event.why
+        for event in recorded.events
+        if isinstance(event, NotDoneAgain) and event.why
+    }
+    if not sentences:
+        return replayed
+    events = tuple(
+        attrs.evolve(event, why=sentences.get((event.beat, event.code), event.why))
+        if isinstance(event, NotDoneAgain) and event.why
+        else event
+        for event in replayed.events
+    )
+    return attrs.evolve(replayed, events=events)

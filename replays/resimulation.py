@@ -33,7 +33,7 @@ from events.vocabulary import Die, PartlyRolled, SeedRevealed
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
 from replays.differences import differences, shown
 from replays.game import Game
-from replays.older_logs import as_far_as_told
+from replays.older_logs import comparable_beat
 
 
 @frozen
@@ -249,7 +249,7 @@ def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Ma
 
 def _divergences(game: Game, beat: Beat, fight: Encounter) -> Iterator[Divergence]:
     codec = game.system.codec
-    again = as_far_as_told(game.system, game.header, beat, fight.journal.since(beat.number)[0])
+    again = comparable_beat(game.system, game.header, beat, fight.journal.since(beat.number)[0])
     if again == beat:
         return
     was, now = beat_to_wire(_without_seed(beat), codec), beat_to_wire(again, codec)

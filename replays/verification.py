@@ -20,7 +20,7 @@ from events.dice import dice_of, drawn
 from events.journal import Beat, Branch, Journal
 from events.log import Corruption, beat_to_wire
 from events.rehydrate import line_of_beat
-from events.vocabulary import NotDoneAgain, Rolled, SeedRevealed
+from events.vocabulary import Rolled, SeedRevealed
 from replays.branches import strange_branch, unlike_origin
 from replays.differences import Difference, differences, shown
 from replays.expected_dice import wrong_die
@@ -33,7 +33,7 @@ from replays.fairness import (
     remarks,
 )
 from replays.game import Game
-from replays.older_logs import as_far_as_told
+from replays.older_logs import comparable_beat
 from replays.promises import broken_promise
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
@@ -194,24 +194,10 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
         again = table.journal.since(beat.number)[0]
         told = _seed_told(game, table, beat)
         again = attrs.evolve(again, events=(*again.events, *told)) if told else again
-        again = _as_worded(beat, as_far_as_told(game.system, game.header, beat, again))
+        again = comparable_beat(game.system, game.header, beat, again)
         found = None if again == beat else _first_difference(game, beat, again)
         if found is not None:
             yield Corruption(line, found.path, _told(found))
-
-
-def _as_worded(was: Beat, now: Beat) -> Beat:
-    """Return a beat with the sentences of its day for why commands could not be done again: the codes are compared."""
-    words = {(each.beat, each.code): each.why for each in was.events if isinstance(each, NotDoneAgain) and each.why}
-    if not words:
-        return now
-    told = (
-        attrs.evolve(each, why=words.get((each.beat, each.code), each.why))
-        if isinstance(each, NotDoneAgain) and each.why
-        else each
-        for each in now.events
-    )
-    return attrs.evolve(now, events=tuple(told))
 
 
 def _typing_barred(game: Game, beat: Beat) -> str:
@@ -248,7 +234,7 @@ def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, 
 def _dice_missing(game: Game, beat: Beat, needed: DiceNeeded) -> Corruption:
     """Tell where the rules roll dice that the log does not have."""
     again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
-    again = as_far_as_told(game.system, game.header, beat, again)
+    again = comparable_beat(game.system, game.header, beat, again)
     found = _first_difference(game, beat, again)
     if found is not None:
         return Corruption(line_of_beat(beat.number), found.path, _told(found))
