@@ -286,7 +286,7 @@ def test_gm_sees_instincts_and_moves_of_enemies_after_a_miss() -> None:
     npcs = (enemy("Scar", instinct="to bleed you"), enemy("Nails", moves=["calls for help"]))
     story = hack(cell(against=npcs), 1, 2, target="nails")
     prompt = story.encounter.requests[0].prompt
-    assert prompt.endswith("Nails can: calls for help. Scar wants to bleed you.")
+    assert prompt.endswith("Nails has these moves: calls for help. Scar wants to bleed you.")
     story.when(MakeGmMove("use an enemy move", "griff", "calls for help", "nails")).then(
         GmMoveMade("use an enemy move", "griff", "calls for help", "nails")
     )

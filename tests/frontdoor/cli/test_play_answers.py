@@ -303,9 +303,9 @@ def test_a_menu_of_what_is_mostly_nobodys_is_not_grouped(play: Play) -> None:
 
 def test_a_hard_move_is_asked_for_in_plain_sentences(play: Play) -> None:
     """Whoever gave the opportunity, what the enemies do, and what may be used up."""
-    told = play("opportunity nobody", arguments=TALK)
-    assert "A hard move on a golden opportunity from: nobody in particular" in told
-    assert ". The Overseer does this: drives the workers on." in told
+    told = play("opportunity no one", arguments=TALK)
+    assert "Make a hard move on a golden opportunity from: no one in particular" in told
+    assert ". The Overseer has these moves: drives the workers on." in told
     assert "Griff: use up a use of the Combat Shotgun" in told
 
 
@@ -330,7 +330,7 @@ def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behin
 
 def test_what_is_new_in_a_long_menu_is_listed(play: Play) -> None:
     """Whoever is wounded may use a medkit; the rest is known."""
-    told = play("opportunity nobody", "scar deals griff", "6", arguments=TALK)
+    told = play("opportunity no one", "scar attacks griff", "6", arguments=TALK)
     assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in told
 
 

@@ -102,10 +102,10 @@ def test_forty_columns_are_enough_and_plain_means_plain() -> None:
         terminal.answer(SEATS, "")
         terminal.answer("Choice: ", "vex hack stiletto")
         terminal.answer("Target (1 to 5): ", "scar")
-        terminal.answer("Choice (Enter: Confirm the move): ", "state")
-        terminal.answer("Choice (Enter: Confirm the move): ", "help")
-        terminal.answer("Choice (Enter: Confirm the move): ", "sheet vex")
-        terminal.answer("Choice (Enter: Confirm the move): ", "quit")
+        terminal.answer("Choice (Enter: Confirm): ", "state")
+        terminal.answer("Choice (Enter: Confirm): ", "help")
+        terminal.answer("Choice (Enter: Confirm): ", "sheet vex")
+        terminal.answer("Choice (Enter: Confirm): ", "quit")
         shown = terminal.shown.decode()
     assert "\x1b" not in shown
     told = [line for line in shown.replace("\r", "").split("\n") if not line.startswith(("Choice", "  Target", "Who"))]

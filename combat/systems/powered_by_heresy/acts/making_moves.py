@@ -404,7 +404,7 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Confirm the move", weight=20)
+        yield Form(cls, "Confirm", weight=20)
         attempt = moves.current(state)
         if attempt.trigger.rolled:
             granted = {**GRANTED, "modifiers": modifiers(*words_for(attempt.move))}

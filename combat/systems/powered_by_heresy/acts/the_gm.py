@@ -494,7 +494,7 @@ def _enemy_notes(state: State, due: facts.GmMoveDue) -> str:
 def _note_on(enemy: Enemy) -> str:
     sheet = enemy.sheet
     wants = f"wants {sheet.instinct}" if sheet.instinct else ""
-    does = f"can: {', '.join(sheet.moves)}" if sheet.moves else ""
+    does = f"has these moves: {', '.join(sheet.moves)}" if sheet.moves else ""
     return " and ".join(part for part in (wants, does) if part)
 
 
