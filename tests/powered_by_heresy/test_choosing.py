@@ -93,7 +93,7 @@ def test_requests_of_an_equal_state_with_new_objects_are_equal() -> None:
 def plain(request: Any) -> tuple[Any, ...]:
     """Return the contents of a request as plain data."""
     header = (request.seat, request.kind, request.prompt, request.optional, request.reminders, request.default)
-    return (*header, [(form.plain(), form.weight) for form in request.forms])
+    return (*header, [form.plain() for form in request.forms])
 
 
 def crowd(count: int) -> Encounter:

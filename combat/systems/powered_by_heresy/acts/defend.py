@@ -81,7 +81,7 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
         def fields(ward: Domain) -> dict[str, Domain]:
             return {**doing(mover), "ward": ward, **facts_for(mover, Move.DEFEND)}
 
-        yield Form(cls, "Defend", Filled(lambda: fields(alive(state))), 2)
+        yield Form(cls, "Defend", Filled(lambda: fields(alive(state))))
         yield Form(cls, "Defend a thing, a place or another person", Filled(lambda: fields(THINGS)))
 
 

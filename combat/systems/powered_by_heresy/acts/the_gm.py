@@ -90,7 +90,7 @@ class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1")
     def offered(cls, state: State) -> Form:
         able = anybody_of(characters.able(state))
         who = OneOf(("", *able.of), ("no one in particular", *able.names))
-        return Form(cls, "Make a hard move on a golden opportunity from", {"who": who}, 60)
+        return Form(cls, "Make a hard move on a golden opportunity from", {"who": who})
 
 
 @frozen
@@ -126,11 +126,11 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
 
     @classmethod
     def offered(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-        yield Form(cls, "Describe what happens", Filled(partial(cls._description_fields, state, due)), 3)
+        yield Form(cls, "Describe what happens", Filled(partial(cls._description_fields, state, due)))
         for enemy in state.present():
             if enemy.sheet.moves:
                 label = f"{state.told_apart(enemy.id)} uses its moves"
-                yield Form(cls, label, Filled(partial(cls._enemy_fields, state, due, enemy)), 2)
+                yield Form(cls, label, Filled(partial(cls._enemy_fields, state, due, enemy)))
 
     @classmethod
     def _description_fields(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
@@ -219,9 +219,9 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         able = characters.attackers(state)
         for enemy in able:
             label = f"{state.told_apart(enemy.id)} attacks"
-            yield Form(cls, label, Filled(partial(cls._fields, state, (enemy,))), 24)
+            yield Form(cls, label, Filled(partial(cls._fields, state, (enemy,))))
         if len(able) > 1:
-            yield Form(cls, "Several attack together", Filled(partial(cls._fields, state, able)), 12)
+            yield Form(cls, "Several attack together", Filled(partial(cls._fields, state, able)))
 
     @classmethod
     def _fields(cls, state: State, able: tuple[Enemy, ...]) -> dict[str, Domain]:
