@@ -214,7 +214,7 @@ class Encounter(Shared):
         """
         check_seat(self.header, seat)
         requests = tuple(request for request in self.requests if seat in (None, request.seat))
-        return Options(requests, lambda command: self.why_not(command, seat))
+        return Options(requests, lambda command: self.why_not(command, seat), self.system.policy.likelihoods)
 
     @alone
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:

@@ -1,20 +1,23 @@
 """What may be said now: listed, narrowed field by field, or drawn at random."""
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 from attrs import frozen
 
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, Words, YesNo
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request, drawn
+from combat.engine.requests import Form, Request
+from combat.engine.system import DEFAULT_LIKELIHOOD
 from events.base import Command
 
 if TYPE_CHECKING:
     from random import Random
+
+T = TypeVar("T")
 
 MOST_TRIED = 400
 """So many commands of a form are put to the rules before it counts as closed."""
@@ -22,8 +25,8 @@ MOST_TRIED = 400
 MOST_DRAWN = 30
 """So many commands of a form are drawn before it is listed; one draw is enough, unless free text or a list misleads."""
 
-OWED = 4
-"""An owed decision is so many times as likely to be drawn as an optional one."""
+OWED = 12
+"""Likelihood of an owed decision in a random draw; that of an optional one is 1."""
 
 NOTHING_TO_CHOOSE = Reason("no_value", "there is nothing to choose from")
 
@@ -38,13 +41,14 @@ class Options:
 
     requests: tuple[Request, ...]
     _why_not: Callable[[Command], Sequence[Reason]] = attrs.field(repr=False)
+    _likelihoods: Callable[[], Mapping[type[Command], float]] = attrs.field(default=dict, repr=False)
 
     def to(self, request: Request) -> "Options":
         """Return the commands that answer one request; while the table stays, the rules are asked once of each.
 
         Whoever draws a handful of them draws many twice.
         """
-        return Options((request,), cache(self._why_not))
+        return Options((request,), cache(self._why_not), self._likelihoods)
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -157,26 +161,47 @@ class Options:
     def random(self, rng: "Random") -> Command:
         """Return one legal command at random, without listing all.
 
-        A decision is drawn, an owed one more often than an optional one; then a form, as likely as its weight makes it;
-        then each field, among what goes with the fields before it.
+        First a decision is drawn, then one of its forms, then the value of each field among those that go with the
+        fields before it. The system's `policy` says how likely each command class is. An owed decision is likelier than
+        an optional one, and a decision with only rare commands is as rare as the likeliest of them.
 
         Raises:
-            LookupError: When nothing may be said.
+            LookupError: If no command is legal.
         """
-        requests, rare = list(self.requests), []
-        while requests:
-            (request,) = rng.choices(requests, [1 if each.optional else OWED for each in requests])
-            for form in drawn(request.forms, rng):
-                command = self.pick(form, rng)
+        likelihood, rare = self._likelihood(), []
+
+        def request_likelihood(request: Request) -> float:
+            return (1 if request.optional else OWED) * min(DEFAULT_LIKELIHOOD, max(map(likelihood, request.forms)))
+
+        for request in _shuffled([each for each in self.requests if each.forms], request_likelihood, rng):
+            for form in _shuffled(request.forms, likelihood, rng):
+                command = self._default(request, form, likelihood(form), rng) or self.pick(form, rng)
                 if command is not None:
                     return command
                 rare.append(form)
-            requests.remove(request)
         for form in rare:  # listing a form that the rules refuse wholly may take long, so it comes last
             listed = next((each for each in form.commands() if not self._why_not(each)), None)
             if listed is not None:
                 return listed
         raise LookupError("nothing may be said now")
+
+    def shuffled(self, forms: Iterable[Form], rng: "Random") -> Iterator[Form]:
+        """Yield forms in random order; the likelier a command class is, the earlier its forms tend to come."""
+        return _shuffled(forms, self._likelihood(), rng)
+
+    def _likelihood(self) -> Callable[[Form], float]:
+        likelihoods = self._likelihoods()
+        return lambda form: likelihoods.get(form.command, DEFAULT_LIKELIHOOD)
+
+    def _default(self, request: Request, form: Form, likelihood: float, rng: "Random") -> Command | None:
+        """Return the default of a request if a rare form makes the same kind of command; nearly always, or None.
+
+        One class can mean both giving up and fighting on, such as an answer yes or no. The default tells them apart.
+        """
+        default = request.default
+        if likelihood >= DEFAULT_LIKELIHOOD or type(default) is not form.command or rng.random() < likelihood:
+            return None
+        return None if self._why_not(default) else default
 
     def pick(self, form: Form, rng: "Random") -> Command | None:
         """Return a legal command of a form at random; None where none was found."""
@@ -188,6 +213,16 @@ class Options:
         except LookupError:  # a field without any value
             pass
         return None
+
+
+def _shuffled(things: Iterable[T], likelihood: Callable[[T], float], rng: "Random") -> Iterator[T]:
+    """Yield things in random order; at each draw, a thing is as likely as its share of the likelihoods left."""
+    left = list(things)
+    likelihoods = [likelihood(each) for each in left]
+    while left:
+        (index,) = rng.choices(range(len(left)), likelihoods)
+        del likelihoods[index]
+        yield left.pop(index)
 
 
 def _by_itself(domain: Domain, default: Any) -> tuple[Any, ...]:

@@ -1,6 +1,7 @@
 """Players: who answers for a seat where no person does. They see what their seat may see, and no more."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import log, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -91,7 +92,7 @@ class Player(Protocol):
 
 @frozen
 class AtRandom:
-    """A player for tests: says whatever may be said, each form as likely as its weight."""
+    """A random player, for tests: draws legal commands by the `likelihoods` of its system's `policy`."""
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
         """Return any command that answers the request."""
@@ -211,15 +212,24 @@ def weighed(fight: Outlook, request: Request, rng: Random, handful: int = HANDFU
 
 
 def candidates(fight: Outlook, request: Request, rng: Random, handful: int) -> list[Command]:
-    """Return some commands that answer a request: what is usual, and a handful of others, each once.
+    """Return different commands that answer a request: some at random, plainer versions of them, and the default.
 
-    What is drawn says all that may be said at once, so the plainer ones of the same kind are among them.
+    Each form gives at most one command before any form gives a second, so that a likely form does not fill the handful.
+    A random command sets its optional fields as well; a plainer version leaves out all of them, or all but one.
+
+    Args:
+        fight: The outlook of the seat.
+        request: The decision.
+        rng: The source of chance.
+        handful: The number of draws, from one per form at first and then from all forms.
 
     Raises:
-        LookupError: When nothing may be said.
+        LookupError: If no command is legal.
     """
     asked = fight.options.to(request)
-    found = dict.fromkeys(asked.random(rng) for _ in range(handful))
+    one_each = (asked.pick(form, rng) for form in islice(asked.shuffled(request.forms, rng), handful))
+    found = dict.fromkeys(command for command in one_each if command is not None)
+    found.update(dict.fromkeys(asked.random(rng) for _ in range(handful - len(found))))
     plainer = [each for drawn in found for each in _plainer(drawn, rng)]
     for each in dict.fromkeys([*plainer, request.default]):
         if each is not None and each not in found and each in asked:

@@ -110,7 +110,7 @@ def answers_asked(
             kinds[0],
             question,
             (
-                Form(Agree, "Agree", {"seat": _only(state, seat)}, weight=3),
+                Form(Agree, "Agree", {"seat": _only(state, seat)}),
                 Form(Decline, "Decline", {"seat": _only(state, seat), "reason": Words(("",))}),
             ),
             optional=optional,

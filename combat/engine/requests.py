@@ -6,7 +6,7 @@ is chosen field by field. The rules are still asked about the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_type_hints, overload
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints, overload
 
 import attrs
 from attrs import frozen
@@ -24,18 +24,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Weighty(Protocol):
-    """Something that is drawn at random, more often than another where its weight is larger."""
-
-    @property
-    def weight(self) -> int:
-        """How likely it is, beside others."""
-        ...
-
-
-W = TypeVar("W", bound=Weighty)
-
-
 @frozen
 class Form:
     """A command that may be said now, with the domain of each field.
@@ -44,14 +32,11 @@ class Form:
         command: The command class.
         label: What to write on the button.
         fields: A domain for each field that is not fixed by its default; `Filled` where they are long to list.
-        weight: How likely somebody who plays for the show takes it, beside the other forms, 1 or more; it is no
-            advice, no part of the plain data, and changes nothing of what is legal.
     """
 
     command: type[Command]
     label: str
     fields: Mapping[str, Domain] = attrs.field(factory=dict)
-    weight: int = 1
 
     def commands(self) -> Iterator[Command]:
         """Return every command that the domains allow, whether or not the rules do."""
@@ -170,52 +155,6 @@ class Listed(Sequence[T]):
         return repr(self._all())
 
 
-class Part(Listed[Form]):
-    """Some of the forms of a request.
-
-    Args:
-        forms: Returns them; none where none is open.
-        weight: How likely one of them is taken, beside the other parts, as `Form.weight` says it beside other forms.
-    """
-
-    __slots__ = ("weight",)
-
-    def __init__(self, forms: Callable[[], Iterable[Form]], weight: int = 1) -> None:
-        super().__init__(forms)
-        self.weight = weight
-
-
-class InParts(Listed[Form]):
-    """The forms of a request, in parts of which whoever chooses at random looks at one alone.
-
-    Args:
-        parts: Returns the parts.
-    """
-
-    __slots__ = ("parts",)
-
-    def __init__(self, parts: Callable[[], Iterable[Part]]) -> None:
-        self.parts = Listed(parts)
-        super().__init__(lambda: (form for part in self.parts for form in part))
-
-
-def drawn(forms: Sequence[Form], rng: "Random") -> Iterator[Form]:
-    """Return forms in an order at random, each as likely to be the next as its weight makes it."""
-    if type(forms) is InParts:
-        for part in _shuffled(forms.parts, rng):
-            yield from _shuffled(part, rng)
-    else:
-        yield from _shuffled(forms, rng)
-
-
-def _shuffled(things: Sequence[W], rng: "Random") -> Iterator[W]:
-    """Return things in an order at random, by their weights."""
-    left = list(things)
-    while left:
-        (place,) = rng.choices(range(len(left)), [each.weight for each in left])
-        yield left.pop(place)
-
-
 @frozen
 class Request:
     """A decision that is owed.
@@ -224,7 +163,7 @@ class Request:
         seat: Who owes it.
         kind: What kind of decision it is, a stable word such as `pick_model`.
         prompt: The question, for people.
-        forms: The choices; `Listed` where they are long to list, `InParts` where one can be drawn without the others.
+        forms: The choices; `Listed` if building them takes long.
         default: What to take when nobody cares, or None where somebody must.
         optional: Whether the game goes on without an answer.
         asked_by: The seat that asks, where a person asks and not the rules: it waits for the answer, even where the

@@ -26,6 +26,12 @@ from events.projection import Projection, S
 from events.vocabulary import SHARED, StepEntered
 from events.wire import Codec
 
+DEFAULT_LIKELIHOOD = 1
+"""Likelihood of a command class that has no row in the `likelihoods` of a policy."""
+
+RARE = DEFAULT_LIKELIHOOD / 100
+"""Likelihood of giving up, and of other commands that decide how long a fight lasts."""
+
 
 @frozen(kw_only=True)
 class Policy:
@@ -37,21 +43,24 @@ class Policy:
         teams: Returns the groups of seats that win and lose together; empty if each side is on its own, or the players
             stand against the GM.
         steepness: The effect of strength on winning: twice the strength counts as 2 ** steepness times as likely to
-            win.
-            Measured with `python -m tests.review.standing`.
+            win. Measured with `python -m tests.review.standing`.
+        likelihoods: Returns the likelihoods of command classes in random draws. A class that is not in the table has
+            `DEFAULT_LIKELIHOOD`.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
     standing: Callable[[Any], Mapping[str, float]] = lambda state: {}
     teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
     steepness: int = 2
+    likelihoods: Callable[[], Mapping[type[Command], float]] = dict
 
 
 def policy_in(package: str, *, steepness: int = 2) -> Policy:
     """Return the policy of a package, which is imported on first use.
 
     Args:
-        package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`.
+        package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
+            have `LIKELIHOODS`, the likelihoods of command classes in random draws.
         steepness: The effect of strength on winning.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
@@ -62,7 +71,13 @@ def policy_in(package: str, *, steepness: int = 2) -> Policy:
 
         return call
 
-    return Policy(weigh=late("weigh"), standing=late("standing"), teams=late("teams"), steepness=steepness)
+    return Policy(
+        weigh=late("weigh"),
+        standing=late("standing"),
+        teams=late("teams"),
+        steepness=steepness,
+        likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
+    )
 
 
 @frozen(kw_only=True, eq=False)

@@ -36,7 +36,8 @@ def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None)
     """Return the view of a Pilgrim's player with a bomb, and the open request."""
     story = acting(fighter("Ansel", "bomb", ranged=3))
     fight = story.encounter
-    policy = Policy(weigh=shoots_or_ends, standing=standing or fight.system.policy.standing)
+    usual = fight.system.policy
+    policy = attrs.evolve(usual, weigh=shoots_or_ends, standing=standing or usual.standing)
     fight.system = attrs.evolve(fight.system, policy=policy)
     return outlook(fight, "pilgrims"), owed(story, "pilgrims")
 

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -14,8 +15,7 @@ from hypothesis import strategies as st
 from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.errors import Reason
 from combat.engine.options import Options
-from combat.engine.requests import Form, InParts, Request, drawn
-from combat.engine.requests import Part as PartOfForms
+from combat.engine.requests import Form, Request
 from events.base import Command
 from events.vocabulary import Modifier
 
@@ -66,7 +66,10 @@ SHOOT = Form(Shoot, "Shoot", {"target": OneOf(("a", "b")), "dice": Whole(-1, 1),
 SPEND = Form(Spend, "Spend", {"markers": SomeOf(("x", "y", "z"))})
 
 
-def options_of(forms: Sequence[Form], why_not: Callable[[Command], Sequence[Reason]]) -> Options:
+WhyNot = Callable[[Command], Sequence[Reason]]
+
+
+def options_of(forms: Sequence[Form], why_not: WhyNot) -> Options:
     """Return the options for one required decision."""
     return Options((Request("a", "choice", "What now?", forms),), why_not)
 
@@ -348,32 +351,51 @@ def test_random_option_is_legal(rng: Random) -> None:
     assert options.random(rng) in options
 
 
-def test_of_forms_in_parts_chance_looks_at_one_part_alone() -> None:
-    """And at the next one where that has nothing to offer; whoever lists them sees all, in their order."""
-    looked_at: list[str] = []
+SAMPLE_DRAWS = 400
+"""Draws per test of a likelihood; enough to tell 1 in 10 from 1 in 2."""
 
-    def part(name: str, *forms: Form) -> PartOfForms:
-        def listed() -> tuple[Form, ...]:
-            looked_at.append(name)
-            return forms
 
-        return PartOfForms(listed)
+def drawn(options: Options) -> Counter[Command]:
+    """Count the commands of `SAMPLE_DRAWS` random draws."""
+    rng = Random(1)
+    return Counter(options.random(rng) for _ in range(SAMPLE_DRAWS))
 
-    def forms() -> InParts:
-        looked_at.clear()
-        return InParts(lambda: (part("none"), part("shot", SHOOT), part("none")))
 
-    assert list(forms()) == [SHOOT]
-    assert looked_at == ["none", "shot", "none"]
-    for number in range(20):
-        asked = forms()
-        assert next(drawn(asked, Random(number))) == SHOOT
-        assert looked_at.count("shot") == 1
-        assert looked_at[-1] == "shot"
-        assert next(drawn(asked, Random(number))) == SHOOT
-        assert looked_at.count("shot") == 1  # what was looked at once is known
-    rare = attrs.evolve(SHOOT, label="Rarely")
-    likely = InParts(lambda: (PartOfForms(lambda: (SHOOT,), 9), PartOfForms(lambda: (rare,))))
-    first = [next(drawn(likely, Random(number))).label for number in range(300)]
-    assert 10 < first.count("Rarely") < 60
-    assert len(list(drawn(likely, Random(1)))) == 2
+def test_command_classes_are_drawn_by_their_likelihoods() -> None:
+    """A class without a row has likelihood 1; without a table all forms are equally likely."""
+    speak = Form(Speak, "Speak", {"words": Words(("Halt",)), "to": OneOf(("a",))})
+    request = Request("a", "choice", "What now?", (WAIT, speak))
+
+    assert 150 < drawn(Options((request,), anything))[Wait()] < 250
+    assert 150 < drawn(Options((request,), anything, dict))[Wait()] < 250
+    assert 15 < drawn(Options((request,), anything, lambda: {Speak: 9}))[Wait()] < 70
+    assert 15 < drawn(Options((request,), anything, lambda: {Wait: 1 / 9}).to(request))[Wait()] < 70
+
+
+def test_a_decision_with_only_rare_commands_is_rarely_drawn() -> None:
+    """Whether it is owed or optional; a decision without a form is never drawn."""
+    speak = Form(Speak, "Speak", {"words": Words(("Halt",)), "to": OneOf(("a",))})
+    usual, nothing = Request("a", "talk", "What do you say?", (speak,)), Request("a", "none", "Nothing?", ())
+    for optional in (False, True):
+        rare = Request("a", "wait", "Do you wait?", (WAIT,), optional=optional)
+        options = Options((rare, usual, nothing), anything, lambda: {Wait: 1 / 100})
+        assert drawn(options)[Wait()] < 20
+        assert Options((rare, nothing), anything, lambda: {Wait: 1 / 100}).random(Random(1)) == Wait()
+
+
+def test_the_default_stands_in_for_a_rare_command_of_its_class() -> None:
+    """An answer yes or no is one class: if the class is rare and the default is no, yes is rare."""
+    yes_or_no = [Form(Shoot, label, {"target": OneOf(("a",)), "aimed": OneOf((aimed,))}) for label, aimed in ANSWERS]
+    no, aimed = Shoot("a"), Shoot("a", aimed=True)
+
+    def ask(default: Command | None, why_not: WhyNot = anything, likelihood: float = 1 / 100) -> Options:
+        request = Request("a", "choice", "Do you aim?", yes_or_no, default)
+        return Options((request,), why_not, lambda: {Shoot: likelihood})
+
+    assert drawn(ask(no))[aimed] < 20
+    assert 150 < drawn(ask(no, likelihood=1))[aimed] < 250
+    assert 150 < drawn(ask(None))[aimed] < 250
+    assert ask(no, refusing(lambda command: not command.aimed)).random(Random(1)) == aimed
+
+
+ANSWERS = (("Yes", True), ("No", False))

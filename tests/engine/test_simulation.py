@@ -190,10 +190,12 @@ def test_finished_fight_keeps_its_result() -> None:
 def test_horizon_may_be_a_turn_or_a_round() -> None:
     fight = midway("trench_crusade", 20)
     for horizon in (Horizon(turns=1), Horizon(rounds=1)):
-        ends = simulate(fight, fights=sample(1), horizon=horizon, keep=last_events).results
+        results = simulate(fight, fights=sample(3), horizon=horizon, keep=last_events).results
+        stopped = [result for result in results if not result.ended]
         event_type = "RoundBegan" if horizon.rounds else "TurnEnded"
-        assert all(event_type in result.kept for result in ends)
-    both = simulate("trench_crusade", fights=sample(2), horizon=Horizon(rounds=2)).results
+        assert stopped
+        assert all(event_type in result.kept for result in stopped)
+    both = simulate("trench_crusade", fights=sample(6), horizon=Horizon(rounds=2)).results
     assert {result.rounds for result in both if not result.ended} == {3}
 
 

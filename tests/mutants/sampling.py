@@ -17,7 +17,6 @@ LEFT_OUT: Mapping[str, str] = {
     r"^⟦@cites": "a citation is no rule: the ledger looks after it",
     r"^⟦@(attrs|classmethod|property|staticmethod)": "without it nothing runs at all, which any test notices",
     r"^@attrs": "how a class is made is no rule",
-    r"\bweight=⟦": "how often random play picks an option is no rule",
     r"\bstrict=⟦": "it watches over the program, not over the game",
     r"⟦\*⟧,": "a star among the parameters is no product",
 }

@@ -65,8 +65,7 @@ def test_one_spot_is_changed_once() -> None:
         ('⟦@cites("WG-SOAK-01")⟧', True),
         ('⟦@asked_at("SOAK")⟧', False),
         ("@attrs.frozen(kw_only=⟦True⟧)", True),
-        ("Form(Soak, dice, fields, weight=⟦4⟧),", True),
-        ("Form(Soak, dice, Whole(⟦0⟧, most), weight=4),", False),
+        ("Form(Soak, dice, Whole(⟦0⟧, most)),", False),
     ],
 )
 def test_only_what_is_no_rule_is_left_out(marked: str, *, left_out: bool) -> None:

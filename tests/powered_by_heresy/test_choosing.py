@@ -93,7 +93,7 @@ def test_requests_of_an_equal_state_with_new_objects_are_equal() -> None:
 def plain(request: Any) -> tuple[Any, ...]:
     """Return the contents of a request as plain data."""
     header = (request.seat, request.kind, request.prompt, request.optional, request.reminders, request.default)
-    return (*header, [(form.plain(), form.weight) for form in request.forms])
+    return (*header, [form.plain() for form in request.forms])
 
 
 def crowd(count: int) -> Encounter:
@@ -126,7 +126,7 @@ def calls(encounter: Encounter) -> int:
 
 @pytest.mark.parametrize("commands", [(), (GoldenOpportunity(),), (EndFight(),)])
 def test_cost_of_requests_grows_linearly_with_the_characters(commands: tuple[Command, ...]) -> None:
-    few, many = crowd(30), crowd(120)  # fewer than things of which something is remembered
+    few, many = crowd(30), crowd(120)  # fewer characters than entries of the identity caches
     for command in commands:
         few.do(command)
         many.do(command)

@@ -19,6 +19,7 @@ from combat.engine.players import Sensible, play
 from combat.engine.seeds import Seeded
 from combat.engine.ways import Dice
 from events.base import Event
+from events.journal import Beat
 from events.vocabulary import Rolled
 from replays import Replay
 from replays.luck import Ledger, RollLuck, _among, _order, _percentile, _Reader, rolls_in
@@ -223,8 +224,7 @@ def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -
 
 def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """An assault of Fiend Wake, whose dice are stacked one after the other; nobody waits for one roll of many."""
-    fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{9:032x}")
-    replay = Replay.of(play(fight, Sensible(), Random(9), until=lambda now: len(now.journal) > 33))
+    replay, beat = next(filter(None, map(stacked_assault, range(1, 20))))
     plays = count()
 
     def counted(case: Case, dice: Dice, number: int, until: int) -> tuple[Sequence[Event], Any]:
@@ -232,10 +232,25 @@ def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyP
         return _played(case, dice, number, until)
 
     monkeypatch.setattr("replays.other_faces._played", counted)
-    (assault,) = rolls_in(replay, replay[33].beat)
-    assert assault.roll.purpose == "Assault"
+    (assault,) = rolls_in(replay, beat)
     assert 0 < assault.error < 0.05
     assert next(plays) < 2_100
+
+
+def stacked_assault(number: int) -> tuple[Replay, Beat] | None:
+    """Return a fight and its first assault with too many ways to go through; None if it has none early on."""
+    fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{number:032x}")
+    replay = Replay.of(play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 60))
+    for moment in replay:
+        rolls = rolls_in(replay, moment.beat) if has_assault(moment.beat) else ()
+        if len(rolls) == 1 and rolls[0].error:
+            return replay, moment.beat
+    return None
+
+
+def has_assault(beat: Beat) -> bool:
+    """Return whether an assault is rolled in a beat."""
+    return any(isinstance(event, Rolled) and event.purpose == "Assault" for event in beat.events)
 
 
 @pytest.mark.parametrize("log", ["wrath_and_glory/a-bonus-forgotten", "powered_by_heresy/the-other-scum"])

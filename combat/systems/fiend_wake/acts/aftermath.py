@@ -249,7 +249,7 @@ def _harass(state: State) -> Iterator[Request]:
 
 
 def _harass_forms(state: State, combatant: Combatant) -> Iterator[Form]:
-    yield Form(Harass, "Harass", Filled(partial(_harass_fields, state, combatant)), weight=4)
+    yield Form(Harass, "Harass", Filled(partial(_harass_fields, state, combatant)))
     yield Form(Decline, "Stop harassing", me(combatant))
 
 
@@ -340,8 +340,7 @@ def _agree(state: State) -> Iterator[Request]:
     is_hostile = {who.side: any(hostile(state, who, other) for other in fighting.values()) for who in waiting}
     for who in waiting:
         hostile_now = is_hostile[who.side]
-        likely, rarely = (1, 9) if hostile_now else (9, 1)
-        answers = ((True, "End the fight", likely), (False, "Stay hostile", rarely))
+        answers = ((True, "End the fight"), (False, "Stay hostile"))
         forms = Listed(partial(either, Agree, me(who), "end", *answers))
         prompt = f"{who.profile.name} is conscious after this round. End the fight?"
         default = Agree(who.id, end=False) if hostile_now else None  # so that pressing Enter does not end the fight

@@ -77,9 +77,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     @classmethod
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in state.locations:
-            yield Form(
-                cls, f"Assault {location.place.name}", Filled(partial(cls._of, state, actor, location)), weight=6
-            )
+            yield Form(cls, f"Assault {location.place.name}", Filled(partial(cls._of, state, actor, location)))
 
     @classmethod
     def _of(cls, state: State, actor: Combatant, location: Location) -> dict[str, Domain]:

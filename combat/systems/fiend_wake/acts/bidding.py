@@ -98,13 +98,13 @@ def _bid_reveal(draft: Draft[State]) -> None:
 @asked_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
     for combatant in state.those(state.waiting):
-        forms = Listed(partial(either, CommitCede, me(combatant), "cede", (False, "Stand firm", 2), (True, "Cede", 1)))
+        forms = Listed(partial(either, CommitCede, me(combatant), "cede", (False, "Stand firm"), (True, "Cede")))
         prompt = f"{combatant.profile.name} is tied with another bidder. Cede?"
         yield Request(combatant.seat, "cede", prompt, forms, CommitCede(combatant.id))
     for combatant in all_able(state):
         if combatant.ceded is not None:
             prompt = f"{combatant.profile.name} can change the choice until all tied bidders have decided."
-            ways = ((False, "Stand firm", 1), (True, "Cede", 1))
+            ways = ((False, "Stand firm"), (True, "Cede"))
             forms = Listed(partial(either, CommitCede, me(combatant), "cede", *ways))
             yield Request(combatant.seat, "cede", prompt, forms, optional=True)
 

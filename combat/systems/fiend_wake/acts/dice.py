@@ -52,7 +52,7 @@ def _roll(state: State) -> Iterator[Request]:
 
 
 def _roll_forms(state: State, combatant: Combatant, roll: RollDue) -> Iterator[Form]:
-    yield Form(RollDice, "Roll", _ONLY_MODIFIERS, weight=6)
+    yield Form(RollDice, "Roll", _ONLY_MODIFIERS)
     other = Filled(partial(_other_skill_or_stat, combatant, roll))
     yield Form(RollDice, "Roll with another skill or stat, if the GM agrees", other)
     if state.settings.stack_rule == "manual" and not state.program_rolls:

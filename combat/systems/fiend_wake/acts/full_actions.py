@@ -121,7 +121,7 @@ class WeaponAttack(Attack):
         targets = reachable(state, actor, cls.kind) if weapon is not None and weapon.kind == cls.kind else ()
         if weapon is not None and targets:
             label = at(f"Attack with {weapon.name}", targets)
-            yield Form(cls, label, Filled(partial(aimed, state, actor, targets)), weight=60)
+            yield Form(cls, label, Filled(partial(aimed, state, actor, targets)))
 
 
 @frozen
@@ -168,7 +168,7 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         targets = reachable(state, actor, cls.kind)
         if targets:
-            yield Form(cls, at("Grapple", targets), Filled(partial(aimed, state, actor, targets)), weight=16)
+            yield Form(cls, at("Grapple", targets), Filled(partial(aimed, state, actor, targets)))
 
 
 @cites("FW-REACT-01")
@@ -313,7 +313,6 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
                 cls,
                 f"{weapon.name}: strike a location",
                 Filled(partial(_location_fields, state, actor, places)),
-                weight=20,
             )
         reached = weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE)
         outside = [occupant.id for occupant in state.occupants("")] if reached else []
@@ -483,7 +482,7 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         patients = tuple([occupant for occupant in state.occupants(actor.location) if occupant.unconscious])
         if patients:
-            yield Form(cls, at("Treat", patients), Filled(partial(cls._of, actor, patients)), weight=24)
+            yield Form(cls, at("Treat", patients), Filled(partial(cls._of, actor, patients)))
 
     @staticmethod
     def _of(actor: Combatant, patients: tuple[Combatant, ...]) -> dict[str, Domain]:

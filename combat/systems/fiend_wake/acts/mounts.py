@@ -113,9 +113,7 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
 
 @asked_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    forms = Listed(
-        partial(either, Consent, {}, "agree", (True, "Allow it, with a roll", 4), (False, "Do not allow it", 1))
-    )
+    forms = Listed(partial(either, Consent, {}, "agree", (True, "Allow it, with a roll"), (False, "Do not allow it")))
     deed = state.under_way
     prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Allow it?"
     yield Request(GM, "consent", prompt, forms, Consent())

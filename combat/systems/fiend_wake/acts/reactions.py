@@ -164,7 +164,7 @@ def _resist(state: State) -> Iterator[Request]:
 
 def _resist_forms(state: State, combatant: Combatant) -> Iterator[Form]:
     if combatant.tp >= state.settings.grapple_resist_cost:
-        yield Form(Resist, "Resist", me(combatant), weight=3)
+        yield Form(Resist, "Resist", me(combatant))
     yield Form(Decline, "Do not resist", me(combatant))
 
 

@@ -138,8 +138,8 @@ def _armor(state: State) -> Iterator[Request]:
 def _armor_forms(combatant: Combatant, cost: int) -> Iterator[Form]:
     yield from PayArmor.offered(combatant, cost)
     leave_on, take_off = (
-        (False, "Do not pay, and lose all points and tokens", 1),
-        (True, "Do not pay, lose them, and remove the armor", 1),
+        (False, "Do not pay, and lose all points and tokens"),
+        (True, "Do not pay, lose them, and remove the armor"),
     )
     yield from either(Forfeit, me(combatant), "remove", leave_on, take_off)
 
@@ -190,7 +190,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
         """Yield a form for every possible payment, fewest tokens first."""
         for paid, tokens in ways_to_pay(combatant, cost):
             fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
-            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(combatant), **fields}, weight=8)
+            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(combatant), **fields})
 
 
 def _in_words(paid: int, tokens: int) -> str:

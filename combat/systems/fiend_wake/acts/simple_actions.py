@@ -59,14 +59,9 @@ def ways_to_pay(state: State, actor: Combatant, action: str, cost: int, detail: 
     return upgraded
 
 
-def paid(
-    command: type[Command], label: str, fields: Callable[[], dict[str, Domain]], ways: Ways, weight: int = 1
-) -> list[Form]:
+def paid(command: type[Command], label: str, fields: Callable[[], dict[str, Domain]], ways: Ways) -> list[Form]:
     """Return a form of a Simple Action for each way to pay for it."""
-    return [
-        Form(command, f"{label} {name}", Filled(partial(_with_payment, fields, way, name)), weight)
-        for way, name in ways
-    ]
+    return [Form(command, f"{label} {name}", Filled(partial(_with_payment, fields, way, name))) for way, name in ways]
 
 
 def _with_payment(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways to pay
@@ -146,7 +141,7 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for weapon in () if actor.ready else actor.profile.weapons:
             ways = ways_to_pay(state, actor, cls.action, arm_cost(state, weapon), weapon)
-            yield from paid(cls, f"Ready {state.name(weapon)}", partial(cls._of, state, actor, weapon), ways, 12)
+            yield from paid(cls, f"Ready {state.name(weapon)}", partial(cls._of, state, actor, weapon), ways)
 
     @staticmethod
     def _of(state: State, actor: Combatant, weapon: str) -> dict[str, Domain]:
@@ -223,7 +218,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
         for way, name in ways_to_pay(state, actor, cls.action, state.settings.call_shot_cost):
             idle = simple_actions.call_is_idle(way, bool(state.turn and state.turn.full_used))
             fields = Filled(partial(_with_payment, partial(me, actor), way, name))
-            yield Form(cls, f"Call Shot {name}{' (useless)' if idle else ''}", fields, weight=1 if idle else 2)
+            yield Form(cls, f"Call Shot {name}{' (useless)' if idle else ''}", fields)
 
 
 @frozen
@@ -333,7 +328,7 @@ def _price_forms() -> tuple[Form, ...]:
     cost: dict[str, Domain] = {"points": Whole(0, MOST, (1, 2, 3, 4, 6))}
     against: dict[str, Domain] = {"difficulty": Whole(1, MOST, (5, 7, 9, 12))}
     return (
-        Form(Price, "Set the price by weirdness", {"level": levels, **stat}, weight=3),
+        Form(Price, "Set the price by weirdness", {"level": levels, **stat}),
         Form(Price, "Set a price in points", {**cost, **stat}),
         Form(Price, "Set a difficulty", {**against, **stat}),
         Form(Price, "Set a price in points and a difficulty", {**cost, **against, **stat}),
@@ -390,7 +385,7 @@ class Price(OfTheGm, wire="fiend_wake.price.v1"):
 def _offer(state: State) -> Iterator[Request]:
     deed, price = state.under_way, _price_of(state)
     combatant = state.combatant(deed.actor)
-    ways = ((True, "Accept the price", 4), (False, "Give up the action", 1))
+    ways = ((True, "Accept the price"), (False, "Give up the action"))
     affordable = not any(AcceptPrice(combatant.id).bars(state))
     forms = Listed(partial(either, AcceptPrice, me(combatant), "accept", *ways[0 if affordable else 1 :]))
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"

@@ -65,7 +65,7 @@ def _pending(state: State) -> Iterator[Request]:
 
 
 def _placing_forms(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
-    yield Form(PlaceToken, "Set a Turn Token aside", me(combatant), weight=12)
+    yield Form(PlaceToken, "Set a Turn Token aside", me(combatant))
     if not duty:
         yield Form(Decline, "Keep the Turn Tokens", me(combatant))
 
@@ -128,7 +128,7 @@ def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Fo
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
             forms += act.offered(state, actor)
-    return [*forms, Form(EndTurn, "End the turn", me(actor), weight=16)]
+    return [*forms, Form(EndTurn, "End the turn", me(actor))]
 
 
 def _mount_reminder(state: State, actor: Combatant) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from combat.engine import proposals
 from combat.engine.ability_use import UseAbility
 from combat.systems.fiend_wake.policy import aftermath, answers, readiness, turns
+from combat.systems.fiend_wake.policy.likelihoods import LIKELIHOODS
 from combat.systems.fiend_wake.policy.strength import standing, teams
 from events.base import Command
 from events.fiend_wake.table import State
@@ -33,4 +34,4 @@ def weigh(state: State, command: Command) -> float:
     return 0.0 if weighed is None else max(0.0, weighed(state, command))
 
 
-__all__ = ["standing", "teams", "weigh"]
+__all__ = ["LIKELIHOODS", "standing", "teams", "weigh"]

@@ -125,10 +125,6 @@ class Lines:
         return {"domain": "lines", "examples": list(self.examples)}
 
 
-def either(
-    command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str, int]
-) -> tuple[Form, ...]:
-    """Return a form for each answer to a yes-or-no question, with its label and weight. The field `name` holds it."""
-    return tuple(
-        Form(command, label, {**fields, name: OneOf((answer,))}, weight=weight) for answer, label, weight in ways
-    )
+def either(command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str]) -> tuple[Form, ...]:
+    """Return a form for each answer to a yes-or-no question, with its label. The field `name` holds it."""
+    return tuple(Form(command, label, {**fields, name: OneOf((answer,))}) for answer, label in ways)

@@ -75,23 +75,23 @@ def unknown_words(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iter
 
 
 def the_others(state: State, by: str) -> tuple[str, ...]:
-    """Return the seats of the GM and all players except one, whose consent is needed for a common decision."""
+    """Return the seats of the GM and all players except `by`: a common decision needs their consent."""
     return tuple(seat for seat in (GM, *(player.id for player in state.players)) if seat != by)
 
 
 def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
-    """Emit that an acolyte spends a resource."""
+    """Record that an acolyte spends a resource."""
     draft.happens(Spent(whose=whose, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: str) -> None:
-    """Emit that an acolyte gains a resource, unless the amount is 0."""
+    """Record that an acolyte gains a resource, unless the amount is 0."""
     if amount:
         draft.happens(Gained(whose=whose, resource=resource, amount=amount, source=source))
 
 
 def turn(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
-    """Emit that a condition of a character starts, or with level 0 ends."""
+    """Record that a condition of a character starts, or with level 0 ends."""
     draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
 
 
@@ -106,7 +106,7 @@ def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) 
 
 
 def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
-    """End the forwards and ongoings of an acolyte that last until this event."""
+    """End the forwards and ongoings of an acolyte whose end is `until`."""
     for bonus in draft.state.acolyte(who).bonuses:
         if bonus.until == until:
             draft.happens(BonusEnded(who, bonus.bonus))

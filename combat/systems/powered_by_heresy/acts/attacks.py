@@ -285,14 +285,14 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
     for weapon, carried in weapons_of(state, mover):
         if enemies and not weapon.ranged and not weapon.is_grenade:
             fields = Filled(partial(_single_target_fields, state, mover, weapon, Move.HACK_AND_SLASH, enemies))
-            yield Form(HackAndSlash, f"Hack and Slash with {weapon.name}", fields, 40)
+            yield Form(HackAndSlash, f"Hack and Slash with {weapon.name}", fields)
         if weapon.is_grenade and carried.uses:
             yield Form(
                 ThrowGrenade, f"Throw {weapon.name}", Filled(partial(_multi_target_fields, state, mover, weapon))
             )
         elif weapon.ranged and carried.uses and enemies:
             fields = Filled(partial(_single_target_fields, state, mover, weapon, Move.FIRE_FOR_EFFECT, enemies))
-            yield Form(FireForEffect, f"Fire for Effect with {weapon.name}", fields, 40)
+            yield Form(FireForEffect, f"Fire for Effect with {weapon.name}", fields)
             label = f"Suppressing Fire with {weapon.name}"
             yield Form(SuppressingFire, label, Filled(partial(_multi_target_fields, state, mover, weapon)))
         if weapon.uses and carried.ammo:

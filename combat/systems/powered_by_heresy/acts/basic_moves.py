@@ -281,7 +281,7 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
         for kind in moves.open_help(attempt):
             hinder = kind == moves.INTERFERE
-            yield Form(cls, kind, {**doing(helper), "hinder": OneOf((hinder,), (kind,))}, 1 if hinder else 4)
+            yield Form(cls, kind, {**doing(helper), "hinder": OneOf((hinder,), (kind,))})
 
 
 @effect_of(Move.AID_OR_INTERFERE)
@@ -295,7 +295,7 @@ def _apply_help(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def _help_forms(attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
-    yield StayOut.offered(helper, "Stay out", 16)
+    yield StayOut.offered(helper, "Stay out")
     yield from HelpOrHinder.offered(attempt, helper)
 
 

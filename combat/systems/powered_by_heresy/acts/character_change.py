@@ -96,7 +96,7 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
 
 
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
-    """Emit that an acolyte marks XP for a condition."""
+    """Record that an acolyte marks XP for a condition."""
     draft.happens(facts.XpMarked(who, trigger))
     gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
 
@@ -368,7 +368,7 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
-    """Emit that an acolyte learns a move with its group, and loses the one it replaces."""
+    """Record that an acolyte learns a move with its group, and loses the one it replaces."""
     learned, about = draft.state.move_and_object(name)
     together = () if learned is None else change.taken_together(learned.id, _starting_groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):

@@ -96,7 +96,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
             at_all = armed or state.permits_to(mover.id, Move.UNSUSPECTING_STRIKE)
             within = foes if at_all else those_of(foes, partial(_is_hurt_by_fist, state))
             if within.of:
-                yield Form(cls, "Unsuspecting Strike", Filled(partial(cls._fields, state, mover, within)), 20)
+                yield Form(cls, "Unsuspecting Strike", Filled(partial(cls._fields, state, mover, within)))
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, foes: OneOf) -> dict[str, Domain]:
@@ -178,7 +178,7 @@ def _request_instead(state: State) -> Iterator[Request]:
     alive = {"target": OneOf((due.target,)), **facts_for(mover, Move.TAKE_THEM_ALIVE)}
     take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
     prompt = f"{mover.sheet.name} has hit {state.name(due.target)}. Deal damage, or take them alive if vulnerable?"
-    forms = (StayOut.offered(mover, "Deal the damage", 3), take)
+    forms = (StayOut.offered(mover, "Deal the damage"), take)
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
@@ -269,7 +269,7 @@ def _request_insight_for_roll(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
-        forms = Listed(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1", 16))
+        forms = Listed(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1"))
         prompt = f"{mover.sheet.name} rolls {attempt.move}. Spend Insight for +1?"
         yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
@@ -284,15 +284,15 @@ def _request_insight_for_damage(state: State) -> Iterator[Request]:
         yield Request(seer.player, "insight", prompt, forms, StayOut(who))
 
 
-def _insight_forms(seer: Acolyte, keep: str, spend_it: str, weight: int = 1) -> Iterator[Form]:
+def _insight_forms(seer: Acolyte, keep: str, spend_it: str) -> Iterator[Form]:
     """Yield the form for keeping Insight and, if there is any, the form for spending it."""
-    yield StayOut.offered(seer, keep, weight)
+    yield StayOut.offered(seer, keep)
     if seer.insight:
         yield Form(SpendInsight, spend_it, me(seer))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Emit that an acolyte gains Wrath, limited to the maximum."""
+    """Record that an acolyte gains Wrath, limited to the maximum."""
     wrath = draft.state.acolyte(who).wrath
     gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(wrath, amount) - wrath, source)
 
@@ -356,7 +356,7 @@ def _apply_judgement(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def keep_or_lose_focus(draft: Draft[State], attempt: Attempt) -> None:
-    """Emit that a Tactician loses the target of the Precise tactic by attacking another."""
+    """Record that a Tactician loses the target of the Precise tactic by attacking another."""
     focus = draft.state.acolyte(attempt.actor).focus
     if attempt.move in making_moves.ATTACKS and class_moves.focus_is_lost(focus, attempt.targets):
         draft.happens(facts.FocusLost(attempt.actor, focus))
@@ -381,7 +381,7 @@ def _foes(state: State) -> OneOf:
 
 @frozen
 class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
-    """Fill a Templar's Wrath by an hour of prayer.
+    """Restore a Templar's Wrath to the maximum by an hour of prayer.
 
     Attributes:
         actor: The Templar who holds the ritual.

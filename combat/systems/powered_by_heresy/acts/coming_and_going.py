@@ -100,7 +100,7 @@ class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
 
 @frozen
 class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
-    """Return a character to the fight who had left, fled, surrendered or been captured.
+    """Bring back a character who had left the fight, fled, surrendered or been captured.
 
     Attributes:
         who: The character who returns to the fight.

@@ -140,7 +140,7 @@ def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
 
 def _gm_talk_forms(state: State) -> Iterator[Form]:
     """Yield the forms with which the GM continues or ends the fighting."""
-    yield Form(LookToGm, "All look to you: make a soft move", weight=12)
+    yield Form(LookToGm, "All look to you: make a soft move")
     yield GoldenOpportunity.offered(state)
     yield Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
 
@@ -165,7 +165,7 @@ def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte,
 def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     """Yield forms with the name of the acolyte in front of the label."""
     name = state.told_apart(who.id)
-    return (Form(form.command, f"{name}: {form.label}", form.fields, form.weight) for form in forms)
+    return (Form(form.command, f"{name}: {form.label}", form.fields) for form in forms)
 
 
 def _move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
@@ -298,7 +298,7 @@ def _request_aftermath(state: State) -> Iterator[Request]:
     for player, own in by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
         if any(next(_aftermath_forms(state, acolyte), None) for acolyte in own):
             yield Request(player, "aftermath", prompt, Listed(partial(forms_of, state, own, _aftermath_forms)))
-    ending = Form(EndEncounter, "End the encounter", weight=6)
+    ending = Form(EndEncounter, "End the encounter")
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
     yield Request(
         GM, "between", "Does anything else happen?", Listed(lambda: _gm_aftermath_forms(state)), optional=True

@@ -26,7 +26,7 @@ THINGS = Words(("the door", "the wounded workers"))
 
 
 def end_stand(draft: Draft[State], who: str, why: str) -> None:
-    """Emit that an acolyte loses the ward and the hold of Defend."""
+    """Record that an acolyte loses the ward and the hold of Defend."""
     defender = draft.state.acolyte(who)
     if defender.hold(Move.DEFEND):
         spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
@@ -81,7 +81,7 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
         def fields(ward: Domain) -> dict[str, Domain]:
             return {**doing(mover), "ward": ward, **facts_for(mover, Move.DEFEND)}
 
-        yield Form(cls, "Defend", Filled(lambda: fields(alive(state))), 2)
+        yield Form(cls, "Defend", Filled(lambda: fields(alive(state))))
         yield Form(cls, "Defend a thing, a place or another person", Filled(lambda: fields(THINGS)))
 
 

@@ -75,7 +75,7 @@ def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) 
 
 
 def _emit_breath_due(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
-    """Emit that a Last Breath is due, unless one already is."""
+    """Record that a Last Breath is due, unless one already is."""
     if all(breath.who != who for breath in draft.state.breaths):
         draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 

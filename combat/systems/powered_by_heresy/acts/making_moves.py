@@ -274,7 +274,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         for sheet in moves_of(state, mover):
             if sheet.is_written_out and cls._is_available(state, mover, sheet):
-                yield Form(cls, sheet.id, Filled(partial(cls._fields, state, mover, sheet)), 2)
+                yield Form(cls, sheet.id, Filled(partial(cls._fields, state, mover, sheet)))
         yield Form(cls, "Make a custom move", Filled(partial(cls._custom_fields, state, mover)))
 
     @classmethod
@@ -404,14 +404,14 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
 
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Confirm", weight=20)
+        yield Form(cls, "Confirm")
         attempt = moves.current(state)
         if attempt.trigger.rolled:
             granted = {**GRANTED, "modifiers": modifiers(*words_for(attempt.move))}
-            yield Form(cls, "Confirm with modifiers", granted, 2)
+            yield Form(cls, "Confirm with modifiers", granted)
             if state.facts:
                 tied = Filled(lambda: {**granted, "fact": OneOf(state.facts), "modifier": WORTH})
-                yield Form(cls, "Confirm with an established fact", tied, 2)
+                yield Form(cls, "Confirm with an established fact", tied)
 
 
 RESULT = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
@@ -639,8 +639,8 @@ class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
         draft.happens(facts.WindowUsed(self.actor))
 
     @classmethod
-    def offered(cls, who: Acolyte, label: str, weight: int = 1) -> Form:
-        return Form(cls, label, me(who), weight)
+    def offered(cls, who: Acolyte, label: str) -> Form:
+        return Form(cls, label, me(who))
 
 
 @asked_at("MOVE_CONFIRM")

@@ -193,7 +193,7 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
                 lacks_target = sheet.aim and not moves.has_target(state, enemy.id)
                 if not used_up and not lacks_target and (may_bite(state) or not _takes_effect(sheet)):
                     label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
-                    yield Form(cls, label, Filled(partial(cls._fields, state, enemy, sheet)), 8)
+                    yield Form(cls, label, Filled(partial(cls._fields, state, enemy, sheet)))
 
     @classmethod
     def _fields(cls, state: State, enemy: Enemy, sheet: MoveSheet) -> dict[str, Domain]:

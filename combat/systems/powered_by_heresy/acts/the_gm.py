@@ -43,13 +43,13 @@ OF_THE_TARGET = ("cover", "outnumbered")
 
 
 def soft_move_due(draft: Draft[State], occasion: str, who: str) -> None:
-    """Emit that the GM must make a soft move."""
+    """Record that the GM must make a soft move."""
     draft.happens(facts.GmMoveDue(occasion=occasion, hard=False, who=who))
 
 
 @cites("PBH-GM-01")
 def answer_to_a_miss(draft: Draft[State], attempt: Attempt) -> None:
-    """Emit that the GM must make a move for a 6-, with the tags of the gear in use and the targets."""
+    """Record that the GM must make a move for a 6-, with the tags of the gear in use and the targets."""
     used, hard = draft.state.weapon(attempt.trigger.weapon), the_gm.may_be_hard(the_gm.MISS)
     tags = the_gm.tags_to_show("6-", used.tags if used else ())
     occasion, targets = f"{the_gm.MISS} on {attempt.move}", tuple(filter(draft.state.is_enemy, attempt.targets))
@@ -90,7 +90,7 @@ class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1")
     def offered(cls, state: State) -> Form:
         able = anybody_of(characters.able(state))
         who = OneOf(("", *able.of), ("no one in particular", *able.names))
-        return Form(cls, "Make a hard move on a golden opportunity from", {"who": who}, 60)
+        return Form(cls, "Make a hard move on a golden opportunity from", {"who": who})
 
 
 @frozen
@@ -126,11 +126,11 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
 
     @classmethod
     def offered(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-        yield Form(cls, "Describe what happens", Filled(partial(cls._description_fields, state, due)), 3)
+        yield Form(cls, "Describe what happens", Filled(partial(cls._description_fields, state, due)))
         for enemy in state.present():
             if enemy.sheet.moves:
                 label = f"{state.told_apart(enemy.id)} uses its moves"
-                yield Form(cls, label, Filled(partial(cls._enemy_fields, state, due, enemy)), 2)
+                yield Form(cls, label, Filled(partial(cls._enemy_fields, state, due, enemy)))
 
     @classmethod
     def _description_fields(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
@@ -219,9 +219,9 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         able = characters.attackers(state)
         for enemy in able:
             label = f"{state.told_apart(enemy.id)} attacks"
-            yield Form(cls, label, Filled(partial(cls._fields, state, (enemy,))), 24)
+            yield Form(cls, label, Filled(partial(cls._fields, state, (enemy,))))
         if len(able) > 1:
-            yield Form(cls, "Several attack together", Filled(partial(cls._fields, state, able)), 12)
+            yield Form(cls, "Several attack together", Filled(partial(cls._fields, state, able)))
 
     @classmethod
     def _fields(cls, state: State, able: tuple[Enemy, ...]) -> dict[str, Domain]:
@@ -339,14 +339,14 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
 
 
 def terrify(draft: Draft[State], who: str, effect: str) -> None:
-    """Emit that terror takes an acolyte, in place of any other terror; it also stops defending."""
+    """Record that terror takes an acolyte, in place of any other terror; it also stops defending."""
     calm(draft, who, "another terror")
     end_stand(draft, who, "terror")
     turn(draft, who, f"{Condition.TERRIFIED}{effect}", "terror")
 
 
 def calm(draft: Draft[State], who: str, source: str) -> None:
-    """Emit that the terror of an acolyte ends."""
+    """Record that the terror of an acolyte ends."""
     for condition in draft.state.acolyte(who).conditions:
         if condition.startswith(Condition.TERRIFIED):
             turn(draft, who, condition, source, 0)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from combat.systems.powered_by_heresy.policy import afterwards, moves, the_gm, windows
+from combat.systems.powered_by_heresy.policy.likelihoods import LIKELIHOODS
 from combat.systems.powered_by_heresy.policy.worth import standing
 from events.base import Command
 from events.powered_by_heresy.table import State
@@ -25,4 +26,4 @@ def weigh(state: State, command: Command) -> float:
     return weight(state, command) if weight is not None else 0.0
 
 
-__all__ = ["standing", "weigh"]
+__all__ = ["LIKELIHOODS", "standing", "weigh"]

@@ -93,12 +93,10 @@ class OfTheActive(OfAModel):
     Attributes:
         kinds: The ACTIONS that this command counts as, main type first. Abilities may forbid each of them.
         taken_once: The rule that allows the main type once per Activation; empty if it may be repeated.
-        weight: The weight with which the random player chooses this command.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
     taken_once: ClassVar[str] = ""
-    weight: ClassVar[int] = 1
 
     def bars(self, state: State) -> Iterator[Reason]:
         activation = state.activation(self.model)
@@ -126,11 +124,6 @@ class OfTheActive(OfAModel):
     def bars_active(self, state: State, model: Model, activation: Activation) -> Iterable[Reason]:
         """Check conditions that depend on the fields of the command."""
         return ()
-
-    @classmethod
-    def eagerness(cls, _: Activation) -> int:
-        """Return the weight with which the random player chooses this command."""
-        return cls.weight
 
     @classmethod
     def is_open(cls, state: State, model: Model, activation: Activation) -> bool:

@@ -29,7 +29,6 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    weight = queries.LIKELY
     modifiers: tuple[Modifier, ...] = later(())
 
     @classmethod
@@ -56,7 +55,7 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
 
     @classmethod
     def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "stand up (RISKY)", model, weight=queries.LIKELY)
+        yield queries.offer(cls, "stand up (RISKY)", model)
 
 
 @frozen
@@ -179,7 +178,7 @@ def _request_stand(state: State) -> Iterator[Request]:
     for activation in state.acting:
         model = state.model(activation.id)
         if activation.stand_owed and model.down:
-            forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)}, queries.LIKELY)]
+            forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)})]
             if not state.settings.down_ends_activation:
                 forms.append(queries.offer(StayDown, "stay Down", model))
             prompt = f"{model.name} is Down. Standing up halves its moves in this Activation. Stand up?"

@@ -84,7 +84,6 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
     """
 
     kinds = (Action.MEDI_KIT,)
-    weight = queries.KEEN
     taken_once = "TC-BLOOD-08"
     patient: str
     effect: Literal["blood", "down"]
@@ -124,7 +123,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
             return {"patient": queries.one_of(*needy), "effect": Given(_effect_choice(tuple(MENDED)), effects)}
 
         if needy:
-            yield queries.offer(cls, "Medi-Kit (RISKY)", model, weight=queries.KEEN, more=kit)
+            yield queries.offer(cls, "Medi-Kit (RISKY)", model, more=kit)
 
 
 MENDED = {"blood": "remove a Blood Marker", "down": "stand up"}

@@ -47,7 +47,6 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
 
     words = ATTACKED
     kinds = (Action.MELEE_ATTACK,)
-    weight = queries.EAGER
     weapon: str
     target: str
     defended_obstacle: bool = False
@@ -112,7 +111,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
                 **modifier_fields,
             }
 
-        return queries.offer(cls, f"fight with the {weapon.name}", model, weight=queries.EAGER, more=attack)
+        return queries.offer(cls, f"fight with the {weapon.name}", model, more=attack)
 
 
 @cites("TC-MEL-01")
@@ -238,7 +237,7 @@ def _free_attack_forms(state: State, attacker: Model) -> Iterator[Form]:
     usable = [weapon for weapon in armed if not any(_check_hands(state, attacker, weapon))]
     if usable and not any(bars_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
         strike = partial(_free_attack_fields, usable)
-        yield queries.offer(FreeAttack, "strike", attacker, weight=queries.LIKELY, more=strike)
+        yield queries.offer(FreeAttack, "strike", attacker, more=strike)
     yield queries.offer(Forgo, "let go", attacker)
 
 

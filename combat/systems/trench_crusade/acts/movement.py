@@ -64,7 +64,6 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     """
 
     kinds = (Action.MOVE, Action.STANDARD_MOVE)
-    weight = queries.LIKELY
     taken_once = "TC-MOVE-01"
     into_dangerous_terrain: bool = False
     modifiers: tuple[Modifier, ...] = later(())
@@ -98,7 +97,7 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
     @classmethod
     def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         ground = SAFE_GROUND if model.profile.flying else ANY_GROUND
-        yield queries.offer(cls, "Standard Move", model, weight=queries.LIKELY, more=lambda: ground)
+        yield queries.offer(cls, "Standard Move", model, more=lambda: ground)
         measured = "Standard Move (with measurements)"
         yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path_fields(state, model, activation)})
 
@@ -118,7 +117,6 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
     """
 
     kinds = (Action.MOVE, Action.CHARGE)
-    weight = queries.KEEN
     taken_once = "TC-MOVE-01"
     target: str
     distance: int
@@ -179,7 +177,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
         def nearby_fields() -> queries.Fields:
             return {"in_sight": IN_SIGHT, "also_near": queries.beside(state, "target", enemy)}
 
-        yield queries.offer(cls, "Charge", model, weight=queries.KEEN, more=lambda: {**target_fields(), **SEEN_OR_NOT})
+        yield queries.offer(cls, "Charge", model, more=lambda: {**target_fields(), **SEEN_OR_NOT})
         yield queries.offer(
             cls,
             "Charge (with several enemies nearby)",
@@ -360,7 +358,6 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
     """
 
     kinds = (Action.DASH,)
-    weight = queries.SELDOM
     taken_once = "TC-MOVE-08"
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)
@@ -382,7 +379,7 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
 
     @classmethod
     def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "Dash (RISKY)", model, weight=queries.SELDOM)
+        yield queries.offer(cls, "Dash (RISKY)", model)
         yield queries.offer(
             cls, "Dash (RISKY), with measurements", model, more=lambda: _path_fields(state, model, activation)
         )

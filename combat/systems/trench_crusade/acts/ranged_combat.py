@@ -58,7 +58,6 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     words = ATTACKED
     kinds = (Action.RANGED_ATTACK,)
-    weight = queries.EAGER
 
     weapon: str
     target: str
@@ -183,7 +182,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         if not can_aim or any(_check_weapon(state, model, activation, weapon)):
             return
         label = f"shoot with the {weapon.name}"
-        yield queries.offer(cls, label, model, weight=queries.EAGER, more=partial(_fields_by_eye, weapon, state, model))
+        yield queries.offer(cls, label, model, more=partial(_fields_by_eye, weapon, state, model))
         yield queries.offer(
             cls, f"{label} (with measurements)", model, more=partial(_fields_measured, weapon, state, model)
         )

@@ -149,11 +149,6 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         draft.happens(TestDue(attrs.evolve(test, modifiers=self.modifiers)))
 
     @classmethod
-    def eagerness(cls, _: Activation) -> int:
-        """Return the weight with which the random player chooses this command."""
-        return 1
-
-    @classmethod
     def is_open(cls, _: State, model: Model, activation: Activation) -> bool:
         """Return whether an active model can carry out this command."""
         return not model.profile.flying and not any(queries.bars_unmoved(model, activation, "", "TC-MOVE-11"))

@@ -1,6 +1,6 @@
 """Turns and Activations: initiative, the choice of models, the menu of ACTIONS, and statements."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
@@ -12,7 +12,7 @@ from combat.engine.domains import Given, OneOf, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Filled, Form, InParts, Listed, Part, Request
+from combat.engine.requests import Filled, Form, Listed, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
@@ -181,9 +181,9 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
     @classmethod
     def offered(cls, state: State) -> Iterator[Form]:
         waiting = state.unactivated(state.picking)
-        yield queries.offer(cls, "activate", *waiting, weight=queries.EAGER)
+        yield queries.offer(cls, "activate", *waiting)
         danger = partial(_terrain_field, waiting)
-        yield queries.offer(cls, "activate in Dangerous Terrain", *waiting, weight=queries.SELDOM, more=danger)
+        yield queries.offer(cls, "activate in Dangerous Terrain", *waiting, more=danger)
         teams: dict[str, list[Model]] = {}
         for model in waiting:
             if model.profile.fireteam:
@@ -191,7 +191,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         for team, members in teams.items():
             for model, partner in permutations(members, 2):
                 both = partial(_fireteam_fields, model, partner)
-                yield queries.offer(cls, f"activate the FIRETEAM '{team}'", model, weight=queries.LIKELY, more=both)
+                yield queries.offer(cls, f"activate the FIRETEAM '{team}'", model, more=both)
 
 
 def _terrain_field(waiting: Sequence[Model]) -> queries.Fields:
@@ -214,14 +214,8 @@ class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
         draft.happens(TurnEnded(self.model, "it is done"))
 
     @classmethod
-    def offered(cls, _: State, model: Model, activation: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "end the Activation", model, weight=cls.eagerness(activation))
-
-    @classmethod
-    def eagerness(cls, activation: Activation) -> int:
-        """Return the weight with which the random player ends an Activation: high after an attack."""
-        attacked = activation.took(Action.RANGED_ATTACK) or activation.took(Action.MELEE_ATTACK)
-        return queries.EAGER if attacked else queries.SELDOM
+    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+        yield queries.offer(cls, "end the Activation", model)
 
 
 MENU = (
@@ -275,7 +269,7 @@ def _activation_forms(state: State) -> Iterator[Form]:
     yield from Activate.offered(state)
     if state.settings.may_pass and not any(PassActivation(state.picking).bars(state)):
         side = {"side": queries.one_of(state.side(state.picking))}
-        yield Form(PassActivation, f"{state.name(state.picking)}: pass", side, queries.SELDOM)
+        yield Form(PassActivation, f"{state.name(state.picking)}: pass", side)
 
 
 @asked_at("ACTION_MENU")
@@ -287,39 +281,34 @@ def _request_action(state: State) -> Iterator[Request]:
         active[0].side,
         "action",
         prompt,
-        InParts(partial(_menu, state)),
-        barred=InParts(partial(_menu, state, of=False)),
+        Listed(partial(_menu, state)),
+        barred=Listed(partial(_menu, state, is_open=False)),
     )
 
 
-def _menu(state: State, *, of: bool = True) -> Iterator[Part]:
-    """Yield the forms for active models: those that are possible or, with `of=False`, those that are not."""
+def _menu(state: State, *, is_open: bool = True) -> Iterator[Form]:
+    """Yield the forms for active models: those that are possible or, with `is_open=False`, those that are not."""
     for activation in state.acting:
         model = state.model(activation.id)
         for act in MENU:
-            yield Part(partial(_menu_forms, act, state, model, activation, of=of), act.eagerness(activation))
-
-
-def _menu_forms(
-    act: type[OfTheActive | EnterDangerousTerrain], state: State, model: Model, activation: Activation, *, of: bool
-) -> Iterable[Form]:
-    return act.offered(state, model, activation) if act.is_open(state, model, activation) is of else ()
+            if act.is_open(state, model, activation) is is_open:
+                yield from act.offered(state, model, activation)
 
 
 @asked_at(*DECIDING.split(), *ROLLING.split())
 def _request_statements(state: State) -> Iterator[Request]:
-    forms = InParts(partial(_statements, state))
+    forms = Listed(partial(_statements, state))
     yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
 
 
-def _statements(state: State) -> Iterator[Part]:
+def _statements(state: State) -> Iterator[Form]:
     for offered in (*(act.offered for act in STATED), EnterDangerousTerrain.stated):
-        yield Part(partial(offered, state))
+        yield from offered(state)
 
 
 @asked_at(ANYWHERE)
 def _request_concession(state: State) -> Iterator[Request]:
-    # Listed for the GM only, though each side may concede, so that no random player concedes by accident.
+    # Only the GM's menu lists it, although each side may concede.
     form = Form(Concede, "Concede", Filled(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
     yield Request(GM, "concede", "Does a side concede the battle?", (form,), optional=True)
 

@@ -3,7 +3,8 @@
 All values are in models: the expected loss of the enemy less the player's own.
 """
 
+from combat.systems.trench_crusade.policy.likelihoods import LIKELIHOODS
 from combat.systems.trench_crusade.policy.weights import weigh
 from combat.systems.trench_crusade.policy.worth import standing
 
-__all__ = ["standing", "weigh"]
+__all__ = ["LIKELIHOODS", "standing", "weigh"]

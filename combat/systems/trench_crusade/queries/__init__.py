@@ -19,9 +19,6 @@ from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
-EAGER, KEEN, LIKELY, SELDOM = 60, 20, 8, 2
-"""Weights with which the random player chooses a form, relative to a form of weight 1."""
-
 
 @cites("TC-MOR-06")
 def starts(state: State) -> Iterator[StartsWith]:
@@ -282,16 +279,13 @@ def _no_fields() -> Fields:
     return {}
 
 
-def offer(
-    command: type[Command], label: str, *models: Model, weight: int = 1, more: Callable[[], Fields] = _no_fields
-) -> Form:
+def offer(command: type[Command], label: str, *models: Model, more: Callable[[], Fields] = _no_fields) -> Form:
     """Return the form of a command for one of several models. The label names the model if there is only one.
 
     Args:
         command: The class of the command.
         label: The label of the form, without the name of the model.
         models: The models to choose from.
-        weight: The weight with which the random player chooses the form.
         more: Returns the other fields; called when the form is first read.
     """
     full_label = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
@@ -299,13 +293,12 @@ def offer(
         command,
         full_label,
         Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})),
-        weight,
     )
 
 
-def form(command: type[Command], label: str, fields: Callable[[], Fields], weight: int = 1) -> Form:
+def form(command: type[Command], label: str, fields: Callable[[], Fields]) -> Form:
     """Return the form of a command. A command with `modifiers` gets a field for them unless `fields` has one."""
-    return Form(command, label, Filled(lambda: _with_modifiers(command, fields())), weight)
+    return Form(command, label, Filled(lambda: _with_modifiers(command, fields())))
 
 
 def _with_modifiers(command: type[Command], fields: Fields) -> Fields:

@@ -68,7 +68,7 @@ def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
         yield from FullDefence.offered(state, who)
         yield from Hold.offered(state, who)
         yield from InvokeRuin.offered(state, who)
-    yield domains.offer(who, EndTurn, "end the turn", lambda: domains.by(who), weight=4)
+    yield domains.offer(who, EndTurn, "end the turn", lambda: domains.by(who))
 
 
 def _weapon_forms(state: State, who: Combatant) -> Iterator[Form]:
@@ -265,7 +265,7 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
     def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if who.fault(weapon.id) in EMPTY and not any(True for _ in cls(who.id, weapon.id).bars(state)):
             fields = partial(domains.with_weapon, who, weapon)
-            yield domains.offer(who, cls, f"reload {weapon.name}", fields, weight=8)
+            yield domains.offer(who, cls, f"reload {weapon.name}", fields)
 
 
 @frozen

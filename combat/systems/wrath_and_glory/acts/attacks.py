@@ -282,12 +282,12 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
                 continue
             verb = "strike with" if weapon.kind == "melee" else "throw" if weapon.kind == "thrown" else "shoot with"
             attack = Offered(state=state, who=who, weapon=weapon, enemies=enemies, slots=() if runs else None)
-            yield domains.offer(who, cls, f"{verb} {weapon.name}", attack.fields, weight=12)
+            yield domains.offer(who, cls, f"{verb} {weapon.name}", attack.fields)
             if not standing.only_basic(who) and attack.may_be_at_several():
                 radius = weapon.rating(Traits.BLAST)
                 within = f", within {radius} metres of each other" if radius else ""
                 label = f"attack several targets with {weapon.name}{within}"
-                yield domains.offer(who, cls, label, attack.fields_for_several, weight=2)
+                yield domains.offer(who, cls, label, attack.fields_for_several)
 
 
 def _can_be_used(who: Combatant, weapon: Weapon) -> bool:

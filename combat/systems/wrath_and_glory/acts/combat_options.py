@@ -109,7 +109,7 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     @classmethod
     def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
         fields = partial(cls._fields, state, who, weapon, enemies)
-        return domains.offer(who, cls, f"charge with {weapon.name}", fields, weight=4)
+        return domains.offer(who, cls, f"charge with {weapon.name}", fields)
 
     @staticmethod
     def _fields(state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> domains.Fields:

@@ -75,7 +75,7 @@ class Move(Moves, wire="wrath_and_glory.move.v1"):
         if reasons.has_room(state, who.id, Actions.MOVE):
             pinned = who.level(Conditions.PINNED) > 0
             cover = IN_COVER if pinned else ANYWHERE
-            yield domains.offer(who, cls, "move", lambda: {**engagement_fields(), "in_cover": cover}, weight=4)
+            yield domains.offer(who, cls, "move", lambda: {**engagement_fields(), "in_cover": cover})
 
 
 @frozen
@@ -171,7 +171,7 @@ class HelpUp(OfCombatant, wire="wrath_and_glory.help_up.v1"):
 def moving(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     """Yield the forms for all movements that fit into the turn."""
     if who.level(Conditions.PRONE) and not any(True for _ in Stand(who.id).bars(state)):
-        yield domains.offer(who, Stand, "stand up", lambda: domains.by(who), weight=12)
+        yield domains.offer(who, Stand, "stand up", lambda: domains.by(who))
     yield from HelpUp.offered(state, who)
     if who.level(Conditions.RESTRAINED):
         return

@@ -497,7 +497,7 @@ class HandOn(OfSide, wire="wrath_and_glory.hand_on.v1"):
 def _request_handoff(state: State) -> Iterator[Request]:
     side = state.handing
     own = OneOf((side,), (state.name(side),))
-    hand_on = Form(HandOn, "Let the other side act", {"side": own}, weight=3)
+    hand_on = Form(HandOn, "Let the other side act", {"side": own})
     price = f"{resources.SEIZING} {'Glory' if side == PLAYERS else 'Ruin'}"
     for seat in standing.seats_of(state, side):
         forms = (*Seize.offered(state, side, seat), hand_on)

@@ -114,14 +114,12 @@ def _request_shift(state: State) -> Iterator[Request]:
     forms = [Form(Shift, "Shift nothing", me)]
     if keeping[1] and keeping[2] and keeping[0] > 1:  # without losing a hit
         forms.append(
-            Form(
-                Shift, "Shift into Glory and ED", {**me, **_glory_and_ed(_shift_fields(state, test, keeping))}, weight=6
-            )
+            Form(Shift, "Shift into Glory and ED", {**me, **_glory_and_ed(_shift_fields(state, test, keeping))})
         )
     else:
         for name, title, limit in (("glory", "Glory", keeping[1]), ("ed", "ED", keeping[2])):
             once = {**me, name: Whole(1, limit)}
-            forms += [Form(Shift, f"Shift into {title}", once, weight=6)] if limit else []
+            forms += [Form(Shift, f"Shift into {title}", once)] if limit else []
     if max_shifts:
         effects: domains.Fields = {"effects": uses["effects"]}
         if gives_up:

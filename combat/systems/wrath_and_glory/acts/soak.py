@@ -79,7 +79,6 @@ def _request_soak(state: State) -> Iterator[Request]:
             Soak,
             f"{dice} for {price} Ruin" if price else dice,
             Filled(lambda: {**domains.by(who), "modifiers": domains.changed("dice")}),
-            weight=4,
         ),
         Form(Endure, "Do not soak", Filled(lambda: domains.by(who))),
     )

@@ -191,11 +191,9 @@ def by_glory(state: State, who: Combatant) -> Fields:
     return {**by(who), "glory": Whole(0, state.glory), **costs}
 
 
-def offer(
-    who: Combatant, command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]], weight: int = 1
-) -> Form:
+def offer(who: Combatant, command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]) -> Form:
     """Return the form of a command, labelled with the combatant's name. Its fields are computed on demand."""
-    return Form(command, f"{who.profile.name}: {label}", Filled(fields), weight)
+    return Form(command, f"{who.profile.name}: {label}", Filled(fields))
 
 
 def offer_one_of(

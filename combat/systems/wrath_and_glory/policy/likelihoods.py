@@ -1,0 +1,30 @@
+"""How likely each command is when commands are drawn at random; a command class without a row has likelihood 1."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from combat.engine.proposals import Agree
+from combat.engine.system import RARE
+from combat.systems.wrath_and_glory.acts.actions import EndTurn, Reload
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence
+from combat.systems.wrath_and_glory.acts.movement import Leave
+from combat.systems.wrath_and_glory.acts.rounds import ChangeSide, EndCombat, Join
+from events.base import Command
+
+LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
+    {
+        Attack: 20,
+        Reload: 10,
+        Agree: 4,
+        Charge: 4,
+        EndTurn: 4,
+        # Too much defence prolongs the fight.
+        FullDefence: 0.25,
+        # Giving up, and newcomers, who prolong the fight.
+        ChangeSide: RARE,
+        EndCombat: RARE,
+        Join: RARE,
+        Leave: RARE,
+    }
+)

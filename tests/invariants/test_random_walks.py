@@ -1,0 +1,80 @@
+"""Random fights by `Options.random`: they reach an end, and hardly any of them because a side gave up."""
+
+from random import Random
+
+import pytest
+
+from combat import Encounter
+from combat.engine.ability_use import UseAbility
+from combat.engine.catalog import system as system_named
+from combat.engine.proposals import ANSWERS
+from combat.engine.system import RARE, Policy, policy_in
+from combat.systems.fiend_wake.acts import aftermath, combatants, simple_actions
+from combat.systems.fiend_wake.queries.combatants import all_able
+from combat.systems.fiend_wake.queries.sides import hostile
+from combat.systems.powered_by_heresy.acts import coming_and_going, conversation
+from combat.systems.trench_crusade.acts import scenarios
+from combat.systems.wrath_and_glory.acts import movement, rounds
+from tests.harness.holdings import OURS
+from tests.harness.random_play import seed_of
+from tests.harness.samples import sample
+
+MAX_BEATS = 10_000
+"""Beats of a random walk before it counts as endless; the longest of 200 fights had 7,800."""
+
+WALKS = range(sample(6))
+"""Numbers of the fights per system."""
+
+GIVING_UP = {
+    *(combatants.ChangeSide, combatants.Leave, simple_actions.Flee),
+    *(coming_and_going.ChangeSide, coming_and_going.Leave, conversation.EndFight),
+    *(scenarios.ChangeSide, scenarios.Concede, scenarios.Leave),
+    *(movement.Leave, rounds.ChangeSide, rounds.EndCombat),
+}
+"""Commands by which combatants, a side or the table give a fight up."""
+
+
+def walked(system: str, number: int) -> Encounter:
+    """Play the ready-made fight of a system at random."""
+    fight, rng = Encounter.sample(system, seed_of(number)), Random(f"{system} {number}")
+    for _ in range(MAX_BEATS):
+        if fight.outcome is not None:
+            return fight
+        owed = [request for request in fight.requests if not request.optional]
+        seat = rng.choice(owed or fight.requests).seat
+        fight.do(fight.options(seat).random(rng), seat)
+    raise AssertionError(f"fight {number} of {system} has no end after {MAX_BEATS} beats")
+
+
+def gave_up(fight: Encounter) -> bool:
+    """Return whether the fight ended although both sides could have fought on and no rule ended it."""
+    last = fight.journal.last
+    assert last is not None
+    assert fight.outcome is not None
+    if type(last.beat.command) is aftermath.Agree:
+        able = all_able(fight.state)
+        return any(hostile(fight.state, one, other) for one in able for other in able)
+    return type(last.beat.command) in GIVING_UP or fight.outcome.reason == "the GM brings it to an end"
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_random_walks_reach_an_end_and_hardly_any_side_gives_up(system: str) -> None:
+    """At most 2 of 50 fights, or 1 of a smaller sample."""
+    ended_early = [number for number in WALKS if gave_up(walked(system, number))]
+    assert len(ended_early) <= max(1, len(WALKS) // 24), ended_early
+
+
+@pytest.mark.parametrize("system", OURS)
+def test_likelihoods_are_of_commands_of_the_system_and_giving_up_is_rare(system: str) -> None:
+    """A likelihood of 0 would hide a command from random play."""
+    system_ = system_named(system)
+    likelihoods = system_.policy.likelihoods()
+    assert likelihoods.keys() <= {*system_.acts.commands, *ANSWERS, UseAbility}
+    assert min(likelihoods.values()) > 0
+    assert all(likelihoods[command] == RARE for command in GIVING_UP.intersection(system_.acts.commands))
+
+
+def test_a_system_without_likelihoods_has_an_empty_table() -> None:
+    """Whether it has no policy at all, or a policy package without the table."""
+    assert Policy().likelihoods() == {}
+    assert policy_in("combat.systems.trench_crusade.policy.worth").likelihoods() == {}
