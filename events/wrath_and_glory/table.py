@@ -82,7 +82,7 @@ class Fault:
     what: str = by_play()
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Combatant:
     """An Agent or a Threat in play.
 
@@ -227,7 +227,7 @@ class Turn:
     over: bool = False
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Test:
     """The current roll and its results so far.
 
