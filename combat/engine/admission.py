@@ -1,7 +1,9 @@
 """Checks of a new command: its shape, the seat that gives it, and the rules."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, TypeVarTuple
+from weakref import ref
 
 from combat.engine.acts import Act
 from combat.engine.errors import Reason, Refused, refuse
@@ -17,10 +19,14 @@ from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
 from events.journal import Beat, Header, Journal, Seat
 from events.limits import check_amount, shown
-from events.once import once_a_table, still_known
+from events.memo import memo_per_state
 from events.readable import check_readable
 from events.vocabulary import Restored, TakenBack
 from events.wire import WireError, structured
+
+S = TypeVar("S")
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 _FEW = 10_000
 """Lists with fewer numbers than this cannot make a log line too long."""
@@ -264,12 +270,32 @@ def reasons_against(
     return reasons
 
 
-@still_known
+def _memo_latest(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+    """Cache only the latest result: the reasons against a command are asked for when it is chosen and when it is done.
+
+    The state is compared by identity and the other arguments by `==`, because commands need not be hashable.
+    """
+    latest: tuple[Callable[[], S | None], tuple[*Ts], T] | None = None
+
+    @wraps(function)
+    def cached(state: S, *args: *Ts) -> T:
+        nonlocal latest
+        entry = latest  # read and replaced as a whole, so that threads do not mix the results of two states
+        if entry is not None and entry[0]() is state and entry[1] == args:
+            return entry[2]
+        result = function(state, *args)
+        latest = ref(state), args, result
+        return result
+
+    return cached
+
+
+@_memo_latest
 def _bars(state: Any, system: System[Any], command: Command) -> tuple[Reason, ...]:
     return system.bars(state, command)
 
 
-@once_a_table
+@memo_per_state
 def requests_of(state: Any, system: System[Any]) -> tuple[Request, ...]:
     """Return the open requests, required ones before optional ones.
 

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.once import once_for_these
+from events.memo import memo_by_identity
 from events.table import Table
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import (
@@ -416,12 +416,12 @@ class State(Table):
         return _other_names(self.armoury, self.players).get(who, who)
 
 
-@once_for_these
+@memo_by_identity()
 def _by_id(armoury: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
     return {weapon.id: weapon for weapon in reversed(armoury)}
 
 
-@once_for_these
+@memo_by_identity()
 def _other_names(armoury: tuple[Weapon, ...], players: tuple[Seated, ...]) -> Mapping[str, str]:
     """Return the names of weapons, players and sides by id."""
     names = {PLAYERS: "the players", GM: "the GM"}

@@ -12,7 +12,7 @@ from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
-from events.once import once_a_table, once_for_a_list
+from events.memo import memo_by_identity, memo_per_state
 from events.table import Table
 
 
@@ -145,7 +145,7 @@ class State(Table):
         """Return the name of the combatant, player, weapon, armor, location or animal with this id, or the id."""
         return self._names().get(who, who)
 
-    @once_a_table
+    @memo_per_state
     def _names(self) -> Mapping[str, str]:
         things = _names_of_things(self.players, self.armory, self.armor, self.locations, self.animals)
         return things | {combatant.id: combatant.profile.name for combatant in reversed(self.combatants)}
@@ -159,13 +159,13 @@ class _Named(Protocol):
 N = TypeVar("N", bound=_Named)
 
 
-@once_for_a_list
+@memo_by_identity(max_entries=32)
 def _by_id(things: tuple[N, ...]) -> Mapping[str, N]:
     """Return things by their ids. If several have one id, the first is kept."""
     return MappingProxyType({thing.id: thing for thing in reversed(things)})
 
 
-@once_for_a_list
+@memo_by_identity(max_entries=32)
 def _names_of_things(
     players: tuple[Player, ...],
     armory: tuple[Weapon, ...],

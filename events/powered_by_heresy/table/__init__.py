@@ -8,7 +8,7 @@ from attrs import frozen
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.once import once_of
+from events.memo import memo_on
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
 from events.powered_by_heresy.sheets import (
@@ -106,7 +106,7 @@ class State(Table):
         item_ids = (*(weapon.id for weapon in self.armoury), *(item.id for item in self.wardrobe))
         return (GM, "spectator", *people_ids, *item_ids)
 
-    @once_of("acolytes", "enemies")
+    @memo_on("acolytes", "enemies")
     def characters(self) -> tuple[Character, ...]:
         """Return all characters, acolytes first."""
         return (*self.acolytes, *self.enemies)
@@ -115,7 +115,7 @@ class State(Table):
         """Return the name of a character, followed by the id if another character has the same name."""
         return self._told_apart()[who]
 
-    @once_of("acolytes", "enemies")
+    @memo_on("acolytes", "enemies")
     def _told_apart(self) -> Mapping[str, str]:
         named = [(character.id, character.sheet.name) for character in self.characters()]
         alike = Counter(name for _, name in named)
@@ -165,11 +165,11 @@ class State(Table):
         """Return a move of the library by its name, or None."""
         return self._moves().get(move)
 
-    @once_of("armoury")
+    @memo_on("armoury")
     def _weapons(self) -> Mapping[str, Weapon]:
         return MappingProxyType({weapon.id: weapon for weapon in reversed(self.armoury)})
 
-    @once_of("library")
+    @memo_on("library")
     def _moves(self) -> Mapping[str, MoveSheet]:
         return MappingProxyType({move.id: move for move in reversed(self.library)})
 
@@ -190,7 +190,7 @@ class State(Table):
         """Return the name of a known move as sheets spell it, ignoring case; empty if there is none."""
         return self._spelt().get(name.strip().casefold(), "")
 
-    @once_of("library")
+    @memo_on("library")
     def _spelt(self) -> Mapping[str, str]:
         names = (*sheets.Move.names(), *(move.id for move in self.library))
         return MappingProxyType({name.casefold(): name for name in names})
@@ -203,12 +203,12 @@ class State(Table):
         """Return whether the GM permits an acolyte's next use of a move that would otherwise be forbidden."""
         return any((permit.actor, permit.move) == (actor, move) for permit in self.permits)
 
-    @once_of("enemies")
+    @memo_on("enemies")
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies of the acolytes that are still in the fight."""
         return tuple(enemy for enemy in self.present() if enemy.side == "enemy")
 
-    @once_of("enemies")
+    @memo_on("enemies")
     def present(self) -> tuple[Enemy, ...]:
         """Return the GM characters of every side that are still in the fight."""
         return tuple(enemy for enemy in self.enemies if not enemy.out)
@@ -218,11 +218,11 @@ class State(Table):
         character_names = self._names_of_people()
         return character_names[who] if who in character_names else self._names().get(who, who)
 
-    @once_of("acolytes", "enemies")
+    @memo_on("acolytes", "enemies")
     def _names_of_people(self) -> Mapping[str, str]:
         return MappingProxyType({character.id: character.sheet.name for character in reversed(self.characters())})
 
-    @once_of("armoury", "wardrobe", "players")
+    @memo_on("armoury", "wardrobe", "players")
     def _names(self) -> Mapping[str, str]:
         named = {GM: "the GM"} | {weapon.id: weapon.name for weapon in self.armoury}
         named |= {player.id: player.name for player in self.players} | {item.id: item.name for item in self.wardrobe}
