@@ -7,7 +7,6 @@ from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import combatants, locations
 from events.fiend_wake.table import Combatant, Location, State
-from events.memo import memo_by_identity
 
 
 def accessible(state: State, here: str) -> tuple[str, ...]:
@@ -15,7 +14,6 @@ def accessible(state: State, here: str) -> tuple[str, ...]:
     return locations.accessible(here, _entrances(state.locations))
 
 
-@memo_by_identity(max_entries=32)
 def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({place.id: place.place.accessible_from for place in places})
 

@@ -253,9 +253,9 @@ def _request_nerve(state: State) -> Iterator[Request]:
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
 
-@memo_on("enemies")
 def _enemies_first(state: State) -> tuple[Enemy, ...]:
-    return tuple(sorted(state.present(), key=lambda each: each.side != "enemy"))
+    present = state.present()
+    return (*[each for each in present if each.side == "enemy"], *[each for each in present if each.side != "enemy"])
 
 
 def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tuple[Enemy, ...]) -> OneOf:
@@ -268,7 +268,6 @@ def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tup
     )
 
 
-@memo_on("acolytes", "enemies")
 def _names_with_warnings(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
     """Return the names of targets, with a warning for each Defense that cannot be beaten."""
     warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)

@@ -143,7 +143,6 @@ def hopeless(
     return _unbeatable(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
 
 
-@memo_on("acolytes", "enemies", "settings")
 def _unbeatable(
     state: State,
     targets: tuple[str, ...],

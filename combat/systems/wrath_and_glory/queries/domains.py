@@ -14,7 +14,6 @@ from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, Y
 from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
-from events.memo import memo_per_state
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
 from events.wrath_and_glory.table import Combatant, State
@@ -107,7 +106,6 @@ def one_of(combatants: Sequence[Combatant]) -> OneOf:
     )
 
 
-@memo_per_state
 def anybody(state: State) -> OneOf:
     """Return the field for any combatant in the fight."""
     return one_of(state.present())
