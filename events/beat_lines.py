@@ -12,7 +12,6 @@ from typing import Any
 from events import json_text
 from events.base import Command, Event
 from events.fast_reading import Reader, Texts, Unsure
-from events.filling import maker
 from events.journal import Beat
 from events.json_lines import is_too_long
 from events.upcasts import MESSAGES, upcast_message
@@ -21,8 +20,6 @@ from events.wire import Codec
 _COMMAND, _EVENTS, _CHAIN, _END = b',"command":', b',"events":[', b',"chain":"', b'"}\n'
 _TYPE, _NEXT = b'{"type":"', b'},{"type":"'
 _TO_COMMAND, _TO_EVENTS, _TO_TYPE, _SEAL = len(_COMMAND), len(_EVENTS), len(_TYPE), len(_CHAIN) + 64 + len(_END)
-
-_beat = maker(Beat)
 
 
 class _Messages(dict[bytes, Any]):
@@ -82,7 +79,8 @@ class BeatLines:
         events = body.index(_EVENTS, command)
         by, at = self._speaker(body[len(begin) : command])
         wanted = self._commands[body[command + _TO_COMMAND : events]]
-        return _beat(number, by, at, wanted, self._told(body[events + _TO_EVENTS : -1]))  # type: ignore[no-any-return]
+        told = self._told(body[events + _TO_EVENTS : -1])
+        return Beat(number=number, by=by, at=at, command=wanted, events=told)
 
     def _told(self, events: bytes) -> tuple[Event, ...]:
         if not events:

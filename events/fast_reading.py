@@ -13,7 +13,6 @@ import attrs
 
 from events.base import LARGEST
 from events.fields import bounds_of, key_of
-from events.filling import filled, function, is_plain
 from events.limits import DEEPEST
 from events.vocabulary import Value
 
@@ -73,7 +72,8 @@ def _reader_of(hint: Any, typed: bool) -> Reader:  # noqa: FBT001 - looked up fa
 
 def _made(body: str, scope: dict[str, Any]) -> Reader:
     scope["Unsure"] = Unsure
-    reader: Reader = function("read", f"def read(data, texts):\n{body}", scope)
+    exec(f"def read(data, texts):\n{body}", scope)  # noqa: S102 - contains only field names and bounds
+    reader: Reader = scope["read"]
     return reader
 
 
@@ -96,8 +96,6 @@ def _class_reader(cls: Any, *, typed: bool) -> Reader:
         body += f"    value = data[{key_of(field)!r}]\n{_lines(hint, bounds_of(field), scope)}"
         body += f"    value_{number} = value\n"
     names = {field.name: f"value_{number}" for number, field in enumerate(fields)}
-    if is_plain(cls):
-        return _made(f"{body}{filled(cls, names, scope)}    return made\n", scope)
     given = ", ".join(f"{field.alias}={names[field.name]}" for field in fields)
     scope["cls"] = cls
     return _made(f"{body}    return cls({given})\n", scope)

@@ -11,7 +11,6 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from events.fields import key_of
-from events.filling import function
 from events.plain_json import thawed_json
 
 Writer = Callable[[Any], Any]
@@ -49,7 +48,7 @@ def _class_writer(cls: Any) -> Writer:
     fields = [field for field in attrs.fields(cls) if field.init]
     members = ", ".join(f"{key_of(field)!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields)
     scope = {"writers": _WRITERS, "thawed_json": thawed_json}
-    writer: Writer = function("write", f"def write(made):\n    return {{{members}}}\n", scope)
+    writer: Writer = eval(f"lambda made: {{{members}}}", scope)  # noqa: S307 - contains only field names
     return writer
 
 

@@ -10,7 +10,6 @@ from attrs import frozen
 
 from events.amendments import Redone, amendment_of, beats_again, kept_of, left_over
 from events.dice import Recall, dice_of, drawn, recalled, taken, without
-from events.filling import maker
 from events.journal import Beat
 from events.past import Past
 from events.projection import Projection, S
@@ -34,7 +33,7 @@ _REMARKS = {Noted, Ruled}
 """What may be said without playing."""
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
+@frozen(eq=False, repr=False)
 class Snapshot(Generic[S]):
     """The fight as it stands after a beat that counts.
 
@@ -71,7 +70,7 @@ class Snapshot(Generic[S]):
         return (self.beat,) if (redone := self.redone) is None else redone.beats
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
+@frozen(eq=False, repr=False)
 class Gone(Generic[S]):
     """What one undo took back.
 
@@ -84,7 +83,7 @@ class Gone(Generic[S]):
     recall: Recall
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
+@frozen(eq=False, repr=False)
 class Group(Generic[S]):
     """What one undo took back, and the groups taken back before it."""
 
@@ -109,7 +108,7 @@ class Group(Generic[S]):
         return gone.known if isinstance(gone, Past) else tuple([each.beat.number for each in gone.snapshots])
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
+@frozen(eq=False, repr=False)
 class History(Generic[S]):
     """All that a fight needs to go on from here, besides its journal.
 
@@ -192,9 +191,6 @@ class History(Generic[S]):
         return History(there, there, recall=self.recall, draws=self.draws)
 
 
-_snapshot, _gone, _group, _history = maker(Snapshot), maker(Gone), maker(Group), maker(History)
-
-
 def opened(beat: Beat, state: S) -> History[S]:
     """Return the history of a fight that has just been opened by a beat, with the state after it."""
     first = Snapshot(beat, state, None, 0, 0)
@@ -230,14 +226,13 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     before, number, kinds = history.now, beat.number, set(map(type, beat.events))
     after = projection.fold(before.state, beat.events) if state is None else state
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
-    snapshot: Snapshot[S] = _snapshot(beat, after, before, turn, round_, None)
+    snapshot = Snapshot(beat, after, before, turn, round_, None)
     remark = kinds and kinds <= _REMARKS
     played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - not read for it
     recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
     if dice:
         recall, draws = _used(recall, dice), _drawn_up_to(draws, dice)
-    lengthened: History[S] = _history(snapshot, played, None, recall, draws, asked)
-    return lengthened
+    return History(snapshot, played, None, recall, draws, asked)
 
 
 def _amended(
@@ -253,10 +248,9 @@ def _amended(
     waits = left_over(old, again, fresh) if same_dice else ()
     redone = Redone(again, kept_of(event, old, again, kept, same_dice=same_dice), waits)
     turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
-    snapshot: Snapshot[S] = _snapshot(beat, after, history.now, turn, round_, redone)
+    snapshot = Snapshot(beat, after, history.now, turn, round_, redone)
     recall = recalled(waits, _used(history.recall, fresh))
-    amended: History[S] = _history(snapshot, snapshot, None, recall, _drawn_up_to(history.draws, fresh), None)
-    return amended
+    return History(snapshot, snapshot, None, recall, _drawn_up_to(history.draws, fresh), None)
 
 
 def _drawn_up_to(draws: int, dice: tuple[Die, ...]) -> int:
@@ -277,17 +271,15 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
             recall = recalled(dice_of(snapshot.beat.events), recall)
             if snapshot.redone is not None:  # what waits since that amendment has fallen again where it fell first
                 recall = without(recall, snapshot.redone.waits)
-    undone = _group(_gone(snapshots, history.recall), history.undone)
-    shortened: History[S] = _history(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
-    return shortened
+    undone = Group(Gone(snapshots, history.recall), history.undone)
+    return History(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
 
 
 def _restored(history: History[S], group: Group[S]) -> History[S]:
     gone, undone = group.gone, group.before
     now = gone.snapshots[-1]
     # The dice that it took back stand first among those that wait: without them, the rest are as they were.
-    restored: History[S] = _history(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
-    return restored
+    return History(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
 
 
 def _still_asked(

@@ -14,7 +14,6 @@ from attrs import frozen
 
 from events.base import Command, Event
 from events.fields import counted, later
-from events.filling import maker
 from events.past import Past
 from events.vocabulary import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
@@ -183,8 +182,7 @@ class Journal:
 
     def add(self, beat: Beat, line: bytes | None = None) -> "Journal":
         """Return the journal with one more beat."""
-        longer: Journal = _journal(self.header, Link(beat, self.last, line), self.header_line)
-        return longer
+        return Journal(self.header, Link(beat, self.last, line), self.header_line)
 
     def upto(self, number: int) -> "Journal":
         """Return the journal as it was after beat `number`."""
@@ -213,9 +211,6 @@ class Journal:
             link = link.before if link.beat.number > number else None
         found.reverse()
         return found
-
-
-_journal = maker(Journal)
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:

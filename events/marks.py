@@ -20,7 +20,7 @@ EVERY = 4
 """A checkpoint is written for every so many that could be."""
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
+@frozen(eq=False, repr=False)
 class Mark(Generic[S]):
     """A moment of a fight: what counted after a beat, and the number of that beat."""
 

@@ -17,7 +17,7 @@ from events import plugins
 from events.base import Event
 from events.journal import Header
 from events.limits import check_amount
-from events.once import once_for_a_list
+from events.memo import memo_by_identity
 from events.replace import changer, replace, replace_at
 from events.table import Table
 from events.vocabulary import (
@@ -169,7 +169,7 @@ class Projection(Generic[S]):
         return state if entered is None else _at_step(state, entered.step)
 
 
-@once_for_a_list
+@memo_by_identity(max_entries=32)
 def _sheets_of(facts: Projection[Any], header: Header) -> tuple[Any, Any]:
     """Return what `Projection.sheets_of` does: once a header, for a fight that is loaded asks four times."""
     check_amount(header.setup, "$.setup")

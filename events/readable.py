@@ -10,16 +10,12 @@ from typing import Any
 
 import attrs
 
-from events.fast_looking import HAPPENED
 from events.fields import bounds_of, key_of, out_of_bounds
 from events.limits import MOST_IN_ALL, WireError, step
 from events.wire import structured
 
 _NUMBER, _WORD = 8, 4
 """About how many bytes a number takes in a log, and anything else besides its letters."""
-
-_LONG = MOST_IN_ALL // 4
-"""From here on it is counted exactly."""
 
 
 class _Unreadable(Exception):
@@ -37,22 +33,12 @@ def check_readable(thing: Any) -> None:
     Raises:
         WireError: When a reader would refuse some of it, or all of it would make too long a line.
     """
-    if _is_plain(thing):
-        return
     try:
         size = _size(thing)
     except _Unreadable as found:
         raise WireError("$" + "".join(reversed(found.steps)), found.problem) from None
     if size > MOST_IN_ALL:
         raise WireError("$", f"it would take about {size:,} bytes; at most {MOST_IN_ALL:,} were expected")
-
-
-def _is_plain(thing: Any) -> bool:
-    """Return whether something can be read again beyond doubt, and is not long."""
-    try:
-        return HAPPENED.size(thing) < _LONG
-    except Exception:  # noqa: BLE001 - whatever it stumbled over, it is looked at once more, and told
-        return False
 
 
 def _size(value: Any) -> int:

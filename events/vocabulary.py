@@ -18,7 +18,7 @@ Value = Scalar | tuple["Value", ...]
 """What an override may write: text, whole numbers, yes or no, nothing, and lists of these."""
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Die:
     """One die as it came to rest.
 
@@ -36,7 +36,7 @@ class Die:
     mark: str = ""
 
 
-@frozen(weakref_slot=False)
+@frozen
 class Modifier:
     """One named reason why a roll was not a plain one.
 

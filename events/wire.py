@@ -85,16 +85,6 @@ class Codec:
         except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
             return self._load_exactly(data, family, path)
 
-    def taken(self, command: object) -> Command:
-        """Return a command made in Python as it is, or one of plain data where it fits beyond doubt.
-
-        Raises:
-            Exception: Any at all, where it may be none that this codec knows.
-        """
-        if isinstance(command, Command) and self._classes[command.wire_type] is type(command):
-            return command
-        return self._load_fast(command, Command)
-
     def readers(self, family: type[Message]) -> Mapping[str, Reader]:
         """Return how the messages of a family are read fast, by their wire types: only what fits beyond doubt."""
         if family not in self._fast:

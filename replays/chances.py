@@ -1,6 +1,6 @@
-"""Who will win: judges of a position, from a glance at who stands how well to everything that can come.
+"""Evaluators: each team's chances of winning in a position, from a comparison of strength to a complete search.
 
-A judge says, for each team, how likely it is to win; a draw is shared. Judges know everything that is on the table.
+The shares of a draw are divided equally. Evaluators see the whole state, including what is hidden from some seats.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,38 +34,38 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 Share = Fraction | float
-"""How likely a team is to win: a fraction where that is exact."""
+"""Chance of winning of one team, from 0 to 1; a fraction if it is exact."""
 
 PLAYOUTS = 40
-"""So often a position is played on where nobody says how often."""
+"""Playouts per position by default."""
 
 FEWEST = 2
-"""From one playout nobody could tell how far it may be off."""
+"""Minimum playouts per position; a single one gives no margin of error."""
 
 AHEAD = Horizon(beats=60, rounds=1)
-"""So far a position is played on before it is judged by standing."""
+"""How far a position is played before the remaining strength decides."""
 
 MOST_POSITIONS = 20_000
-"""A judge that goes through all that can come looks at no more positions."""
+"""Maximum number of positions that a complete search examines."""
 
 MOST_MOVES = 200
-"""Of no more commands at one position."""
+"""Maximum number of commands that a complete search examines in one position."""
 
 THOUSANDTHS = 1000
 
 COPIED = NEWEST + b"a copy to judge.".hex()
-"""The seed of copies in which nothing is rolled that counts."""
+"""Seed of copies whose dice do not matter."""
 
 
 @frozen(kw_only=True)
 class Position:
-    """A table, to be judged.
+    """A state to be evaluated.
 
     Attributes:
-        header: What was known before the fight.
-        system: The rule book.
-        state: What is on the table.
-        left: How many commands are still looked at by a judge that goes through all of them.
+        header: The header of the fight.
+        system: The system.
+        state: The state.
+        left: Number of further commands that a complete search examines.
     """
 
     header: Header
@@ -76,11 +76,11 @@ class Position:
 
 @frozen
 class Chances:
-    """How likely each team is to win.
+    """Each team's chance of winning.
 
     Attributes:
-        shares: One for each team, in their order; they sum to 1.
-        error: How far one may be off with 95 % certainty; 0 where it is exact, or nobody knows.
+        shares: One share per team, in team order; they sum to 1.
+        error: Margin of error at 95 % confidence; 0 if the shares are exact or the error is unknown.
     """
 
     shares: tuple[Share, ...]
@@ -88,19 +88,19 @@ class Chances:
 
 
 class Judge(Protocol):
-    """Somebody who says who will win."""
+    """Computes each team's chance of winning in a position."""
 
     def value(self, position: Position) -> Chances:
-        """Return how likely each team is to win."""
+        """Return the chances of a position."""
         ...
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return how likely each team is to win once a command is said, over all its dice."""
+        """Return the expected chances after a command, averaged over all its dice."""
         ...
 
 
 def settled(position: Position, among: tuple[Team, ...]) -> Chances | None:
-    """Return the chances in a fight that is over, shared where several won or nobody did; None while it goes on."""
+    """Return the result of a fight that is over, shared equally among the winners or after a draw; else None."""
     outcome = position.state.outcome
     if outcome is None:
         return None
@@ -114,7 +114,7 @@ def _result(won: Sequence[Team], among: tuple[Team, ...]) -> tuple[Fraction, ...
 
 
 def _shares(standing: Mapping[str, float], among: tuple[Team, ...], steepness: int) -> tuple[Fraction, ...]:
-    """Return the chances of teams that stand so well: as a power of what they have left, in thousandths."""
+    """Return chances in proportion to a power of each team's remaining strength, which is rounded to thousandths."""
     powers = [max(0, round(left(team, standing) * THOUSANDTHS)) ** steepness for team in among]
     whole = sum(powers)
     return tuple(Fraction(each, whole or len(among)) for each in (powers if whole else [1] * len(among)))
@@ -122,34 +122,34 @@ def _shares(standing: Mapping[str, float], among: tuple[Team, ...], steepness: i
 
 @frozen
 class ByStanding:
-    """A judge who looks at nothing but who has how much left; at once, and without an error that anybody knows.
+    """Compares the remaining strength of the teams. Fast, but its margin of error is unknown.
 
     Attributes:
-        teams: The seats that win and lose together.
+        teams: Seats that win and lose together.
     """
 
     teams: tuple[Team, ...]
 
     def value(self, position: Position) -> Chances:
-        """Return how likely each team is to win."""
+        """Return the chances of a position."""
         policy = position.system.policy
         return settled(position, self.teams) or Chances(
             _shares(policy.standing(position.state), self.teams, policy.steepness)
         )
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return the same as before the command: a glance sees no dice."""
+        """Return the chances before the command, because strength does not depend on dice still to be rolled."""
         return self.value(position)
 
 
 @frozen
 class Saying:
-    """Fights go on with a command, with dice of their own.
+    """A starting point for playouts: a state in which a command is applied with new dice.
 
     Attributes:
-        at: Where it is said.
-        command: What is said.
-        by: The seat that says it; None for whoever may.
+        at: The state before the command.
+        command: The command.
+        by: The seat that gives the command; None for any seat that may.
     """
 
     at: FromState
@@ -157,7 +157,7 @@ class Saying:
     by: str | None
 
     def opener(self) -> Callable[[str], Encounter]:
-        """Return what opens a fight in which the command was said."""
+        """Return a factory for fights in which the command has been applied."""
         opens = self.at.opener()
 
         def opened(seed: str) -> Encounter:
@@ -170,16 +170,16 @@ class Saying:
 
 @frozen(kw_only=True)
 class Playouts:
-    """A judge who plays a position on many times, and counts; what is not over then is judged by standing.
+    """Plays a position many times and counts the winners. At the horizon the remaining strength decides.
 
     Attributes:
-        teams: The seats that win and lose together.
-        fights: How often.
-        seed: What dice and choices are drawn from.
-        horizon: How far.
-        player: Who answers for all seats.
-        steepness: As the policy of the book says it.
-        executor: Who plays; None for this thread.
+        teams: Seats that win and lose together.
+        fights: Number of playouts per position.
+        seed: The seed for dice and choices.
+        horizon: How far each playout goes.
+        player: Chooses the commands of all seats.
+        steepness: The exponent of strength, from the policy of the system.
+        executor: Runs the playouts; None to run them in this thread.
     """
 
     teams: tuple[Team, ...]
@@ -191,18 +191,18 @@ class Playouts:
     executor: "Executor | None" = attrs.field(default=None, eq=False, repr=False)
 
     def value(self, position: Position) -> Chances:
-        """Return how likely each team is to win."""
+        """Return the chances of a position."""
         found = settled(position, self.teams)
         if found is not None:
             return found
         return self.counted(run([self.task(position)], self.executor))
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return how likely each team is to win once a command is said, over all its dice."""
+        """Return the expected chances after a command, averaged over all its dice."""
         return self.counted(run([self.task(position, command, by)], self.executor))
 
     def task(self, position: Position, command: Command | None = None, by: str | None = None) -> Task:
-        """Return what is to be played to judge a position; or a command that is said there, over all its dice."""
+        """Return the task that plays a position, or a command in that position, many times."""
         at = FromState(position.header, position.state)
         return Task(
             start=at if command is None else Saying(at, command, by),
@@ -213,27 +213,27 @@ class Playouts:
         )
 
     def shares(self, result: Result) -> tuple[Fraction, ...]:
-        """Return what one fight counts for each team."""
+        """Return the share of each team in one finished playout."""
         if not result.ended:
             return _shares(result.standing, self.teams, self.steepness)
         return _result([team for team in self.teams if set(team) & set(result.winners)], self.teams)
 
     def counted(self, results: Iterable[Result]) -> Chances:
-        """Return the mean of some fights, with its error."""
+        """Return the mean of some playouts, with its margin of error."""
         in_order = sorted(results, key=lambda each: each.number)
         return mean([self.shares(each) for each in in_order], sum(each.ended for each in in_order))
 
 
 def mean(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
-    """Return the mean of what some fights count, and how far it may be off.
+    """Return the mean of some playouts, with its margin of error.
 
     Args:
-        shares: What each fight counts for each team.
-        ended: How many of them came to their end; the others change but little what standing says.
+        shares: The shares of each team in each playout.
+        ended: Number of playouts that reached the end of the fight; the others hardly deviate from the strength.
     """
     number = len(shares)
     means = tuple(total(column) / number for column in zip(*shares, strict=True))
-    # A fight that ended otherwise than all others could have been among them: so the error is never nought.
+    # One more playout with a different result was always possible, so the error is never zero.
     otherwise = 1 / (number + 2)
     least = (ended + 1) / (number + 2) * otherwise * (1 - otherwise)
     spread = [
@@ -244,47 +244,47 @@ def mean(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
 
 
 Moves = Callable[[Encounter, str], Iterable[Command]]
-"""The commands that a seat thinks of in a fight."""
+"""Returns the commands that a seat considers in a fight."""
 
 
 def every_move(fight: Encounter, seat: str) -> Iterable[Command]:
-    """Return every command that answers what a seat owes first."""
+    """Return all commands that answer the first required request of a seat."""
     options = fight.options(seat)
     owed = next(request for request in options.requests if not request.optional)
     return attrs.evolve(options, requests=(owed,))
 
 
 def thought_of(fight: Encounter, owed: Request) -> dict[Command, float]:
-    """Return what a sensible person thinks of to answer a request, each with its weight; the same at each time."""
-    return weighed(outlook(fight, owed.seat), owed, Random(0))  # noqa: S311 - it shall repeat
+    """Return the commands that a typical player considers for a request, with their weights; repeatable."""
+    return weighed(outlook(fight, owed.seat), owed, Random(0))  # noqa: S311 - must be repeatable
 
 
 @frozen
 class Few:
-    """What sensible people think of first.
+    """The commands that a typical player considers first.
 
     Attributes:
-        most: How many commands: the heaviest by the book's `policy`.
+        most: Maximum number of commands, those with the greatest weight in the policy of the system.
     """
 
     most: int
 
     def __call__(self, fight: Encounter, seat: str) -> Iterable[Command]:
-        """Return the commands that a seat thinks of in a fight; the same at each time."""
+        """Return the commands that a seat considers in a fight; repeatable."""
         owed = next(request for request in fight.requests if request.seat == seat and not request.optional)
         weights = thought_of(fight, owed)
         return sorted(weights, key=lambda each: -weights[each])[: self.most]
 
 
 class Exact:
-    """A judge who goes through everything that can come, where that is little; chances are fractions.
+    """Searches all positions that can be reached and returns exact fractions. Only feasible if there are few.
 
-    Whoever owes something takes what is best for the own team, with all dice and all later choices in mind; of several
-    who owe something the first one comes first. After as many commands as a position has left, standing judges.
+    The seat with the first required request chooses the best command for its team, considering all dice and all later
+    choices. After `Position.left` commands the remaining strength decides.
 
     Args:
-        among: The seats that win and lose together.
-        moves: What they choose among.
+        among: Seats that win and lose together.
+        moves: Returns the commands to choose from.
     """
 
     def __init__(self, among: tuple[Team, ...], moves: Moves = every_move) -> None:
@@ -295,27 +295,27 @@ class Exact:
         self._also: dict[tuple[Any, int], list[tuple[Command, str]]] = {}
 
     def also(self, position: Position, command: Command, seat: str) -> None:
-        """Think of a command that was played, too; to be said before anything is judged."""
+        """Add a command that was actually played to those of a position; call this before evaluating."""
         self._also.setdefault((position.state, position.left), []).append((command, seat))
 
     def value(self, position: Position) -> Chances:
-        """Return how likely each team is to win.
+        """Return the chances of a position.
 
         Raises:
-            Refused: When there is too much to go through.
+            Refused: If there are too many positions to examine.
         """
         return Chances(self._value(position))
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return how likely each team is to win once a command is said, over all its dice.
+        """Return the expected chances after a command, averaged over all its dice.
 
         Raises:
-            Refused: When there is too much to go through.
+            Refused: If there are too many positions to examine.
         """
         return Chances(self._after(position, command))
 
     def choices(self, position: Position) -> list[tuple[Command, str]]:
-        """Return what can be said at a position, with the seat that says it; nothing where nobody owes anything."""
+        """Return the commands that the search examines in a position, with their seats; empty if no request is open."""
         fight = FromState(position.header, position.state).opener()(COPIED)
         owed = [request for request in fight.requests if not request.optional]
         if not owed:
@@ -324,7 +324,7 @@ class Exact:
         found |= dict(self._also.get((position.state, position.left), ()))
         if len(found) > MOST_MOVES:
             raise refuse(
-                "exact", f"{len(found)} commands can be said at once, and no more than {MOST_MOVES} are gone through"
+                "exact", f"a position has {len(found)} commands, and a complete search examines at most {MOST_MOVES}"
             )
         return list(found.items())
 
@@ -334,7 +334,7 @@ class Exact:
         if found is not None:
             return found
         if len(self._known) >= MOST_POSITIONS:
-            raise refuse("exact", f"more than {MOST_POSITIONS} positions would have to be gone through")
+            raise refuse("exact", f"a complete search would examine more than {MOST_POSITIONS} positions")
         over = settled(position, self.teams)
         choices = self.choices(position) if over is None and position.left > 0 else []
         if choices:
@@ -351,7 +351,7 @@ class Exact:
     def _after(self, position: Position, command: Command) -> tuple[Share, ...]:
         odds = _odds(position, command)
         if not odds.exact:
-            raise refuse("exact", "the dice of a command can fall in more ways than are gone through")
+            raise refuse("exact", "a complete search is impossible: the dice of a command have too many outcomes")
         parts = [
             (way.chance, self._value(attrs.evolve(position, state=way.state, left=position.left - 1)))
             for way in odds.ways
@@ -362,7 +362,7 @@ class Exact:
 
 
 def _odds(position: Position, command: Command) -> Odds:
-    """Return what may come of a command, or of the rest of one whose dice have fallen in part."""
+    """Return the possible outcomes of a command, or of the rest of a command with partly rolled dice."""
     system, state = position.system, position.state
     laid: tuple[Die, ...] = ()
     if isinstance(command, Roll) and state.unfinished is not None:

@@ -12,7 +12,6 @@ from attrs import frozen
 
 from events import plugins
 from events.amendments import amendment_of
-from events.filling import maker
 from events.history import History
 from events.journal import Beat, Header, Journal, effective
 from events.log import Corruption, LogError, fingerprint
@@ -58,9 +57,6 @@ class Moment:
     def line(self) -> int:
         """The line of the log that holds the beat."""
         return line_of_beat(self.beat.number)
-
-
-_moment = maker(Moment)
 
 
 class Facts:
@@ -128,7 +124,7 @@ class Facts:
         good = rehydrated(data, _known, lambda header: cls._codec(_known(header)))
         return {
             "journal": good.journal,
-            "moments": list(map(_moment, good.journal, good.histories)),
+            "moments": list(map(Moment, good.journal, good.histories)),
             "opening": good.opening,
             "corruption": good.corruption,
             "torn": good.torn,

@@ -1,4 +1,4 @@
-"""The facts of a fight with its rule book at hand: what verifying, resimulating, telling and counting start from."""
+"""A fight loaded with its system, ready to be verified, replayed, described and counted."""
 
 from collections.abc import Iterable
 from typing import Any, Self
@@ -25,12 +25,12 @@ from replays.seeds import proven_seed, seeds_in, seeds_told
 
 @frozen(eq=False, repr=False)
 class Position(Moment):
-    """The fight as it stands after one beat of the log, to be played on from there.
+    """The fight after one beat of the log; play can continue from here.
 
     Attributes:
         journal: The whole log.
-        system: The rule book it was played by.
-        opening: The table before the first event.
+        system: The system.
+        opening: The state before the first event.
     """
 
     journal: Journal
@@ -38,23 +38,22 @@ class Position(Moment):
     opening: Any
 
     def fight(self, dice: str | Dice | None = None) -> Encounter:
-        """Return the fight as it stood, also where it was taken back later; playing on leaves the log as it is.
+        """Return the fight as a branch that can be played on; the log stays unchanged.
 
-        It is a branch: its header says which beat of which log it leaves, by the seal, and promises of dice what is
-        true of those that follow. What waits to be rolled again after an undo still does.
+        The branch starts after this beat, even if the beat was undone later. Its header names the beat and its seal,
+        and the
+        promises of the new dice. Dice that an undo returned for reuse stay reusable.
 
         Args:
-            dice: Where dice come from now: a seed, a source of dice, or None, where people roll.
+            dice: The new dice: a seed, a dice source, or None for manual dice.
 
         Raises:
-            Refused: When the seed has not the form of one, or is that of the log: what it would give was settled there.
+            Refused: If the seed is malformed, or is the seed of the log, whose dice are already known.
         """
         source = source_of(dice, weak=True)
         before, number = self.journal.header, self.beat.number
         if isinstance(source, Seeded) and source.hash == before.seed_hash:
-            raise refuse(
-                "seed", "this is the seed of the log; a fight that leaves it rolls dice of its own: new_seed()"
-            )
+            raise refuse("seed", "this is the seed of the log; a branch needs dice of its own: new_seed()")
         shared = self.journal.upto(number)
         branch = Branch(beat=number, seal=fingerprint(shared, self.system.codec))
         header = attrs.evolve(before, branches_from=branch, **promised(source))
@@ -62,7 +61,7 @@ class Position(Moment):
         return Encounter(self.system, journal, self._history_under(header, journal), source)
 
     def _history_under(self, header: Header, journal: Journal) -> History[Any]:
-        """Return the history under another header; folded anew where the table knows whether the program rolls."""
+        """Return the history under another header; folded again if the state depends on who rolls the dice."""
         facts, history = self.system.projection, None
         if header.dice == self.journal.header.dice:
             return self.history
@@ -78,8 +77,8 @@ class Game(Facts):
     """A fight to step through, made by `load` or `of`.
 
     Attributes:
-        system: The rule book it was played by.
-        seed: The seed, where the log tells it and its hash is the one in the header.
+        system: The system.
+        seed: The seed, if the log reveals it and its hash matches the header; else None.
     """
 
     def __init__(self, journal: Journal, *, seeds: Iterable[str] | None = None, **found: Any) -> None:
@@ -93,13 +92,13 @@ class Game(Facts):
 
     @property
     def parts_at(self) -> int:
-        """The number of the first beat that is this fight's own: 0, or the one with which it leaves another fight."""
+        """The number of the first beat that is not shared with the parent log; 0 if the fight is no branch."""
         branch = self.header.branches_from
         return 0 if branch is None else min(branch.beat + 1, len(self))
 
     @property
     def first_draw(self) -> int:
-        """The number of the first draw from the dice that the header promises; those before it came from elsewhere."""
+        """The number of the first draw from the promised dice; earlier draws belong to the parent log."""
         return self[self.parts_at - 1].history.draws if self.parts_at else 0
 
     @classmethod
@@ -108,7 +107,7 @@ class Game(Facts):
 
     @classmethod
     def of(cls, fight: Encounter | Journal) -> Self:
-        """Read a fight that is in play, or its journal."""
+        """Wrap a fight in progress, or its journal."""
         return cls(fight.journal if isinstance(fight, Encounter) else fight)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What somebody wrote down elsewhere: the hash of the seed before the fight, and a fingerprint at any moment of it."""
+"""Commitments: the seed hash published before a fight, and fingerprints noted during it."""
 
 import re
 
@@ -11,26 +11,26 @@ _SEED_HASH = re.compile("sha256:[0-9a-f]{64}")
 
 
 def broken_promise(game: Game, fingerprint: str | None, seed_hash: str | None) -> Corruption | None:
-    """Return where a log is not the one that somebody wrote something down of, or None.
+    """Check a log against a fingerprint and a seed hash noted earlier; return the first mismatch, or None.
 
     Args:
-        game: The fight of the log.
-        fingerprint: A fingerprint of it, at any moment.
-        seed_hash: The hash of its seed.
+        game: The fight.
+        fingerprint: A fingerprint noted at any moment of the fight.
+        seed_hash: The published hash of the seed.
 
     Raises:
-        Refused: When one of the two has not the form of what it shall be.
+        Refused: If the fingerprint or the hash is malformed.
     """
     if fingerprint is not None and not _FINGERPRINT.fullmatch(fingerprint):
-        raise refuse("fingerprint", "a fingerprint is written with 64 hexadecimal digits in lower case")
+        raise refuse("fingerprint", "a fingerprint must have 64 lower-case hexadecimal digits")
     if seed_hash is not None and not _SEED_HASH.fullmatch(seed_hash):
-        raise refuse("seed_hash", "the hash of a seed is written as 'sha256:' and 64 hexadecimal digits in lower case")
+        raise refuse("seed_hash", "a seed hash must be 'sha256:' followed by 64 lower-case hexadecimal digits")
     told = game.header.seed_hash
     if seed_hash not in (None, told):
         says = "the fight has no seed" if told is None else f"the log says '{told}'"
-        return Corruption(1, "$.seed_hash", f"{says}, but the hash that was written down is '{seed_hash}'")
+        return Corruption(1, "$.seed_hash", f"{says}, but the expected hash is '{seed_hash}'")
     if fingerprint is not None and fingerprint not in _chains(game):
-        problem = f"no line has the fingerprint '{fingerprint}': one that had it was changed, or is not in this log"
+        problem = f"no line has the fingerprint '{fingerprint}': the line was changed, or this is another log"
         return Corruption(1, "$.chain", problem)
     return None
 

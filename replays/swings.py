@@ -1,4 +1,4 @@
-"""How a fight swung: what each beat that counts left of the fighting strength of each side."""
+"""Changes of each team's strength, beat by beat."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,14 +12,14 @@ from replays.game import Game
 
 @frozen(kw_only=True)
 class Step:
-    """A beat that counts, with the table on either side of it as somebody sees it.
+    """The states and strengths before and after an effective beat, as one seat sees them.
 
     Attributes:
         beat: The beat.
-        before: The table before it.
-        after: The table after it.
-        had: How much strength each team had left before it.
-        has: The same after it.
+        before: The state before the beat.
+        after: The state after the beat.
+        had: The strength of each team before the beat, as a share of its initial strength.
+        has: The strength of each team after the beat.
     """
 
     beat: Beat
@@ -30,20 +30,20 @@ class Step:
 
     @property
     def swing(self) -> float:
-        """How much the strength of the team changed for which it changed most."""
+        """The largest change of strength of any team, as an absolute value."""
         return max((abs(self.change(team)) for team in self.has), default=0.0)
 
     def change(self, team: Team) -> float:
-        """Return how much stronger a team is after it; less than 0 where it is weaker."""
+        """Return the change of a team's strength; negative if it became weaker."""
         return self.has.get(team, 0.0) - self.had.get(team, 0.0)
 
 
 def steps(game: Game, seat: str | None = None) -> list[Step]:
-    """Return the beats that count, one after the other.
+    """Return the effective beats, oldest first, with the strengths before and after each.
 
     Args:
         game: The fight.
-        seat: Who looks; None for somebody who may see everything.
+        seat: The seat whose view is used; None for the full state.
     """
     return list(_steps(game, seat))
 
@@ -62,6 +62,6 @@ def _steps(game: Game, seat: str | None) -> Iterator[Step]:
 
 
 def _by_team(among: tuple[Team, ...], standing: Mapping[str, float]) -> dict[Team, float]:
-    """Return how much strength each team has left that has any seat with a standing; who came later is its own team."""
+    """Return the remaining strength of each team; a seat that joined later is a team of its own."""
     found = dict.fromkeys(next((team for team in among if seat in team), (seat,)) for seat in standing)
     return {team: left(team, standing) for team in found}

@@ -1,8 +1,9 @@
-"""Where a fight turned: the chances of each team beat by beat, and what luck, choice and the GM made of them.
+"""Turning points of a fight: each team's chances of winning beat by beat, split into luck, choice and rulings.
 
-Before a beat the chances are so and so; once its command is chosen they are the mean over all its dice; once these have
-fallen they are those before the next one. The first step is choice, the second is luck. What the GM rules, states or
-overrides is neither. So over a fight the three add up to the result less the chances at the start, to the last digit.
+Each effective beat has three values: the chances before the beat, the expected chances once its command is chosen (the
+mean over all dice), and the chances after the dice have fallen. The first step is *choice*, the second is *luck*. If
+the GM rules, states or overrides something, the whole change counts as *ruling*. Changes are fractions, so luck, choice
+and rulings add up exactly to the difference between the start and the end of the fight.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,20 +31,20 @@ from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position,
 from replays.game import Game
 
 Shift = tuple[Share, ...]
-"""By how much the chances of each team changed."""
+"""Change in the chances of each team, in team order."""
 
 
 @frozen(kw_only=True)
 class Turn:
-    """What one beat made of the chances.
+    """The chances before, during and after one beat.
 
     Attributes:
         beat: The beat.
-        before: The chances before it.
-        chosen: The chances once its command was chosen, over all its dice; None where the judge does not tell them.
-        after: The chances after it.
-        ruled: Whether it is what the GM, or the table, ruled, stated or overrode.
-        forced: Whether there was nothing else to be said.
+        before: Chances before the beat.
+        chosen: Mean chances over all dice once the command is chosen; None if the evaluator does not compute them.
+        after: Chances after the beat.
+        ruled: Whether the beat is a ruling, statement or override by the GM or the table.
+        forced: Whether the seat had only one legal command.
     """
 
     beat: Beat
@@ -55,39 +56,42 @@ class Turn:
 
     @property
     def swing(self) -> Shift:
-        """By how much the chances changed in all."""
+        """Total change: choice, luck and ruling together."""
         return _less(self.after, self.before)
 
     @property
     def luck(self) -> Shift:
-        """By how much the dice changed them."""
+        """Change caused by the dice; zero for a ruling."""
         return _nothing(self.after) if self.chosen is None or self.ruled else _less(self.after, self.chosen)
 
     @property
     def choice(self) -> Shift:
-        """By how much what was chosen changed them; what it is held against, the best or the usual, the judge says."""
+        """Change caused by the command; zero for a ruling.
+
+        The evaluator defines the baseline: the best command (exact) or the commands of a typical player (playouts).
+        """
         return _nothing(self.after) if self.chosen is None or self.ruled else _less(self.chosen, self.before)
 
     @property
     def error(self) -> float:
-        """How far a difference between two of the chances may be off with 95 % certainty."""
+        """Margin of error, at 95 % confidence, of the difference between two of the chances."""
         errors = sorted(each.error for each in (self.before, self.chosen, self.after) if each is not None)
         return hypot(*errors[-2:])
 
     @property
     def ruling(self) -> Shift:
-        """By how much a word of the GM, or of the table, changed them."""
+        """Change caused by a ruling; zero for other beats."""
         return self.swing if self.ruled else _nothing(self.after)
 
 
 @frozen
 class Alternative:
-    """What else could have been said in place of a beat.
+    """A command that was legal instead of the one played.
 
     Attributes:
         command: The command.
-        label: What it is called where it is offered.
-        chances: The chances once it is chosen, over all its dice.
+        label: The label of its form.
+        chances: Mean chances over all dice if this command is chosen.
     """
 
     command: Command
@@ -97,13 +101,13 @@ class Alternative:
 
 @frozen(eq=False)
 class Course:
-    """The chances of a fight beat by beat.
+    """The chances of a fight, beat by beat.
 
     Attributes:
         game: The fight.
-        teams: The seats that win and lose together, in the order in which chances name them.
-        turns: The beats that count, from where it begins.
-        judge: Who judged.
+        teams: Seats that win and lose together, in the order used by `Chances.shares`.
+        turns: The analysed beats, oldest first; never empty.
+        judge: The evaluator that computed the chances.
     """
 
     game: Game
@@ -113,27 +117,27 @@ class Course:
 
     @property
     def start(self) -> Chances:
-        """The chances before the first of the beats."""
+        """Chances before the first analysed beat."""
         return self.turns[0].before
 
     @property
     def result(self) -> Chances:
-        """The chances after the last of them; what came of it, where the fight is over."""
+        """Chances after the last analysed beat; the final result if the fight is over."""
         return self.turns[-1].after
 
     @property
     def luck(self) -> Shift:
-        """By how much the dice changed the chances in all."""
+        """Total change caused by the dice."""
         return self._sum("luck")
 
     @property
     def choice(self) -> Shift:
-        """By how much choices changed them in all."""
+        """Total change caused by choices."""
         return self._sum("choice")
 
     @property
     def ruling(self) -> Shift:
-        """By how much the word of the GM, or of the table, changed them in all."""
+        """Total change caused by rulings."""
         return self._sum("ruling")
 
     def _sum(self, what: str) -> Shift:
@@ -141,12 +145,12 @@ class Course:
         return tuple(sum((shift[place] for shift in shifts), Fraction()) for place in range(len(self.teams)))
 
     def points(self, most: int = 5) -> tuple[Turn, ...]:
-        """Return the beats with the largest swings, in the order in which they came."""
+        """Return the beats with the largest changes, oldest first; skip changes within the margin of error."""
         swung = sorted((turn for turn in self.turns if _size(turn) > turn.error), key=lambda turn: -_size(turn))
         return tuple(sorted(swung[:most], key=lambda turn: turn.beat.number))
 
     def place_of(self, seat: str) -> int | None:
-        """Return the place of the team of a seat; None where it has none."""
+        """Return the index in `teams` of a seat's team, or None if the seat has no team."""
         return next((place for place, team in enumerate(self.teams) if seat in team), None)
 
 
@@ -155,7 +159,7 @@ def _less(one: Chances, other: Chances) -> Shift:
 
 
 def _exactly(share: Share) -> Fraction:
-    """Return a share as a fraction, so that sums of differences leave nothing over."""
+    """Return a share as a fraction, because sums of floats would leave a remainder."""
     return Fraction(share)
 
 
@@ -169,13 +173,13 @@ def _size(turn: Turn) -> Fraction:
 
 @frozen(kw_only=True)
 class Question:
-    """What a judge is asked about a beat.
+    """A request to evaluate the position before a beat, or the command of that beat.
 
     Attributes:
-        key: What it is known by: the number of the beat, and whether it is the table before it or what was said there.
-        position: The table.
-        command: What was said; None where it is the table.
-        by: Who said it.
+        key: The cache key; see `position_key` and `command_key`.
+        position: The position.
+        command: The command to evaluate; None to evaluate the position.
+        by: The seat that gives the command; None for the table.
     """
 
     key: str
@@ -184,10 +188,10 @@ class Question:
     by: str | None = None
 
     def put_to(self, judge: Judge) -> Chances:
-        """Return what a judge says.
+        """Return the chances according to an evaluator.
 
         Raises:
-            Refused: When there is too much to go through.
+            Refused: If the evaluator would have to examine too many positions.
         """
         if self.command is None:
             return judge.value(self.position)
@@ -195,16 +199,18 @@ class Question:
 
 
 Answers = Callable[[Sequence[Question]], Mapping[str, Chances]]
-"""Who answers such questions, by their keys."""
+"""Runs queries, for instance from a cache or in several processes, and returns the chances by key."""
 
 END = "end"
 
 
 def check_open(game: Game, seat: str | None) -> None:
-    """Make sure that chances tell a seat nothing: they know all that is on the table.
+    """Refuse to show chances to a seat if they would reveal hidden information.
+
+    Evaluators see the whole state. So a seat may see chances only once everything hidden from it has been revealed.
 
     Raises:
-        Refused: When there is no such seat, or something was hidden from it that nobody had revealed when it was over.
+        Refused: If the seat does not exist, or something hidden from it has not been revealed.
     """
     check_seat(game.header, seat)
     if seat is None or not len(game):
@@ -216,28 +222,30 @@ def check_open(game: Game, seat: str | None) -> None:
         hidden = hidden or any(event.only_for not in (None, seat) for event in beat.events)
         if conceal(state, seat) is not state:
             hidden = True
-        elif hidden:  # it lies open now, or is gone: what nobody turned over is a secret still
+        elif hidden:  # now revealed, or gone: without an event that reveals it, it is still a secret
             ever, hidden = True, False
             kept = kept or not any(event.reveals and not isinstance(event, SeedRevealed) for event in beat.events)
     if hidden or kept or (ever and game.outcome is None):
-        raise refuse("hidden", "chances know what is hidden from this seat; they are told when all of it is revealed")
+        raise refuse("hidden", "the chances would reveal what is hidden from this seat; try again once all is revealed")
 
 
 def course(game: Game, judge: Judge | None = None, *, since: int = 1, answers: Answers | None = None) -> Course:
-    """Return the chances of a fight beat by beat, over the beats that count.
+    """Return the chances of a fight before and after each effective beat.
 
     Args:
         game: The fight.
-        judge: Who judges; None for a glance at standing, which tells neither luck nor choice.
-        since: The number of the first beat.
-        answers: Who answers in place of the judge, from what is known already, or by many hands.
+        judge: Computes the chances. The default compares the strength of the teams, which is fast but does not separate
+            luck from choice.
+        since: The first beat to analyse.
+        answers: Runs the queries instead of calling the evaluator for each in turn.
 
     Raises:
-        Refused: When there is no such beat, or too much to go through.
+        Refused: If the log has no effective beat from `since` on, or the evaluator would have to examine too many
+            positions.
     """
     beats = [beat for beat in game.effective if beat.number >= max(since, 1)]
     if not beats:
-        raise refuse("no_such_beat", f"from beat {since} on nothing counts in this log")
+        raise refuse("no_such_beat", f"this log has no effective beat from beat {since} on")
     among = teams(game.system, game.header, game.opening)
     judge = judge or ByStanding(among)
     asked = _Asked(game, beats, judge)
@@ -255,22 +263,22 @@ def course(game: Game, judge: Judge | None = None, *, since: int = 1, answers: A
 
 
 def key_of(beat: Beat) -> str:
-    """Return what the table before a beat is known by."""
+    """Return the cache key of the position before a beat."""
     return str(beat.number)
 
 
 def said_in(beat: Beat) -> str:
-    """Return what the command of a beat is known by."""
+    """Return the cache key of the expected chances once a beat's command is chosen; cache files contain this text."""
     return f"{beat.number} said"
 
 
 class _Asked:
-    """What is to be judged in a fight: each table, and each command that left something to chance.
+    """The queries needed to analyse a fight.
 
     Attributes:
-        questions: What a judge is asked.
-        ruled: The numbers of the beats that are somebody's word, and no move.
-        forced: The numbers of those in which nothing else could be said.
+        questions: One per position, and one per command whose dice matter.
+        ruled: Numbers of the beats that are rulings.
+        forced: Numbers of the beats with only one legal command.
     """
 
     def __init__(self, game: Game, beats: Sequence[Beat], judge: Judge) -> None:
@@ -297,7 +305,7 @@ class _Asked:
 
 
 def _can_be_said(position: Position, command: Command, by: str | None) -> bool:
-    """Return whether the rules of today still know a command, and need nobody else for it."""
+    """Return whether the current rules accept a command from an older log without further input."""
     try:
         Saying(FromState(position.header, position.state), command, by).opener()(COPIED)
     except (Refused, DiceNeeded, LookupError):
@@ -306,18 +314,18 @@ def _can_be_said(position: Position, command: Command, by: str | None) -> bool:
 
 
 def _is_forced(position: Position) -> bool:
-    """Return whether there is only one thing to be said."""
+    """Return whether a position has at most one legal command."""
     options = FromState(position.header, position.state).opener()(COPIED).options()
-    return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - one is no choice
+    return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - two options make a choice
 
 
 def rolls(beat: Beat) -> bool:
-    """Return whether dice fell in a beat."""
+    """Return whether any dice were rolled in a beat."""
     return any(isinstance(event, Rolled | PartlyRolled) and event.dice for event in beat.events)
 
 
 def command_of(system: System[Any], beat: Beat) -> Command:
-    """Return the command of a beat as the book knows it; as it is told where it does not know it any more."""
+    """Return a beat's command, parsed by the current rules, or as recorded if they no longer accept it."""
     try:
         return parsed(system, beat.command)
     except Refused:
@@ -325,25 +333,25 @@ def command_of(system: System[Any], beat: Beat) -> Command:
 
 
 def is_ruling(game: Game, beat: Beat, command: Command) -> bool:
-    """Return whether a beat is the word of the GM or of the table, and no move that somebody owed."""
+    """Return whether a beat is a ruling by the GM or the table, not a move that the game was waiting for."""
     if not isinstance(command, Act | UseAbility | Roll):
         return not isinstance(command, End)
     if beat.by != TABLE and not is_gm(game.header, beat.by):
         return False
     try:
         owed = [each for each in game.system.requests(game.before(beat.number)) if not each.optional]
-    except Exception:  # noqa: BLE001 - a table that no fight leads to may make any question stumble
+    except Exception:  # noqa: BLE001 - an overridden state may be one that the rules cannot handle
         return True
     return not any(type(command) is form.command for each in owed for form in each.forms)
 
 
 def position_before(game: Game, beat: Beat, left: int) -> Position:
-    """Return the table before a beat, where the program rolls whatever is rolled."""
+    """Return the position before a beat, with dice rolled by the program."""
     return Position(header=game.header, system=game.system, state=_state(game, beat.number - 1), left=left)
 
 
 def position_after(game: Game, beat: Beat) -> Position:
-    """Return the table after a beat."""
+    """Return the position after a beat."""
     return Position(header=game.header, system=game.system, state=_state(game, beat.number))
 
 
@@ -354,12 +362,12 @@ def _state(game: Game, number: int) -> Any:
 
 
 def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative, ...]:
-    """Return what else could have been said in place of a beat, with the chances then; the best for who spoke first.
+    """Return other commands that the acting seat could have chosen, best for its team first.
 
     Args:
-        found: The course of the fight.
-        turn: The beat; nothing is returned where it was no move, or nobody else judges than standing.
-        most: How many other commands are tried at most.
+        found: The analysed fight.
+        turn: One of its beats. The result is empty for a ruling, and for an evaluator that compares strength.
+        most: Maximum number of commands to evaluate.
     """
     judge, place = found.judge, found.place_of(turn.beat.by)
     if turn.ruled or place is None or isinstance(judge, ByStanding):
@@ -372,7 +380,7 @@ def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative,
         try:
             chances = judge.after(position, command, seat)
         except (Refused, DiceNeeded, LookupError):
-            continue  # it takes what nobody can say beforehand
+            continue  # the command needs input from a player
         tried.append(Alternative(command, label, chances))
     return tuple(sorted(tried, key=lambda each: -each.chances.shares[place]))
 
@@ -380,7 +388,7 @@ def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative,
 def _others(
     position: Position, judge: Judge, seat: str, said: Command, most: int
 ) -> Iterator[tuple[Command, str, str]]:
-    """Return other commands that answer what a seat owes, each with the seat and its label."""
+    """Yield legal commands other than the one played, each with its seat and the label of its form."""
     fight = FromState(position.header, position.state).opener()(COPIED)
     owed = [each for each in fight.requests if not each.optional and each.seat == seat]
     if not owed:
@@ -397,5 +405,7 @@ def _others(
         kinds[label] = kinds.get(label, 0) + 1
         if command != said:
             chosen.append((command, seat, label))
-    chosen.sort(key=lambda each: kinds[each[2]])  # what is rarely drawn is not drowned by what is often drawn
+    chosen.sort(
+        key=lambda each: kinds[each[2]]
+    )  # rare forms first, so that a form with many variants does not fill the limit
     yield from chosen[:most]

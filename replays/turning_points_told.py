@@ -1,4 +1,4 @@
-"""Turning points in plain language: the dice, their odds, the chances, and what would have been better."""
+"""Turning points in plain English: the dice, their odds, the chances, and better commands."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -13,11 +13,11 @@ from replays.transcript import tell_beat
 from replays.turning_points import Alternative, Course, Turn, alternatives, command_of
 
 LINES = 2
-"""So much of the story is told of a beat that has no dice."""
+"""Lines of the story shown for a turning point without dice."""
 
 
 def lines(found: Course, most: int = 5) -> list[str]:
-    """Return a course in words: how it began and ended, what luck and choice made of it, and where it turned."""
+    """Return an analysis as text: the chances at the start and the end, their causes, and the turning points."""
     return [*_whole(found), *(told(found, turn) for turn in found.points(most))]
 
 
@@ -39,12 +39,12 @@ def _parts(found: Course) -> Iterator[tuple[str, tuple[Share, ...]]]:
 
 
 def told(found: Course, turn: Turn, *, others: int = 4) -> str:
-    """Return a beat as a turning point, in some sentences.
+    """Describe a beat as a turning point, in a few sentences.
 
     Args:
-        found: The course of the fight.
-        turn: The beat.
-        others: How many other commands are tried, to find a better one.
+        found: The analysed fight.
+        turn: One of its beats.
+        others: Maximum number of other commands to evaluate in search of a better one; 0 for none.
     """
     place = found.place_of(turn.beat.by) or 0
     before, after = turn.before.shares[place], turn.after.shares[place]
@@ -56,7 +56,7 @@ def told(found: Course, turn: Turn, *, others: int = 4) -> str:
         f"The chances of {name} {way} {change}.",
     ]
     if turn.ruled:
-        sentences.append("That is what the GM, or the table, ruled.")
+        sentences.append("The GM or the table ruled this.")
     best = next(iter(alternatives(found, turn, others)), None) if others else None
     if best is not None and turn.chosen is not None and _is_better(best.chances, turn.chosen, place):
         sentences.append(_better(found, turn, best, place))
@@ -72,11 +72,11 @@ def _better(found: Course, turn: Turn, best: Alternative, place: int) -> str:
     label = f"{best.label} at {aim}" if (aim := _aim(found.game, best, said)) else best.label
     was = Fraction(0) if turn.chosen is None else turn.chosen.shares[place]
     now, then = _told_apart(best.chances.shares[place], was)
-    return f"Better: {label}, for {now} instead of {then} before the dice fell."
+    return f"Better: {label}, {now} instead of {then} before the dice were rolled."
 
 
 def _aim(game: Game, best: Alternative, said: object) -> str:
-    """Return the names of those at whom another command is aimed, where it is not aimed at the same."""
+    """Return the names of another command's targets; empty if it has none or the same as the command played."""
     for field in ("target", "targets"):
         aim = getattr(best.command, field, None)
         if aim and aim != getattr(said, field, None):
@@ -85,31 +85,31 @@ def _aim(game: Game, best: Alternative, said: object) -> str:
 
 
 def _happened(game: Game, beat: Beat) -> str:
-    """Return what happened in a beat: its most unlikely roll, or the beginning of its story."""
+    """Return the least likely roll of a beat as a sentence, or the first lines of its story."""
     rolls = [each for each in rolls_in(game, beat) if each.variance]
     if rolls:
         return roll_told(game, max(rolls, key=lambda each: abs(each.percentile - Fraction(1, 2))))
     story = [line for line in tell_beat(game.header.system, game.before(beat.number), beat) if line]
-    return " ".join(story[:LINES]) or "nothing is told."
+    return " ".join(story[:LINES]) or "nothing to report."
 
 
 def roll_told(game: Game, each: RollLuck) -> str:
-    """Return a roll with its odds, as a sentence."""
+    """Describe a roll and its odds in a sentence."""
     state = game[each.beat].state
     aim = f" against {state.name(each.against)}" if each.against else ""
     roll = f"{capital(possessive(state.name(each.by)))} {each.roll.purpose}{aim}"
     result = f" ({each.roll.result})" if each.roll.result else ""
     if each.roll.needed is not None and each.chance is not None:
-        needed = f"needed {each.roll.needed} and came to {each.roll.total}"
-        odds = f"a chance of {chance_in_words(each.chance)} to succeed"
+        needed = f"needed {each.roll.needed} and rolled {each.roll.total}"
+        odds = f"{chance_in_words(each.chance)} chance of success"
         return f"{roll} {needed} ({odds})."
     few = each.at_most < each.at_least
     chance, tail = (each.at_most, "less") if few else (each.at_least, "more")
-    return f"{roll} came to {each.roll.total}{result}; the chance of that or {tail} was {chance_in_words(chance)}."
+    return f"{roll} rolled {each.roll.total}{result}; the chance of that or {tail} was {chance_in_words(chance)}."
 
 
 def possessive(name: str) -> str:
-    """Return whose something is.
+    """Return the possessive form of a name.
 
     >>> possessive("Kain"), possessive("the Heretic Troopers")
     ("Kain's", "the Heretic Troopers'")
@@ -118,7 +118,7 @@ def possessive(name: str) -> str:
 
 
 def team_name(game: Game, team: Iterable[str]) -> str:
-    """Return the name of a team: of its one seat, or `the players` where that is what they are."""
+    """Return the name of a team: the names of its seats, or `the players` for a group of players."""
     seats = tuple(team)
     roles = {seat.role for seat in game.header.seats if seat.id in seats}
     state = game[-1].state
@@ -131,7 +131,7 @@ def _points(shift: Share) -> str:
 
 
 def _from_to(one: Share, other: Share) -> str:
-    """Return a change of chances, with as many digits as tell them apart.
+    """Return a change of chances as text, with as many digits as needed to show the difference.
 
     >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
     ('from 48% to 71%', 'from 98.4% to 98.1%')

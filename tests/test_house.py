@@ -189,26 +189,3 @@ def test_reading_facts_brings_in_no_rules(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) == sum(len(log.read_bytes().splitlines()) - 1 for log in logs)
-
-
-def test_a_fight_that_is_kept_nowhere_brings_in_only_what_it_needs() -> None:
-    """Begun and played in a program of its own: nothing that is slow to import and waits for another question."""
-    program = (
-        "import sys\n"
-        "from combat import Encounter\n"
-        "fight = Encounter.sample(sys.argv[1])\n"
-        "seat = fight.requests[0].seat\n"
-        "command = next(iter(fight.options(seat)))\n"
-        "seeds = [name for name in ('hmac', 'hashlib') if name in sys.modules]\n"
-        "fight = Encounter.sample(sys.argv[1], dice='hmac-sha256-2:' + '5a' * 16)\n"
-        "fight.do(command, by=seat)\n"
-        "late = ('cattrs', 'transitions', 'orjson', 'json', 'importlib.metadata', 'importlib.resources')\n"
-        "late += ('combat.engine.odds', f'combat.systems.{sys.argv[1]}.policy', 'replays', 'frontdoor')\n"
-        "late += ('pathlib', 'combat.engine.recording', 'combat.engine.loading', 'events.log', 'events.stores')\n"
-        "sys.exit(', '.join((*seeds, *(name for name in late if name in sys.modules))) or 0)\n"
-    )
-    for system in OURS:
-        done = subprocess.run(
-            [sys.executable, "-c", program, system], cwd=ROOT, check=False, capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stderr

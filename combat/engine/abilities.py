@@ -16,7 +16,7 @@ from combat.engine.errors import Reason
 from combat.engine.names import known
 from events.abilities import Ability, ConditionSheet, Cost, Effect
 from events.base import Event
-from events.once import once_for_these
+from events.memo import memo_by_identity
 from events.replace import replace
 from events.table import Table
 from events.vocabulary import AbilityUsed, Modifier, Reminded
@@ -296,7 +296,7 @@ def from_another(
     return (counted for ability, counted in reaching if not ability.asked or ability.id in in_use)
 
 
-@once_for_these
+@memo_by_identity()
 def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> tuple[tuple[Ability, Ability], ...]:
     """Return the abilities that affect others of a side, each with a copy reduced to those effects."""
     affecting = []

@@ -1,12 +1,14 @@
 """Checks of a new command: its shape, the seat that gives it, and the rules."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, TypeVarTuple
+from weakref import ref
 
 from combat.engine.acts import Act
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.machine import trigger_of
-from combat.engine.new_names import TABLE, gives_names, label_fault, misnamed, reserved
+from combat.engine.new_names import TABLE, label_fault, misnamed, reserved
 from combat.engine.proposals import ANSWERS, Agree, wanted
 from combat.engine.proposals import requests as proposed
 from combat.engine.requests import Request
@@ -15,41 +17,29 @@ from combat.engine.unfinished_rolls import Roll
 from combat.engine.unfinished_rolls import reasons_against as unfinished
 from combat.engine.unfinished_rolls import requests as resumed
 from events.base import Command
-from events.fast_looking import SAID
 from events.journal import Beat, Header, Journal, Seat
-from events.limits import MOST_MEMBERS, check_amount, shown
-from events.once import once_a_table, still_known
+from events.limits import check_amount, shown
+from events.memo import memo_per_state
 from events.readable import check_readable
 from events.vocabulary import Restored, TakenBack
 from events.wire import WireError, structured
 
+S = TypeVar("S")
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
 _FEW = 10_000
 """Lists with fewer numbers than this cannot make a log line too long."""
 
-_SMALL = MOST_MEMBERS
-"""A command with fewer characters cannot exceed any limit on lists, texts or numbers."""
-
 
 def parsed(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
-    """Parse a command from its wire form, so that every field is valid in a log and within the size limits.
+    """Decode a command from its wire form, so that it holds only values that a log can hold, within the limits.
+
+    A command made in Python is encoded first: its fields may have any value.
 
     Raises:
         Refused: If the command is malformed; the reason names the JSON path.
     """
-    plain = _plain(system, command)
-    return _exactly(system, command) if plain is None else plain
-
-
-def _plain(system: System[Any], command: Command | Mapping[str, Any]) -> Command | None:
-    """Return a small, clearly valid command without the slow checks; None if the slow checks must decide."""
-    try:
-        parsed_command = system.codec.taken(command)
-        return parsed_command if SAID.size(parsed_command) < _SMALL else None
-    except Exception:  # noqa: BLE001 - after any failure the strict parser decides, and describes the error
-        return None
-
-
-def _exactly(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
     try:
         check_amount(command)
         data = system.codec.dump(command) if isinstance(command, Command) else command
@@ -64,19 +54,16 @@ def _exactly(system: System[Any], command: Command | Mapping[str, Any]) -> Comma
 
 
 def admitted(system: System[Any], header: Header, command: Command | Mapping[str, Any]) -> Command:
-    """Parse a new command like `parse_command`, and check the names it gives. Stored logs skip this check.
+    """Decode a new command and check the names in it; commands on record are not checked again.
 
     Raises:
-        Refused: If the command is malformed or contains a forbidden name.
+        Refused: If the command is malformed, or an id, name or text in it is not allowed.
     """
-    plain = _plain(system, command)
-    if plain is not None and not gives_names(type(plain)):
-        return plain  # all texts are printable, and only names have further rules
-    asked = plain or _exactly(system, command)
-    faults = tuple(Reason("malformed", f"{path}: {fault}") for path, fault in misnamed(asked, reserved(header.seats)))
+    decoded = parsed(system, command)
+    faults = tuple(Reason("malformed", f"{path}: {fault}") for path, fault in misnamed(decoded, reserved(header.seats)))
     if faults:
         raise Refused(faults)
-    return asked
+    return decoded
 
 
 def check_faces(faces: object) -> None:
@@ -283,12 +270,32 @@ def reasons_against(
     return reasons
 
 
-@still_known
+def _memo_latest(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+    """Cache only the latest result: the reasons against a command are asked for when it is chosen and when it is done.
+
+    The state is compared by identity and the other arguments by `==`, because commands need not be hashable.
+    """
+    latest: tuple[Callable[[], S | None], tuple[*Ts], T] | None = None
+
+    @wraps(function)
+    def cached(state: S, *args: *Ts) -> T:
+        nonlocal latest
+        entry = latest  # read and replaced as a whole, so that threads do not mix the results of two states
+        if entry is not None and entry[0]() is state and entry[1] == args:
+            return entry[2]
+        result = function(state, *args)
+        latest = ref(state), args, result
+        return result
+
+    return cached
+
+
+@_memo_latest
 def _bars(state: Any, system: System[Any], command: Command) -> tuple[Reason, ...]:
     return system.bars(state, command)
 
 
-@once_a_table
+@memo_per_state
 def requests_of(state: Any, system: System[Any]) -> tuple[Request, ...]:
     """Return the open requests, required ones before optional ones.
 

@@ -46,7 +46,6 @@ from combat.engine.views import beat_seen, changed_since, fight_seen, figures_se
 from events.amendments import amendment_of
 from events.base import Command, Event
 from events.dice import recalled
-from events.filling import maker
 from events.history import History, advanced, opened
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
 from events.limits import shown
@@ -70,8 +69,6 @@ if TYPE_CHECKING:  # not needed by a fight that is not saved
     from combat.engine.recording import Recording
     from events.log import Corruption
     from events.stores import Log
-
-_beat = maker(Beat)
 
 _OF_THE_BOOK = (Act, Roll, UseAbility)
 """Commands governed by the rule book; all others are about the fight itself."""
@@ -789,7 +786,7 @@ class Encounter(Shared):
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
         if at is not None:
             check_at(at)
-        beat: Beat = _beat(len(self._journal), by, at, command, events)
+        beat = Beat(number=len(self._journal), by=by, at=at, command=command, events=events)
         check_recordable(beat)
         same = self.header.undo.dice == "same"
         history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)

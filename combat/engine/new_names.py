@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 from unicodedata import is_normalized
 
 import attrs
@@ -49,29 +49,6 @@ def misnamed(thing: Any, taken: Collection[str] = (), path: str = "$") -> Iterat
                 yield path + step(key), fault
         elif value:
             yield from _within(value, taken, path + step(key))
-
-
-def gives_names(cls: Any) -> bool:
-    """Return whether a class, or a class nested in it, has a field `id` or `name`."""
-    return _gives_names(cls)
-
-
-@cache
-def _gives_names(cls: Any) -> bool:
-    seen, todo = set(), [cls]
-    while todo:
-        hint = todo.pop()
-        if hint in seen:
-            continue
-        seen.add(hint)
-        if attrs.has(hint):
-            hints = get_type_hints(hint)
-            names = [field.name for field in attrs.fields(hint)]
-            if "id" in names or "name" in names:
-                return True
-            todo += [hints[name] for name in names]
-        todo += get_args(hint)
-    return False
 
 
 @cache

@@ -1,9 +1,10 @@
 """Builds the header of a new fight from the caller's setup, settings and dice."""
 
+import marshal
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, wraps
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from attrs import frozen
 
@@ -16,12 +17,15 @@ from combat.engine.system import System
 from events import json_text
 from events.journal import Header, Seat, UndoPolicy, WhoTypes
 from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
-from events.once import once_for_data
 from events.replace import replace
 from events.wire import WireError, frozen_json, plain, structured, thawed_json
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+S = TypeVar("S")
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 MOST_MISFITS = 50
 """Largest number of setup errors reported at once."""
@@ -271,7 +275,46 @@ def _sheets(system: System[Any], data: dict[str, Any], settings: Mapping[str, An
     return _checked(system, data, {**setup_settings, **(settings or {})})
 
 
-@once_for_data
+MAX_MEMO_ENTRIES = 32
+"""Entries of a `memo_by_data` cache before it is cleared."""
+
+MAX_MEMO_BYTES = 200_000
+"""Length of marshalled data beyond which a result is not cached: a few hundred combatants with their weapons."""
+
+
+def memo_by_data(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
+    """Cache results by the first argument and the content of the others, which are plain data.
+
+    Data that differ in the order of keys or in the type of a number (`1`, `1.0`, `True`) are separate entries. Results
+    must be immutable. Nothing is cached if the function raises, or if an argument is not plain data or is very long.
+
+    >>> calls = []
+    >>> longest = memo_by_data(lambda limit, data: calls.append(data) or max(data["words"], key=len)[:limit])
+    >>> longest(3, {"words": ["a", "table"]}), longest(3, {"words": ["a", "table"]}), len(calls)
+    ('tab', 'tab', 1)
+    """
+    entries: dict[tuple[S, bytes], tuple[T]] = {}
+
+    @wraps(function)
+    def cached(subject: S, *args: *Ts) -> T:
+        data: Any = args
+        try:
+            key = subject, marshal.dumps(data)  # shared parts are written once, so recursive data end too
+        except ValueError:  # not plain data
+            return function(subject, *args)
+        entry = entries.get(key)
+        if entry is None:
+            entry = (function(subject, *args),)
+            if len(key[1]) <= MAX_MEMO_BYTES:
+                if len(entries) >= MAX_MEMO_ENTRIES:
+                    entries.clear()
+                entries[key] = entry
+        return entry[0]
+
+    return cached
+
+
+@memo_by_data
 def _checked(system: System[Any], data: dict[str, Any], chosen_settings: dict[str, Any]) -> _Sheets:
     """Validate setup and settings. Cached, because many fights begin with the same data."""
     check_amount(data)

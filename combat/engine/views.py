@@ -10,7 +10,7 @@ from combat.engine.system import System
 from events import json_text
 from events.history import History, Snapshot
 from events.journal import Beat, Header, Journal
-from events.once import once_a_table
+from events.memo import memo_per_state
 from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.wire import plain
 
@@ -127,7 +127,7 @@ def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Fig
     return _figures_seen(state, system, seat)
 
 
-@once_a_table
+@memo_per_state
 def _figures_seen(state: Any, system: System[Any], seat: str | None) -> tuple[Figure, ...]:
     return system.figures(_as_seen(system, state, seat))
 

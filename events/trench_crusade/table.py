@@ -37,7 +37,7 @@ class Warband:
     conceded: bool = by_play(default=False)
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Model:
     """One model in the battle.
 
@@ -82,7 +82,7 @@ class Model:
         return count
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Activation:
     """The Activation of one model and its progress.
 

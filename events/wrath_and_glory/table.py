@@ -7,7 +7,6 @@ from attrs import frozen
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.once import once_for_these
 from events.table import Table
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import (
@@ -82,7 +81,7 @@ class Fault:
     what: str = by_play()
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Combatant:
     """An Agent or a Threat in play.
 
@@ -227,7 +226,7 @@ class Turn:
     over: bool = False
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Test:
     """The current roll and its results so far.
 
@@ -384,7 +383,7 @@ class State(Table):
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by id, or None if the armoury does not have it."""
-        return _by_id(self.armoury).get(weapon)
+        return next((carried for carried in self.armoury if carried.id == weapon), None)
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
         """Return the effects of a condition by name, or None for a condition that only the rules define."""
@@ -413,20 +412,11 @@ class State(Table):
         for combatant in self.combatants:
             if combatant.id == who:
                 return combatant.profile.name
-        return _other_names(self.armoury, self.players).get(who, who)
-
-
-@once_for_these
-def _by_id(armoury: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
-    return {weapon.id: weapon for weapon in reversed(armoury)}
-
-
-@once_for_these
-def _other_names(armoury: tuple[Weapon, ...], players: tuple[Seated, ...]) -> Mapping[str, str]:
-    """Return the names of weapons, players and sides by id."""
-    names = {PLAYERS: "the players", GM: "the GM"}
-    names |= {weapon.id: weapon.name for weapon in armoury}
-    return names | {player.id: player.name for player in players}
+        for player in self.players:
+            if player.id == who:
+                return player.name
+        weapon = self.weapon(who)
+        return {PLAYERS: "the players", GM: "the GM"}.get(who, who) if weapon is None else weapon.name
 
 
 def _sheet_values(sheet: Profile) -> dict[str, Any]:

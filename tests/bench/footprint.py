@@ -1,12 +1,7 @@
-"""What a program takes before it plays: seconds of importing, and memory of what it has loaded.
-
-Each is measured in a process of its own, which is this module run as a program.
-"""
+"""Memory of loaded events and fights, measured in a separate process, which runs this module."""
 
 import gc
 import json
-import os
-import statistics
 import subprocess
 import sys
 import tracemalloc
@@ -16,31 +11,6 @@ from typing import Any
 
 from tests.bench.fights import ROOT, Stage
 from tests.bench.rows import Figure
-
-
-def importing(stage: Stage) -> Iterator[Figure]:
-    """Import the library and make one system ready, beside the library that its classes are made with."""
-    ours = f"import combat; from combat.engine import catalog; catalog.system({stage.system!r})"
-    import_seconds(ours, stage.folder)
-    ratios = [
-        import_seconds(ours, stage.folder) / import_seconds("import attrs", stage.folder)
-        for _ in range(stage.sizes.processes)
-    ]
-    yield Figure("import", stage.system, statistics.median(ratios))
-
-
-def import_seconds(code: str, cache: Path) -> float:
-    """Return the seconds that some imports take in a fresh interpreter, without starting the interpreter.
-
-    Args:
-        code: The imports.
-        cache: Where the compiled modules are kept, if nowhere else, so that only the first time they are compiled.
-    """
-    timed = f"import time; t = time.thread_time(); {code}; print(time.thread_time() - t)"
-    settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    settings.setdefault("PYTHONPYCACHEPREFIX", str(cache))
-    ran = subprocess.run([sys.executable, "-c", timed], capture_output=True, check=True, cwd=ROOT, env=settings)
-    return float(ran.stdout)
 
 
 def remembering(stage: Stage) -> Iterator[Figure]:

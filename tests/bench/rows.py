@@ -119,7 +119,6 @@ ROWS = (
         aim=_all(1 / 1.9),
     ),
     Row(key="undo", what="undo and redo of a blow after 100,000 beats, in oj", floor=_all(10), aim=_all(2)),
-    Row(key="import", what="import combat and one system / import attrs", floor=_all(3), aim=_all(2)),
     Row(key="memory_event", what="memory of an event / its JSON", floor=_all(1.8), aim=_all(1.5)),
     Row(key="memory_fight", what="memory of a loaded fight / its log", floor=_all(2), aim=_all(1.5)),
 )

@@ -31,7 +31,6 @@ PARTS: Mapping[str, Callable[[Stage], Iterator[Figure | Curve]]] = {
     "simulate": playing.simulating,
     "do": playing.recorded_fights,
     "undo": playing.taking_back,
-    "import": footprint.importing,
     "memory": footprint.remembering,
     "beats": growth.beats,
     "combatants": growth.combatants,

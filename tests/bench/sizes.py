@@ -20,7 +20,6 @@ class Sizes:
         passes: How often they are.
         times: So often each of many short things is done; the quickest counts.
         logs: How many of the longest golden logs are said again.
-        processes: How many processes import.
         tables: How many fights a server holds under the hammer.
         strikes: How many commands are said in each, each time.
         ruler: How it is measured.
@@ -36,7 +35,6 @@ class Sizes:
     passes: int
     times: int
     logs: int
-    processes: int
     tables: int
     strikes: int
     ruler: Ruler
@@ -53,7 +51,6 @@ USUAL = Sizes(
     passes=3,
     times=5,
     logs=4,
-    processes=9,
     tables=200,
     strikes=10,
     ruler=Ruler(rounds=9, chunk=0.002, patience=4.0),
@@ -70,7 +67,6 @@ TINY = Sizes(
     passes=1,
     times=1,
     logs=1,
-    processes=1,
     tables=2,
     strikes=2,
     ruler=Ruler(rounds=1, chunk=0.0001, patience=0.1),

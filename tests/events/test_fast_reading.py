@@ -281,18 +281,6 @@ def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(chang
     assert log._read_beat(row, b"", 2, codec, BeatLines(codec)) == log._read_exactly(row, b"", 2, codec)
 
 
-def test_what_is_told_twice_is_one_object() -> None:
-    """It is a fact either time; so a long log takes less room than its text."""
-    fight = Encounter.sample(systems()[0])
-    fight.note("n")
-    fight.note("n")
-    stored = [*log.lines(fight.journal, fight.system.codec)]
-    beats = log.read(b"".join(stored), lambda _: fight.system.codec).journal.beats
-    assert beats[1].events[0] is beats[2].events[0]
-    assert beats[1].command is beats[2].command
-    assert beats[1].by is beats[2].by
-
-
 # --- classes
 
 

@@ -16,13 +16,6 @@ def test_our_own_parts_are_those_that_we_announce(group: str, system: str) -> No
     assert plugins.part(group, system) is announced.load()
 
 
-@pytest.mark.parametrize("group", plugins.HOMES)
-def test_our_own_parts_are_found_without_reading_what_is_installed(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That would take longer than importing a system."""
-    monkeypatch.setattr(plugins, "installed", None)
-    assert plugins.part.__wrapped__(group, "fiend_wake") is not None
-
-
 @pytest.mark.parametrize("name", ["", "shared", "journal", "log", "fiend_wake.facts", "..log", "no_such_system"])
 @pytest.mark.parametrize("group", plugins.HOMES)
 def test_what_lies_beside_the_systems_is_none(group: str, name: str) -> None:

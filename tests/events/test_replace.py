@@ -8,9 +8,6 @@ import pytest
 
 from combat import Encounter, systems
 from combat.engine.seeds import Seeded
-from events.filling import maker
-from events.history import History, Snapshot
-from events.journal import Beat
 from events.replace import replace, replace_in
 from events.vocabulary import Die, Noted, Rolled, StepEntered
 
@@ -92,13 +89,3 @@ def test_a_member_of_a_list_is_changed_wherever_it_stands() -> None:
     changed = replace_in(state, "models", state.models[1].id, blood=3)
     assert [each.blood for each in changed.models[:3]] == [state.models[0].blood, 3, state.models[2].blood]
     assert changed.models[0] is state.models[0]
-
-
-@pytest.mark.parametrize("cls", [Die, Rolled, Beat, Snapshot, History, Loose])
-def test_a_maker_fills_the_fields_in_their_order(cls: Any) -> None:
-    """And what it makes is frozen."""
-    fields = attrs.fields(cls)
-    made = maker(cls)(*range(len(fields)))
-    assert [getattr(made, field.name) for field in fields] == list(range(len(fields)))
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        setattr(made, fields[0].name, 1)

@@ -4,7 +4,6 @@ import itertools
 import sys
 from collections.abc import Callable
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
@@ -43,26 +42,6 @@ def test_random_choice_from_a_form_is_legal(block: int) -> None:
                         drawn = form.pick(rng)
                         illegal += [(encounter.step, form.label, drawn) for _ in encounter.why_not(drawn)]
     assert not illegal, f"{len(illegal)}, such as {illegal[:3]}"
-
-
-def test_random_choice_does_not_list_all_commands() -> None:
-    """One trial is enough, except for abilities with conditions of their own."""
-    tried: list[Command] = []
-
-    def noted(encounter: Encounter, command: Any, by: str | None = None) -> Any:
-        tried.append(command)
-        return why_not(encounter, command, by)
-
-    why_not = Encounter.why_not
-    with patch.object(Form, "commands", side_effect=AssertionError("a form was listed")):
-        for number in fights(1, after=3100):
-            for encounter, rng in itertools.islice(walk("fiend_wake", number), 200):
-                if encounter.outcome is None and rng.randrange(4) == 0:
-                    tried.clear()
-                    with patch.object(Encounter, "why_not", noted):
-                        drawn = encounter.options().random(rng)
-                    assert drawn == tried[-1]
-                    assert {type(form).__name__ for form in tried[:-1]} <= set(ANSWERED_BY_ABILITY), tried
 
 
 # --- choices that depend on earlier fields ---------------------------------------------------------

@@ -4,10 +4,10 @@ from typing import Any
 
 import attrs
 
-from events.once import once_for_these
+from events.memo import memo_by_identity
 
 
-@once_for_these
+@memo_by_identity()
 def fields_of(thing: Any) -> tuple[str, ...]:
     """Return the paths of all fields of a state, or of a part of it; most parts stay from beat to beat."""
     found: list[str] = []

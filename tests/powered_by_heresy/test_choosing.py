@@ -13,11 +13,9 @@ import pytest
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
 from combat.engine.catalog import system
-from combat.engine.requests import Form
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
-from combat.systems.powered_by_heresy.rules import damage
 from events.base import Command
 from events.wire import thawed_json
 from tests.harness.random_play import fights, seed_of
@@ -52,31 +50,6 @@ def test_command_drawn_from_a_form_is_legal() -> None:
                     refused += [(encounter.step, command, reasons)] if reasons else []
     assert drawn > sample(250)
     assert not refused, f"{len(refused)} of {drawn}, such as {refused[:3]}"
-
-
-def test_random_choice_draws_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    draws, pick = [], Form.pick
-
-    def drawn(form: Form, rng: Random) -> Command:
-        if form.command not in UNSURE:
-            draws.append(form)
-        return pick(form, rng)
-
-    def listed(form: Form) -> None:
-        raise AssertionError(f"'{form.label}' was listed")
-
-    monkeypatch.setattr(Form, "pick", drawn)
-    monkeypatch.setattr(Form, "commands", listed)
-    for number in fights(1, after=2310):
-        encounter, rng = Encounter.sample(NAME, seed_of(number)), Random(number)
-        draws.clear()
-        commands_given = 0
-        while encounter.outcome is None:
-            seat = rng.choice([request.seat for request in encounter.requests if not request.optional])
-            command = encounter.options(seat).random(rng)
-            encounter.do(command)
-            commands_given += type(command) not in UNSURE
-            assert len(draws) <= commands_given < 2000
 
 
 def test_requests_of_an_equal_state_with_new_objects_are_equal() -> None:
@@ -131,26 +104,3 @@ def test_cost_of_requests_grows_linearly_with_the_characters(commands: tuple[Com
         few.do(command)
         many.do(command)
     assert calls(many) < 5 * calls(few)
-
-
-def test_wounding_chances_are_computed_once_for_equal_weapons(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twice the characters on both sides cause at most twice the computations."""
-    computed: list[object] = []
-    real = damage.can_wound
-
-    def can_wound(*given: Any) -> bool:
-        computed.append(given)
-        return real(*given)
-
-    monkeypatch.setattr(damage, "can_wound", can_wound)
-    counts = []
-    for many in (4, 8):
-        setup = thawed_json(system(NAME).sample())
-        for side in ("acolytes", "enemies"):
-            first = setup[side][0] | {"bonds": []} if side == "acolytes" else setup[side][0]
-            setup[side] = [first | {"id": f"{side}-{number}", "name": f"{number}"} for number in range(many)]
-        fight = Encounter.begin(NAME, setup, seed_of(1))
-        computed.clear()
-        fight.view(None)
-        counts.append(len(computed))
-    assert 0 < counts[1] <= 2 * counts[0]

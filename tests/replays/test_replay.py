@@ -92,15 +92,6 @@ def test_beats_are_counted_from_both_ends() -> None:
             game[beyond]
 
 
-def test_seeking_folds_no_farther_than_asked_and_never_twice() -> None:
-    """What was once folded is kept."""
-    game = Replay.of(played(most=30))
-    middle = game[12]
-    assert len(game._moments) == 13
-    assert game[12].history is middle.history
-    assert game[3].history is game._moments[3].history
-
-
 @pytest.mark.parametrize("line", [2, 9, 20])
 def test_a_flipped_byte_leaves_the_beats_before_it(tmp_path: Path, line: int) -> None:
     """The good prefix is kept, and the line is named."""

@@ -12,10 +12,8 @@ import pytest
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
 from combat.engine.catalog import system as system_named
-from combat.engine.requests import Form
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.movement import Move
-from events.base import Command
 from tests.golden.trench_crusade.warbands import SETUPS
 from tests.harness.random_play import chosen, fights, walk
 from tests.harness.samples import sample
@@ -58,28 +56,6 @@ def test_commands_drawn_in_battles_with_abilities_and_powers_are_legal(name: str
             found += refused_at_the_first_draw(encounter, rng) if rng.randrange(3) == 0 else []
             encounter.do(chosen(encounter, rng))
     assert not found, f"{len(found)}, such as {found[:3]}"
-
-
-def test_random_choice_checks_one_command_and_lists_no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Command] = []
-    why_not = Encounter.why_not
-
-    def counted(encounter: Encounter, command: Command, by: str | None = None) -> object:
-        asked.append(command)
-        return why_not(encounter, command, by)
-
-    def listed(form: Form) -> object:
-        raise AssertionError(f"'{form.label}' was listed")
-
-    monkeypatch.setattr(Encounter, "why_not", counted)
-    monkeypatch.setattr(Form, "commands", listed)
-    rng, said = Random(5), 0
-    encounter = Encounter.sample("trench_crusade", f"hmac-sha256:{9:032x}", undo={"barrier": "none"})
-    while encounter.outcome is None:
-        owed = [request.seat for request in encounter.requests if not request.optional]
-        encounter.do(encounter.options(rng.choice(owed)).random(rng))
-        said += 1
-    assert len(asked) <= said * 1.02
 
 
 def crowd(each_side: int) -> Encounter:

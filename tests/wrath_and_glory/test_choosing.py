@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import orjson
@@ -11,9 +10,7 @@ import pytest
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
 from combat.engine.catalog import system
-from combat.engine.requests import Form
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, LetPlayersBegin
-from events.base import Command
 from events.wire import thawed_json
 from tests.harness.random_play import fights, seed_of, walk
 
@@ -37,28 +34,6 @@ def test_random_picks_from_forms_are_legal() -> None:
                         refused += [(encounter.step, command, reasons)] if reasons else []
     assert drawn > 100
     assert not refused, f"{len(refused)} of {drawn}, such as {refused[0]}"
-
-
-def test_random_play_picks_once_and_lists_no_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole fight is played without a rejected pick."""
-    draws, pick = [], Form.pick
-
-    def drawn(form: Form, rng: Random) -> Command:
-        draws.append(form)
-        return pick(form, rng)
-
-    def listed(form: Form) -> None:
-        raise AssertionError(f"'{form.label}' was listed")
-
-    monkeypatch.setattr(Form, "pick", drawn)
-    monkeypatch.setattr(Form, "commands", listed)
-    for number in fights(1, after=2310):
-        encounter, rng = Encounter.sample(NAME, seed_of(number)), Random(number)
-        draws.clear()
-        while encounter.outcome is None:
-            assert len(draws) + 1 == len(encounter.journal) < 1000
-            seat = rng.choice([request.seat for request in encounter.requests if not request.optional])
-            encounter.do(encounter.options(seat).random(rng))
 
 
 def crowd(count: int) -> Encounter:

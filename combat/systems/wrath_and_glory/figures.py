@@ -7,11 +7,9 @@ from combat.engine.figures import Bar, Counter, Figure, Tag
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.queries.scores import scores
 from combat.systems.wrath_and_glory.rules import wounds
-from events.once import once_a_table
 from events.wrath_and_glory.table import Combatant, State
 
 
-@once_a_table
 def figures(state: State) -> tuple[Figure, ...]:
     """Return a figure for each combatant that is or was in the fight, in the order in which they joined."""
     names, derived = _names(state), scores(state)

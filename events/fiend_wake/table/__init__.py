@@ -1,7 +1,6 @@
 """The state of a fight."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from attrs import frozen
@@ -12,7 +11,7 @@ from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
 from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
 from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
-from events.once import once_a_table, once_for_a_list
+from events.memo import memo_per_state
 from events.table import Table
 
 
@@ -92,19 +91,19 @@ class State(Table):
 
     def location(self, location: str) -> Location | None:
         """Return a location by its id, or None."""
-        return _by_id(self.locations).get(location)
+        return _find(self.locations, location)
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, or None."""
-        return _by_id(self.armory).get(weapon)
+        return _find(self.armory, weapon)
 
     def animal(self, animal: str) -> Beast | None:
         """Return an animal by its id, or None."""
-        return _by_id(self.animals).get(animal)
+        return _find(self.animals, animal)
 
     def armor_of(self, who: Combatant) -> Armor | None:
         """Return the armor that a combatant wears, or None."""
-        return _by_id(self.armor).get(who.profile.armor) if who.worn else None
+        return _find(self.armor, who.profile.armor) if who.worn else None
 
     def present(self) -> tuple[Combatant, ...]:
         """Return all combatants that are still in the fight."""
@@ -145,10 +144,15 @@ class State(Table):
         """Return the name of the combatant, player, weapon, armor, location or animal with this id, or the id."""
         return self._names().get(who, who)
 
-    @once_a_table
+    @memo_per_state
     def _names(self) -> Mapping[str, str]:
-        things = _names_of_things(self.players, self.armory, self.armor, self.locations, self.animals)
-        return things | {combatant.id: combatant.profile.name for combatant in reversed(self.combatants)}
+        names = {GM: "the GM"}
+        names |= {player.id: player.name for player in self.players}
+        names |= {weapon.id: weapon.name for weapon in self.armory}
+        names |= {suit.id: suit.name for suit in self.armor}
+        names |= {location.id: location.place.name for location in self.locations}
+        names |= {animal.id: animal.sheet.name for animal in self.animals}
+        return names | {combatant.id: combatant.profile.name for combatant in reversed(self.combatants)}
 
 
 class _Named(Protocol):
@@ -159,26 +163,8 @@ class _Named(Protocol):
 N = TypeVar("N", bound=_Named)
 
 
-@once_for_a_list
-def _by_id(things: tuple[N, ...]) -> Mapping[str, N]:
-    """Return things by their ids. If several have one id, the first is kept."""
-    return MappingProxyType({thing.id: thing for thing in reversed(things)})
-
-
-@once_for_a_list
-def _names_of_things(
-    players: tuple[Player, ...],
-    armory: tuple[Weapon, ...],
-    armor: tuple[Armor, ...],
-    locations: tuple[Location, ...],
-    animals: tuple[Beast, ...],
-) -> dict[str, str]:
-    names = {GM: "the GM"}
-    names |= {player.id: player.name for player in players}
-    names |= {weapon.id: weapon.name for weapon in armory}
-    names |= {suit.id: suit.name for suit in armor}
-    names |= {location.id: location.place.name for location in locations}
-    return names | {animal.id: animal.sheet.name for animal in animals}
+def _find(things: tuple[N, ...], name: str) -> N | None:
+    return next((thing for thing in things if thing.id == name), None)
 
 
 def opening(setup: Setup, settings: Settings) -> State:

@@ -7,7 +7,7 @@ from events.fiend_wake.facts import Protected
 from events.fiend_wake.sheets import MOST_PRINTED, Animal, Place, Profile, Spell
 
 
-@frozen(weakref_slot=False)
+@frozen
 class Stat:
     """A stat: its name, its stack numbers, and the numbers that handicaps have marked."""
 
@@ -16,7 +16,7 @@ class Stat:
     marked: tuple[int, ...] = ()
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Combatant:
     """A combatant in play.
 

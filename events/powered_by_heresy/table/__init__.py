@@ -8,7 +8,7 @@ from attrs import frozen
 
 from events.abilities import ConditionSheet
 from events.fields import by_play, counted
-from events.once import once_of
+from events.memo import memo_on
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
 from events.powered_by_heresy.sheets import (
@@ -106,7 +106,6 @@ class State(Table):
         item_ids = (*(weapon.id for weapon in self.armoury), *(item.id for item in self.wardrobe))
         return (GM, "spectator", *people_ids, *item_ids)
 
-    @once_of("acolytes", "enemies")
     def characters(self) -> tuple[Character, ...]:
         """Return all characters, acolytes first."""
         return (*self.acolytes, *self.enemies)
@@ -115,7 +114,7 @@ class State(Table):
         """Return the name of a character, followed by the id if another character has the same name."""
         return self._told_apart()[who]
 
-    @once_of("acolytes", "enemies")
+    @memo_on("acolytes", "enemies")
     def _told_apart(self) -> Mapping[str, str]:
         named = [(character.id, character.sheet.name) for character in self.characters()]
         alike = Counter(name for _, name in named)
@@ -159,19 +158,11 @@ class State(Table):
 
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, or None."""
-        return self._weapons().get(weapon)
+        return next((carried for carried in self.armoury if carried.id == weapon), None)
 
     def move(self, move: str) -> MoveSheet | None:
         """Return a move of the library by its name, or None."""
-        return self._moves().get(move)
-
-    @once_of("armoury")
-    def _weapons(self) -> Mapping[str, Weapon]:
-        return MappingProxyType({weapon.id: weapon for weapon in reversed(self.armoury)})
-
-    @once_of("library")
-    def _moves(self) -> Mapping[str, MoveSheet]:
-        return MappingProxyType({move.id: move for move in reversed(self.library)})
+        return next((sheet for sheet in self.library if sheet.id == move), None)
 
     def counts_as(self, move: str) -> tuple[str, ...]:
         """Return the names whose modifiers apply to a move: its own, and that of the move it is like."""
@@ -188,12 +179,9 @@ class State(Table):
 
     def known_move(self, name: str) -> str:
         """Return the name of a known move as sheets spell it, ignoring case; empty if there is none."""
-        return self._spelt().get(name.strip().casefold(), "")
-
-    @once_of("library")
-    def _spelt(self) -> Mapping[str, str]:
-        names = (*sheets.Move.names(), *(move.id for move in self.library))
-        return MappingProxyType({name.casefold(): name for name in names})
+        wanted = name.strip().casefold()
+        names = (*(move.id for move in self.library), *sheets.Move.names())
+        return next((known for known in names if known.casefold() == wanted), "")
 
     def is_character(self, who: str) -> bool:
         """Return whether the id is that of a character."""
@@ -203,30 +191,25 @@ class State(Table):
         """Return whether the GM permits an acolyte's next use of a move that would otherwise be forbidden."""
         return any((permit.actor, permit.move) == (actor, move) for permit in self.permits)
 
-    @once_of("enemies")
     def foes(self) -> tuple[Enemy, ...]:
         """Return the enemies of the acolytes that are still in the fight."""
-        return tuple(enemy for enemy in self.present() if enemy.side == "enemy")
+        return tuple([enemy for enemy in self.present() if enemy.side == "enemy"])
 
-    @once_of("enemies")
     def present(self) -> tuple[Enemy, ...]:
         """Return the GM characters of every side that are still in the fight."""
-        return tuple(enemy for enemy in self.enemies if not enemy.out)
+        return tuple([enemy for enemy in self.enemies if not enemy.out])
 
     def name(self, who: str) -> str:
         """Return the name of a character, seat, weapon or piece of gear; an unknown id is returned unchanged."""
-        character_names = self._names_of_people()
-        return character_names[who] if who in character_names else self._names().get(who, who)
+        return self._names().get(who, who)
 
-    @once_of("acolytes", "enemies")
-    def _names_of_people(self) -> Mapping[str, str]:
-        return MappingProxyType({character.id: character.sheet.name for character in reversed(self.characters())})
-
-    @once_of("armoury", "wardrobe", "players")
+    @memo_on("acolytes", "enemies", "armoury", "wardrobe", "players")
     def _names(self) -> Mapping[str, str]:
-        named = {GM: "the GM"} | {weapon.id: weapon.name for weapon in self.armoury}
-        named |= {player.id: player.name for player in self.players} | {item.id: item.name for item in self.wardrobe}
-        return MappingProxyType(named)
+        names = {GM: "the GM"}
+        names |= {weapon.id: weapon.name for weapon in self.armoury}
+        names |= {player.id: player.name for player in self.players}
+        names |= {item.id: item.name for item in self.wardrobe}
+        return names | {character.id: character.sheet.name for character in reversed(self.characters())}
 
 
 def opening(setup: Setup, settings: Settings) -> State:

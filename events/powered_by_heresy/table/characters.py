@@ -77,7 +77,7 @@ class Hold:
     points: int = counted(1, least=1)
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Acolyte:
     """A player character in play.
 
@@ -182,7 +182,7 @@ class Acolyte:
         return next((carried for carried in self.gear if carried.id == weapon), None)
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Enemy:
     """A GM character in play: an enemy, a bystander or an ally.
 

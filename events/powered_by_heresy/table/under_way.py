@@ -8,7 +8,7 @@ from events.powered_by_heresy.facts import Band, BlowDue, BlowFaced, DamageStand
 from events.vocabulary import Modifier
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Attempt:
     """A move that was triggered and is not finished.
 
@@ -60,7 +60,7 @@ class Attempt:
         return None if self.roll is None else self.overruled or self.roll.band
 
 
-@frozen(kw_only=True, weakref_slot=False)
+@frozen(kw_only=True)
 class Blow:
     """Damage to be dealt.
 

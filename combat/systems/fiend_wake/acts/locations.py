@@ -26,7 +26,6 @@ from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Place, Weapon
 from events.fiend_wake.table import Combatant, OpenReaction, State
-from events.once import once_for_a_list
 
 
 @frozen(kw_only=True)
@@ -238,7 +237,6 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 # --- statements by the GM ---------------------------------------------------------------------
 
 
-@once_for_a_list
 def _siege_weapons(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
     """Return the ids of the weapons that deal siege damage."""
     return tuple(weapon.id for weapon in armory if weapon.large or weapon.siege)

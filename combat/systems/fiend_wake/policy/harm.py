@@ -13,7 +13,6 @@ from combat.systems.fiend_wake.rules import aftermath, damage, dice, full_action
 from events.fiend_wake.facts import Action
 from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table
 from events.replace import replace
 
 MOST_DICE = 12
@@ -165,7 +164,6 @@ def _changes(state: State, point: str, who: str, target: str, about: tuple[str, 
     return sum(modifier.amount for modifier in IN_FORCE.modifiers(state, moment) if modifier.on == what)
 
 
-@once_a_table
 def best_blow(state: State, who: str, weapon: str, here: str, calls: int) -> float:
     """Return the highest average effect of a weapon attack from a location on any enemy in reach."""
     actor, arm = state.combatant(who), state.weapon(weapon)

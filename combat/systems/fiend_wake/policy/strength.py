@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.rules import combatants, damage, stats
 from events.fiend_wake.facts import THRESHOLD
 from events.fiend_wake.sheets import STATS, Profile, Settings, Weapon
 from events.fiend_wake.table import Combatant, Stat, State
-from events.once import once_for_these
+from events.memo import memo_by_identity
 
 LOST, SHAKEN = 0.3, 0.4
 """Share of the enemies' strength below which an unhurt combatant gives up, and the amount added for injuries."""
@@ -99,7 +99,6 @@ def worth(state: State, combatant: Combatant) -> float:
     return _worth(state.settings, combatant.profile, state.armory)
 
 
-@once_for_these
 def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> float:
     body = _unmarked(settings, sheet)
     threshold = next(start.amounts[0] for start in starts_of(settings, sheet) if start.what == THRESHOLD)
@@ -110,7 +109,7 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
     return sqrt(max(1, _bearable(body, settings) * threshold) * max(1, turns) * max(1, deals))
 
 
-@once_for_these
+@memo_by_identity()
 def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
     """Return the stats of a sheet without handicaps."""
     printed = {entry.stat: entry.numbers for entry in sheet.stack_numbers}
@@ -118,7 +117,6 @@ def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
     return tuple(Stat(stat, tuple(sorted(begins[stat]))) for stat in STATS)
 
 
-@once_for_these
 def _bore_at_first(settings: Settings, sheet: Profile) -> float:
     """Return the share of its full endurance that a combatant had at the start."""
     marked: dict[str, tuple[int, ...]] = {handicap.stat: handicap.numbers for handicap in sheet.handicaps}
@@ -130,7 +128,7 @@ def _bore_at_first(settings: Settings, sheet: Profile) -> float:
     return bears / could if could else 0.0
 
 
-@once_for_these
+@memo_by_identity()
 def _bearable(body: tuple[Stat, ...], settings: Settings) -> int:
     """Return the number of handicaps that knock a combatant out, if each marks the stat with the most numbers left."""
     exhausted = damage.UNCONSCIOUS_WHEN[settings.unconscious_when]

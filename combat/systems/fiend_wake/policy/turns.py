@@ -19,7 +19,6 @@ from combat.systems.fiend_wake.rules import full_actions, locations, mounts, sim
 from events.base import Command
 from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table
 
 SELDOM = 0.02
 """Weight of a command that does neither harm nor good."""
@@ -113,7 +112,6 @@ def _treat(state: State, command: Treat) -> float:
 # --- weapons ----------------------------------------------------------------------------------
 
 
-@once_a_table
 def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lost: int) -> float:
     """Return the value of a readied weapon for the remaining turns and points of the round."""
     combatant, arm = state.combatant(who), state.weapon(weapon)

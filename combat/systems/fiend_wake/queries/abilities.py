@@ -14,7 +14,6 @@ from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.facts import CALTROPS, DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction, RollDue, RollOwed
 from events.fiend_wake.sheets import STATS, Profile, Setup
 from events.fiend_wake.table import OpenReaction, State
-from events.once import once_for_a_list
 
 PACKAGE = "combat.systems.fiend_wake"
 WOUND, STUN, HANDICAP, FULL = "Wound", "Stun", "Handicap", "Full Action"
@@ -162,7 +161,6 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
 """The combatants for which each window may be open."""
 
 
-@once_for_a_list
 def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
     """Return the windows in which an ability of this fight can be used or shows a reminder."""
     known = holdings.known(catalogue, sheets)

@@ -11,7 +11,6 @@ from combat.engine.requests import Form
 from events.base import Command
 from events.fiend_wake.sheets import GM, Profile
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table, once_for_these
 
 if TYPE_CHECKING:
     from combat.engine.plain_data import LinesData
@@ -31,7 +30,6 @@ def me(combatant: Combatant) -> dict[str, Domain]:
     return {"who": _alone(combatant.profile)}
 
 
-@once_for_these
 def _alone(sheet: Profile) -> OneOf:
     return OneOf((sheet.id,), (sheet.name,))
 
@@ -42,7 +40,6 @@ def of(combatants: Iterable[Combatant]) -> OneOf:
     return OneOf(tuple(option.id for option in options), tuple(option.profile.name for option in options))
 
 
-@once_a_table
 def everybody(state: State) -> OneOf:
     """Return the choice of one combatant that is still in the fight."""
     return of(state.present())

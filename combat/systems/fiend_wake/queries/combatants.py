@@ -19,7 +19,6 @@ from combat.systems.fiend_wake.rules.locations import reaches
 from events.fiend_wake.facts import THRESHOLD, Action
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
 from events.fiend_wake.table import Combatant, Stat, State
-from events.once import once_for_these
 from events.vocabulary import StartsWith
 
 
@@ -55,7 +54,6 @@ def numbers(combatant: Combatant, stat: str) -> tuple[int, ...]:
     return _available(combatant.stats)[stat]
 
 
-@once_for_these
 def _available(stat_values: tuple[Stat, ...]) -> Mapping[str, tuple[int, ...]]:
     return MappingProxyType({stat.id: stats.available(stat.numbers, stat.marked) for stat in stat_values})
 
@@ -97,7 +95,6 @@ def effective_stats(combatant: Combatant) -> dict[str, int]:
     return dict(_effective(combatant.stats))
 
 
-@once_for_these
 def _effective(stat_values: tuple[Stat, ...]) -> Mapping[str, int]:
     left = _available(stat_values)
     return MappingProxyType({stat: stats.effective(left[stat]) for stat in STATS})
@@ -108,7 +105,6 @@ def plain(state: State, combatant: Combatant, stat: str) -> int:
     return _plain(combatant.stats, state.settings)[stat]
 
 
-@once_for_these
 def _plain(stat_values: tuple[Stat, ...], settings: Settings) -> Mapping[str, int]:
     worth = stats.PLAIN_STATS[settings.plain_stats]
     return MappingProxyType({stat.id: worth(stat.numbers, stat.marked) for stat in stat_values})

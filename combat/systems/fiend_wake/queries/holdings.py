@@ -16,7 +16,6 @@ from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.sheets import Spell, Weapon
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table, once_for_a_list, once_for_these, once_of
 
 ALWAYS = "always"
 """Point of effects that hold as long as a combatant has the ability."""
@@ -160,7 +159,6 @@ FACTS: Mapping[str, Fact] = {
 # --- owners of abilities ----------------------------------------------------------------------------
 
 
-@once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities of a combatant, and the modifiers that it gets from abilities of others."""
     if not (state.catalogue or state.condition_sheets) or not state.knows(who):
@@ -180,7 +178,6 @@ _ON_ONESELF = ("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
 _ELSEWHERE = "elsewhere"
 
 
-@once_for_these
 def _as_held(ability: Ability) -> Ability:
     """Return an ability as it applies to its owner, without the effects after a roll that it requires."""
     place = _place_of_roll(ability)
@@ -220,13 +217,11 @@ def _own(state: State, combatant: Combatant) -> list[Ability]:
     return held
 
 
-@once_for_these
 def _named(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
     """Return the abilities with these ids, in the order of the catalogue."""
     return tuple(ability for ability in catalogue if ability.id in ids)
 
 
-@once_for_these
 def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
     """Return start-of-round abilities, changed to take effect when their owner resolves them."""
     return tuple(
@@ -235,7 +230,6 @@ def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ab
     )
 
 
-@once_for_these
 def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Ability, ...]:
     """Return the abilities of a readied weapon. Some apply only to actions with it."""
     return tuple(
@@ -246,7 +240,6 @@ def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Abilit
     )
 
 
-@once_for_these
 def _suffered(sheet: ConditionSheet | None) -> tuple[Ability, ...]:
     """Return the abilities that a condition gives; empty for a condition without a sheet."""
     return () if sheet is None else suffered(sheet, "turn")
@@ -257,7 +250,6 @@ def spells_on(state: State, who: str) -> tuple[str, ...]:
     return _spells_by_bearer(state).get(who, ())
 
 
-@once_of("combatants")
 def _spells_by_bearer(state: State) -> Mapping[str, tuple[str, ...]]:
     spells: dict[str, tuple[str, ...]] = {}
     for caster in state.combatants:
@@ -278,7 +270,6 @@ def _changes_others(ability: Ability) -> bool:
     return any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does)
 
 
-@once_for_a_list
 def _that_change_others(
     catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
@@ -287,7 +278,6 @@ def _that_change_others(
     return ids, frozenset(sheet.name for sheet in sheets if any(map(_changes_others, sheet.abilities)))
 
 
-@once_a_table
 def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
     """Return the combatants whose abilities change something for others now, with these abilities."""
     reaching_others = []
@@ -341,7 +331,6 @@ def _place_of_roll(ability: Ability) -> int | None:
     return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
 
 
-@once_for_a_list
 def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
     """Return the effects that follow the required rolls of abilities, as abilities of their own."""
     return tuple(_concluded(known(catalogue, sheets)))
@@ -356,7 +345,6 @@ def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
             yield Ability(id=f"{ability.id}: {when}", name=ability.title, when=when, given=given, does=does)
 
 
-@once_for_a_list
 def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
     """Return the points at which an ability of this fight can apply."""
     abilities = known(catalogue, sheets)
@@ -364,7 +352,6 @@ def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet
     return frozenset((RESOLVING, *ROLLS.values(), *points))
 
 
-@once_for_a_list
 def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
     """Return the permanent effects that abilities of this fight can have."""
     return frozenset(

@@ -7,7 +7,6 @@ from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import combatants, locations
 from events.fiend_wake.table import Combatant, Location, State
-from events.once import once_for_a_list
 
 
 def accessible(state: State, here: str) -> tuple[str, ...]:
@@ -15,7 +14,6 @@ def accessible(state: State, here: str) -> tuple[str, ...]:
     return locations.accessible(here, _entrances(state.locations))
 
 
-@once_for_a_list
 def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({place.id: place.place.accessible_from for place in places})
 

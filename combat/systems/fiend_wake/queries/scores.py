@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import combatants, locations
 from events.fiend_wake.table import Combatant, State
-from events.once import once_a_table
+from events.memo import memo_per_state
 
 
-@once_a_table
+@memo_per_state
 @cites("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return the scores of all combatants in the fight, and the cost of entering each location."""

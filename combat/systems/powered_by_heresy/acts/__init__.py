@@ -13,7 +13,6 @@ from combat.engine.errors import Reason
 from combat.engine.names import known
 from combat.engine.requests import Listed
 from combat.systems.powered_by_heresy.queries import characters
-from events.once import once_of
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Character, State
@@ -143,7 +142,6 @@ def anybody_of(characters: Iterable[Character]) -> OneOf:
     return OneOf(tuple(member.id for member in members), tuple(member.sheet.name for member in members))
 
 
-@once_of("acolytes")
 def alive(state: State) -> OneOf:
     """Return the choice of a living acolyte."""
-    return anybody_of(acolyte for acolyte in state.acolytes if not acolyte.dead)
+    return anybody_of([acolyte for acolyte in state.acolytes if not acolyte.dead])

@@ -26,7 +26,7 @@ from combat.systems.powered_by_heresy.acts.reload import Reload, armed, weapons_
 from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
-from events.once import once_of
+from events.memo import memo_on
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, Move, Weapon
@@ -253,9 +253,9 @@ def _request_nerve(state: State) -> Iterator[Request]:
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
 
-@once_of("enemies")
 def _enemies_first(state: State) -> tuple[Enemy, ...]:
-    return tuple(sorted(state.present(), key=lambda each: each.side != "enemy"))
+    present = state.present()
+    return (*[each for each in present if each.side == "enemy"], *[each for each in present if each.side != "enemy"])
 
 
 def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tuple[Enemy, ...]) -> OneOf:
@@ -268,7 +268,6 @@ def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tup
     )
 
 
-@once_of("acolytes", "enemies")
 def _names_with_warnings(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
     """Return the names of targets, with a warning for each Defense that cannot be beaten."""
     warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
@@ -299,7 +298,7 @@ def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
             yield Reload.offered(mover, weapon)
 
 
-@once_of("enemies")
+@memo_on("enemies")
 def _fist_targets(state: State) -> tuple[Enemy, ...]:
     """Return the characters in the fight that a bare fist can hurt."""
     enemies = _enemies_first(state)

@@ -23,7 +23,6 @@ from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -195,7 +194,6 @@ class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
             yield Form(cls, "Parley", fields)
 
 
-@once_of("enemies")
 def _listeners(state: State) -> OneOf:
     return anybody_of(characters.listeners(state))
 

@@ -25,7 +25,6 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import (
     BASIC,
@@ -408,7 +407,6 @@ def _check_learning(state: State, learner: Acolyte, name: str, level: int, *, gi
         yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
 
 
-@once_of("library")
 def _starting_groups(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the groups of starting moves that are learned together."""
     named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)

@@ -37,7 +37,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import Move
@@ -374,7 +373,6 @@ def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
         yield Form(Judge, "Judgement", unjudged)
 
 
-@once_of("enemies")
 def _foes(state: State) -> OneOf:
     return anybody_of(state.foes())
 

@@ -17,7 +17,6 @@ from combat.engine.requests import Form, Listed, Request
 from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
 from combat.systems.powered_by_heresy.acts.defend import end_stand
 from combat.systems.powered_by_heresy.queries import characters, setups
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
 from events.powered_by_heresy.table import State
@@ -154,7 +153,6 @@ def _novice(name: str, player: str) -> AcolyteSheet:
 
 
 @asked_at(ANYWHERE)
-@once_of("acolytes", "enemies", "players", "armoury", "wardrobe")
 def _request_arrivals(state: State) -> tuple[Request, ...]:
     return (
         Request(

@@ -27,7 +27,6 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.conversation import spotlight
 from combat.systems.powered_by_heresy.rules.the_gm import may_move
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
@@ -98,7 +97,6 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
 
 
 @asked_at(ANYWHERE)
-@once_of("facts", "players")
 def _request_facts(state: State) -> tuple[Request, ...]:
     """Let the GM and all players change the facts at any time."""
     prompt = "Has a fact become true or stopped being true?"

@@ -26,7 +26,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, do
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
@@ -291,7 +290,6 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
             yield Form(cls, "Use a medkit", fields)
 
 
-@once_of("acolytes")
 def _patients(state: State) -> OneOf:
     return anybody_of(acolyte for acolyte in state.acolytes if acolyte.wounds and not acolyte.dead)
 

@@ -20,7 +20,6 @@ from combat.systems.powered_by_heresy.queries import abilities, characters, move
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import GM, Move, MoveSheet, Option, Outcome
@@ -112,7 +111,6 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
         return {**me(mover), **fields}
 
 
-@once_of("library")
 def _moves_with_hold(state: State) -> tuple[MoveSheet, ...]:
     """Return the moves whose hold buys options."""
     return tuple(move for move in state.library if move.spend)
@@ -129,7 +127,6 @@ def one_each(ids: tuple[str, ...], state: State) -> OneOf:
 
 
 @asked_at(ANYWHERE)
-@once_of("acolytes", "enemies", "library")
 def _request_hold(state: State) -> tuple[Request, ...]:
     forms: dict[str, tuple[Form, ...]] = {}
     for acolyte in characters.able(state):
@@ -285,7 +282,6 @@ def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
 
 
 @asked_at(ANYWHERE)
-@once_of("acolytes", "enemies", "players", "conditions")
 def _request_overcome(state: State) -> tuple[Request, ...]:
     had, prompt = _afflicted(state), "Does a condition end?"
     forms = Listed(lambda: (Overcome.offered(state, who, name) for who, name in had))

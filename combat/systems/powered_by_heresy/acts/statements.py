@@ -17,7 +17,6 @@ from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spe
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import statements
-from events.once import once_of
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
@@ -168,7 +167,6 @@ def resources(state: State, who: str) -> dict[str, int]:
 
 
 @asked_at(ANYWHERE)
-@once_of("acolytes", "enemies")
 def _request_statement(state: State) -> tuple[Request, ...]:
     forms = Listed(lambda: _statement_forms(state))
     request = Request(

@@ -31,7 +31,6 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBrea
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
-from events.once import once_of
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
@@ -152,7 +151,6 @@ def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
     return OneOf(ids, tuple("none" if not enemy else state.name(enemy) for enemy in ids))
 
 
-@once_of("acolytes")
 def _living(state: State) -> tuple[Acolyte, ...]:
     return tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
 
@@ -249,7 +247,6 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         }
 
 
-@once_of("acolytes", "enemies")
 def _targets(state: State) -> OneOf:
     """Return the characters, things and places that GM characters can attack."""
     things, choice = characters.defended_things(state), anybody_of(characters.harmable(state))
@@ -409,7 +406,6 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
 
 
 @asked_at("TALK", "AFTERMATH")
-@once_of("acolytes", "players")
 def _request_calm(state: State) -> tuple[Request, ...]:
     terrified = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead and characters.is_terrified(acolyte))
     prompt = f"How do you calm {' or '.join(acolyte.sheet.name for acolyte in terrified)}?"

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage
-from events.once import once_for_these, once_of
 from events.powered_by_heresy.facts import Cause
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, Attack, EnemySheet, Settings, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, State
@@ -26,13 +25,11 @@ def worth(state: State, who: Character) -> float:
     return _enemy_worth(who.sheet, state.settings)
 
 
-@once_for_these
 def _acolyte_worth(sheet: AcolyteSheet, armoury: tuple[Weapon, ...], settings: Settings) -> float:
     pools = [(weapon.dice, weapon.proven) for weapon in armoury if weapon.id in sheet.weapons and not weapon.is_grenade]
     return _best([*pools, (damage.weapon_dice((), settings.unarmed_die), 0)], settings)
 
 
-@once_for_these
 def _enemy_worth(sheet: EnemySheet, settings: Settings) -> float:
     return _best([(sheet.dice, sheet.proven), *((attack.dice, attack.proven) for attack in sheet.attacks)], settings)
 
@@ -53,7 +50,6 @@ def standing(state: State) -> Mapping[str, float]:
     return {**{player.id: acolytes for player in state.players}, GM: foes}
 
 
-@once_of("acolytes", "enemies", "fighting", "beaten")
 def _side_strengths(state: State) -> tuple[float, float]:
     """Return the strength left to the acolytes with their allies, and to their enemies.
 
@@ -131,7 +127,6 @@ def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_re
     return total
 
 
-@once_of("acolytes", "enemies")
 def threat(state: State, who: str) -> float:
     """Return the average loss of an acolyte by an attack of one enemy who may attack."""
     foes = tuple(attacker for attacker in characters.attackers(state) if attacker.side == "enemy")

@@ -9,7 +9,7 @@ import attrs
 from combat.engine.abilities import Fact, Moment
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet
-from events.once import once_for_these, once_of
+from events.memo import memo_on
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.facts import Fact as TrueOfAMove
 from events.powered_by_heresy.sheets import BASIC, AcolyteSheet, EnemySheet, MoveSheet
@@ -80,7 +80,6 @@ def whom(state: State, who: str, word: str) -> tuple[str, ...]:
             return tuple(character.id for character in characters.harmable(state))
 
 
-@once_of("acolytes", "enemies")
 def holders(state: State) -> tuple[str, ...]:
     """Return the ids of characters whose abilities apply: those who can act."""
     return (*(acolyte.id for acolyte in characters.able(state)), *(enemy.id for enemy in state.present()))
@@ -91,12 +90,12 @@ def watching(state: State) -> tuple[str, ...]:
     return (*_watching_acolytes(state), *_watching_enemies(state))
 
 
-@once_of("acolytes", "armoury", "conditions")
+@memo_on("acolytes", "armoury", "conditions")
 def _watching_acolytes(state: State) -> tuple[str, ...]:
     return _watchers(state, characters.able(state))
 
 
-@once_of("enemies", "armoury", "conditions")
+@memo_on("enemies", "armoury", "conditions")
 def _watching_enemies(state: State) -> tuple[str, ...]:
     return _watchers(state, state.present())
 
@@ -106,7 +105,6 @@ def _watchers(state: State, candidates: Iterable[Character]) -> tuple[str, ...]:
     return tuple(candidate.id for candidate in candidates if _has_window(_abilities_of(candidate, state, printed)))
 
 
-@once_for_these
 def _has_window(abilities: tuple[Ability, ...]) -> bool:
     return any(ability.when in WINDOWS and (ability.asked or not ability.does) for ability in abilities)
 
@@ -130,7 +128,6 @@ def _abilities_of(character: Character, state: State, printed: State) -> tuple[A
     )
 
 
-@once_of("armoury", "catalogue", "library", "classes", "home_worlds")
 def _printed(state: State) -> State:
     """Return the first state with the same sheets. Results that depend on sheets only are cached by this state."""
     return state
@@ -145,13 +142,11 @@ def _abilities_of_conditions(state: State, character: Character) -> Iterator[Abi
                 yield Ability(id=f"{sheet.name}: how it ends", name=sheet.name, when="any time", text=sheet.exit)
 
 
-@once_for_these
 def _abilities_of_enemy(sheet: EnemySheet, state: State) -> tuple[Ability, ...]:
     tags = chain(sheet.tags, *(attack.tags for attack in sheet.attacks))
     return (*state.abilities_named(sheet.abilities), *_abilities_of_tags(state, tags))
 
 
-@once_for_these
 def _abilities_of_acolyte(
     sheet: AcolyteSheet,
     moves: tuple[Learned, ...],
@@ -183,7 +178,6 @@ def moves_of(state: State, acolyte: Acolyte) -> tuple[MoveSheet, ...]:
     return _known_moves(acolyte.moves, state.library)
 
 
-@once_for_these
 def _known_moves(moves: tuple[Learned, ...], library: tuple[MoveSheet, ...]) -> tuple[MoveSheet, ...]:
     learned = {learned.move for learned in moves}
     return tuple(move for move in library if move.of == BASIC or move.id in learned)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
-from events.once import once_of
+from events.memo import memo_on
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, Cause, Condition
 from events.powered_by_heresy.sheets import GM, Attack, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, State
@@ -143,7 +143,6 @@ def hopeless(
     return _unbeatable(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
 
 
-@once_of("acolytes", "enemies", "settings")
 def _unbeatable(
     state: State,
     targets: tuple[str, ...],
@@ -170,7 +169,7 @@ def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cau
     return defense.defense(standing, (*changes, *brought))
 
 
-@once_of("acolytes", "enemies", "settings")
+@memo_on("acolytes", "enemies", "settings")
 def _basic_defense(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
     """Return the Defense of a target against any single attacker, and its modifiers."""
     faced_blow = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.rules import attacks, character_change, dying_and_healing, rolling, the_gm
-from events.once import once_of
 from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
@@ -49,7 +48,6 @@ def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
         yield Reason("terrified", sentence, "PBH-GM-03")
 
 
-@once_of("enemies")
 def attackers(state: State) -> tuple[Enemy, ...]:
     """Return the GM characters that may attack on their own initiative."""
     return tuple(enemy for enemy in state.present() if attacks.may_attack(Condition.FALTERING in enemy.conditions))
@@ -87,12 +85,10 @@ def fallen(state: State) -> tuple[Character, ...]:
     return (*_fallen_acolytes(state), *_fallen_enemies(state))
 
 
-@once_of("acolytes")
 def _fallen_acolytes(state: State) -> tuple[Acolyte, ...]:
     return tuple(filter(has_fallen, state.acolytes))
 
 
-@once_of("enemies")
 def _fallen_enemies(state: State) -> tuple[Enemy, ...]:
     return tuple(filter(has_fallen, state.enemies))
 
@@ -112,7 +108,6 @@ def must_fall(state: State, who: Character) -> bool:
     return not (who.dead or who.survived or who.id in due_ids or who.id in state.scarred)
 
 
-@once_of("acolytes")
 def able(state: State) -> tuple[Acolyte, ...]:
     """Return the acolytes that can act."""
     return tuple(acolyte for acolyte in state.acolytes if not is_out(acolyte))
@@ -140,14 +135,12 @@ def defended_things(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wards))
 
 
-@once_of("acolytes", "enemies")
 def absent(state: State) -> tuple[Character, ...]:
     """Return the living characters that left the fight, fled, surrendered or were captured."""
     acolytes = (acolyte for acolyte in state.acolytes if acolyte.gone and not acolyte.dead)
     return (*acolytes, *(enemy for enemy in listeners(state) if enemy.out))
 
 
-@once_of("acolytes", "enemies")
 def harmable(state: State) -> tuple[Character, ...]:
     """Return the characters that can be harmed."""
     return (*(acolyte for acolyte in state.acolytes if not acolyte.dead), *state.present())
@@ -193,10 +186,9 @@ def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
         yield Reason("unknown_character", f"no living GM character '{who}' to talk to; known: {known}")
 
 
-@once_of("enemies")
 def listeners(state: State) -> tuple[Enemy, ...]:
     """Return the GM characters that are alive, including captives and fugitives."""
-    return tuple(enemy for enemy in state.enemies if enemy.wounds < enemy.sheet.max_wounds)
+    return tuple([enemy for enemy in state.enemies if enemy.wounds < enemy.sheet.max_wounds])
 
 
 def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:

@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.rules import (
     rolling,
     the_gm,
 )
-from events.once import once_of
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
 from events.powered_by_heresy.sheets import CLUMSY, Move, MoveSheet, Option
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -111,7 +110,6 @@ def has_target(state: State, mover: str) -> bool:
     return any(target != mover for target in _present_ids(state))
 
 
-@once_of("acolytes", "enemies")
 def _present_ids(state: State) -> tuple[str, ...]:
     acolytes = (acolyte.id for acolyte in state.acolytes if not acolyte.dead and not acolyte.gone)
     return (*(enemy.id for enemy in characters.listeners(state)), *acolytes)

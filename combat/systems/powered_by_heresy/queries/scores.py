@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from combat.systems.powered_by_heresy.queries import blows, characters
-from events.once import once_a_table
+from events.memo import memo_per_state
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 
-@once_a_table
+@memo_per_state
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return max wounds and Defense of all characters, and the load of acolytes, by id and name of the value."""
     return {character.id: _scores_of(state, character) for character in state.characters()}

@@ -16,7 +16,6 @@ from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import worth
 from combat.systems.trench_crusade.queries import Pool, holdings
 from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
-from events.once import once_a_table
 from events.trench_crusade.facts import ActionDeclared, InjuryDue
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier
@@ -129,7 +128,6 @@ def _as_target(state: State, model: Model) -> Target:
     return Target(model.profile.armour == "machine", tough, holdings.has(state, model, "GOLEM"))
 
 
-@once_a_table
 def at_best(state: State, hurt: InjuryDue) -> float:
     """Return the expected loss of the target of an injury roll with the best use of markers, less their price."""
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
@@ -174,7 +172,6 @@ def of_a_hit(state: State, attack: ActionDeclared) -> float:
     return at_best(state, injury_by(state, attack, weapon, attack.aim, actions.SUCCESS))
 
 
-@once_a_table
 def in_melee(state: State, striker: str, target: str) -> float:
     """Return the expected loss of a model in one Activation of an enemy, which uses its two best weapons."""
     model = state.model(striker)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from combat.systems.trench_crusade.rules import injuries
-from events.once import once_for_these
 from events.trench_crusade.sheets import Profile
 from events.trench_crusade.table import Model, State, entering
 
@@ -25,7 +24,6 @@ SKILL = 0.15
 KEYWORDS: Mapping[str, float] = {"LEADER": 0.4, "TOUGH": 0.4, "GOLEM": 0.3, "FEAR": 0.1, "STRONG": 0.1}
 
 
-@once_for_these
 def worth(sheet: Profile) -> float:
     """Return the value of a model by its sheet, relative to a plain soldier."""
     skill = SKILL * max(sheet.ranged, sheet.melee)
@@ -41,7 +39,6 @@ def left(model: Model) -> float:
     return max(LEAST, 1 - lost - TOUGH_USED * model.tough_used)
 
 
-@once_for_these
 def _starting_share(sheet: Profile) -> float:
     return left(entering(sheet, ""))
 

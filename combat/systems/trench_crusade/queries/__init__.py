@@ -13,7 +13,6 @@ from combat.systems.trench_crusade.queries import holdings
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
-from events.once import once_a_table
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
 from events.trench_crusade.table import Activation, Model, State, Warband
@@ -318,13 +317,11 @@ def one_of(*things: Model | Weapon | Warband) -> OneOf:
     return OneOf(tuple([thing.id for thing in things]), tuple([thing.name for thing in things]))
 
 
-@once_a_table
 def anybody(state: State, side: str) -> OneOf:
     """Return the choice of one model on the table, of one side or (if `side` is empty) of both."""
     return one_of(*state.on_table(side))
 
 
-@once_a_table
 def bystanders(state: State, side: str) -> "Bystanders":
     """Return the choice of any models near the target, of one side or (if `side` is empty) of both."""
     choice = anybody(state, side)

@@ -12,7 +12,7 @@ import attrs
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, from_another, suffered
 from combat.engine.draft import Draft
 from events.abilities import Ability, ConditionSheet, Effect
-from events.once import once_a_table, once_for_these
+from events.memo import memo_by_identity
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import Profile, Weapon, bears
 from events.trench_crusade.table import Model, State
@@ -185,7 +185,6 @@ def about(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     return (*words, f"with: {weapon.id}", *(f"weapon keyword: {keyword}" for keyword in weapon.keywords))
 
 
-@once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return the abilities that apply to a model: its own, those from conditions, and those of other models."""
     if not in_play(state) or not state.knows(who):
@@ -219,7 +218,7 @@ def _own(state: State, model: Model) -> tuple[Ability, ...]:
     )
 
 
-@once_for_these
+@memo_by_identity()
 def _own_abilities(
     catalogue: tuple[Ability, ...],
     sheets: tuple[ConditionSheet, ...],
@@ -278,7 +277,6 @@ _NEARBY_EFFECTS = (MODIFY, KEYWORD, FORBID)
 """Effects that an ability may have on other models."""
 
 
-@once_for_these
 def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return abilities without their effects on other models."""
     own_targets = ("self", "allies", "everybody")
@@ -434,7 +432,6 @@ def moments_of_injury(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment
     return tuple(moments)
 
 
-@once_a_table
 def coming(state: State) -> tuple[Moment, ...]:
     """Return the moments of the next roll at which abilities apply."""
     if state.injuries:

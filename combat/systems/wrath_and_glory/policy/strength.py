@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from combat.systems.wrath_and_glory.queries.standing import seats_of
 from combat.systems.wrath_and_glory.rules import wounds
-from events.once import once_a_table
 from events.replace import replace
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
@@ -25,7 +24,6 @@ ORDINARY = {"max_wounds": 5, "max_shock": 5, "determination": 3, "defence": 3, "
 """Assumed scores for a hidden sheet: those of an Elite of Tier 2."""
 
 
-@once_a_table
 def supposed(state: State) -> State:
     """Return the state with typical scores in place of hidden ones, so that the rules can be applied."""
     if not any(combatant.concealed for combatant in state.combatants):
@@ -37,7 +35,6 @@ def supposed(state: State) -> State:
     return replace(state, combatants=tuple(guessed))
 
 
-@once_a_table
 def standing(state: State) -> Mapping[str, float]:
     """Return the share of its strength that the side of each seat has left; all players share one value."""
     table = supposed(state)

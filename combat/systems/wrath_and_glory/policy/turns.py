@@ -17,7 +17,6 @@ from combat.systems.wrath_and_glory.policy import blows
 from combat.systems.wrath_and_glory.policy.strength import left
 from combat.systems.wrath_and_glory.queries import holdings, standing, turns
 from combat.systems.wrath_and_glory.rules import conditions
-from events.once import once_a_table
 from events.replace import replace_in
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
@@ -126,7 +125,6 @@ def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
     )
 
 
-@once_a_table
 def _best_ready(state: State, who: str) -> float:
     """Return the value of an attack with the best ready weapon."""
     armed = state.combatant(who)

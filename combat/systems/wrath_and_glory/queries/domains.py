@@ -14,7 +14,6 @@ from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, Y
 from combat.engine.requests import Filled, Form
 from combat.systems.wrath_and_glory.queries import standing
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
-from events.once import once_a_table
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
 from events.wrath_and_glory.table import Combatant, State
@@ -107,7 +106,6 @@ def one_of(combatants: Sequence[Combatant]) -> OneOf:
     )
 
 
-@once_a_table
 def anybody(state: State) -> OneOf:
     """Return the field for any combatant in the fight."""
     return one_of(state.present())

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, from_another, suffered
 from events.abilities import Ability, ConditionSheet, Effect
-from events.once import once_a_table, once_for_these
+from events.memo import memo_by_identity
 from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import Profile, Weapon, rated
@@ -98,7 +98,6 @@ def about(state: State, declared: TestDeclared, *further_tags: str) -> tuple[str
     return (declared.sort, *armed, *traits, *declared.options, *changed, *roll_facts, *further_tags)
 
 
-@once_a_table
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
     """Return all abilities of a combatant, including those from conditions and those of others that affect it."""
     if not state.knows(who) or not (state.catalogue or state.condition_sheets):
@@ -129,7 +128,7 @@ def _own_abilities(state: State, combatant: Combatant) -> tuple[Ability, ...]:
     )
 
 
-@once_for_these
+@memo_by_identity()
 def _find_own_abilities(
     catalogue: tuple[Ability, ...],
     sheets: tuple[ConditionSheet, ...],
@@ -166,7 +165,6 @@ _SHARED_EFFECTS = (MODIFY,)
 """Effects that may apply to combatants other than the owner."""
 
 
-@once_for_these
 def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return abilities as they apply to their owner."""
     reaches = ("self", "target", "everybody", "allies")
@@ -187,7 +185,6 @@ def _limit_to(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
         yield replace(ability, does=does)
 
 
-@once_for_these
 def meant(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
     """Return the abilities that a printed name stands for.
 
@@ -251,7 +248,6 @@ IN_FORCE = Abilities(facts=FACTS, words=WORDS, held_by=held_by)
 """The part of the ability definitions that only answers queries and applies no effects."""
 
 
-@once_for_these
 def _effect_kinds(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
     """Return the kinds of effects that abilities of this table have. Usually none is permanent."""
     own = (ability for sheet in sheets for ability in sheet.abilities)

@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 
 from combat.systems.wrath_and_glory.queries import rolls, standing
-from events.once import once_a_table
 from events.wrath_and_glory.table import Combatant, State
 
 
-@once_a_table
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return the current scores of the combatants in the fight, by id. Combatants with a hidden sheet are left out."""
     return {combatant.id: _scores_of(state, combatant) for combatant in state.present() if not combatant.concealed}
