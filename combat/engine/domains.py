@@ -1,4 +1,4 @@
-"""Domains: the values that a field of a form may take, before the rules look at the whole command."""
+"""Domains: the values that a field of a form may take, before the rules check the whole command."""
 
 import itertools
 import re
@@ -21,57 +21,57 @@ if TYPE_CHECKING:
     from combat.engine.plain_data import ListOfData, OneOfData, SheetData, SomeOfData, WholeData, WordsData, YesNoData
 
 MOST_MODIFIED = 99
-"""So much a single named modifier may change."""
+"""Largest amount of a single named modifier."""
 
 SELDOM = 40
-"""Once in so many times somebody who plays for the show puts something on a list that may stay short."""
+"""A random player makes a list longer than the minimum once in this many picks."""
 
 
 class Domain(Protocol):
-    """The values that a field may take, before the rules look at the whole command."""
+    """The values that a field may take, before the rules check the whole command."""
 
     def values(self) -> Iterator[Any]:
-        """Return every value, or good examples of them where there are many or no end to them."""
+        """Yield every value, or good examples if there are many or infinitely many."""
         ...
 
     def pick(self, rng: "Random") -> Any:
-        """Return one of these values at random, without listing all.
+        """Return a random value, without listing all of them.
 
         Raises:
-            LookupError: When there is none.
+            LookupError: If there is no value.
         """
         ...
 
     def holds(self, value: Any) -> bool:
-        """Return whether a value is one of them, an example or not."""
+        """Return whether a value belongs to the domain, even if it is not listed as an example."""
         ...
 
     def plain(self) -> Mapping[str, Any]:
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         ...
 
 
 @frozen
 class OneOf:
-    """One of some values; `names` are for showing, in the same order, `Listed` where they are long to tell."""
+    """A choice from some values. `names` are display names in the same order, lazy if building them takes long."""
 
     of: tuple[Any, ...]
     names: Sequence[str] = ()
 
     def values(self) -> Iterator[Any]:
-        """Return every value."""
+        """Yield every value."""
         return iter(self.of)
 
     def pick(self, rng: "Random") -> Any:
-        """Return one of the values at random."""
+        """Return a random value."""
         return rng.choice(self.of)
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is one of the values."""
+        """Return whether a value belongs to the domain."""
         return value in self.of
 
     def plain(self) -> "OneOfData":
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         return {"domain": "one_of", "of": list(self.of), "names": list(self.names or map(str, self.of))}
 
 
@@ -80,8 +80,8 @@ class Whole:
     """A whole number from `least` to `most`, both included.
 
     Attributes:
-        suggest: The usual ones, where the bounds are wide; any other within the bounds will do as well.
-        unit: What it counts, such as `inches`; empty where the name of the field says so.
+        suggest: The usual numbers, if the range is wide; others within the range are also possible.
+        unit: The unit of the number, such as `inches`; empty if the field name says it.
     """
 
     least: int
@@ -90,19 +90,19 @@ class Whole:
     unit: str = ""
 
     def values(self) -> Iterator[int]:
-        """Return the usual numbers, or every number, the least first."""
+        """Yield the suggested numbers; without suggestions, every number in ascending order."""
         return iter(self.suggest or range(self.least, self.most + 1))
 
     def pick(self, rng: "Random") -> int:
-        """Return one of the usual numbers, or of all where none is usual, at random."""
+        """Return a random number from the suggested ones; without suggestions, from all."""
         return rng.choice(self.suggest or range(self.least, self.most + 1))
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is a whole number within the bounds."""
+        """Return whether a value is a whole number within the range."""
         return type(value) is int and self.least <= value <= self.most
 
     def plain(self) -> "WholeData":
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         suggest = list(self.suggest)
         return {"domain": "whole", "least": self.least, "most": self.most, "suggest": suggest, "unit": self.unit}
 
@@ -112,19 +112,19 @@ class YesNo:
     """False or true."""
 
     def values(self) -> Iterator[bool]:
-        """Return both, false first."""
+        """Yield both values, false first."""
         return iter((False, True))
 
     def pick(self, rng: "Random") -> bool:
-        """Return one of both at random."""
+        """Return false or true at random."""
         return rng.choice((False, True))
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is one of both."""
+        """Return whether a value is false or true."""
         return type(value) is bool
 
     def plain(self) -> "YesNoData":
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         return {"domain": "yes_no"}
 
 
@@ -133,11 +133,11 @@ class SomeOf:
     """A selection from some values.
 
     Attributes:
-        of: The values.
-        names: The same for showing, in the same order; `Listed` where they are long to tell.
-        least: How many at least.
-        most: How many at most; None for as many as there are, or without end where they may be repeated.
-        repeats: Whether one may be named several times.
+        of: The possible values.
+        names: The display names of the values, in the same order; lazy if building them takes long.
+        least: The smallest number of values to select.
+        most: The largest number of values to select; None for all, or for no limit if values may repeat.
+        repeats: Whether a value may be selected several times.
     """
 
     of: tuple[Any, ...]
@@ -147,19 +147,19 @@ class SomeOf:
     repeats: bool = False
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """Return every selection in their order, the smaller ones first; repeated ones up to twice as many."""
+        """Yield every selection, smaller ones first; with repeats, up to twice as many values as there are."""
         choose = itertools.combinations_with_replacement if self.repeats else itertools.combinations
         return itertools.chain.from_iterable(choose(self.of, size) for size in range(self.least, self._largest() + 1))
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is a selection, in whatever order."""
+        """Return whether a value is a valid selection; the order does not matter."""
         if type(value) is not tuple or any(each not in self.of for each in value):
             return False
         alike = self.repeats or len(set(value)) == len(value)
         return alike and self.least <= len(value) and (self.most is None or len(value) <= self.most)
 
     def plain(self) -> "SomeOfData":
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         return {
             "domain": "some_of",
             "of": list(self.of),
@@ -170,9 +170,9 @@ class SomeOf:
         }
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
-        """Return one selection at random, without listing all."""
+        """Return a random selection, without listing all of them."""
         largest = self._largest()
-        size = min(max(rng.getrandbits(largest).bit_count(), self.least), largest)  # a coin for each that there may be
+        size = min(max(rng.getrandbits(largest).bit_count(), self.least), largest)  # a coin toss for each value
         there = range(len(self.of))
         places = rng.choices(there, k=size) if self.repeats and self.of else rng.sample(there, size)
         return tuple([self.of[place] for place in sorted(places)])
@@ -184,36 +184,36 @@ class SomeOf:
 
 @frozen
 class Words:
-    """Free text; `examples` are what a front-end may suggest, the first being the default."""
+    """Free text. `examples` are suggestions for the front-end; the first is the default."""
 
     examples: tuple[str, ...]
 
     def values(self) -> Iterator[str]:
-        """Return the examples."""
+        """Yield the examples."""
         return iter(self.examples)
 
     def pick(self, rng: "Random") -> str:
-        """Return one of the examples at random."""
+        """Return a random example."""
         return rng.choice(self.examples)
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is text."""
+        """Return whether a value is text."""
         return type(value) is str
 
     def plain(self) -> "WordsData":
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         return {"domain": "words", "examples": list(self.examples)}
 
 
 @frozen
 class ListOf:
-    """A list of things that have fields of their own, such as modifiers; none first.
+    """A list of objects with fields of their own, such as modifiers.
 
     Attributes:
-        of: The class of one of them.
-        fields: A domain for each of its fields that is not fixed by its default.
-        most: How many at most.
-        least: How many at least.
+        of: The class of an item.
+        fields: The domain of each field of an item that has no fixed value.
+        most: The largest number of items.
+        least: The smallest number of items.
     """
 
     of: type
@@ -222,20 +222,20 @@ class ListOf:
     least: int = 0
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """Return the shortest lists: none, where none will do, then each with one thing."""
+        """Yield the shortest lists: the empty list, if allowed, then lists with one item."""
         if not self.least:
             yield ()
         if self.most:
             yield from ((each,) * max(self.least, 1) for each in self._things())
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is a list of such things."""
+        """Return whether a value is a valid list."""
         if type(value) is not tuple or not self.least <= len(value) <= self.most:
             return False
         return all(type(each) is self.of and fits(each, self.fields) for each in value)
 
     def plain(self) -> "ListOfData":
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         return {
             "domain": "list_of",
             "least": self.least,
@@ -244,7 +244,7 @@ class ListOf:
         }
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
-        """Return a list at random, nearly always the shortest."""
+        """Return a random list, nearly always of minimum length."""
         size = self.least if rng.randrange(SELDOM) or self.least == self.most else self.least + 1
         return tuple(self.of(**picked(self.fields, rng)) for _ in range(size))
 
@@ -254,84 +254,84 @@ class ListOf:
 
 @frozen
 class Sheet:
-    """A whole sheet, such as that of somebody who joins; `examples` are complete ones to begin with."""
+    """A complete sheet, such as that of a combatant that joins. `examples` are sheets to start from."""
 
     of: type
     examples: tuple[Any, ...] = ()
 
     def values(self) -> Iterator[Any]:
-        """Return the examples."""
+        """Yield the examples."""
         return iter(self.examples)
 
     def pick(self, rng: "Random") -> Any:
-        """Return one of the examples at random."""
+        """Return a random example."""
         return rng.choice(self.examples)
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is such a sheet."""
+        """Return whether a value is a sheet of this class."""
         return type(value) is self.of
 
     def plain(self) -> "SheetData":
-        """Describe the domain as plain data."""
+        """Return the domain as plain data."""
         return {"domain": "sheet", "of": self.of.__name__, "examples": [plain(each) for each in self.examples]}
 
 
 @frozen
 class Given:
-    """A field whose values depend on what was chosen in the fields before it.
+    """A domain that depends on the values chosen for earlier fields.
 
     Attributes:
-        widest: All that it may take, whatever was chosen.
-        among: Returns what it may take, given what was chosen before it, by the names of the fields.
+        widest: The domain that covers every choice of earlier fields.
+        among: Returns the domain for the values chosen so far, by field name.
     """
 
     widest: Domain
     among: Callable[[Mapping[str, Any]], Domain] = attrs.field(eq=False, repr=False)
 
     def values(self) -> Iterator[Any]:
-        """Return every value, whatever was chosen."""
+        """Yield every value of the widest domain."""
         return self.widest.values()
 
     def pick(self, rng: "Random") -> Any:
-        """Return one of these values at random, whatever was chosen."""
+        """Return a random value of the widest domain."""
         return self.widest.pick(rng)
 
     def holds(self, value: Any) -> bool:
-        """Return whether a value is one of them, whatever was chosen."""
+        """Return whether a value belongs to the widest domain."""
         return self.widest.holds(value)
 
     def plain(self) -> Mapping[str, Any]:
-        """Describe the widest domain as plain data."""
+        """Return the widest domain as plain data."""
         return self.widest.plain()
 
 
 @cache
 def modifiers(*words: str, names: tuple[str, ...] = ("Circumstances",)) -> ListOf:
-    """Return the domain of named modifiers of a roll, as somebody states them.
+    """Return the domain for named modifiers of a roll that players state.
 
     Args:
-        words: What they may change, in the words of the book.
-        names: Reasons to suggest.
+        words: What a modifier may change, in the terms of the book.
+        names: Suggested reasons for a modifier.
     """
     amount = Whole(-MOST_MODIFIED, MOST_MODIFIED, suggest=(1, -1, 2, -2))
     return ListOf(Modifier, {"name": Words(names), "amount": amount, "on": OneOf(words)})
 
 
 def among(domain: Domain, chosen: Mapping[str, Any]) -> Domain:
-    """Return what a field may take once some of the fields before it are chosen."""
+    """Return the domain of a field for the values chosen in earlier fields."""
     return domain.among(chosen) if type(domain) is Given else domain
 
 
 def widest(domain: Domain) -> Domain:
-    """Return all that a field may take, whatever is chosen in the fields before it."""
+    """Return the domain of a field that covers every choice of earlier fields."""
     return domain.widest if type(domain) is Given else domain
 
 
 def picked(fields: Mapping[str, Domain], rng: "Random") -> dict[str, Any]:
-    """Return a value for each field at random, chosen one after the other.
+    """Return a random value for each field, chosen in order.
 
     Raises:
-        LookupError: When there is a field without any value.
+        LookupError: If a field has no value.
     """
     chosen: dict[str, Any] = {}
     for name, domain in fields.items():
@@ -340,7 +340,7 @@ def picked(fields: Mapping[str, Domain], rng: "Random") -> dict[str, Any]:
 
 
 def combined(fields: Mapping[str, Domain]) -> Iterator[dict[str, Any]]:
-    """Return every choice of values for the fields, the last field changing first; nothing is listed beforehand."""
+    """Yield every combination of values, the last field changing first. Combinations are computed lazily."""
     return _combined(tuple(fields.items()), {})
 
 
@@ -354,7 +354,7 @@ def _combined(fields: tuple[tuple[str, Domain], ...], chosen: dict[str, Any]) ->
 
 
 def fits(thing: Any, fields: Mapping[str, Domain]) -> bool:
-    """Return whether a thing can be made of values of these fields, and the defaults of all others."""
+    """Return whether an object has valid values in these fields and defaults in all others."""
     return all(
         fields[each.name].holds(getattr(thing, each.name))
         if each.name in fields
@@ -364,7 +364,7 @@ def fits(thing: Any, fields: Mapping[str, Domain]) -> bool:
 
 
 def described(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
-    """Describe the fields of a class as plain data: for each its domain, its name, what it means, and its default."""
+    """Return the fields of a class as plain data: the domain, name, help text and default of each."""
     always, told = _always(cls), {}
     for name, domain in fields.items():
         each = told[name] = {**domain.plain(), **always[name]}
@@ -374,7 +374,7 @@ def described(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
 
 
 def _called(name: str, doc: str) -> str:
-    """Return the name of a field for people; what its sentence writes in capitals is an abbreviation.
+    """Return the display name of a field; words that its help text writes in capitals are abbreviations.
 
     >>> _called("dn_of_all", "The DN.")
     'DN of all'
@@ -390,7 +390,7 @@ _SINGLE = {str, int, bool, NoneType}
 
 @cache
 def _always(cls: type) -> Mapping[str, Mapping[str, Any]]:
-    """Return what is true of each field of a class in every form, which is most of what a form tells."""
+    """Return the description of each field that is the same in every form. Cached: it is most of a form."""
     docs = field_docs(cls)
     return {
         field.name: {

@@ -1,4 +1,4 @@
-"""Players: who answers for a seat where no person does. They see what their seat may see, and no more."""
+"""Program players. They choose commands for a seat and see only what the seat may see."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -21,27 +21,27 @@ from events.base import Command
 from events.journal import Beat
 
 HANDFUL = 12
-"""So many commands are drawn before one is chosen among them."""
+"""Default number of commands to draw before choosing one."""
 
 FEW = 3
-"""So many are drawn by those whom a thinker imagines."""
+"""Number of commands drawn by the imagined players of a `Thinker`."""
 
 HEAT = 4
-"""After so many tries, and again after as many, a thinker drops the commands that are behind."""
+"""Number of tries after which a `Thinker` drops commands that are behind, again and again."""
 
 HOPELESS = 0.02
-"""What weighs so little beside the heaviest command is not tried."""
+"""Commands are not tried if their weight is below this share of the highest weight."""
 
 
 @frozen(eq=False)
 class Outlook:
-    """A fight as one seat has it before it: what it sees, and what it may say.
+    """A fight as one seat sees it, with the commands it may give.
 
     Attributes:
         system: The rule book.
-        seat: Whose outlook it is.
-        state: What is on the table, as far as the seat may see it.
-        options: What the seat may say now.
+        seat: The seat.
+        state: The state, as far as the seat may see it.
+        options: The legal commands of the seat.
     """
 
     system: System[Any]
@@ -52,40 +52,40 @@ class Outlook:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing on the table is hidden from the seat, so that it can try out what may come."""
+        """Whether nothing is hidden from the seat, so that it can try commands in a copy."""
         return self._fork is not None
 
     def fork(self, seed: str) -> Encounter:
-        """Return a copy of the fight to try something, with dice of its own.
+        """Return a copy of the fight with its own dice, to try a command.
 
         Raises:
-            Refused: When something is hidden from the seat: a copy would tell it.
+            Refused: If something is hidden from the seat, because a copy would reveal it.
         """
         if self._fork is None:
-            raise refuse("hidden", "something on the table is hidden from this seat, so nothing can be tried out")
+            raise refuse("hidden", "something is hidden from this seat, so commands cannot be tried out")
         return self._fork(seed)
 
 
 def outlook(fight: Encounter, seat: str) -> Outlook:
-    """Return a fight as a seat has it before it."""
+    """Return the view that a seat has of a fight."""
     state = fight.system.projection.conceal(fight.state, seat)
     hidden = state is not fight.state
     return Outlook(fight.system, seat, state, fight.options(seat), None if hidden else fight.fork)
 
 
 class Player(Protocol):
-    """Somebody who answers for a seat."""
+    """A program that plays for a seat."""
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
-        """Return what the seat says to a request that it owes.
+        """Return the command of the seat for a request.
 
         Args:
-            fight: What the seat sees, and may say.
-            request: What is asked.
-            rng: Where chance comes from.
+            fight: The fight as the seat sees it.
+            request: The request to answer.
+            rng: The source of randomness.
 
         Raises:
-            LookupError: When nothing may be said.
+            LookupError: If no command is legal.
         """
         ...
 
@@ -95,42 +95,44 @@ class AtRandom:
     """A random player, for tests: draws legal commands by the `likelihoods` of its system's `policy`."""
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
-        """Return any command that answers the request."""
+        """Return a random command that answers the request."""
         return fight.options.to(request).random(rng)
 
 
 @frozen
 class Sensible:
-    """A player as a sensible person: draws a handful of commands and prefers what its book's `policy` weighs most.
+    """A sensible player: draws some commands and prefers those that its system's `policy` weighs highest.
 
     Attributes:
-        keenness: How much more likely the heavier of two commands is; the weights are raised to this power.
-        handful: How many commands it draws.
+        keenness: The exponent applied to the weights; higher values favour high weights more.
+        handful: The number of commands to draw.
     """
 
     keenness: int = 3
     handful: int = HANDFUL
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
-        """Return one of some commands that answer the request, as likely as it is sensible."""
+        """Return one of the drawn commands, with probabilities by weight."""
         found = weighed(fight, request, rng, self.handful)
         return rng.choices(list(found), [weight**self.keenness for weight in found.values()])[0]
 
 
 @frozen
 class Thinker:
-    """A player who tries the best commands out in copies of the fight, and takes the one that leaves its side best off.
+    """A player that tries promising commands in copies of the fight and takes the one that leaves its side best off.
 
-    All are tried with the same dice, so that it is their differences that count. Unless one is surely better, it takes
-    the one that its book's `policy` weighs most: the less a command weighs beside it, the surer that must be. What
-    falls behind is tried no more.
-    Where something is hidden from its seat, it plays as `Sensible` does, for trying it out would tell.
+    All commands are tried with the same dice, so that only their differences count. A command must be significantly
+    better
+    than the one with the highest policy weight to replace it; the lower its weight, the more evidence it needs.
+    Commands that
+    fall behind are dropped. If something is hidden from the seat, it plays like `Sensible`, because trying would reveal
+    it.
 
     Attributes:
-        handful: How many commands it draws.
-        best: How many of them it tries: the heaviest of each kind, then the heaviest of all.
-        tries: How often it tries each.
-        ahead: How many commands it looks ahead; sensible people say them.
+        handful: The number of commands to draw.
+        best: The number of commands to try: the one with the highest weight of each class, then the highest of all.
+        tries: The number of tries for each command.
+        ahead: The number of commands to look ahead, played by sensible players.
     """
 
     handful: int = 60
@@ -139,7 +141,7 @@ class Thinker:
     ahead: int = 8
 
     def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
-        """Return the command after which its side stands best, as far as that shows."""
+        """Return the command after which the seat's side is strongest, as far as the tries show."""
         if not fight.is_open:
             return Sensible().choose(fight, request, rng)
         weights = weighed(fight, request, rng, self.handful)
@@ -159,7 +161,7 @@ class Thinker:
         return max((first, *racing), key=lambda each: _sure(leads[each], doubts[each]) if each in doubts else 0.0)
 
     def _promising(self, weights: Mapping[Command, float]) -> list[Command]:
-        """Return what is worth trying, the heaviest first."""
+        """Return the commands worth trying, the highest weight first."""
         heaviest = sorted(weights, key=lambda each: -weights[each])
         of_each_kind = {type(each): each for each in reversed(heaviest)}.values()
         found = dict.fromkeys((*sorted(of_each_kind, key=heaviest.index), *heaviest))
@@ -168,8 +170,8 @@ class Thinker:
         return sorted(chosen, key=heaviest.index)
 
     def _tried(self, fight: Outlook, command: Command, dice: str) -> float:
-        """Return how far ahead its side is some commands later."""
-        trial, rng = fight.fork(NEWEST + dice), Random(dice)  # noqa: S311 - people who are imagined keep no secrets
+        """Return the lead of the seat's side some commands later."""
+        trial, rng = fight.fork(NEWEST + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
         trial.do(command, fight.seat)
         everybody = {seat.id: Sensible(handful=FEW) for seat in trial.header.seats}
         over = len(trial.journal) + self.ahead
@@ -177,29 +179,29 @@ class Thinker:
 
 
 def _sure(leads: Sequence[float], doubts: float) -> float:
-    """Return how far ahead a command is at least: the mean of its leads, less so many standard errors."""
+    """Return a lower bound for the lead of a command: the mean minus a number of standard errors."""
     return fmean(leads) - doubts * stdev(leads) / sqrt(len(leads))
 
 
 def lead(fight: Encounter, seat: str) -> float:
-    """Return how much more of its strength the team of a seat has left than the others have, 1 to -1."""
+    """Return the strength of a seat's team minus the mean strength of the others, from -1 to 1."""
     among = teams(fight.system, fight.header, fight.state)
     own = next((team for team in among if seat in team), ())
     return ahead(own, among, fight.system.policy.standing(fight.state))
 
 
 PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}
-"""The players by the names that people call them."""
+"""The players by name, for instance on the command line."""
 
 
 def weighed(fight: Outlook, request: Request, rng: Random, handful: int = HANDFUL) -> dict[Command, float]:
-    """Return some commands that answer a request, each with its weight, and none that nobody sensible says.
+    """Return commands that answer a request with their weights, without those of weight 0.
 
-    Where all that were drawn are such, one of each form is looked at; where nothing else is to be had, what is usual,
-    or any of them, will do.
+    If all drawn commands have weight 0, one command of each form is weighed; failing that, the default or all drawn
+    commands count equally.
 
     Raises:
-        LookupError: When nothing may be said.
+        LookupError: If no command is legal.
     """
     weigh, state = fight.system.policy.weigh, fight.state
     found = candidates(fight, request, rng, handful)
@@ -215,13 +217,14 @@ def candidates(fight: Outlook, request: Request, rng: Random, handful: int) -> l
     """Return different commands that answer a request: some at random, plainer versions of them, and the default.
 
     Each form gives at most one command before any form gives a second, so that a likely form does not fill the handful.
-    A random command sets its optional fields as well; a plainer version leaves out all of them, or all but one.
+    A
+    random command also sets its optional fields; a plainer version leaves out all of them, or all but one.
 
     Args:
-        fight: The outlook of the seat.
-        request: The decision.
-        rng: The source of chance.
-        handful: The number of draws, from one per form at first and then from all forms.
+        fight: The fight as the seat sees it.
+        request: The request to answer.
+        rng: The source of randomness.
+        handful: The number of draws, one for each form at first and then from all forms.
 
     Raises:
         LookupError: If no command is legal.
@@ -238,7 +241,7 @@ def candidates(fight: Outlook, request: Request, rng: Random, handful: int) -> l
 
 
 def _plainer(command: Command, rng: Random) -> Iterator[Command]:
-    """Return a command with one alone of the optional things that it says, then with none of them."""
+    """Yield a command with only one of its optional fields set, then with none."""
     usual = {field.name: field.default for field in attrs.fields(type(command)) if _is_optional(field)}
     said = [name for name, value in usual.items() if getattr(command, name) != value]
     if said:
@@ -257,17 +260,17 @@ def play(
     rng: Random,
     until: Callable[[Encounter], bool] = lambda _: False,
 ) -> Encounter:
-    """Play a fight on, and return it.
+    """Play a fight until it ends, and return it.
 
     Args:
-        fight: The fight; it has dice of its own.
-        players: Who answers for each seat, or for all of them.
-        rng: Where their chance comes from.
-        until: Where to stop before it is over; asked after every beat. It stops of itself where a seat that nobody
-            plays owes all that is owed.
+        fight: The fight; it needs dice other than those rolled by hand.
+        players: The player for each seat, or one for all.
+        rng: The source of randomness for the players.
+        until: Returns whether to stop earlier; called after every beat. Play also stops if only seats without a player
+            have required requests.
 
     Raises:
-        DiceNeeded: When people must roll.
+        DiceNeeded: If players must roll by hand.
     """
     by = players if isinstance(players, Mapping) else {seat.id: players for seat in fight.header.seats}
     while fight.outcome is None and not until(fight) and answer(fight, by, rng) is not None:
@@ -276,10 +279,10 @@ def play(
 
 
 def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat | None:
-    """Let one decision be answered that is owed by a seat that somebody plays; None where there is none.
+    """Let a player answer one required request; return the beat, or None if no seat with a player has one.
 
     Raises:
-        DiceNeeded: When people must roll.
+        DiceNeeded: If players must roll by hand.
     """
     owed = [request for request in fight.requests if not request.optional and request.seat in players]
     if not owed:

@@ -1,8 +1,10 @@
-"""What the game is waiting for: requests, and the forms by which they are answered.
+"""Requests: the decisions that the game waits for, and the forms to answer them.
 
-A form is a command with the domain of each field, enough for a front-end to show buttons and inputs. An act offers a
-form only where it is open, and each field only what goes with the fields before it (`domains.Given`), so that a command
-is chosen field by field. The rules are still asked about the whole command.
+A form is a command class with the domain of each field, enough for a front-end to show buttons and inputs. An act
+returns
+a form only if it is open, and the domain of a field may depend on earlier fields (`domains.Given`), so that a command
+can
+be chosen field by field. The rules still check the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
@@ -26,12 +28,12 @@ T = TypeVar("T")
 
 @frozen
 class Form:
-    """A command that may be said now, with the domain of each field.
+    """A command that can be given now, with the domain of each field.
 
     Attributes:
         command: The command class.
-        label: What to write on the button.
-        fields: A domain for each field that is not fixed by its default; `Filled` where they are long to list.
+        label: The label of the button.
+        fields: The domain of each field that has no fixed value; lazy if building them takes long.
     """
 
     command: type[Command]
@@ -39,37 +41,37 @@ class Form:
     fields: Mapping[str, Domain] = attrs.field(factory=dict)
 
     def commands(self) -> Iterator[Command]:
-        """Return every command that the domains allow, whether or not the rules do."""
+        """Yield every command that the domains allow, legal or not."""
         return (self.command(**chosen) for chosen in combined(self.fields))
 
     def pick(self, rng: "Random") -> Command:
-        """Return one of these commands at random, without listing all.
+        """Return a random command that the domains allow.
 
         Raises:
-            LookupError: When there is a field without any value, so that there is no command.
+            LookupError: If a field has no value, so that there is no command.
         """
         return self.command(**picked(self.fields, rng))
 
     def holds(self, command: Command) -> bool:
-        """Return whether a command is one that can be said with this form, whether or not the rules allow it."""
+        """Return whether the domains allow a command, legal or not."""
         return type(command) is self.command and fits(command, self.fields)
 
     def values(self, chosen: Mapping[str, Any], path: str = "$") -> dict[str, Any]:
-        """Return values for some of the fields, made of plain data.
+        """Return values for some fields, converted from plain data.
 
         Args:
-            chosen: The plain data, by the names of the fields.
-            path: Their JSON path, for the error.
+            chosen: The plain data by field name.
+            path: The JSON path of the data, for errors.
 
         Raises:
-            KeyError: When the form has no such field.
-            WireError: When one does not fit.
+            KeyError: If the form has no such field.
+            WireError: If a value does not fit its field.
         """
         hints = get_type_hints(self.command)
         return {name: structured(value, hints[name], f"{path}.{name}") for name, value in chosen.items()}
 
     def plain(self) -> "FormData":
-        """Describe the form as plain data: for each field its domain, its name, what it means, and its default."""
+        """Return the form as plain data: the domain, name, help text and default of each field."""
         return {
             "command": self.command.wire_type,
             "label": self.label,
@@ -79,10 +81,10 @@ class Form:
 
 
 class Filled(Mapping[str, Domain]):
-    """The fields of a form, filled in when somebody looks at them: most forms are never looked into.
+    """Fields of a form that are built on first access, because most forms are never opened.
 
     Args:
-        fill: Returns the fields.
+        fill: Builds the fields.
     """
 
     __slots__ = ("_fill", "_filled")
@@ -114,12 +116,10 @@ class Filled(Mapping[str, Domain]):
 
 
 class Listed(Sequence[T]):
-    """The forms of a request, listed when somebody looks at them: whoever chooses looks at one request alone.
-
-    The names of values are listed so too: whoever chooses at random looks at none.
+    """A sequence that is built on first access, for forms or display names that are often not needed.
 
     Args:
-        things: Returns them.
+        things: Builds the items.
     """
 
     __slots__ = ("_listed", "_things")
@@ -149,7 +149,7 @@ class Listed(Sequence[T]):
     def __eq__(self, other: object) -> bool:
         return self._all() == (tuple(other) if isinstance(other, Listed) else other)
 
-    __hash__ = None  # type: ignore[assignment]  # a form has a mapping, so nothing that holds forms has a hash
+    __hash__ = None  # type: ignore[assignment]  # a form contains a mapping, so it cannot be hashed
 
     def __repr__(self) -> str:
         return repr(self._all())
@@ -157,20 +157,18 @@ class Listed(Sequence[T]):
 
 @frozen
 class Request:
-    """A decision that is owed.
+    """An open decision.
 
     Attributes:
-        seat: Who owes it.
-        kind: What kind of decision it is, a stable word such as `pick_model`.
+        seat: The seat that must decide.
+        kind: The kind of decision, a stable word such as `pick_model`.
         prompt: The question, for people.
-        forms: The choices; `Listed` if building them takes long.
-        default: What to take when nobody cares, or None where somebody must.
-        optional: Whether the game goes on without an answer.
-        asked_by: The seat that asks, where a person asks and not the rules: it waits for the answer, even where the
-            game does not; else None.
-        reminders: What the sheets say at this point that nobody but people can do.
-        barred: Forms with no legal command now, for people who ask why they cannot choose them; no choice is among
-            them.
+        forms: The choices; lazy if building them takes long.
+        default: The suggested command; None if there is none.
+        optional: Whether the game can continue without an answer.
+        asked_by: The seat that waits for the answer, if a player and not the rules asks; else None.
+        reminders: The texts of the sheets that only people can apply at this point.
+        barred: Forms without a legal command, to explain why they cannot be chosen; they are not in `forms`.
     """
 
     seat: str
