@@ -1,4 +1,4 @@
-"""What may be said now: listed, narrowed field by field, or drawn at random."""
+"""The legal commands: listed, narrowed field by field, or drawn at random."""
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_TRIED = 400
-"""So many commands of a form are put to the rules before it counts as closed."""
+"""Number of commands of a form to try before the form counts as closed."""
 
 MOST_DRAWN = 30
-"""So many commands of a form are drawn before it is listed; one draw is enough, unless free text or a list misleads."""
+"""Number of random commands of a form to try before listing it; one suffices unless free text or a list misleads."""
 
 OWED = 12
-"""Likelihood of an owed decision in a random draw; that of an optional one is 1."""
+"""Likelihood of a required request in a random draw; an optional one has 1."""
 
 NOTHING_TO_CHOOSE = Reason("no_value", "there is nothing to choose from")
 
 
 @frozen
 class Options:
-    """The commands that are legal now; listed only as far as they are asked for.
+    """The commands that are legal now, computed lazily.
 
     Attributes:
-        requests: The decisions that they answer.
+        requests: The requests that the commands answer.
     """
 
     requests: tuple[Request, ...]
@@ -44,15 +44,15 @@ class Options:
     _likelihoods: Callable[[], Mapping[type[Command], float]] = attrs.field(default=dict, repr=False)
 
     def to(self, request: Request) -> "Options":
-        """Return the commands that answer one request; while the table stays, the rules are asked once of each.
+        """Return the options for one request, with cached rule checks, because random draws repeat commands.
 
-        Whoever draws a handful of them draws many twice.
+        Use it only while the state does not change.
         """
         return Options((request,), cache(self._why_not), self._likelihoods)
 
     @property
     def forms(self) -> tuple[Form, ...]:
-        """The same as forms, for buttons and inputs."""
+        """The commands as forms, for buttons and inputs."""
         return tuple(form for request in self.requests for form in request.forms)
 
     def __iter__(self) -> Iterator[Command]:
@@ -72,9 +72,10 @@ class Options:
         return next(iter(self), None) is not None
 
     def why_closed(self, form: Form) -> tuple[Reason, ...]:
-        """Return why no command of a form may be said now; none where one may.
+        """Return the reasons why no command of a form is legal; empty if one is.
 
-        A form with more commands than are tried counts as closed only where all that were tried are refused alike.
+        A form with more commands than the limit counts as closed only if all commands tried are refused for the same
+        reasons.
         """
         refusals: list[tuple[Reason, ...]] = []
         for command in itertools.islice(form.commands(), MOST_TRIED):
@@ -88,16 +89,16 @@ class Options:
         return refusals[0] if len(refusals) < MOST_TRIED or alike else ()
 
     def narrow(self, form: Form, chosen: Mapping[str, Any]) -> Form:
-        """Return a form with some of its fields chosen, and in each other one the values that remain legal with them.
+        """Return a form with some fields chosen and the other fields reduced to values that stay legal.
 
-        Free text, lists and sheets stay as wide as they are, and of a number with suggestions these are looked at.
+        Free text, lists and sheets are not reduced. Of a number with suggestions, only the suggestions are checked.
 
         Args:
             form: The form.
-            chosen: Values for some of its fields.
+            chosen: The chosen values by field name.
 
         Raises:
-            KeyError: When a field is chosen that the form does not have.
+            KeyError: If the form has no field of this name.
         """
         fixed = {name: OneOf((value,), _name_of(form.fields[name], value)) for name, value in chosen.items()}
         fields = {**form.fields, **fixed}
@@ -114,15 +115,15 @@ class Options:
         return attrs.evolve(form, fields=fields)
 
     def made(self, narrowed: Form) -> Command | None:
-        """Return the command that a narrowed form makes: what was chosen, and in every other field what goes by itself.
+        """Return the command of a narrowed form: chosen values, and defaults in all other fields.
 
-        That is the default, the only value that remains, or for free text the first example.
+        A field without a default takes its only remaining value, or the first example of free text.
 
         Args:
-            narrowed: The form, as `narrow` returns it.
+            narrowed: The form, as returned by `narrow`.
 
         Returns:
-            The command; None while something is left to choose, or where it would be refused.
+            The command; None if a field still needs a choice, or the command is illegal.
         """
         fields = attrs.fields_dict(narrowed.command)
         found = {name: _by_itself(domain, fields[name].default) for name, domain in narrowed.fields.items()}
@@ -147,9 +148,9 @@ class Options:
         return not self.why_closed(trial)
 
     def plain(self) -> list[dict[str, Any]]:
-        """Describe the forms as plain data, each with whether it is `open`, and the sentences `why_not` where not.
+        """Return the forms as plain data, each with `open` and, if it is closed, the sentences of `why_not`.
 
-        Those that are barred from the outset come last.
+        Forms without a legal command come last.
         """
         described = []
         barred = (form for request in self.requests for form in request.barred)
@@ -159,11 +160,13 @@ class Options:
         return described
 
     def random(self, rng: "Random") -> Command:
-        """Return one legal command at random, without listing all.
+        """Return a random legal command, without listing all of them.
 
-        First a decision is drawn, then one of its forms, then the value of each field among those that go with the
-        fields before it. The system's `policy` says how likely each command class is. An owed decision is likelier than
-        an optional one, and a decision with only rare commands is as rare as the likeliest of them.
+        A request is drawn first, then one of its forms, then a value for each field in order. The system's `policy`
+        says how
+        likely each command class is. Required requests are likelier than optional ones, and a request with only rare
+        commands
+        is as rare as the likeliest of them.
 
         Raises:
             LookupError: If no command is legal.
@@ -179,11 +182,11 @@ class Options:
                 if command is not None:
                     return command
                 rare.append(form)
-        for form in rare:  # listing a form that the rules refuse wholly may take long, so it comes last
+        for form in rare:  # listing a form that the rules refuse completely may take long, so it comes last
             listed = next((each for each in form.commands() if not self._why_not(each)), None)
             if listed is not None:
                 return listed
-        raise LookupError("nothing may be said now")
+        raise LookupError("no command is legal now")
 
     def shuffled(self, forms: Iterable[Form], rng: "Random") -> Iterator[Form]:
         """Yield forms in random order; the likelier a command class is, the earlier its forms tend to come."""
@@ -194,9 +197,9 @@ class Options:
         return lambda form: likelihoods.get(form.command, DEFAULT_LIKELIHOOD)
 
     def _default(self, request: Request, form: Form, likelihood: float, rng: "Random") -> Command | None:
-        """Return the default of a request if a rare form makes the same kind of command; nearly always, or None.
+        """Return the default of a request, nearly always, if a rare form makes commands of its class; else None.
 
-        One class can mean both giving up and fighting on, such as an answer yes or no. The default tells them apart.
+        One class can mean both giving up and fighting on, such as an answer yes or no. The default is the usual choice.
         """
         default = request.default
         if likelihood >= DEFAULT_LIKELIHOOD or type(default) is not form.command or rng.random() < likelihood:
@@ -204,7 +207,7 @@ class Options:
         return None if self._why_not(default) else default
 
     def pick(self, form: Form, rng: "Random") -> Command | None:
-        """Return a legal command of a form at random; None where none was found."""
+        """Return a random legal command of a form; None if none was found."""
         try:
             for _ in range(MOST_DRAWN):
                 command = form.pick(rng)
@@ -216,7 +219,7 @@ class Options:
 
 
 def _shuffled(things: Iterable[T], likelihood: Callable[[T], float], rng: "Random") -> Iterator[T]:
-    """Yield things in random order; at each draw, a thing is as likely as its share of the likelihoods left."""
+    """Yield items in random order; in each draw, the probability of an item is its share of the likelihoods left."""
     left = list(things)
     likelihoods = [likelihood(each) for each in left]
     while left:
@@ -226,7 +229,7 @@ def _shuffled(things: Iterable[T], likelihood: Callable[[T], float], rng: "Rando
 
 
 def _by_itself(domain: Domain, default: Any) -> tuple[Any, ...]:
-    """Return the value that a field has where nobody chooses one; none where somebody must."""
+    """Return the value that a field takes without a choice, as a tuple; empty if it needs one."""
     match domain:
         case Whole(least, most) if least == most:
             return (least,)
@@ -241,7 +244,7 @@ def _by_itself(domain: Domain, default: Any) -> tuple[Any, ...]:
 
 
 def _name_of(domain: Domain, value: Any) -> tuple[str, ...]:
-    """Return the name of a value within its domain, if it has names."""
+    """Return the display name of a value as a tuple; empty if the domain has no names."""
     match domain:
         case OneOf(of, names) if names and value in of:
             return (names[of.index(value)],)
