@@ -1,6 +1,6 @@
-"""Read it again: facts, verification, resimulation, transcript, studies, comparison, statistics.
+"""Recorded fights: states, verification, resimulation, transcripts, annotations, comparison and statistics.
 
-A name is imported when it is first asked for, so that reading facts brings in no rules.
+Names are imported on first use, so that reading a log does not load the rules.
 """
 
 from importlib import import_module
@@ -27,7 +27,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _explained(failed: ImportError) -> ImportError:
-    """Return an error that names the file in the way, by the module of `combat` that lies beside this package."""
+    """Return an error that names the file that shadows a module, with the help of a module of `combat`."""
     from pathlib import Path
     from runpy import run_path
 

@@ -1,4 +1,4 @@
-"""Chances, turning points and luck as a review shows them."""
+"""Chances, turning points and luck in the form in which a review shows them."""
 
 from typing import Any
 
@@ -12,27 +12,27 @@ from replays.review import Counted, Graph, Line, Point, TurningPoint, rolls_hear
 from replays.turning_points import Course, Turn
 from replays.turning_points_told import lines, roll_told, team_name, told
 
-UNMEASURED = "The dice of this fight cannot be measured: today's rules cannot follow its log."
+UNMEASURED = "The luck of this fight cannot be measured: the current rules cannot replay its log."
 
 
 def assessed(game: Replay, seat: str | None = None, *, playouts: int = 0, **how: Any) -> Counted:
-    """Return what is to be said of chances and luck in a fight.
+    """Return the chances, turning points and luck of a fight for its review.
 
-    Where chances would tell the seat what is hidden from it, its review is left to what it saw.
+    If the chances would reveal hidden information to the seat, they are left out.
 
     Args:
         game: The fight.
-        seat: Whom it is for; None for somebody who may know everything.
-        playouts: As `Replay.review` takes it; 0 for luck alone, which leaves the rest to who stands how well.
-        how: What else it takes: `whole`, `executor`, `progress`, `keep`.
+        seat: The seat that reads the review; None for the full view.
+        playouts: Playouts per position, at least 2; 0 to compute luck only.
+        how: Further arguments of `Replay.review`: `whole`, `executor`, `progress`, `keep`.
 
     Raises:
-        Refused: When there is no such seat, or less than 2 playouts are asked for.
+        Refused: If the seat does not exist, or `playouts` is 1 or negative.
     """
     check_seat(game.header, seat)
     try:
         ledger = game.luck(seat)
-    except Exception:  # noqa: BLE001 - rules may stumble over a log of other rules, and the rest is still to be shown
+    except Exception:  # noqa: BLE001 - the current rules may fail on an old log, and the rest of the review is still useful
         return Counted(luck=(UNMEASURED,))
     if not playouts:
         return Counted(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
@@ -61,8 +61,8 @@ def _graph(game: Game, found: Course, playouts: int, *, whole: bool) -> Graph:
         )
         for place, team in enumerate(found.teams)
     )
-    far = "to its end" if whole else "to the end of the round, and judging by the strength that is left then"
-    explained = f"How likely each side is to win, by playing each position on {playouts} times, {far}."
+    far = "to its end" if whole else "to the end of the round, where the remaining strength decides"
+    explained = f"Each side's chance of winning, from {playouts} playouts per position, {far}."
     return Graph("Chance of winning", explained, drawn)
 
 
@@ -72,14 +72,14 @@ def _turn(found: Course, turn: Turn) -> TurningPoint:
 
 
 def _rolls(game: Game, seat: str | None, ledger: Ledger) -> dict[tuple[int, int], str]:
-    """Return how likely each roll was, by the number of its beat and its place among the rolls there."""
+    """Return the odds of each roll in a sentence, by beat number and index among the visible rolls of the beat."""
     by_beat: dict[int, list[RollLuck]] = {}
     for each in ledger:
         by_beat.setdefault(each.beat, []).append(each)
     found = {}
     for number, measured in by_beat.items():
         for place, roll in enumerate(rolls_heard(game[number].beat, seat)):
-            # What was amended away is not what was measured; it stands in the story still.
+            # Luck measures the amended roll; the original one remains in the story.
             likely = next((each for each in measured if each.roll == roll), None)
             if likely is not None:
                 measured.remove(likely)

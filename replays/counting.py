@@ -1,4 +1,4 @@
-"""The facts of one fight, counted by weapon, purpose, rule, person and side; only whole numbers, so sums are exact."""
+"""Counts of one fight by weapon, purpose, rule, combatant and side. Only whole numbers, so that sums are exact."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from replays.differences import shown
 from replays.facts import Facts
 
 Kind = tuple[str, str]
-"""What is counted by, and which of them, such as `("weapon", "Punt Gun")`."""
+"""A category and a name in it, such as `("weapon", "Punt Gun")`."""
 
 ALL: Kind = ("fight", "all")
 NO_RULE = "no rule named"
@@ -32,12 +32,12 @@ NO_RULE = "no rule named"
 
 @attrs.define
 class Counts:
-    """What was counted of one thing in one fight.
+    """The counts of one key in one fight.
 
     Attributes:
-        shares: How often something came about, and out of how often.
-        amounts: How much of something there was.
-        faces: Of the dice how many they were, the sum of their faces, of the squares of these, and of sides plus 1.
+        shares: Successes and cases, by name of the statistic.
+        amounts: Totals, by name of the statistic.
+        faces: For dice: the number of dice, the sum of faces, the sum of squared faces, and the sum of sides plus 1.
     """
 
     shares: dict[str, tuple[int, int]] = attrs.field(factory=dict)
@@ -47,12 +47,12 @@ class Counts:
 
 @attrs.define
 class Tally:
-    """What was counted in one fight.
+    """The counts of one fight.
 
     Attributes:
-        system: The rule book.
-        settings: What it was played with, as text.
-        counts: What was counted of whatever there was.
+        system: The name of the system.
+        settings: The settings of the fight, as text.
+        counts: The counts, by key.
     """
 
     system: str
@@ -60,17 +60,17 @@ class Tally:
     counts: dict[Kind, Counts] = attrs.field(factory=dict)
 
     def of(self, kind: Kind) -> Counts:
-        """Return the counts of something, which may be none yet."""
+        """Return the counts of a key; created if missing."""
         return self.counts.setdefault(kind, Counts())
 
     def share(self, kind: Kind, what: str, *, came: bool) -> None:
-        """Count one case."""
+        """Count one case of a share."""
         shares = self.of(kind).shares
         count, of = shares.get(what, (0, 0))
         shares[what] = (count + came, of + 1)
 
     def amount(self, kind: Kind, what: str, amount: int) -> None:
-        """Add some of something."""
+        """Add to a total."""
         amounts = self.of(kind).amounts
         amounts[what] = amounts.get(what, 0) + amount
 
@@ -79,7 +79,7 @@ class Tally:
         counts = self.of(kind)
         count, total, squares, twice = counts.faces
         for die in roll.dice:
-            # A log that was tampered with is for `verify` to tell.
+            # `verify` reports tampered logs; here they must only not distort the counts.
             if 1 <= die.face <= die.sides and FEWEST_SIDES <= die.sides <= MOST_SIDES:
                 count, total, squares = count + 1, total + die.face, squares + die.face * die.face
                 twice += die.sides + 1
@@ -87,7 +87,7 @@ class Tally:
 
 
 def counted(facts: Facts) -> Tally:
-    """Return what is to be counted of a fight, in the beats that count."""
+    """Return the counts of the effective beats of a fight."""
     played: Any = structured(facts.header.settings, facts.projection.settings, "$.settings")
     settings = {key: value if isinstance(value, str) else shown(value) for key, value in plain(played).items()}
     tally = Tally(facts.header.system, settings)
@@ -108,7 +108,7 @@ def counted(facts: Facts) -> Tally:
 
 
 class _Counting:
-    """Where the counting of a fight stands: who has what in hand, and who was hit last, by whom and with what."""
+    """State of the count: which weapon each combatant uses, and the last hit that each has taken."""
 
     def __init__(self, facts: Facts, tally: Tally) -> None:
         self.state: Any = facts[-1].state if len(facts) else facts.opening
@@ -121,12 +121,12 @@ class _Counting:
         self.names: dict[str, str] = {}
 
     def wields(self, who: str, weapon: str) -> None:
-        """Note who rolls from now on, and with what; whoever did so last is asked first."""
+        """Note the weapon that a combatant uses from now on; the latest user is looked up first."""
         self.in_hand.pop(who, None)
         self.in_hand[who] = weapon
         self.owed.add(who)
 
-    def judges(self, who: str, passed: bool) -> None:  # noqa: FBT001 - as the event says it
+    def judges(self, who: str, passed: bool) -> None:  # noqa: FBT001 - the signature of the event
         for kind in self.opening.pop(who, ()):
             self.tally.share(kind, "success", came=passed)
 
@@ -161,7 +161,7 @@ class _Counting:
             self.tally.amount(kind, f"dealt: {event.harm}", event.amount)
 
     def dealt_by(self, event: Suffered) -> tuple[str, str]:
-        """Return who did some harm, and with what weapon; empty where no attack did, as far as is known."""
+        """Return the combatant and the weapon that caused harm; empty if no attack is known to have caused it."""
         attacker, weapon = self.struck.get(event.who, ("", ""))
         if attacker and self.is_of(event.source, weapon):
             return attacker, weapon
@@ -171,7 +171,7 @@ class _Counting:
         return "", ""
 
     def is_of(self, source: str, weapon: str) -> bool:
-        """Return whether harm comes from a weapon; bare hands have no name to tell them from anything else."""
+        """Return whether harm comes from a weapon; attacks without a weapon name match any source."""
         return not weapon or source == weapon or source == self.name(weapon)
 
     def ruled(self, event: Ruled) -> None:
@@ -183,13 +183,13 @@ class _Counting:
         self.over(_)
 
     def over(self, _: object) -> None:
-        """Let everybody put down what they had in hand."""
+        """Forget the weapons in use and the latest hits."""
         self.in_hand.clear()
         self.struck.clear()
         self.owed.clear()
 
     def closes(self) -> None:
-        """Count how the fight left everybody."""
+        """Count the final state: who is out, and which side has won."""
         outcome: EncounterEnded | None = self.state.outcome
         won: dict[Kind, bool] = defaultdict(bool)
         for each in self.figures.values():
@@ -208,7 +208,7 @@ class _Counting:
         return side in winners or self.state.seat_of(who) in winners
 
     def of_person(self, who: str) -> tuple[Kind, ...]:
-        """Return by what somebody is counted: the person, and the side; nothing where nobody did it."""
+        """Return the keys for a combatant or side: combatant and side; empty for no one."""
         if not who:
             return ()
         figure = self.figures.get(who)
@@ -221,7 +221,7 @@ class _Counting:
         return (("weapon", self.name(weapon)),) if weapon else ()
 
     def name(self, who: str) -> str:
-        """Return the name of something by its id; asked for once."""
+        """Return the name for an id, cached."""
         found = self.names.get(who)
         if found is None:
             found = self.names[who] = self.state.name(who)

@@ -1,4 +1,4 @@
-"""Where two pieces of plain data differ, each difference with its JSON path and both values."""
+"""Differences between two pieces of plain data, each with a JSON path and both values."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -9,11 +9,11 @@ from attrs import frozen
 from events import json_text
 
 MOST_SHOWN = 120
-"""So much of a value fits into a sentence."""
+"""Maximum length, in characters, of a value quoted in a sentence."""
 
 
 class _Absent:
-    """What stands where one of the two has nothing."""
+    """Sentinel for a value that one side lacks."""
 
     def __repr__(self) -> str:
         return "ABSENT"
@@ -24,11 +24,11 @@ ABSENT = _Absent()
 
 @frozen
 class Difference:
-    """One place where what is differs from what was.
+    """A place where two pieces of plain data differ.
 
     Attributes:
-        path: The place, such as `$.events[3].dice[0].face`.
-        was: The value in the log, as plain data, or `ABSENT`.
+        path: The JSON path, such as `$.events[3].dice[0].face`.
+        was: The recorded value, as plain data, or `ABSENT`.
         now: The other value, as plain data, or `ABSENT`.
     """
 
@@ -38,10 +38,10 @@ class Difference:
 
 
 def differences(was: Any, now: Any, path: str = "$") -> Iterator[Difference]:
-    """Return all differences of two pieces of plain data, first to last.
+    """Yield all differences between two pieces of plain data, in order.
 
-    Two messages of different types are not compared any further, nor are those that come after them in a list: from
-    there on everything is shifted.
+    Messages of different types are not compared further, and neither are the messages after them in a list, because all
+    of those would be shifted.
 
     >>> [difference.path for difference in differences({"dice": [5, 5]}, {"dice": [5, 4, 1]})]
     ['$.dice[1]', '$.dice[2]']
@@ -62,7 +62,7 @@ def differences(was: Any, now: Any, path: str = "$") -> Iterator[Difference]:
 
 
 def shown(value: Any) -> str:
-    """Show a value as JSON, short enough for a sentence.
+    """Return a value as JSON, shortened to fit into a sentence.
 
     >>> shown([5, 1]), shown("Cover"), shown(ABSENT)
     ('[5,1]', '"Cover"', 'nothing')

@@ -1,6 +1,6 @@
-"""Playouts by many hands, which go on where they were stopped: what was counted lies beside the log.
+"""Playouts in several threads or processes, with the results cached in a file beside the log.
 
-It can be made again, so a file that does not fit, of another log, another judge or another version, is thrown away.
+A file that belongs to another log, evaluator or version is ignored and overwritten.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,27 +24,27 @@ SUFFIX = ".chances"
 MOST_BYTES = 16 << 20
 
 TOGETHER = 16
-"""So many questions are played out side by side: what was stopped among them is lost."""
+"""Queries evaluated at once; if the run is interrupted, only their results are lost."""
 
 Progress = Callable[[int, int], None]
 
 
 def beside(log: str | Path) -> Path:
-    """Return where the chances of a log are kept."""
+    """Return the path of the file with the chances of a log."""
     path = real_path(log)
     return path.with_name(path.name + SUFFIX)
 
 
 def played_out(game: Game, judge: Playouts, path: Path | None = None, progress: Progress | None = None) -> Answers:
-    """Return who answers questions by playouts: from the file what is there, and the rest by whoever the judge names.
+    """Return a function that answers queries from a file and runs playouts for the rest.
 
     Args:
         game: The fight.
-        judge: How it is judged.
-        path: Where to keep what was counted; None for nowhere.
-        progress: Told how many playouts are done, and how many there are in all.
+        judge: The playout evaluator.
+        path: The file for the results; None to keep none.
+        progress: Called with the number of finished and of all playouts.
     """
-    from importlib.metadata import version  # it brings in `email`, and few logs are played out
+    from importlib.metadata import version  # slow to import, and rarely needed
 
     key = {
         "format": FORMAT,
@@ -81,7 +81,7 @@ def _run(judge: Playouts, part: Sequence[Question]) -> Iterator[Result]:
 
 
 def _read(path: Path, key: Mapping[str, Any], teams: int) -> dict[str, Chances]:
-    """Return what was kept; nothing where the file is not there, or does not fit."""
+    """Return the cached chances by key; empty if the file is missing or belongs to something else."""
     try:
         data = json_text.loads(read_whole(path, MOST_BYTES))
         if {name: data[name] for name in key} != dict(key):
@@ -104,4 +104,4 @@ def _write(path: Path, key: Mapping[str, Any], found: Mapping[str, Chances]) -> 
     try:
         put(path, json_text.dumps({**key, "chances": rows}))
     except OSError:
-        return  # what cannot be kept is counted again
+        return  # the cache is optional

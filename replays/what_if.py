@@ -1,6 +1,6 @@
-"""A log that was played again with something else, as a log of its own: a branch from the first beat that is otherwise.
+"""Save a resimulation as a log of its own: a branch that starts before the first changed beat.
 
-What the dice of such a fight show was said by whoever asks what would have been; so they stand in it as people's dice.
+Its dice are recorded as manual dice, because they come from a hypothetical fight and not from a seed.
 """
 
 import attrs
@@ -20,23 +20,25 @@ from replays.resimulation import Resimulation
 
 
 def what_if(game: Game, found: Resimulation) -> Encounter:
-    """Return the fight that a resimulation came to, to be kept and played on; it verifies EXACT.
+    """Return the resimulated fight as an encounter that can be saved and played on; its log verifies EXACT.
 
-    Under other settings it is a fight from its first beat on; else a branch, which shares all beats before.
+    With other settings it is a fight of its own from the first beat on; otherwise a branch that shares the beats before
+    the
+    first change.
 
     Args:
-        game: The log.
-        found: What came of it.
+        game: The original fight.
+        found: The result of `Replay.resimulate`.
 
     Raises:
-        Refused: When nothing is otherwise, or what came cannot be said with dice that people roll.
+        Refused: If nothing changed, or a beat cannot be repeated with manual dice.
     """
     if found.journal.header.settings != game.header.settings:
         fight, first = Encounter.again(attrs.evolve(found.journal.header, **promised(source_of(None)))), 1
     else:
         first = next((each.beat for each in found.beats if each.came != "same"), 0)
         if not first:
-            raise refuse("same", "nothing is otherwise, so there is no other fight to keep")
+            raise refuse("same", "nothing changed, so there is no new fight to save")
         fight = game[first - 1].fight()
     for beat in found.journal.beats[first:]:
         fight = _said_again(fight, beat)
@@ -51,5 +53,5 @@ def _said_again(fight: Encounter, beat: Beat) -> Encounter:
         pool = RetakenDice(Table(), 0, faces, (), None, () if unfinished is None else unfinished.dice)
     came = repeated(fight, beat, pool)
     if isinstance(came, Unrepeated):
-        raise refuse("other_dice", f"this fight cannot be kept as a log: {came.why}")
+        raise refuse("other_dice", f"this fight cannot be saved as a log: {came.why}")
     return came[0]
