@@ -8,9 +8,9 @@ try:
     from combat.engine.errors import DiceNeeded, Reason, Refused
     from combat.engine.seeds import new_seed, seed_hash
 except ImportError as failed:
-    from combat.engine.strangers import explained
+    from combat.engine.shadowed_modules import explain_import_error
 
-    raise explained(failed) from None
+    raise explain_import_error(failed) from None
 
 if TYPE_CHECKING:
     from combat.engine.simulation import simulate

@@ -7,13 +7,13 @@ from typing import Literal
 
 from attrs import frozen
 
-from events.fields import counted, keyed, title
-from events.limits import FEWEST_SIDES, MOST_SIDES
+from events.fields import bounded, keyed, title
+from events.limits import MAX_SIDES, MIN_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]
 """How long something counts; empty for not at all, or without end, as its field says."""
 
-MOST_DONE, MOST_ROLLED = 999, 99
+MAX_EFFECT_AMOUNT, MAX_EFFECT_DICE = 999, 99
 """An effect is done in no larger amount, and rolls no more dice for it."""
 
 
@@ -34,9 +34,9 @@ class Effect:
 
     do: str
     what: str = ""
-    amount: int = counted(0, least=-MOST_DONE, most=MOST_DONE)
-    dice: int = counted(0, most=MOST_ROLLED)
-    sides: int = counted(6, least=FEWEST_SIDES, most=MOST_SIDES)
+    amount: int = bounded(0, least=-MAX_EFFECT_AMOUNT, most=MAX_EFFECT_AMOUNT)
+    dice: int = bounded(0, most=MAX_EFFECT_DICE)
+    sides: int = bounded(6, least=MIN_SIDES, most=MAX_SIDES)
     to: str = "self"
     at: str = ""
     until: Span = ""
@@ -47,7 +47,7 @@ class Cost:
     """What an ability costs each time: so much of a resource of its owner, in the spelling of the book."""
 
     what: str
-    amount: int = counted(1, most=MOST_DONE)
+    amount: int = bounded(1, most=MAX_EFFECT_AMOUNT)
 
 
 @frozen(kw_only=True)

@@ -10,14 +10,14 @@ from typing import Any
 
 from attrs import frozen
 
-from events.base import Command, Event, Said
-from events.dice import dice_of, identity, recalled, taken, waiting
+from events.base import Command, Event, RawCommand
+from events.dice import dice_of, die_key, prepend_recall, recall_dice, take_recalled
 from events.journal import Beat
 from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled, RollResumed
 
 
 @frozen
-class Kept:
+class KeptDice:
     """What is kept of a beat that was amended, so that it can be amended back.
 
     Attributes:
@@ -30,7 +30,7 @@ class Kept:
 
 
 @frozen(eq=False)
-class Redone:
+class AmendmentResult:
     """What an amendment did again.
 
     Attributes:
@@ -40,7 +40,7 @@ class Redone:
     """
 
     beats: tuple[Beat, ...]
-    kept: Mapping[int, Kept]
+    kept: Mapping[int, KeptDice]
     waits: tuple[Die, ...] = ()
 
 
@@ -50,7 +50,7 @@ def amendment_of(beat: Beat) -> Amended | None:
     return first if isinstance(first, Amended) else None
 
 
-def groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Event, ...]]]:
+def replayed_groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Event, ...]]]:
     """Return the commands that an amendment did, each with the events that came of it."""
     found: list[tuple[DoneAgain, list[Event]]] = []
     for event in events:
@@ -61,7 +61,7 @@ def groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Event, ...]]]
     return [(marker, tuple(told)) for marker, told in found]
 
 
-def beats_again(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any) -> tuple[Beat, ...]:
+def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any) -> tuple[Beat, ...]:
     """Return the beats that an amendment did again, under their first numbers and as they came out now.
 
     Args:
@@ -76,20 +76,20 @@ def beats_again(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any)
     said = {each.number: each.command for each in old}
     if amendment.beat not in said:
         raise LookupError(f"beat {amendment.beat} is none of those that are amended")
-    said[amendment.beat] = Said(instead(beat.command, asked))
+    said[amendment.beat] = RawCommand(replacement_command(beat.command, asked))
     return tuple(
         Beat(number=marker.beat, by=marker.by, at=beat.at, command=said[marker.beat], events=told)
-        for marker, told in groups(beat.events)
+        for marker, told in replayed_groups(beat.events)
     )
 
 
-def instead(command: Command, asked: Any) -> Mapping[str, Any]:
+def replacement_command(command: Command, asked: Any) -> Mapping[str, Any]:
     """Return the command, in its wire form, that takes the place of another, given the command that amends.
 
     Raises:
         LookupError: When there is none.
     """
-    said = command.data.get("command") if isinstance(command, Said) else getattr(command, "command", None)
+    said = command.data.get("command") if isinstance(command, RawCommand) else getattr(command, "command", None)
     if isinstance(said, Mapping):
         return said
     if isinstance(asked, AmendAsked):
@@ -97,14 +97,14 @@ def instead(command: Command, asked: Any) -> Mapping[str, Any]:
     raise LookupError("no command is said that could take the place of another")
 
 
-def kept_of(
+def kept_dice(
     amendment: Amended,
     old: Sequence[Beat],
     again: Sequence[Beat],
-    before: Iterable[Mapping[int, Kept]],
+    before: Iterable[Mapping[int, KeptDice]],
     *,
     same_dice: bool,
-) -> Mapping[int, Kept]:
+) -> Mapping[int, KeptDice]:
     """Return what is kept of the beats that were amended.
 
     Args:
@@ -116,16 +116,16 @@ def kept_of(
     """
     found = {number: each for kept in before for number, each in kept.items()}
     amended = next(each for each in old if each.number == amendment.beat)
-    was = found.get(amended.number, Kept(amended.by))
+    was = found.get(amended.number, KeptDice(amended.by))
     rolled = dice_of_command(old[old.index(amended) :])
     now = next((each for each in again if each.number == amended.number), None)
-    rest = recalled((*rolled, *was.dice))
+    rest = prepend_recall((*rolled, *was.dice))
     for die in () if now is None else dice_of(now.events):
-        _, rest = taken(rest, die.sides)
-    return {**found, amended.number: Kept(was.by, () if same_dice else tuple(waiting(rest)))}
+        _, rest = take_recalled(rest, die.sides)
+    return {**found, amended.number: KeptDice(was.by, () if same_dice else tuple(recall_dice(rest)))}
 
 
-def rolls_for(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
+def continuation_beats(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
     """Return the beats that go on with the roll which the first one began, and whether some dice are still owed."""
     if not _is_unfinished(beats[0]):
         return (), False
@@ -140,7 +140,7 @@ def rolls_for(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
 
 def dice_of_command(beats: Sequence[Beat]) -> tuple[Die, ...]:
     """Return the dice of the first beat's command, with those of the beats that go on with its roll."""
-    parts, _ = rolls_for(beats)
+    parts, _ = continuation_beats(beats)
     return tuple(_dice((beats[0], *parts)))
 
 
@@ -148,7 +148,7 @@ def _is_unfinished(beat: Beat) -> bool:
     return any(isinstance(event, PartlyRolled) for event in beat.events)
 
 
-def left_over(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) -> tuple[Die, ...]:
+def unused_dice(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) -> tuple[Die, ...]:
     """Return the dice of the beats that an amendment goes back over which it does not use again, in order.
 
     Args:
@@ -156,12 +156,12 @@ def left_over(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) 
         again: Those of them that were done again.
         fresh: The dice that fell only with the amendment.
     """
-    used = Counter(map(identity, _dice(again)))
-    used.subtract(map(identity, fresh))
+    used = Counter(map(die_key, _dice(again)))
+    used.subtract(map(die_key, fresh))
     found = []
     for die in _dice(old):
-        if used[identity(die)] > 0:
-            used[identity(die)] -= 1
+        if used[die_key(die)] > 0:
+            used[die_key(die)] -= 1
         else:
             found.append(die)
     return tuple(found)

@@ -12,7 +12,7 @@ from attrs import frozen
 
 MessageClass = TypeVar("MessageClass", bound="type[Message]")
 
-LARGEST = 2**53 - 1
+MAX_SAFE_INTEGER = 2**53 - 1
 """Whole numbers beyond this are not the same in every language that reads JSON."""
 
 
@@ -66,7 +66,7 @@ class Command(Message):
 
 
 @frozen
-class Said(Command):
+class RawCommand(Command):
     """A command as a log tells it, for readers who know the facts of a system and none of its commands.
 
     Attributes:

@@ -17,26 +17,35 @@ from attrs import frozen
 
 from events import json_text
 from events.amendments import amendment_of
-from events.collecting import no_collecting
-from events.dice import recalled, waiting
-from events.fast_reading import Texts
-from events.files import put
-from events.history import Gone, Group, History, Snapshot
-from events.journal import Beat, Header, Journal, Link, Tally
+from events.dice import prepend_recall, recall_dice
+from events.fast_decode import TextCache
+from events.files import write_rebuildable
+from events.gc_pause import paused_gc
+from events.history import History, Snapshot, UndoGroup, UndoneBeats
+from events.journal import Beat, EffectiveBeats, Header, Journal, Link
 from events.json_lines import read_line
-from events.log import Corruption, beat_from_wire, beat_to_wire, follows, read_header, read_on, sealed, split
+from events.lazy import Lazy
+from events.log import (
+    Corruption,
+    beat_from_wire,
+    beat_to_wire,
+    is_sealed_after,
+    read_header,
+    read_more,
+    seal_line,
+    split_lines,
+)
 from events.marks import Mark, Marks
-from events.past import Past
 from events.projection import Projection, S
 from events.rehydrate import history_after
 from events.stores.files import Placed, Source, beside
 from events.stores.protocol import Log
 from events.vocabulary import Die
-from events.wire import Codec, plain, structured
+from events.wire import Codec, decode, plain
 
 T = TypeVar("T")
 
-WORTH = 1 << 16
+MIN_BYTES_SAVED = 1 << 16
 """So many bytes must it spare: a log that is shorter is read as quickly without."""
 
 
@@ -79,21 +88,21 @@ class Checkpoint:
         small = _small(history)
         return {name: getattr(self, name) for name in small} == small
 
-    def history(self, counting: Beat, state: S, past: Past[History[S]]) -> History[S]:
+    def history(self, counting: Beat, state: S, past: Lazy[History[S]]) -> History[S]:
         """Return the history it tells of, given the beat that counts, the table, and who reads the log for the rest."""
-        before = Past(lambda: _there(past().now.before)) if counting.number else None
-        redone = None if amendment_of(counting) is None else Past(lambda: past().now.redone)
+        before = Lazy(lambda: _there(past().now.before)) if counting.number else None
+        redone = None if amendment_of(counting) is None else Lazy(lambda: past().now.redone)
         now = Snapshot(counting, state, before, self.turn, self.round, redone)
-        played = now if self.played[0] == counting.number else Past(lambda: past().played, self.played)
-        undone: Group[S] | None = None
+        played = now if self.played[0] == counting.number else Lazy(lambda: past().played, self.played)
+        undone: UndoGroup[S] | None = None
         for place, numbers in reversed(list(enumerate(self.undone))):
-            undone = Group(Past(partial(_taken_back, past, place), numbers), undone)
-        return History(now=now, played=played, undone=undone, recall=recalled(self.recall), draws=self.draws)
+            undone = UndoGroup(Lazy(partial(_taken_back, past, place), numbers), undone)
+        return History(now=now, played=played, undone=undone, recall=prepend_recall(self.recall), draws=self.draws)
 
 
-def _taken_back(past: Past[History[S]], place: int) -> Gone[S]:
+def _taken_back(past: Lazy[History[S]], place: int) -> UndoneBeats[S]:
     """Return what one of the last undos took back, the latest having place 0."""
-    return next(islice(past().groups, place, None)).gone
+    return next(islice(past().groups, place, None)).undone_beats
 
 
 def _small(history: History[Any]) -> dict[str, Any]:
@@ -104,18 +113,18 @@ def _small(history: History[Any]) -> dict[str, Any]:
         "undone": tuple(group.numbers for group in history.groups),
         "turn": now.turn,
         "round": now.round,
-        "played": history.played_in,
+        "played": history.played_beats,
         "draws": history.draws,
-        "recall": tuple(waiting(history.recall)),
+        "recall": tuple(recall_dice(history.recall)),
     }
 
 
-def is_worth_it(placed: Placed, number: int) -> bool:
+def is_worthwhile(placed: Placed, number: int) -> bool:
     """Return whether there should be a checkpoint of a beat, given where the lines of the latest beats lie."""
-    return number >= placed.first and placed.start(number) >= WORTH
+    return number >= placed.first and placed.start(number) >= MIN_BYTES_SAVED
 
 
-def made(mark: Mark[Any], code: str, header_line: bytes, placed: Placed, codec: Codec) -> bytes:
+def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: Placed, codec: Codec) -> bytes:
     """Return the checkpoint of a moment, given the code, the header as it is stored, where lines lie, and who dumps.
 
     Raises:
@@ -132,27 +141,27 @@ def made(mark: Mark[Any], code: str, header_line: bytes, placed: Placed, codec: 
         **_small(mark.history),
     )
     earlier = None if now.beat.number == number else beat_to_wire(now.beat, codec) | {"chain": ""}
-    return sealed(b"", {"checkpoint": plain(checkpoint), "counting": earlier, "state": plain(now.state)})
+    return seal_line(b"", {"checkpoint": plain(checkpoint), "counting": earlier, "state": plain(now.state)})
 
 
-def reads_back(projection: Projection[Any], state: Any) -> bool:
+def survives_round_trip(projection: Projection[Any], state: Any) -> bool:
     """Return whether a table can be had again from its plain data, as all can that are made of what the codec knows."""
     try:
-        return bool(structured(json_text.loads(json_text.dumps(plain(state))), _table_of(projection)) == state)
+        return bool(decode(json_text.loads(json_text.dumps(plain(state))), _table_of(projection)) == state)
     except Exception:  # noqa: BLE001 - whatever it stumbles over, then it cannot
         return False
 
 
-def keep(log: Path | Log, data: bytes) -> None:
+def store_checkpoint(log: Path | Log, data: bytes) -> None:
     """Put a checkpoint beside its log, in place of an older one; raises OSError when it cannot be."""
     if isinstance(log, Log):
         log.keep(data)
     else:
-        put(beside(log), data)
+        write_rebuildable(beside(log), data)
 
 
 @frozen(kw_only=True)
-class Resumed:
+class LogTail:
     """A log, or its end from a checkpoint on.
 
     Attributes:
@@ -174,17 +183,17 @@ class Resumed:
     kept: Mark[Any] | None = None
 
 
-Before = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, History[Any]]]
+ReadPrefix = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, History[Any]]]
 """Returns the journal and the history that the first so many bytes of a log leave, and makes sure that they fit."""
 
 
-@no_collecting()
-def resumed(
+@paused_gc()
+def read_tail(
     log: Source,
     projection_of: Callable[[Header], Projection[Any]],
     codec_of: Callable[[Header], Codec],
-    before: Before,
-) -> Resumed | None:
+    before: ReadPrefix,
+) -> LogTail | None:
     """Read the end of a log by the checkpoint beside it; None where there is none that fits in every point.
 
     Args:
@@ -200,10 +209,10 @@ def resumed(
             return None
         header = read_header(first)
         projection, codec = projection_of(header), codec_of(header)
-        row, *rows = split(log.since(checkpoint.beat, checkpoint.start))
-        if checkpoint.line != _hash(row) or checkpoint.code != code_of(projection, codec):
+        row, *rows = split_lines(log.since(checkpoint.beat, checkpoint.start))
+        if checkpoint.line != _hash(row) or checkpoint.code != code_hash(projection, codec):
             return None
-        state = structured(plain_state, _table_of(projection), texts=Texts())
+        state = decode(plain_state, _table_of(projection), texts=TextCache())
         beat = beat_from_wire(read_line(row), codec)
         if beat.number != checkpoint.beat:
             return None
@@ -215,9 +224,9 @@ def resumed(
             return checkpoint.fits(history) and history.now.state == state and history.now.beat == counting
 
         end = checkpoint.start + len(row)
-        past = Past(lambda: before(end, fits))
-        mark = Mark(checkpoint.history(counting, state, Past(lambda: past()[1])), beat.number)
-        journal = Journal(header, Link(beat, Past(lambda: _there(_there(past()[0].last).before)), row), first)
+        past = Lazy(lambda: before(end, fits))
+        mark = Mark(checkpoint.history(counting, state, Lazy(lambda: past()[1])), beat.number)
+        journal = Journal(header, Link(beat, Lazy(lambda: _there(_there(past()[0].last).before)), row), first)
         return _read_on(Placed(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec)
     except Exception:  # noqa: BLE001 - whatever does not fit, the log has it all
         return None
@@ -225,11 +234,11 @@ def resumed(
 
 def _read_on(
     placed: Placed, journal: Journal, mark: Mark[S], rows: list[bytes], projection: Projection[S], codec: Codec
-) -> Resumed | None:
+) -> LogTail | None:
     """Read the lines behind that of a checkpoint; None where they are damaged, or take back more than they tell."""
     history = mark.history
-    tally = Tally([history.now.beat.number], [group.numbers for group in history.groups])
-    reading = read_on(journal, rows, codec, tally)
+    tally = EffectiveBeats([history.now.beat.number], [group.numbers for group in history.groups])
+    reading = read_more(journal, rows, codec, tally)
     if reading.corruption is not None and not reading.torn:
         return None
     histories, marks = [history], Marks(coming=mark)
@@ -238,7 +247,7 @@ def _read_on(
         histories.append(history)
         marks.add(history, link.beat)
         placed.add(row)
-    return Resumed(
+    return LogTail(
         journal=reading.journal,
         histories=histories,
         corruption=reading.corruption,
@@ -257,10 +266,10 @@ def _beside(log: Source) -> tuple[Checkpoint, Any, Any]:
         ValueError: When it is no whole checkpoint.
     """
     data = log.checkpoint()
-    if not follows(data, b""):
+    if not is_sealed_after(data, b""):
         raise ValueError
     found = json_text.loads(data)
-    return structured(found["checkpoint"], Checkpoint, texts=Texts()), found["counting"], found["state"]
+    return decode(found["checkpoint"], Checkpoint, texts=TextCache()), found["counting"], found["state"]
 
 
 def _there(thing: T | None) -> T:
@@ -274,7 +283,7 @@ def _hash(data: bytes) -> str:
 
 
 def _table_of(projection: Projection[Any]) -> Any:
-    return _returned_by(projection.opening)
+    return _returned_by(projection.initial_state)
 
 
 @cache
@@ -282,13 +291,13 @@ def _returned_by(opening: Callable[..., Any]) -> Any:
     return get_type_hints(opening)["return"]
 
 
-def code_of(projection: Projection[Any], codec: Codec) -> str | None:
+def code_hash(projection: Projection[Any], codec: Codec) -> str | None:
     """Return a hash of the code that reads and folds the log of a system; None where it cannot be read.
 
     That is all of this package, and the packages in which the facts of the system and its messages are. The sources
     are read once, when they are first asked for.
     """
-    return _code_of(codec, projection.opening, *projection.folds.values())
+    return _code_of(codec, projection.initial_state, *projection.folds.values())
 
 
 @cache

@@ -13,10 +13,10 @@ _TELLING = (Rolled, PartlyRolled)
 _DRAWN, _LONGEST = {"seed", "loaded"}, 15
 
 
-def drawn(source: str) -> int | None:
+def draw_number(source: str) -> int | None:
     """Return the draw number in the source of a die, or None where people rolled it.
 
-    >>> drawn("seed:17"), drawn("table")
+    >>> draw_number("seed:17"), draw_number("table")
     (17, None)
     """
     kind, _, number = source.partition(":")
@@ -30,15 +30,15 @@ def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     telling = [event for event in events if _tells_dice(_kind(event))]
     if len(telling) == 1 and isinstance(telling[0], Rolled):  # as in most beats that have any
         return telling[0].dice
-    return tuple([die for _, _, die in fallen_in(telling)]) if telling else ()
+    return tuple([die for _, _, die in rolled_dice(telling)]) if telling else ()
 
 
-def tells_dice(events: Sequence[Event]) -> bool:
+def has_dice(events: Sequence[Event]) -> bool:
     """Return whether some events tell any die, be it one that fell in an earlier beat."""
     return any(isinstance(event, _TELLING) and event.dice for event in events)
 
 
-def may_tell_dice(events: Sequence[Event]) -> bool:
+def may_have_dice(events: Sequence[Event]) -> bool:
     """Return whether one of some events is of a class that tells dice; most beats have none."""
     return any(map(_tells_dice, map(_kind, events)))
 
@@ -52,7 +52,7 @@ def _tells_dice(kind: Any) -> bool:
     return issubclass(kind, Rolled | PartlyRolled | RollResumed | DoneAgain)
 
 
-def fallen_in(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
+def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
     """Return every die that fell in some beats: the number of its event, its place there, and the die.
 
     What follows a `RollResumed` tells again the dice that had fallen before it, and so does what follows a `DoneAgain`
@@ -75,24 +75,24 @@ Recall = tuple[Die, "Recall"] | None
 """Dice to be used before any others, first to last; a chain, so that adding and taking the first is free."""
 
 
-def recalled(dice: Sequence[Die], rest: Recall = None) -> Recall:
+def prepend_recall(dice: Sequence[Die], rest: Recall = None) -> Recall:
     """Put some dice before those that wait already."""
     for die in reversed(dice):
         rest = (die, rest)
     return rest
 
 
-def waiting(recall: Recall) -> Iterator[Die]:
+def recall_dice(recall: Recall) -> Iterator[Die]:
     """Return the dice that wait, first to last."""
     while recall is not None:
         die, recall = recall
         yield die
 
 
-def taken(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
+def take_recalled(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
     """Take the first waiting die of so many sides, wherever it stands; gives it or None, and those that still wait.
 
-    >>> taken((Die(face=7, sides=8, source="table"), (Die(face=2, sides=6, source="table"), None)), 6)
+    >>> take_recalled((Die(face=7, sides=8, source="table"), (Die(face=2, sides=6, source="table"), None)), 6)
     (Die(face=2, sides=6, source='table', mark=''), (Die(face=7, sides=8, source='table', mark=''), None))
     """
     passed: list[Die] = []
@@ -100,23 +100,23 @@ def taken(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
     while rest is not None:
         die, rest = rest
         if die.sides == sides:
-            return die, recalled(passed, rest)
+            return die, prepend_recall(passed, rest)
         passed.append(die)
     return None, recall
 
 
-def without(recall: Recall, dice: Sequence[Die]) -> Recall:
+def remove_recalled(recall: Recall, dice: Sequence[Die]) -> Recall:
     """Return the dice that still wait when some of them do not any more."""
-    gone = Counter(map(identity, dice))
+    gone = Counter(map(die_key, dice))
     left = []
-    for die in waiting(recall):
-        if gone[identity(die)] > 0:
-            gone[identity(die)] -= 1
+    for die in recall_dice(recall):
+        if gone[die_key(die)] > 0:
+            gone[die_key(die)] -= 1
         else:
             left.append(die)
-    return recalled(left)
+    return prepend_recall(left)
 
 
-def identity(die: Die) -> tuple[int, int, str]:
+def die_key(die: Die) -> tuple[int, int, str]:
     """Return by what a die on record is known again, whatever it is marked as."""
     return die.face, die.sides, die.source

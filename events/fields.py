@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from events.limits import MOST_NUMBER
+from events.limits import MAX_NUMBER
 
 _LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_play", "key", "title"
 
@@ -20,7 +20,7 @@ def later(default: Any) -> Any:
     return attrs.field(default=default, metadata={_LATER: True})
 
 
-def counted(default: Any = 0, *, least: int = 0, most: int = MOST_NUMBER, kw_only: bool | None = None) -> Any:
+def bounded(default: Any = 0, *, least: int = 0, most: int = MAX_NUMBER, kw_only: bool | None = None) -> Any:
     """Return a field that holds a whole number, none, or a list of them, and what each of them may be.
 
     The codec and overrides hold whatever comes in against it; a rule may still make a state beyond it.
@@ -28,7 +28,7 @@ def counted(default: Any = 0, *, least: int = 0, most: int = MOST_NUMBER, kw_onl
     return attrs.field(default=default, metadata={_LEAST: least, _MOST: most}, kw_only=kw_only)
 
 
-def by_play(default: Any = attrs.NOTHING) -> Any:
+def play_only(default: Any = attrs.NOTHING) -> Any:
     """Return a field of a state that play alone moves, such as the step or what is under way; no override sets it."""
     return attrs.field(default=default, metadata={_BY_PLAY: True})
 
@@ -56,7 +56,7 @@ def bounds_of(field: "attrs.Attribute[Any]") -> tuple[int, int] | None:
 def out_of_bounds(bounds: tuple[int, int], value: object) -> str:
     """Return what is wrong with a whole number, or the first of a list that is; empty where all is well.
 
-    >>> out_of_bounds((0, 6), 7), out_of_bounds((0, 6), (1, None))
+    >>> check_size((0, 6), 7), check_size((0, 6), (1, None))
     ('7 is out of bounds; it holds 0 to 6', '')
     """
     least, most = bounds
@@ -71,7 +71,7 @@ def is_title(field: "attrs.Attribute[Any]") -> bool:
     return _TITLE in field.metadata
 
 
-def is_by_play(field: "attrs.Attribute[Any]") -> bool:
+def is_play_only(field: "attrs.Attribute[Any]") -> bool:
     """Return whether play alone moves a field."""
     return _BY_PLAY in field.metadata
 

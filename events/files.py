@@ -40,7 +40,7 @@ class InUse(StoreError):
     """A file is being written by somebody else."""
 
 
-class Opened:
+class OpenFile:
     """An open file, to be read until it is forgotten.
 
     Attributes:
@@ -65,7 +65,7 @@ class Opened:
         return b"".join(pieces)
 
 
-class Locked:
+class LockedFile:
     """An open file that nobody else may write until it is closed or forgotten.
 
     A program that forks shares it with its child; only the one that opened it may write.
@@ -77,7 +77,7 @@ class Locked:
 
     def __init__(self, handle: int) -> None:
         self.owner = os.getpid()
-        self.file = Opened(handle)
+        self.file = OpenFile(handle)
         self._handle = handle
         self._let_go = weakref.finalize(self, _unlock, self.file, self.owner)
 
@@ -131,7 +131,7 @@ def real_path(path: object) -> Path:
         raise StoreError(f"{_shown(path)} cannot be the name of a file") from error
 
 
-def read_whole(path: str | Path, most: int) -> bytes:
+def read_file(path: str | Path, most: int) -> bytes:
     """Return what a file holds.
 
     Raises:
@@ -146,7 +146,7 @@ def read_whole(path: str | Path, most: int) -> bytes:
             os.close(handle)
 
 
-def opened(path: str | Path, real: Path | None = None) -> Opened:
+def open_file(path: str | Path, real: Path | None = None) -> OpenFile:
     """Return the plain file that a path names, open to be read.
 
     Args:
@@ -158,10 +158,10 @@ def opened(path: str | Path, real: Path | None = None) -> Opened:
     """
     real = real or real_path(path)
     with _telling(path, "read"):
-        return Opened(_opened(real, os.O_RDONLY))
+        return OpenFile(_opened(real, os.O_RDONLY))
 
 
-def put(path: Path, data: bytes) -> None:
+def write_rebuildable(path: Path, data: bytes) -> None:
     """Make a file of what can be made again, in place of an older one; whoever looks finds one of them whole, or none.
 
     Only its owner may read it. Nothing is written to the disk before the call returns: to rename a file over another
@@ -183,7 +183,7 @@ def put(path: Path, data: bytes) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def replace(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes) -> None:
     """Make a file in place of an older one, durably; whoever looks, and whatever happens, finds one of them whole.
 
     Only its owner may read it.
@@ -202,10 +202,10 @@ def replace(path: Path, data: bytes) -> None:
             raise
         finally:
             file.close()
-        sync(path.parent)
+        sync_folder(path.parent)
 
 
-def lock(path: Path) -> Locked | None:
+def lock_file(path: Path) -> LockedFile | None:
     """Return the file that a path names, open and locked, or None where there is none.
 
     Raises:
@@ -222,7 +222,7 @@ def lock(path: Path) -> Locked | None:
                 return file
 
 
-def make(path: Path, data: bytes) -> Locked | None:
+def create_file(path: Path, data: bytes) -> LockedFile | None:
     """Return a new file, open and locked, that appears with all of its contents or not at all.
 
     Only its owner may read it. None where the name was taken meanwhile; what has it is left as it is.
@@ -248,11 +248,11 @@ def make(path: Path, data: bytes) -> Locked | None:
         finally:
             with contextlib.suppress(OSError):
                 temporary.unlink()
-        sync(path.parent)
+        sync_folder(path.parent)
         return file
 
 
-def _made_in_place(path: Path, data: bytes) -> Locked | None:
+def _made_in_place(path: Path, data: bytes) -> LockedFile | None:
     """Make a new file under its own name; a program that is killed meanwhile leaves a part of it."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
@@ -267,11 +267,11 @@ def _made_in_place(path: Path, data: bytes) -> Locked | None:
         path.unlink(missing_ok=True)
         file.close()
         raise
-    sync(path.parent)
+    sync_folder(path.parent)
     return file
 
 
-def _temporary(real: Path) -> tuple[Path, Locked]:
+def _temporary(real: Path) -> tuple[Path, LockedFile]:
     """Return a new file beside a real name, locked, and remove those that killed programs left there."""
     import tempfile  # slow to import, and only a new file needs it
 
@@ -295,19 +295,19 @@ def _sweep(folder: Path) -> None:
     with contextlib.suppress(OSError):
         for left in folder.glob(_TEMPORARY):
             with contextlib.suppress(OSError):
-                file = lock(left)
+                file = lock_file(left)
                 if file is not None:
                     left.unlink(missing_ok=True)
                     file.close()
 
 
-def _held(path: Path, handle: int, real: Path) -> Locked | None:
+def _held(path: Path, handle: int, real: Path) -> LockedFile | None:
     """Lock an open file; None, and closed, where the path has come to name another one since it was opened.
 
     Raises:
         StoreError: When it cannot be locked, under its real name.
     """
-    file = Locked(handle)
+    file = LockedFile(handle)
     import portalocker  # slow to import, and only a fight that is kept needs it
 
     try:
@@ -325,7 +325,7 @@ def _held(path: Path, handle: int, real: Path) -> Locked | None:
     return None
 
 
-def _unlock(file: Opened, owner: int) -> None:
+def _unlock(file: OpenFile, owner: int) -> None:
     """Let go of a lock, even where somebody still has the file open; but a child never does."""
     with contextlib.suppress(Exception):  # what cannot be unlocked is unlocked by closing it
         import portalocker
@@ -397,7 +397,7 @@ def _shown(path: object) -> str:
     return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
-def sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the names in a folder themselves durable, where the system can; they are in their places either way."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

@@ -8,10 +8,10 @@ from typing import Generic
 
 from attrs import frozen
 
-from events.amendments import Redone, amendment_of, beats_again, kept_of, left_over
-from events.dice import Recall, dice_of, drawn, recalled, taken, without
+from events.amendments import AmendmentResult, amendment_of, kept_dice, replayed_beats, unused_dice
+from events.dice import Recall, dice_of, draw_number, prepend_recall, remove_recalled, take_recalled
 from events.journal import Beat
-from events.past import Past
+from events.lazy import Lazy
 from events.projection import Projection, S
 from events.replace import replace
 from events.vocabulary import (
@@ -47,22 +47,22 @@ class Snapshot(Generic[S]):
 
     beat: Beat
     state: S
-    _before: "Snapshot[S] | Past[Snapshot[S]] | None"
+    _before: "Snapshot[S] | Lazy[Snapshot[S]] | None"
     turn: int
     round: int
-    _redone: Redone | Past[Redone | None] | None = None
+    _redone: AmendmentResult | Lazy[AmendmentResult | None] | None = None
 
     @property
     def before(self) -> "Snapshot[S] | None":
         """The snapshot before; where it lies in a log alone, it is read."""
         before = self._before
-        return before() if isinstance(before, Past) else before
+        return before() if isinstance(before, Lazy) else before
 
     @property
-    def redone(self) -> Redone | None:
+    def redone(self) -> AmendmentResult | None:
         """What an amendment did again, None for any other beat; where it lies in a log alone, it is read."""
         redone = self._redone
-        return redone() if isinstance(redone, Past) else redone
+        return redone() if isinstance(redone, Lazy) else redone
 
     @property
     def beats(self) -> tuple[Beat, ...]:
@@ -71,7 +71,7 @@ class Snapshot(Generic[S]):
 
 
 @frozen(eq=False, repr=False)
-class Gone(Generic[S]):
+class UndoneBeats(Generic[S]):
     """What one undo took back.
 
     Attributes:
@@ -84,28 +84,28 @@ class Gone(Generic[S]):
 
 
 @frozen(eq=False, repr=False)
-class Group(Generic[S]):
+class UndoGroup(Generic[S]):
     """What one undo took back, and the groups taken back before it."""
 
-    _gone: Gone[S] | Past[Gone[S]]
-    before: "Group[S] | None"
+    _gone: UndoneBeats[S] | Lazy[UndoneBeats[S]]
+    before: "UndoGroup[S] | None"
 
     @property
-    def gone(self) -> Gone[S]:
+    def undone_beats(self) -> UndoneBeats[S]:
         """What was taken back; where it lies in a log alone, it is read."""
         gone = self._gone
-        return gone() if isinstance(gone, Past) else gone
+        return gone() if isinstance(gone, Lazy) else gone
 
     @property
     def snapshots(self) -> tuple[Snapshot[S], ...]:
         """The snapshots that were taken back, earliest first."""
-        return self.gone.snapshots
+        return self.undone_beats.snapshots
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of their beats."""
         gone = self._gone
-        return gone.known if isinstance(gone, Past) else tuple([each.beat.number for each in gone.snapshots])
+        return gone.known if isinstance(gone, Lazy) else tuple([each.beat.number for each in gone.snapshots])
 
 
 @frozen(eq=False, repr=False)
@@ -124,8 +124,8 @@ class History(Generic[S]):
     """
 
     now: Snapshot[S]
-    _played: Snapshot[S] | Past[Snapshot[S]]
-    undone: Group[S] | None = None
+    _played: Snapshot[S] | Lazy[Snapshot[S]]
+    undone: UndoGroup[S] | None = None
     recall: Recall = None
     draws: int = 0
     asked: UndoAsked | AmendAsked | None = None
@@ -134,16 +134,16 @@ class History(Generic[S]):
     def played(self) -> Snapshot[S]:
         """The snapshot of what was played last, whether or not it still counts."""
         played = self._played
-        return played() if isinstance(played, Past) else played
+        return played() if isinstance(played, Lazy) else played
 
     @property
-    def played_in(self) -> tuple[int, ...]:
+    def played_beats(self) -> tuple[int, ...]:
         """The number of the beat that was played last, and those in which its turn and its round began."""
         played = self._played
-        return played.known if isinstance(played, Past) else (played.beat.number, played.turn, played.round)
+        return played.known if isinstance(played, Lazy) else (played.beat.number, played.turn, played.round)
 
     @property
-    def groups(self) -> Iterator[Group[S]]:
+    def groups(self) -> Iterator[UndoGroup[S]]:
         """What redos would restore, one after the other."""
         group = self.undone
         while group is not None:
@@ -191,13 +191,13 @@ class History(Generic[S]):
         return History(there, there, recall=self.recall, draws=self.draws)
 
 
-def opened(beat: Beat, state: S) -> History[S]:
+def initial_history(beat: Beat, state: S) -> History[S]:
     """Return the history of a fight that has just been opened by a beat, with the state after it."""
     first = Snapshot(beat, state, None, 0, 0)
     return History(first, first)
 
 
-def advanced(
+def advance(
     projection: Projection[S], history: History[S], beat: Beat, *, same_dice: bool, state: S | None = None
 ) -> History[S]:
     """Return the history after one more beat, be it one that counts, takes back or restores, or asks whether it may.
@@ -243,19 +243,19 @@ def _amended(
     after = projection.fold(base.state, beat.events) if state is None else state
     standing = history.standing(event.to)
     old = [each for snapshot in reversed(standing) for each in snapshot.beats]
-    again, fresh = beats_again(beat, event, old, history.asked), dice_of(beat.events)
+    again, fresh = replayed_beats(beat, event, old, history.asked), dice_of(beat.events)
     kept = [snapshot.redone.kept for snapshot in standing if snapshot.redone is not None]
-    waits = left_over(old, again, fresh) if same_dice else ()
-    redone = Redone(again, kept_of(event, old, again, kept, same_dice=same_dice), waits)
+    waits = unused_dice(old, again, fresh) if same_dice else ()
+    redone = AmendmentResult(again, kept_dice(event, old, again, kept, same_dice=same_dice), waits)
     turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
     snapshot = Snapshot(beat, after, history.now, turn, round_, redone)
-    recall = recalled(waits, _used(history.recall, fresh))
+    recall = prepend_recall(waits, _used(history.recall, fresh))
     return History(snapshot, snapshot, None, recall, _drawn_up_to(history.draws, fresh), None)
 
 
 def _drawn_up_to(draws: int, dice: tuple[Die, ...]) -> int:
     """Return how many dice the source has given, counting these."""
-    return max([draws, *(place + 1 for die in dice if (place := drawn(die.source)) is not None)])
+    return max([draws, *(place + 1 for die in dice if (place := draw_number(die.source)) is not None)])
 
 
 def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
@@ -268,15 +268,15 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     if same_dice:
         recall = history.recall
         for snapshot in gone:
-            recall = recalled(dice_of(snapshot.beat.events), recall)
+            recall = prepend_recall(dice_of(snapshot.beat.events), recall)
             if snapshot.redone is not None:  # what waits since that amendment has fallen again where it fell first
-                recall = without(recall, snapshot.redone.waits)
-    undone = Group(Gone(snapshots, history.recall), history.undone)
+                recall = remove_recalled(recall, snapshot.redone.waits)
+    undone = UndoGroup(UndoneBeats(snapshots, history.recall), history.undone)
     return History(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
 
 
-def _restored(history: History[S], group: Group[S]) -> History[S]:
-    gone, undone = group.gone, group.before
+def _restored(history: History[S], group: UndoGroup[S]) -> History[S]:
+    gone, undone = group.undone_beats, group.before
     now = gone.snapshots[-1]
     # The dice that it took back stand first among those that wait: without them, the rest are as they were.
     return History(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
@@ -298,5 +298,5 @@ def _still_asked(
 def _used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
     """Return the dice that still wait after some were rolled; a waiting die is used for the first roll it fits."""
     for die in dice if recall is not None else ():
-        _, recall = taken(recall, die.sides)
+        _, recall = take_recalled(recall, die.sides)
     return recall

@@ -13,8 +13,8 @@ import attrs
 from attrs import frozen
 
 from events.base import Command, Event
-from events.fields import counted, later
-from events.past import Past
+from events.fields import bounded, later
+from events.lazy import Lazy
 from events.vocabulary import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
@@ -66,7 +66,7 @@ class Branch:
         seal: The seal of that beat in the log of the other, by which it is known.
     """
 
-    beat: int = counted(attrs.NOTHING)
+    beat: int = bounded(attrs.NOTHING)
     seal: str
 
 
@@ -131,7 +131,7 @@ class Beat:
     events: tuple[Event, ...]
 
 
-class Lines(Protocol):
+class StoredLines(Protocol):
     """The lines of beats as they lie somewhere."""
 
     def rows(self, first: int, last: int) -> Sequence[bytes]:
@@ -143,14 +143,14 @@ class Link:
     """A beat, the chain before it, and its log line once it is known: its bytes, or who has them."""
 
     beat: Beat
-    _before: "Link | Past[Link] | None"
-    line: bytes | Lines | None = None
+    _before: "Link | Lazy[Link] | None"
+    line: bytes | StoredLines | None = None
 
     @property
     def before(self) -> "Link | None":
         """The chain before it; where it lies in a log alone, it is read."""
         before = self._before
-        if isinstance(before, Past):
+        if isinstance(before, Lazy):
             before = self._before = before()
         return before
 
@@ -191,7 +191,7 @@ class Journal:
             link = link.before
         return Journal(self.header, link, self.header_line)
 
-    def under(self, header: Header) -> "Journal":
+    def with_header(self, header: Header) -> "Journal":
         """Return the same beats under another header: a log of its own, whose lines are sealed anew."""
         journal = Journal(header)
         for beat in self:
@@ -219,13 +219,13 @@ def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
     The entries that take back and restore, or ask whether that may be, are not among them; an amendment is, in place of
     the beats that it goes back over.
     """
-    tally = Tally()
+    tally = EffectiveBeats()
     for beat in beats:
         tally.add(beat)
     return tuple(beats[number] for number in tally.standing)
 
 
-class Tally:
+class EffectiveBeats:
     """Which beats count, kept as the beats come in.
 
     Args:

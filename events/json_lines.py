@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from events import json_text
-from events.limits import DEEPEST, MOST_LINE_BYTES, WireError, step
+from events.limits import MAX_DEPTH, MAX_LINE_BYTES, WireError, path_step
 
 _LOST_SECTOR = bytes(512)
 
@@ -19,7 +19,7 @@ def read_line(row: bytes) -> dict[str, Any]:
         WireError: When it is too long, no JSON object, or has a key twice; with the column or the path.
     """
     if is_too_long(row):
-        raise WireError("$", f"the line has {len(row):,} bytes; at most {MOST_LINE_BYTES:,} were expected")
+        raise WireError("$", f"the line has {len(row):,} bytes; at most {MAX_LINE_BYTES:,} were expected")
     try:
         data = json_text.loads(row)
     except json_text.JSONDecodeError:
@@ -43,7 +43,7 @@ def is_finished(row: bytes) -> bool:
     return row.endswith(b"\n") and not row.startswith(b"\0") and _LOST_SECTOR not in row
 
 
-def finished(data: bytes) -> int:
+def finished_length(data: bytes) -> int:
     """Return how many bytes of a log are left when the last lines are left out as far as they were never finished."""
     end = len(data)
     while end and not is_finished(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]):
@@ -53,7 +53,7 @@ def finished(data: bytes) -> int:
 
 def is_too_long(row: bytes) -> bool:
     """Return whether a line is longer than any that is ever written."""
-    return len(row) > MOST_LINE_BYTES
+    return len(row) > MAX_LINE_BYTES
 
 
 def _why(row: bytes) -> str:
@@ -83,7 +83,7 @@ def _check_keys(row: bytes) -> None:
         data = json.loads(row, object_pairs_hook=_object, parse_int=str, parse_float=str)
         doubled = next(_doubled(data, "$"), None)
     except RecursionError:
-        raise WireError("$", f"at most {DEEPEST} lists and objects within each other were expected") from None
+        raise WireError("$", f"at most {MAX_DEPTH} lists and objects within each other were expected") from None
     if doubled is not None:
         raise WireError(doubled, "the key is there twice; it was expected once")
 
@@ -100,7 +100,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _doubled(data: Any, path: str) -> Iterator[str]:
     if isinstance(data, _Twice):
-        yield path + step(data.key)
+        yield path + path_step(data.key)
     members = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, member in members:
-        yield from _doubled(member, f"{path}[{key}]" if isinstance(data, list) else path + step(key))
+        yield from _doubled(member, f"{path}[{key}]" if isinstance(data, list) else path + path_step(key))

@@ -1,8 +1,8 @@
 """The log: a journal as JSON Lines, each line sealed with a SHA-256 over itself and the line before.
 
-Line 1 is the header, each further line one beat. The seal is the last key of a line, `chain`: the SHA-256 of the
+Line 1 is the header, each further line one beat. The seal is the last key of a line, `seal_of_body`: the SHA-256 of the
 stored bytes of the line before, its newline included, followed by the bytes of this line up to the comma before
-`"chain"`. So no accident to a line, or to its place among the others, goes unnoticed, the last line included.
+`"seal_of_body"`. So no accident to a line, or to its place among the others, goes unnoticed, the last line included.
 
 People can compute a SHA-256 too, and seal a changed log anew. Against them helps what they cannot reach: the chain of
 the last line, the fingerprint, written down somewhere else.
@@ -18,13 +18,13 @@ from attrs import frozen
 
 from events import json_text
 from events.base import Event
-from events.beat_lines import BeatLines, chain
-from events.fast_reading import Texts
+from events.fast_beats import FastBeatReader, seal_of_body
+from events.fast_decode import TextCache
 from events.files import StoreError
-from events.journal import FORMAT, VERSION, Beat, Header, Journal, Lines, Link, Tally
+from events.journal import FORMAT, VERSION, Beat, EffectiveBeats, Header, Journal, Link, StoredLines
 from events.json_lines import is_finished, read_line
 from events.upcasts import upcast_header, upcast_message
-from events.wire import Codec, WireError, plain, structured
+from events.wire import Codec, WireError, decode, plain
 
 _SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
 
@@ -60,7 +60,7 @@ class LogError(ValueError):
 
 
 @frozen
-class Reading:
+class ReadResult:
     """What could be read of a log.
 
     Attributes:
@@ -87,13 +87,13 @@ def lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
     for lying, links in groupby(journal.links(), lambda link: None if isinstance(link.line, bytes) else link.line):
         for row in _rows(lying, list(links), journal, codec):
             number += 1
-            if not follows(row, before):
+            if not is_sealed_after(row, before):
                 raise StoreError(f"line {number} of the log was changed after it was read")
             yield row
             before = row
 
 
-def _rows(lying: Lines | None, links: list[Link], journal: Journal, codec: Codec) -> Iterable[bytes]:
+def _rows(lying: StoredLines | None, links: list[Link], journal: Journal, codec: Codec) -> Iterable[bytes]:
     """Return the lines of some links, all of which lie in the same place, or are at hand."""
     if lying is not None:
         try:
@@ -106,7 +106,7 @@ def _rows(lying: Lines | None, links: list[Link], journal: Journal, codec: Codec
 
 def header_line(journal: Journal) -> bytes:
     """Return the first line of the log, as it was stored if it was ever stored."""
-    return journal.header_line or sealed(b"", plain(journal.header))
+    return journal.header_line or seal_line(b"", plain(journal.header))
 
 
 def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
@@ -118,7 +118,7 @@ def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
         before = before.before
     line = header_line(journal) if before is None else _stored(before)
     for each in reversed(missing):
-        line = each.line = sealed(line, beat_to_wire(each.beat, codec))
+        line = each.line = seal_line(line, beat_to_wire(each.beat, codec))
     return line
 
 
@@ -131,7 +131,7 @@ def _stored(link: Link) -> bytes:
 
 def fingerprint(journal: Journal, codec: Codec) -> str:
     """Return the chain of the last line; costs no more than the lines that were not known yet."""
-    return chain_of(last_line(journal, codec))
+    return seal_of(last_line(journal, codec))
 
 
 def last_line(journal: Journal, codec: Codec) -> bytes:
@@ -139,15 +139,15 @@ def last_line(journal: Journal, codec: Codec) -> bytes:
     return header_line(journal) if journal.last is None else line_of(journal, journal.last, codec)
 
 
-def chain_of(line: bytes) -> str:
+def seal_of(line: bytes) -> str:
     """Return the seal of a stored line, as 64 hexadecimal digits."""
     return line[-len('"}\n') - 64 : -len('"}\n')].decode()
 
 
-def sealed(before: bytes, data: dict[str, Any]) -> bytes:
+def seal_line(before: bytes, data: dict[str, Any]) -> bytes:
     """Return the line of some plain data that follows the line `before`."""
     body = json_text.dumps(data)[:-1]
-    return body + b',"chain":"' + chain(before, body).encode() + b'"}\n'
+    return body + b',"chain":"' + seal_of_body(before, body).encode() + b'"}\n'
 
 
 def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
@@ -176,9 +176,9 @@ def beat_from_wire(data: Any, codec: Codec) -> Beat:
     if not isinstance(data["events"], list):
         raise WireError("$.events", "a list was expected")
     return Beat(
-        number=structured(data["beat"], int, "$.beat"),
-        by=structured(data["by"], str, "$.by"),
-        at=None if data["at"] is None else structured(data["at"], str, "$.at"),
+        number=decode(data["beat"], int, "$.beat"),
+        by=decode(data["by"], str, "$.by"),
+        at=None if data["at"] is None else decode(data["at"], str, "$.at"),
         command=codec.load_command(_upcast(upcast_message, data["command"], "$.command"), "$.command"),
         events=tuple(_event(event, codec, f"$.events[{index}]") for index, event in enumerate(data["events"])),
     )
@@ -204,7 +204,7 @@ def read_header(line: bytes) -> Header:
     if not line.endswith(b"\n"):
         what = "the log is empty" if not line else "the log is cut off within its header"
         raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
-    fits = follows(line, b"")
+    fits = is_sealed_after(line, b"")
     try:
         data = read_line(line)
         if data.get("format") != FORMAT:
@@ -224,7 +224,7 @@ def read_header(line: bytes) -> Header:
         )
     data.pop("chain")
     try:
-        header = structured(_upcast(upcast_header, data, "$"), Header, texts=Texts())
+        header = decode(_upcast(upcast_header, data, "$"), Header, texts=TextCache())
     except WireError as error:
         raise LogError(Corruption(1, error.path, error.problem)) from None
     if header.version != VERSION:
@@ -241,7 +241,7 @@ def _strange_header(line: bytes, found: WireError, *, fits: bool) -> Corruption:
 
 def read(
     data: bytes, codec_of: Callable[[Header], Codec], started: Callable[[Header], Iterable[Event]] = lambda _: ()
-) -> Reading:
+) -> ReadResult:
     """Read a log as far as it is good.
 
     Args:
@@ -252,19 +252,19 @@ def read(
     Raises:
         LogError: When the header cannot be read.
     """
-    rows = split(data)
+    rows = split_lines(data)
     first = rows[0] if rows else b""
     header = read_header(first)
-    return read_on(Journal(header, header_line=first), rows[1:], codec_of(header), Tally(), started)
+    return read_more(Journal(header, header_line=first), rows[1:], codec_of(header), EffectiveBeats(), started)
 
 
-def read_on(
+def read_more(
     journal: Journal,
     rows: Sequence[bytes],
     codec: Codec,
-    tally: Tally,
+    tally: EffectiveBeats,
     started: Callable[[Header], Iterable[Event]] = lambda _: (),
-) -> Reading:
+) -> ReadResult:
     """Read the lines of a log that follow a journal, as far as they are good.
 
     Args:
@@ -275,10 +275,10 @@ def read_on(
         started: As for `read`.
     """
     header, first, last = journal.header, header_line(journal), journal.last
-    before, end, fast = last_line(journal, codec), len(journal) + 1 + len(rows), BeatLines(codec)
+    before, end, fast = last_line(journal, codec), len(journal) + 1 + len(rows), FastBeatReader(codec)
 
-    def found(corruption: Corruption | None = None, *, torn: bool = False, suspect: Beat | None = None) -> Reading:
-        return Reading(Journal(header, last, first), corruption, torn, suspect)
+    def found(corruption: Corruption | None = None, *, torn: bool = False, suspect: Beat | None = None) -> ReadResult:
+        return ReadResult(Journal(header, last, first), corruption, torn, suspect)
 
     for number, row in enumerate(rows, start=len(journal) + 2):
         if number == end and not is_finished(row):
@@ -296,7 +296,7 @@ def read_on(
 
 
 def _read_beat(
-    row: bytes, before: bytes, number: int, codec: Codec, fast: BeatLines
+    row: bytes, before: bytes, number: int, codec: Codec, fast: FastBeatReader
 ) -> tuple[Beat | None, Corruption | None]:
     try:
         return fast.read(row, before, number - 2), None
@@ -311,19 +311,19 @@ def _read_exactly(row: bytes, before: bytes, number: int, codec: Codec) -> tuple
         return None, Corruption(number, error.path, error.problem)
     if beat.number != number - 2:
         return beat, Corruption(number, "$.beat", f"beat {number - 2} was expected here, not beat {beat.number}")
-    if not follows(row, before):
+    if not is_sealed_after(row, before):
         problem = "the seal does not fit: this line, or the one before, was changed after it was written"
         return beat, Corruption(number, "$.chain", problem)
     return beat, None
 
 
-def follows(row: bytes, before: bytes) -> bool:
+def is_sealed_after(row: bytes, before: bytes) -> bool:
     """Return whether a line is sealed, behind the line before it."""
     seal = _SEALED.fullmatch(row)
-    return seal is not None and seal["chain"].decode() == chain(before, seal["body"])
+    return seal is not None and seal["chain"].decode() == seal_of_body(before, seal["body"])
 
 
-def split(data: bytes) -> list[bytes]:
+def split_lines(data: bytes) -> list[bytes]:
     """Split at newlines alone: a carriage return is part of a line, and of its seal."""
     rows = [row + b"\n" for row in data.split(b"\n")]
     rows[-1] = rows[-1][:-1]

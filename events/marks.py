@@ -13,10 +13,10 @@ from events.history import History
 from events.journal import Beat
 from events.projection import S
 
-ROOM = 32
+MIN_DISTANCE = 32
 """So many commands and events lie behind a checkpoint, at least: what is taken back next is mostly among them."""
 
-EVERY = 4
+WRITE_INTERVAL = 4
 """A checkpoint is written for every so many that could be."""
 
 
@@ -63,7 +63,7 @@ class Marks(Generic[S]):
             self.since = self.count = 0
         elif self.coming is None:
             self.coming, self.since = Mark(history, beat.number), 0
-        elif self.since >= ROOM:
+        elif self.since >= MIN_DISTANCE:
             self.ready, self.coming, self.since = self.coming, Mark(history, beat.number), 0
             self.count += 1
 
@@ -78,7 +78,7 @@ class Marks(Generic[S]):
     @property
     def due(self) -> Mark[S] | None:
         """The moment of which a checkpoint shall be written now, if it was not yet."""
-        return self.ready if self.count % EVERY == 0 else None
+        return self.ready if self.count % WRITE_INTERVAL == 0 else None
 
     @property
     def best(self) -> Mark[S] | None:

@@ -8,23 +8,23 @@ _SINGLE, _LISTS = (str, int), (list, tuple)
 """Kinds of values, named once: to write `str | int` where it is asked takes longer than the answer."""
 
 
-def frozen_json(value: Any) -> Any:
+def freeze_json(value: Any) -> Any:
     """Return plain data with every dictionary and list made unchangeable."""
     if value is None or isinstance(value, _SINGLE):  # most of it, and a mapping is long to tell
         return value
     if isinstance(value, Mapping):
-        return MappingProxyType({key: frozen_json(item) for key, item in value.items()})
+        return MappingProxyType({key: freeze_json(item) for key, item in value.items()})
     if isinstance(value, _LISTS):
-        return tuple([frozen_json(item) for item in value])
+        return tuple([freeze_json(item) for item in value])
     return value
 
 
-def thawed_json(value: Any) -> Any:
-    """Return what `frozen_json` made back as dictionaries and lists."""
+def thaw_json(value: Any) -> Any:
+    """Return what `freeze_json` made back as dictionaries and lists."""
     if value is None or isinstance(value, _SINGLE):  # as above
         return value
     if isinstance(value, Mapping):
-        return {key: thawed_json(item) for key, item in value.items()}
+        return {key: thaw_json(item) for key, item in value.items()}
     if isinstance(value, _LISTS):
-        return [thawed_json(item) for item in value]
+        return [thaw_json(item) for item in value]
     return value

@@ -9,13 +9,13 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from events.collecting import no_collecting
-from events.limits import shown
+from events.gc_pause import paused_gc
+from events.limits import show_value
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
-HOMES: Mapping[str, str] = {
+BUILT_IN: Mapping[str, str] = {
     "blow_by_blow.narration": "replays.narration.{}",
     "blow_by_blow.projections": "events.{}:PROJECTION",
     "blow_by_blow.systems": "combat.systems.{}:SYSTEM",
@@ -23,7 +23,7 @@ HOMES: Mapping[str, str] = {
 """Where our own parts lie, by group and with the name of the system left open."""
 
 
-class Unknown(LookupError):
+class UnknownPlugin(LookupError):
     """No installed package brings a part of this name."""
 
 
@@ -41,7 +41,7 @@ def names(group: str) -> tuple[str, ...]:
 
 
 @lru_cache
-def part(group: str, name: str) -> Any:
+def load_part(group: str, name: str) -> Any:
     """Return one part, imported when it is first asked for.
 
     Args:
@@ -51,20 +51,20 @@ def part(group: str, name: str) -> Any:
     Raises:
         Unknown: When no installed package brings it.
     """
-    with no_collecting():  # what is imported stays, and to look through it took a thirtieth of the time
+    with paused_gc():  # what is imported stays, and to look through it took a thirtieth of the time
         ours = _ours(group, name)
     if ours is not None:
         return ours
     found = next(iter(installed(group).select(name=name)), None)
     if found is None:
         known = ", ".join(names(group)) or "none"
-        raise Unknown(f"there is no system {shown(name)}; known: {known}")
+        raise UnknownPlugin(f"there is no system {show_value(name)}; known: {known}")
     return found.load()
 
 
 def _ours(group: str, name: str) -> Any:
     """Return the part of a system that lies in the house; None where there is none."""
-    home, _, attribute = HOMES[group].format(name).partition(":")
+    home, _, attribute = BUILT_IN[group].format(name).partition(":")
     try:
         module = import_module(home) if name.isidentifier() else None
     except ModuleNotFoundError as missing:

@@ -16,9 +16,9 @@ from attrs import frozen
 from events import plugins
 from events.base import Event
 from events.journal import Header
-from events.limits import check_amount
+from events.limits import check_size
 from events.memo import memo_by_identity
-from events.replace import changer, replace, replace_at
+from events.replace import field_setter, replace, replace_at_path
 from events.table import Table
 from events.vocabulary import (
     SHARED,
@@ -37,7 +37,7 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from events.wire import Codec, WireError, structured
+from events.wire import Codec, WireError, decode
 
 GROUP = "blow_by_blow.projections"
 
@@ -103,10 +103,10 @@ class Projection(Generic[S]):
     events: tuple[type[Event], ...]
     setup: type
     settings: type
-    opening: Callable[[Any, Any], S]
+    initial_state: Callable[[Any, Any], S]
     folds: Mapping[type[Event], Fold]
     conceal: Callable[[S, str], S]
-    started_in_0_1: Callable[[Any, Any], Iterable[StartsWith]] = lambda setup, settings: ()
+    initial_events_in_0_1: Callable[[Any, Any], Iterable[StartsWith]] = lambda setup, settings: ()
     codec: Codec = attrs.field(init=False, repr=False)
     all_folds: Mapping[type[Event], Fold] = attrs.field(init=False, repr=False)
 
@@ -122,10 +122,10 @@ class Projection(Generic[S]):
             **{event: _clock(self.folds.get(event, _unchanged), over) for event, over in _USES_OVER.items()},
         }
 
-    def started(self, header: Header) -> Iterable[StartsWith]:
+    def initial_events(self, header: Header) -> Iterable[StartsWith]:
         """Return what a fight of version 0.1 began with; nothing where its header does not fit, for `open` to tell."""
         try:
-            return self.started_in_0_1(*self.sheets_of(header))
+            return self.initial_events_in_0_1(*self.sheets_of(header))
         except WireError:
             return ()
 
@@ -139,7 +139,7 @@ class Projection(Generic[S]):
         Raises:
             WireError: When setup or settings of the header are none of this system.
         """
-        return self.opening(*(self.sheets_of(header) if sheets is None else sheets))
+        return self.initial_state(*(self.sheets_of(header) if sheets is None else sheets))
 
     def sheets_of(self, header: Header) -> tuple[Any, Any]:
         """Return the setup and the settings of a fight as objects.
@@ -172,10 +172,10 @@ class Projection(Generic[S]):
 @memo_by_identity(max_entries=32)
 def _sheets_of(facts: Projection[Any], header: Header) -> tuple[Any, Any]:
     """Return what `Projection.sheets_of` does: once a header, for a fight that is loaded asks four times."""
-    check_amount(header.setup, "$.setup")
-    check_amount(header.settings, "$.settings")
-    setup: Any = structured(header.setup, facts.setup, "$.setup")
-    settings: Any = structured(header.settings, facts.settings, "$.settings")
+    check_size(header.setup, "$.setup")
+    check_size(header.settings, "$.settings")
+    setup: Any = decode(header.setup, facts.setup, "$.setup")
+    settings: Any = decode(header.settings, facts.settings, "$.settings")
     return setup, settings
 
 
@@ -185,7 +185,7 @@ def projection(name: str) -> Projection[Any]:
     Raises:
         plugins.Unknown: When no installed package brings it.
     """
-    found: Projection[Any] = plugins.part(GROUP, name)
+    found: Projection[Any] = plugins.load_part(GROUP, name)
     return found
 
 
@@ -193,7 +193,7 @@ def _unchanged(state: Any, _: Event) -> Any:
     return state
 
 
-_at_step = changer("step")
+_at_step = field_setter("step")
 
 
 def _step_entered(state: Any, event: StepEntered) -> Any:
@@ -211,7 +211,7 @@ def _overridden(state: Any, event: Overridden) -> Any:
         owner = next(each for each in owner if each.id == part) if isinstance(owner, tuple) else getattr(owner, part)
     kind: Any = type(owner)
     types = _types_of(kind)
-    return replace_at(state, event.path, structured(event.after, types[name], "$.after"))
+    return replace_at_path(state, event.path, decode(event.after, types[name], "$.after"))
 
 
 @cache

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from events.collecting import no_collecting
-from events.history import History, advanced, opened
-from events.journal import Beat, Header, Journal, Tally
-from events.log import Corruption, LogError, read, read_on
+from events.gc_pause import paused_gc
+from events.history import History, advance, initial_history
+from events.journal import Beat, EffectiveBeats, Header, Journal
+from events.log import Corruption, LogError, read, read_more
 from events.projection import Projection
 from events.wire import Codec, WireError
 
@@ -31,8 +31,8 @@ class Rehydrated(NamedTuple):
     opening: Any
 
 
-@no_collecting()
-def rehydrated(
+@paused_gc()
+def rehydrate(
     data: bytes, projection_of: Callable[[Header], Projection[Any]], codec_of: Callable[[Header], Codec]
 ) -> Rehydrated:
     """Read and fold a log as far as it is good: a line may be well sealed and still tell what cannot be.
@@ -45,7 +45,7 @@ def rehydrated(
     Raises:
         LogError: When there is no readable header, or its setup is none of its system's.
     """
-    reading = read(data, codec_of, lambda header: projection_of(header).started(header))
+    reading = read(data, codec_of, lambda header: projection_of(header).initial_events(header))
     header = reading.journal.header
     projection = projection_of(header)
     try:
@@ -70,11 +70,11 @@ def history_after(
 ) -> History[Any]:
     """Return the history after one more beat; `before` is None for the one that opens the fight."""
     if before is None:
-        return opened(beat, projection.fold(opening, beat.events))
-    return advanced(projection, before, beat, same_dice=header.undo.dice == "same")
+        return initial_history(beat, projection.fold(opening, beat.events))
+    return advance(projection, before, beat, same_dice=header.undo.dice == "same")
 
 
-def gone_on(
+def extend_history(
     projection: Projection[Any], codec: Codec, journal: Journal, history: History[Any], rows: Sequence[bytes]
 ) -> tuple[Journal, list[History[Any]]]:
     """Return a journal with the beats of the lines that follow it, and the history after each of them.
@@ -84,13 +84,13 @@ def gone_on(
     Raises:
         LogError: When they do not follow, or tell what cannot be.
     """
-    known = Tally([history.now.beat.number], [group.numbers for group in history.groups])
-    reading = read_on(journal, rows, codec, known)
+    known = EffectiveBeats([history.now.beat.number], [group.numbers for group in history.groups])
+    reading = read_more(journal, rows, codec, known)
     if reading.corruption is not None:
-        full = Tally()
+        full = EffectiveBeats()
         for beat in journal:
             full.add(beat)
-        reading = read_on(journal, rows, codec, full)
+        reading = read_more(journal, rows, codec, full)
     if reading.corruption is not None:
         raise LogError(reading.corruption)
     histories: list[History[Any]] = []

@@ -19,7 +19,7 @@ def replace(instance: T, /, **changes: Any) -> T:
     return copy
 
 
-def changer(field: str) -> Callable[[T, Any], T]:
+def field_setter(field: str) -> Callable[[T, Any], T]:
     """Return a function that gives a copy of an object with another value in one field: half as long as `replace`."""
     copiers: dict[type, Callable[[Any, Any], Any]] = {}
 
@@ -33,7 +33,7 @@ def changer(field: str) -> Callable[[T, Any], T]:
     return changed
 
 
-def replace_in(state: T, members: str, who: str, /, **changes: Any) -> T:
+def replace_member(state: T, members: str, who: str, /, **changes: Any) -> T:
     """Return the state with some fields changed of the member `who` of one of its lists: `models`, `combatants`."""
     listed = getattr(state, members)
     for place, each in enumerate(listed):
@@ -44,15 +44,15 @@ def replace_in(state: T, members: str, who: str, /, **changes: Any) -> T:
     return copy
 
 
-def replace_at(state: Any, path: str, value: Any) -> Any:
+def replace_at_path(state: Any, path: str, value: Any) -> Any:
     """Return the state with another value at a path that exists: `models.ansel.blood`.
 
     A part of a path is the name of a field, or, behind a list, the `id` of one of its members.
     """
     first, _, rest = path.partition(".")
     if isinstance(state, tuple):
-        return tuple(replace_at(item, rest, value) if item.id == first else item for item in state)
-    return replace(state, **{first: replace_at(getattr(state, first), rest, value) if rest else value})
+        return tuple(replace_at_path(item, rest, value) if item.id == first else item for item in state)
+    return replace(state, **{first: replace_at_path(getattr(state, first), rest, value) if rest else value})
 
 
 def _copier(cls: Any, field: str = "") -> Any:

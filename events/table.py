@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from events.abilities import Ability
-from events.fields import by_play
+from events.fields import play_only
 from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Proposed
 
 
@@ -20,12 +20,12 @@ class Table:
         outcome: The event that ended the fight, or None while it goes on.
     """
 
-    step: str = by_play()
-    proposal: Proposed | None = by_play(None)
-    unfinished: PartlyRolled | None = by_play(None)
-    used: tuple[AbilityUsed, ...] = by_play(())
-    catalogue: tuple[Ability, ...] = by_play(())
-    outcome: EncounterEnded | None = by_play(None)
+    step: str = play_only()
+    proposal: Proposed | None = play_only(None)
+    unfinished: PartlyRolled | None = play_only(None)
+    used: tuple[AbilityUsed, ...] = play_only(())
+    catalogue: tuple[Ability, ...] = play_only(())
+    outcome: EncounterEnded | None = play_only(None)
 
     def name(self, who: str) -> str:
         """Return the name of a combatant, side or seat by its id, for people; what has none is its own name."""

@@ -14,7 +14,7 @@ HEADERS: Mapping[int, Step] = {1: lambda header: {**header, "version": 2}}
 From a header of that format version to one of the next.
 
 Version 2 differs in its first beat: it tells what the fight begins with. For a log of version 1, the projection of its
-system tells it (`started_in_0_1`), as the rules of that time reckoned.
+system tells it (`initial_events_in_0_1`), as the rules of that time reckoned.
 """
 
 MESSAGES: Mapping[str, Step] = {}

@@ -2,7 +2,7 @@
 
 import sys
 
-from frontdoor.cli import main
+from frontdoor.terminal import main
 
 if __name__ == "__main__":
     sys.exit(main())

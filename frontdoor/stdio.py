@@ -4,8 +4,8 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread
 from typing import BinaryIO
 
-from frontdoor.service.rpc import Conversation
-from frontdoor.service.service import Service
+from frontdoor.tables.rpc import Conversation
+from frontdoor.tables.service import Service
 
 POLL_SECONDS = 0.5
 """So often it looks for the beats of other processes."""

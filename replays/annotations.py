@@ -12,11 +12,11 @@ import attrs
 from attrs import frozen
 
 from combat.engine.errors import refuse
-from combat.engine.new_names import label_fault, misnamed
+from combat.engine.name_checks import label_error, name_errors
 from events import json_text
-from events.fields import counted, keyed
-from events.limits import WireError, check_amount, shown
-from events.wire import plain, structured
+from events.fields import bounded, keyed
+from events.limits import WireError, check_size, show_value
+from events.wire import decode, plain
 
 FORMAT, VERSION = "blow-by-blow-study", 1
 
@@ -27,7 +27,7 @@ MARKS: tuple[Mark, ...] = get_args(Mark)[1:]
 
 _ID_DIGITS = 16
 
-MOST_CHANGES = 10_000
+MAX_CHANGES = 10_000
 """So often may one annotation be written and taken out."""
 
 
@@ -59,7 +59,7 @@ class Annotation:
         variation: How the fight could have gone on.
     """
 
-    beat: int = counted(attrs.NOTHING)
+    beat: int = bounded(attrs.NOTHING)
     seal: str
     by: str = ""
     at: str | None = None
@@ -89,7 +89,7 @@ class Record:
         removed: The id of what was taken out; empty where something was written.
     """
 
-    count: int = counted(attrs.NOTHING, least=1, most=MOST_CHANGES)
+    count: int = bounded(attrs.NOTHING, least=1, most=MAX_CHANGES)
     annotation: Annotation | None = None
     removed: str = ""
 
@@ -109,9 +109,9 @@ class Notebook:
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self.latest: dict[str, Record] = {}
         for record in records:
-            self.take(record)
+            self.add(record)
 
-    def take(self, record: Record) -> bool:
+    def add(self, record: Record) -> bool:
         """Take in a record, and return whether it is news."""
         known = self.latest.get(record.of)
         if known is not None and known.count >= record.count:
@@ -119,12 +119,12 @@ class Notebook:
         self.latest[record.of] = record
         return True
 
-    def writing(self, annotation: Annotation) -> Record | None:
+    def add_record(self, annotation: Annotation) -> Record | None:
         """Return the record that writes an annotation; None where it stands already."""
         count = self._count(annotation.id)
         return None if count % 2 else Record(count=_next(count), annotation=annotation)
 
-    def removing(self, known: str) -> Record | None:
+    def remove_record(self, known: str) -> Record | None:
         """Return the record that takes out an annotation, given its id; None where it does not stand."""
         count = self._count(known)
         return Record(count=_next(count), removed=known) if count % 2 else None
@@ -145,12 +145,12 @@ def _next(count: int) -> int:
     Raises:
         Refused: When that is too often.
     """
-    if count >= MOST_CHANGES:
+    if count >= MAX_CHANGES:
         raise refuse("annotation", f"this was written and taken out {count:,} times; say it in other words")
     return count + 1
 
 
-def check_said(annotation: Annotation) -> None:
+def check_annotation(annotation: Annotation) -> None:
     """Make sure that an annotation says something, and nothing that cannot be shown.
 
     Raises:
@@ -158,25 +158,25 @@ def check_said(annotation: Annotation) -> None:
     """
     if not (annotation.text.strip() or annotation.mark or annotation.variation):
         raise refuse("annotation", "an annotation says something: a text, a mark or a variation")
-    fault = annotation_fault(annotation)
+    fault = annotation_error(annotation)
     if fault:
         raise refuse("annotation", fault)
 
 
-def annotation_fault(annotation: Annotation) -> str:
+def annotation_error(annotation: Annotation) -> str:
     """Return what cannot be kept or shown of an annotation; empty where all can."""
     said = attrs.evolve(annotation, variation=None)
     try:
-        check_amount(said)
+        check_size(said)
     except WireError as error:
         return str(error)
     for name, label in (("by", said.by), ("at", said.at or ""), ("for", said.seat or "")):
-        if label_fault(label):
-            return f"$.{name}: {label_fault(label)}"
-    return next((f"{path}: {sentence}" for path, sentence in misnamed(said)), "")
+        if label_error(label):
+            return f"$.{name}: {label_error(label)}"
+    return next((f"{path}: {sentence}" for path, sentence in name_errors(said)), "")
 
 
-def marked(mark: object) -> Mark:
+def parse_mark(mark: object) -> Mark:
     """Return a mark.
 
     Raises:
@@ -185,26 +185,26 @@ def marked(mark: object) -> Mark:
     for each in MARKS:
         if each == mark:
             return each
-    raise refuse("mark", f"{shown(mark)} is no mark; known: {' '.join(MARKS)}")
+    raise refuse("mark", f"{show_value(mark)} is no mark; known: {' '.join(MARKS)}")
 
 
-def record_from(data: object, path: str = "$") -> Record:
+def decode_record(data: object, path: str = "$") -> Record:
     """Make a record of plain data.
 
     Raises:
         WireError: When it does not fit, or says what cannot be kept.
     """
-    record = structured(data, Record, path)
+    record = decode(data, Record, path)
     odd = record.count % 2 == 1
     if odd is not (record.annotation is not None) or odd is bool(record.removed):
         raise WireError(path, "an odd count writes an 'annotation', an even one names what is 'removed'")
-    fault = "" if record.annotation is None else annotation_fault(record.annotation)
+    fault = "" if record.annotation is None else annotation_error(record.annotation)
     if fault:
         raise WireError(path, fault)
     return record
 
 
-def record_to(record: Record) -> dict[str, Any]:
+def encode_record(record: Record) -> dict[str, Any]:
     """Return a record as plain data."""
     key = "removed" if record.annotation is None else "annotation"
     return {"count": record.count, key: plain(record)[key]}

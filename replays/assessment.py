@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from combat.engine.admission import check_seat
+from combat.engine.command_checks import check_seat
 from combat.engine.errors import Refused
-from replays.game import Game
+from replays.loaded_fight import LoadedFight
 from replays.luck import Ledger, RollLuck
 from replays.narration.words import capital
 from replays.replay import Replay
-from replays.review import Counted, Graph, Line, Point, TurningPoint, rolls_heard
-from replays.turning_points import Course, Turn
-from replays.turning_points_told import lines, roll_told, team_name, told
+from replays.review import Assessment, Graph, Line, Point, TurningPoint, visible_rolls
+from replays.turning_point_text import describe_beat, describe_roll, lines, team_name
+from replays.turning_points import BeatAnalysis, FightAnalysis
 
 UNMEASURED = "The luck of this fight cannot be measured: the current rules cannot replay its log."
 
 
-def assessed(game: Replay, seat: str | None = None, *, playouts: int = 0, **how: Any) -> Counted:
+def assess(game: Replay, seat: str | None = None, *, playouts: int = 0, **how: Any) -> Assessment:
     """Return the chances, turning points and luck of a fight for its review.
 
     If the chances would reveal hidden information to the seat, they are left out.
@@ -33,16 +33,16 @@ def assessed(game: Replay, seat: str | None = None, *, playouts: int = 0, **how:
     try:
         ledger = game.luck(seat)
     except Exception:  # noqa: BLE001 - the current rules may fail on an old log, and the rest of the review is still useful
-        return Counted(luck=(UNMEASURED,))
+        return Assessment(luck=(UNMEASURED,))
     if not playouts:
-        return Counted(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
+        return Assessment(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
     try:
         found = game.review(playouts, seat=seat, **how)
     except Refused as refused:
         if refused.reasons[0].code not in ("hidden", "no_such_beat"):
             raise
-        return Counted(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
-    return Counted(
+        return Assessment(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
+    return Assessment(
         graph=_graph(game, found, playouts, whole=bool(how.get("whole"))),
         turns=tuple(_turn(found, turn) for turn in found.points()),
         luck=(*lines(found, 0), *ledger.lines()),
@@ -50,7 +50,7 @@ def assessed(game: Replay, seat: str | None = None, *, playouts: int = 0, **how:
     )
 
 
-def _graph(game: Game, found: Course, playouts: int, *, whole: bool) -> Graph:
+def _graph(game: LoadedFight, found: FightAnalysis, playouts: int, *, whole: bool) -> Graph:
     drawn = tuple(
         Line(
             capital(team_name(game, team)),
@@ -66,22 +66,24 @@ def _graph(game: Game, found: Course, playouts: int, *, whole: bool) -> Graph:
     return Graph("Chance of winning", explained, drawn)
 
 
-def _turn(found: Course, turn: Turn) -> TurningPoint:
+def _turn(found: FightAnalysis, turn: BeatAnalysis) -> TurningPoint:
     number = turn.beat.number
-    return TurningPoint(beat=number, swing="", dice="", told=told(found, turn).removeprefix(f"Beat {number}: "))
+    return TurningPoint(
+        beat=number, swing="", dice="", told=describe_beat(found, turn).removeprefix(f"Beat {number}: ")
+    )
 
 
-def _rolls(game: Game, seat: str | None, ledger: Ledger) -> dict[tuple[int, int], str]:
+def _rolls(game: LoadedFight, seat: str | None, ledger: Ledger) -> dict[tuple[int, int], str]:
     """Return the odds of each roll in a sentence, by beat number and index among the visible rolls of the beat."""
     by_beat: dict[int, list[RollLuck]] = {}
     for each in ledger:
         by_beat.setdefault(each.beat, []).append(each)
     found = {}
     for number, measured in by_beat.items():
-        for place, roll in enumerate(rolls_heard(game[number].beat, seat)):
+        for place, roll in enumerate(visible_rolls(game[number].beat, seat)):
             # Luck measures the amended roll; the original one remains in the story.
             likely = next((each for each in measured if each.roll == roll), None)
             if likely is not None:
                 measured.remove(likely)
-                found[number, place] = roll_told(game, likely)
+                found[number, place] = describe_roll(game, likely)
     return found

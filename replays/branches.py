@@ -5,27 +5,27 @@ from collections.abc import Iterator
 
 from combat.engine.errors import refuse
 from events.journal import Header
-from events.log import Corruption, beat_to_wire, chain_of, line_of
+from events.log import Corruption, beat_to_wire, line_of, seal_of
 from events.rehydrate import line_of_beat
 from events.wire import plain
-from replays.differences import differences, shown
-from replays.game import Game
+from replays.differences import differences, format_value
+from replays.loaded_fight import LoadedFight
 
 SEAL = re.compile("[0-9a-f]{64}")
 
-PROMISED = frozenset({"dice", "seed_hash", "reveal_seed", "salt", "typed", "branches_from"})
+BRANCH_HEADER_FIELDS = frozenset({"dice", "seed_hash", "reveal_seed", "salt", "typed", "branches_from"})
 """Header fields about the dice and the parent log; a branch may differ from its parent in these."""
 
 _NAMED = frozenset({"id", "at"})
 """Header fields chosen by the caller: the name and the time of the fight."""
 
 
-def seals(game: Game) -> tuple[str, ...]:
+def seals(game: LoadedFight) -> tuple[str, ...]:
     """Return the seals of all beats of a log, by beat number."""
-    return tuple(chain_of(line_of(game.journal, link, game.system.codec)) for link in game.journal.links())
+    return tuple(seal_of(line_of(game.journal, link, game.system.codec)) for link in game.journal.links())
 
 
-def strange_branch(game: Game) -> Iterator[Corruption]:
+def branch_errors(game: LoadedFight) -> Iterator[Corruption]:
     """Yield the errors in the header field that names the parent log, as far as this log alone shows them."""
     branch = game.header.branches_from
     if branch is None:
@@ -37,7 +37,7 @@ def strange_branch(game: Game) -> Iterator[Corruption]:
         yield Corruption(1, "$.branches_from.seal", "a seal must have 64 lower-case hexadecimal digits")
 
 
-def unlike_origin(game: Game, origin: Game) -> Corruption | None:
+def origin_mismatch(game: LoadedFight, origin: LoadedFight) -> Corruption | None:
     """Return the first place where a branch contradicts its parent log, or None.
 
     Raises:
@@ -49,27 +49,29 @@ def unlike_origin(game: Game, origin: Game) -> Corruption | None:
     if branch.beat >= len(origin) or seals(origin)[branch.beat] != branch.seal:
         problem = f"beat {branch.beat} of the given parent log does not have the seal '{branch.seal}'"
         return Corruption(1, "$.branches_from.seal", problem)
-    for path, was, now in unlike_headers(origin.header, game.header):
-        return Corruption(1, path, f"this log has {shown(now)}, its parent {shown(was)}")
+    for path, was, now in header_differences(origin.header, game.header):
+        return Corruption(1, path, f"this log has {format_value(now)}, its parent {format_value(was)}")
     for moment, other in zip(origin, game, strict=False):
         if moment.beat.number > branch.beat:
             break
         was, now = beat_to_wire(moment.beat, origin.system.codec), beat_to_wire(other.beat, game.system.codec)
         for each in differences(was, now):
             line = line_of_beat(other.beat.number)
-            return Corruption(line, each.path, f"this log has {shown(each.now)}, its parent {shown(each.was)}")
+            return Corruption(
+                line, each.path, f"this log has {format_value(each.now)}, its parent {format_value(each.was)}"
+            )
     return None
 
 
-def unlike_headers(one: Header, other: Header) -> Iterator[tuple[str, object, object]]:
+def header_differences(one: Header, other: Header) -> Iterator[tuple[str, object, object]]:
     """Yield the header fields in which two logs differ although a branch may not: JSON path and both values."""
-    allowed = PROMISED | _NAMED
+    allowed = BRANCH_HEADER_FIELDS | _NAMED
     was, now = ({key: said for key, said in plain(header).items() if key not in allowed} for header in (one, other))
     for each in differences(was, now):
         yield each.path, each.was, each.now
 
 
-def shared_beats(one: Game, other: Game) -> int:
+def count_shared_beats(one: LoadedFight, other: LoadedFight) -> int:
     """Return the number of equal beats at the start of two logs, regardless of their seals."""
     pairs = zip(one.journal, other.journal, strict=False)
     return next((number for number, (was, now) in enumerate(pairs) if was != now), min(len(one), len(other)))

@@ -10,26 +10,26 @@ from attrs import frozen
 
 from combat.engine.figures import Figure
 from events.journal import Beat
-from events.limits import FEWEST_SIDES, MOST_SIDES
+from events.limits import MAX_SIDES, MIN_SIDES
 from events.log import beat_to_wire
 from events.vocabulary import EncounterEnded, Rolled, RoundBegan, SeedRevealed
 from events.wire import plain
-from replays.branches import PROMISED, seals
-from replays.differences import Difference, differences, shown
-from replays.game import Game
+from replays.branches import BRANCH_HEADER_FIELDS, seals
+from replays.differences import Difference, differences, format_value
+from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed
-from replays.transcript import speaker, tell_beat
+from replays.transcript import beat_sentences, speaker_name
 
-What = Literal["speaker", "command", "dice", "events", "end"]
+DifferenceKind = Literal["speaker", "command", "dice", "events", "end"]
 """What is first otherwise in two beats: who spoke, what was wanted, how the dice fell, what the rules made of it; or
 one of the fights has no such beat."""
 
-_UNTOLD = PROMISED | {"format", "version", "id", "at"}
+_UNTOLD = BRANCH_HEADER_FIELDS | {"format", "version", "id", "at"}
 NOTHING = "nothing"
 
 
 @frozen(kw_only=True)
-class Parting:
+class FirstDifference:
     """The first beats that count in which two fights are not alike.
 
     Attributes:
@@ -39,14 +39,14 @@ class Parting:
         stories: What happens in the beat of the one and of the other, in sentences.
     """
 
-    what: What
+    what: DifferenceKind
     numbers: tuple[int | None, int | None]
     sentence: str
     stories: tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @frozen(kw_only=True)
-class Gap:
+class FinalDifference:
     """Something that is not the same at the end.
 
     Attributes:
@@ -80,13 +80,15 @@ class Comparison:
     origin: str
     began: tuple[Difference, ...]
     shared: int
-    parting: Parting | None
-    ends: tuple[Gap, ...]
+    parting: FirstDifference | None
+    ends: tuple[FinalDifference, ...]
 
     def lines(self) -> list[str]:
         """Return all of it, in sentences."""
         told = [self.origin] if self.origin else []
-        told += [f"{each.path}: {shown(each.was)}; in the other: {shown(each.now)}" for each in self.began]
+        told += [
+            f"{each.path}: {format_value(each.was)}; in the other: {format_value(each.now)}" for each in self.began
+        ]
         alike = f"{self.shared} {'beat is' if self.shared == 1 else 'beats are'} alike"
         if self.parting is None:
             return [*told, f"{alike}, and there are no others.", *map(str, self.ends)]
@@ -96,7 +98,7 @@ class Comparison:
         return [*told, *map(str, self.ends)]
 
 
-def compare(one: Game, other: Game) -> Comparison:
+def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
     """Compare two fights by the beats that count; when, and with which seeds, they were played makes no difference."""
     began = tuple(_began(one, other))
     first, second = one.effective, other.effective
@@ -117,7 +119,7 @@ def compare(one: Game, other: Game) -> Comparison:
     )
 
 
-def _began(one: Game, other: Game) -> Iterator[Difference]:
+def _began(one: LoadedFight, other: LoadedFight) -> Iterator[Difference]:
     """Return what the headers say otherwise; of two systems, that alone."""
     headers = (plain(each.header) for each in (one, other))
     was, now = ({key: value for key, value in header.items() if key not in _UNTOLD} for header in headers)
@@ -127,14 +129,14 @@ def _began(one: Game, other: Game) -> Iterator[Difference]:
     yield from differences(was, now)
 
 
-def _origin(one: Game, other: Game, leaves: str) -> str:
+def _origin(one: LoadedFight, other: LoadedFight, leaves: str) -> str:
     branch = other.header.branches_from
     if branch is None or branch.beat >= len(one) or seals(one)[branch.beat] != branch.seal:
         return ""
     return f"{leaves} after beat {branch.beat}."
 
 
-def _facts(beat: Beat, game: Game) -> dict[str, Any]:
+def _facts(beat: Beat, game: LoadedFight) -> dict[str, Any]:
     """Return what there is to compare of a beat: not its number or time, nor where the faces of its dice came from."""
     told = attrs.evolve(beat, events=tuple(each for each in beat.events if not isinstance(each, SeedRevealed)))
     data = beat_to_wire(told, game.system.codec)
@@ -145,9 +147,9 @@ def _facts(beat: Beat, game: Game) -> dict[str, Any]:
     return {"speaker": data["by"], "command": data["command"], "events": data["events"]}
 
 
-def _parting(one: Game, other: Game, was: Beat | None, now: Beat | None) -> Parting:
+def _parting(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None) -> FirstDifference:
     what, sentence = _unlike(one, other, was, now)
-    return Parting(
+    return FirstDifference(
         what=what,
         numbers=(None if was is None else was.number, None if now is None else now.number),
         sentence=sentence,
@@ -155,7 +157,7 @@ def _parting(one: Game, other: Game, was: Beat | None, now: Beat | None) -> Part
     )
 
 
-def _unlike(one: Game, other: Game, was: Beat | None, now: Beat | None) -> tuple[What, str]:
+def _unlike(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None) -> tuple[DifferenceKind, str]:
     """Return what is first otherwise in two beats, and a sentence about it."""
     if was is None or now is None:
         which, number = ("one", now.number) if was is None and now is not None else ("other", was.number if was else 0)
@@ -165,7 +167,7 @@ def _unlike(one: Game, other: Game, was: Beat | None, now: Beat | None) -> tuple
     first, second = _facts(was, one), _facts(now, other)
     name = (one.before(was.number).name, other.before(now.number).name)
     if first["speaker"] != second["speaker"]:
-        said = (speaker(one.before(was.number), was.by), speaker(other.before(now.number), now.by))
+        said = (speaker_name(one.before(was.number), was.by), speaker_name(other.before(now.number), now.by))
         return "speaker", f"{where} the command is said by {said[0]}; in the other by {said[1]}."
     if first["command"] != second["command"]:
         return "command", f"{where} the command is {_said(first['command'])}; in the other {_said(second['command'])}."
@@ -174,7 +176,9 @@ def _unlike(one: Game, other: Game, was: Beat | None, now: Beat | None) -> tuple
     if unlike is not None:
         return "dice", f"{where} the dice fall otherwise: {_fell(unlike[0], name[0])}; {_fell(unlike[1], name[1])}."
     found = next(differences(first["events"], second["events"], "$.events"), None)
-    made = "" if found is None else f": {found.path} is {shown(found.was)}; in the other {shown(found.now)}"
+    made = (
+        "" if found is None else f": {found.path} is {format_value(found.was)}; in the other {format_value(found.now)}"
+    )
     return "events", f"{where} the same command and the same dice, but something else comes of it{made}."
 
 
@@ -197,31 +201,31 @@ def _said(command: Mapping[str, Any]) -> str:
     """Return a command in its own words: its name, and what it was said with."""
     name = str(command.get("type", "")).rpartition(".v")[0].rpartition(".")[2].replace("_", " ")
     fields = {key: value for key, value in command.items() if key != "type" and value not in ("", [], None)}
-    told = ", ".join(f"{key} {shown(value)}" for key, value in fields.items())
+    told = ", ".join(f"{key} {format_value(value)}" for key, value in fields.items())
     return f"'{name}' ({told})" if told else f"'{name}'"
 
 
-def _story(game: Game, beat: Beat | None) -> tuple[str, ...]:
-    return () if beat is None else tuple(tell_beat(game.header.system, game.before(beat.number), beat))
+def _story(game: LoadedFight, beat: Beat | None) -> tuple[str, ...]:
+    return () if beat is None else tuple(beat_sentences(game.header.system, game.before(beat.number), beat))
 
 
-def _ends(one: Game, other: Game) -> Iterator[Gap]:
+def _ends(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDifference]:
     """Return what is not the same once both are over, or have come as far as they have."""
     was, now = _totals(one), _totals(other)
     for what in dict.fromkeys((*was, *now)):
         first, second = was.get(what, NOTHING), now.get(what, NOTHING)
         if first != second:
-            yield Gap(of="the fight", what=what, one=first, other=second)
+            yield FinalDifference(of="the fight", what=what, one=first, other=second)
     figures = [{each.id: each for each in _figures(game)} for game in (one, other)]
     for who in dict.fromkeys((*figures[0], *figures[1])):
         yield from _gaps(figures[0].get(who), figures[1].get(who))
 
 
-def _figures(game: Game) -> Sequence[Figure]:
+def _figures(game: LoadedFight) -> Sequence[Figure]:
     return game.system.figures(game[-1].state if len(game) else game.opening)
 
 
-def _totals(game: Game) -> dict[str, str]:
+def _totals(game: LoadedFight) -> dict[str, str]:
     """Return how a fight ended, how long it was, and how its dice fell."""
     beats = game.effective
     rounds = sum(isinstance(event, RoundBegan) for beat in beats for event in beat.events)
@@ -229,13 +233,13 @@ def _totals(game: Game) -> dict[str, str]:
     kinds: dict[int, list[int]] = {}
     for die in (die for beat in beats for event in beat.events if isinstance(event, Rolled) for die in event.dice):
         # A log that was tampered with is for `verify` to tell.
-        if 1 <= die.face <= die.sides and FEWEST_SIDES <= die.sides <= MOST_SIDES:
+        if 1 <= die.face <= die.sides and MIN_SIDES <= die.sides <= MAX_SIDES:
             kinds.setdefault(die.sides, []).append(die.face)
     fell = {f"D{sides}": f"{len(faces)} with mean {fmean(faces):.2f}" for sides, faces in kinds.items()}
     return {**told, **fell}
 
 
-def _ended(game: Game) -> str:
+def _ended(game: LoadedFight) -> str:
     outcome: EncounterEnded | None = game.outcome
     if outcome is None:
         return "it is not over"
@@ -243,17 +247,17 @@ def _ended(game: Game) -> str:
     return f"{winners or 'nobody'} won: {outcome.reason}"
 
 
-def _gaps(was: Figure | None, now: Figure | None) -> Iterator[Gap]:
+def _gaps(was: Figure | None, now: Figure | None) -> Iterator[FinalDifference]:
     """Return what is not the same about somebody."""
     if was is None or now is None:
         here, there = ("there", "not there") if now is None else ("not there", "there")
-        yield Gap(of=was.name if was else now.name if now else "", what="is", one=here, other=there)
+        yield FinalDifference(of=was.name if was else now.name if now else "", what="is", one=here, other=there)
         return
     one, other = _stands(was), _stands(now)
     for what in dict.fromkeys((*one, *other)):
         first, second = one.get(what, NOTHING), other.get(what, NOTHING)
         if first != second:
-            yield Gap(of=was.name, what=what, one=first, other=second)
+            yield FinalDifference(of=was.name, what=what, one=first, other=second)
 
 
 def _stands(figure: Figure) -> dict[str, str]:

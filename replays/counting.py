@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from combat.engine.catalog import system as system_named
-from events.limits import FEWEST_SIDES, MOST_SIDES
+from events.limits import MAX_SIDES, MIN_SIDES
 from events.vocabulary import (
     EncounterEnded,
     Hit,
@@ -19,14 +19,14 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from events.wire import plain, structured
-from replays.differences import shown
+from events.wire import decode, plain
+from replays.differences import format_value
 from replays.facts import Facts
 
-Kind = tuple[str, str]
+CountKey = tuple[str, str]
 """A category and a name in it, such as `("weapon", "Punt Gun")`."""
 
-ALL: Kind = ("fight", "all")
+WHOLE_FIGHT: CountKey = ("fight", "all")
 NO_RULE = "no rule named"
 
 
@@ -57,39 +57,39 @@ class Tally:
 
     system: str
     settings: Mapping[str, str]
-    counts: dict[Kind, Counts] = attrs.field(factory=dict)
+    counts: dict[CountKey, Counts] = attrs.field(factory=dict)
 
-    def of(self, kind: Kind) -> Counts:
+    def of(self, kind: CountKey) -> Counts:
         """Return the counts of a key; created if missing."""
         return self.counts.setdefault(kind, Counts())
 
-    def share(self, kind: Kind, what: str, *, came: bool) -> None:
+    def share(self, kind: CountKey, what: str, *, came: bool) -> None:
         """Count one case of a share."""
         shares = self.of(kind).shares
         count, of = shares.get(what, (0, 0))
         shares[what] = (count + came, of + 1)
 
-    def amount(self, kind: Kind, what: str, amount: int) -> None:
+    def amount(self, kind: CountKey, what: str, amount: int) -> None:
         """Add to a total."""
         amounts = self.of(kind).amounts
         amounts[what] = amounts.get(what, 0) + amount
 
-    def dice(self, kind: Kind, roll: Rolled) -> None:
+    def dice(self, kind: CountKey, roll: Rolled) -> None:
         """Count the dice of a roll."""
         counts = self.of(kind)
         count, total, squares, twice = counts.faces
         for die in roll.dice:
             # `verify` reports tampered logs; here they must only not distort the counts.
-            if 1 <= die.face <= die.sides and FEWEST_SIDES <= die.sides <= MOST_SIDES:
+            if 1 <= die.face <= die.sides and MIN_SIDES <= die.sides <= MAX_SIDES:
                 count, total, squares = count + 1, total + die.face, squares + die.face * die.face
                 twice += die.sides + 1
         counts.faces = (count, total, squares, twice)
 
 
-def counted(facts: Facts) -> Tally:
+def count_fight(facts: Facts) -> Tally:
     """Return the counts of the effective beats of a fight."""
-    played: Any = structured(facts.header.settings, facts.projection.settings, "$.settings")
-    settings = {key: value if isinstance(value, str) else shown(value) for key, value in plain(played).items()}
+    played: Any = decode(facts.header.settings, facts.projection.settings, "$.settings")
+    settings = {key: value if isinstance(value, str) else format_value(value) for key, value in plain(played).items()}
     tally = Tally(facts.header.system, settings)
     count = _Counting(facts, tally)
     beats = facts.effective
@@ -102,7 +102,7 @@ def counted(facts: Facts) -> Tally:
                 count.wields(*event.wields)
             if event.judges is not None:
                 count.judges(*event.judges)
-    tally.amount(ALL, "beats", len(beats))
+    tally.amount(WHOLE_FIGHT, "beats", len(beats))
     count.closes()
     return tally
 
@@ -115,7 +115,7 @@ class _Counting:
         self.figures = {each.id: each for each in system_named(facts.header.system).figures(self.state)}
         self.tally = tally
         self.in_hand: dict[str, str] = {}
-        self.opening: dict[str, tuple[Kind, ...]] = {}
+        self.opening: dict[str, tuple[CountKey, ...]] = {}
         self.owed: set[str] = set()
         self.struck: dict[str, tuple[str, str]] = {}
         self.names: dict[str, str] = {}
@@ -133,7 +133,7 @@ class _Counting:
     def rolled(self, roll: Rolled) -> None:
         rollers = (roll.who, roll.thrower)
         weapon = next((self.in_hand[who] for who in reversed(self.in_hand) if who in rollers), "")
-        kinds = (ALL, ("purpose", roll.purpose), *self.of_person(roll.thrower), *self.of_weapon(weapon))
+        kinds = (WHOLE_FIGHT, ("purpose", roll.purpose), *self.of_person(roll.thrower), *self.of_weapon(weapon))
         for kind in kinds:
             self.tally.amount(kind, "rolls", 1)
             self.tally.dice(kind, roll)
@@ -149,12 +149,12 @@ class _Counting:
         self.aimed(event.attacker, event.weapon, came=False)
 
     def aimed(self, attacker: str, weapon: str, *, came: bool) -> None:
-        for kind in (ALL, *self.of_person(attacker), *self.of_weapon(weapon)):
+        for kind in (WHOLE_FIGHT, *self.of_person(attacker), *self.of_weapon(weapon)):
             self.tally.share(kind, "hit", came=came)
 
     def suffered(self, event: Suffered) -> None:
         dealer, weapon = self.dealt_by(event)
-        self.tally.amount(ALL, f"suffered: {event.harm}", event.amount)
+        self.tally.amount(WHOLE_FIGHT, f"suffered: {event.harm}", event.amount)
         for kind in self.of_person(event.who):
             self.tally.amount(kind, f"suffered: {event.harm}", event.amount)
         for kind in (*self.of_person(dealer), *self.of_weapon(weapon)):
@@ -176,10 +176,10 @@ class _Counting:
 
     def ruled(self, event: Ruled) -> None:
         self.tally.amount(("rule", event.rule or NO_RULE), "rulings", 1)
-        self.tally.amount(ALL, "rulings", 1)
+        self.tally.amount(WHOLE_FIGHT, "rulings", 1)
 
     def round(self, _: RoundBegan) -> None:
-        self.tally.amount(ALL, "rounds", 1)
+        self.tally.amount(WHOLE_FIGHT, "rounds", 1)
         self.over(_)
 
     def over(self, _: object) -> None:
@@ -191,7 +191,7 @@ class _Counting:
     def closes(self) -> None:
         """Count the final state: who is out, and which side has won."""
         outcome: EncounterEnded | None = self.state.outcome
-        won: dict[Kind, bool] = defaultdict(bool)
+        won: dict[CountKey, bool] = defaultdict(bool)
         for each in self.figures.values():
             for kind in self.of_person(each.id):
                 self.tally.share(kind, "out", came=each.out)
@@ -200,14 +200,14 @@ class _Counting:
             return
         for kind, came in won.items():
             self.tally.share(kind, "win", came=came)
-        self.tally.share(ALL, "decided", came=bool(outcome.winners))
+        self.tally.share(WHOLE_FIGHT, "decided", came=bool(outcome.winners))
         for side in dict.fromkeys(each.side for each in self.figures.values()):
-            self.tally.share(ALL, f"win: {self.name(side)}", came=won["side", self.name(side)])
+            self.tally.share(WHOLE_FIGHT, f"win: {self.name(side)}", came=won["side", self.name(side)])
 
     def has_won(self, who: str, side: str, winners: tuple[str, ...]) -> bool:
         return side in winners or self.state.seat_of(who) in winners
 
-    def of_person(self, who: str) -> tuple[Kind, ...]:
+    def of_person(self, who: str) -> tuple[CountKey, ...]:
         """Return the keys for a combatant or side: combatant and side; empty for no one."""
         if not who:
             return ()
@@ -217,7 +217,7 @@ class _Counting:
             return (("side", self.name(who)),) if who in sides else ()
         return (("person", figure.name), ("side", self.name(figure.side)))
 
-    def of_weapon(self, weapon: str) -> tuple[Kind, ...]:
+    def of_weapon(self, weapon: str) -> tuple[CountKey, ...]:
         return (("weapon", self.name(weapon)),) if weapon else ()
 
     def name(self, who: str) -> str:

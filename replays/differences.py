@@ -8,7 +8,7 @@ from attrs import frozen
 
 from events import json_text
 
-MOST_SHOWN = 120
+MAX_SHOWN_LENGTH = 120
 """Maximum length, in characters, of a value quoted in a sentence."""
 
 
@@ -61,10 +61,10 @@ def differences(was: Any, now: Any, path: str = "$") -> Iterator[Difference]:
         yield Difference(path, was, now)
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a value as JSON, shortened to fit into a sentence.
 
-    >>> shown([5, 1]), shown("Cover"), shown(ABSENT)
+    >>> format_value([5, 1]), format_value("Cover"), format_value(ABSENT)
     ('[5,1]', '"Cover"', 'nothing')
     """
     if value is ABSENT:
@@ -72,7 +72,7 @@ def shown(value: Any) -> str:
     if isinstance(value, dict) and "type" in value:
         return f"a {value['type']}"
     text = json_text.dumps(value).decode()
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+    return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}..."
 
 
 def _kind(value: Any) -> Any:

@@ -5,20 +5,20 @@ from collections.abc import Iterator, Sequence
 import attrs
 from attrs import frozen
 
-from combat.engine.views import figures_seen
+from combat.engine.views import visible_figures
 from events.base import Event
 from events.journal import Beat
 from events.vocabulary import Rolled, RoundBegan, TurnBegan
-from replays.game import Game
+from replays.loaded_fight import LoadedFight
 from replays.narration.words import counted, listed
-from replays.summary import tallied
-from replays.swings import steps
-from replays.transcript import tell_beat
+from replays.strength_changes import strength_steps
+from replays.summary import count_attacks
+from replays.transcript import beat_sentences
 
-LONG = 150
+MAX_FULL_LINES = 150
 """A story of more lines than these is told in short."""
 
-TOLD = 110
+DIGEST_LINES = 110
 """So many lines of a long story are told, more or less."""
 
 _OPENING = 12  # lines at least
@@ -55,7 +55,7 @@ class _Passage:
     weight: float
 
 
-def digest(game: Game, seat: str | None = None) -> list[str]:
+def digest(game: LoadedFight, seat: str | None = None) -> list[str]:
     """Tell a fight; a long one in short, with a line in brackets for each stretch that is left out.
 
     Args:
@@ -63,13 +63,13 @@ def digest(game: Game, seat: str | None = None) -> list[str]:
         seat: The seat that listens; None for somebody who may hear everything.
     """
     pieces = list(_pieces(game, seat))
-    if sum(len(piece.lines) for piece in pieces) <= LONG:
+    if sum(len(piece.lines) for piece in pieces) <= MAX_FULL_LINES:
         return [line for piece in pieces for line in piece.lines]
-    swings = {each.beat.number: each.swing for each in steps(game, seat)}
+    swings = {each.beat.number: each.swing for each in strength_steps(game, seat)}
     return list(_lines(game, _passages(pieces, swings), seat))
 
 
-def _pieces(game: Game, seat: str | None) -> Iterator[_Piece]:
+def _pieces(game: LoadedFight, seat: str | None) -> Iterator[_Piece]:
     """Return what is told, each beat as one piece, or as two where somebody's turn begins in the middle of it.
 
     In a book without turns something new begins wherever the fight is back where it opened: anybody may speak again.
@@ -77,12 +77,12 @@ def _pieces(game: Game, seat: str | None) -> Iterator[_Piece]:
     has_turns = any(_has(moment.beat.events, TurnBegan) for moment in game)
     for moment in game:
         beat, before = moment.beat, game.before(moment.beat.number)
-        lines = tuple(tell_beat(game.system.name, before, beat, seat))
+        lines = tuple(beat_sentences(game.system.name, before, beat, seat))
         starts = [at for at, event in enumerate(beat.events) if isinstance(event, TurnBegan | RoundBegan)]
         ended = 0
         if starts:
             earlier = attrs.evolve(beat, events=beat.events[: starts[0]])
-            ended = len(tell_beat(game.system.name, before, earlier, seat))
+            ended = len(beat_sentences(game.system.name, before, earlier, seat))
         if ended:
             yield _Piece(beat, lines[:ended], begins=False)
         free = not has_turns and beat.number > 0 and before.step == game[0].state.step
@@ -145,13 +145,13 @@ def _chosen(passages: Sequence[_Passage]) -> set[int]:
         opening += 1
     for place in sorted(range(len(passages)), key=lambda at: -passages[at].weight):
         size = len(passages[place].lines)
-        if place not in chosen and passages[place].weight > 0 and length + size <= TOLD:
+        if place not in chosen and passages[place].weight > 0 and length + size <= DIGEST_LINES:
             chosen.add(place)
             length += size
     return chosen
 
 
-def _lines(game: Game, passages: Sequence[_Passage], seat: str | None) -> Iterator[str]:
+def _lines(game: LoadedFight, passages: Sequence[_Passage], seat: str | None) -> Iterator[str]:
     chosen = _chosen(passages)
     skipped: list[_Piece] = []
     for place, passage in enumerate(passages):
@@ -164,13 +164,13 @@ def _lines(game: Game, passages: Sequence[_Passage], seat: str | None) -> Iterat
         yield from passage.lines
 
 
-def _left_out(game: Game, first: int, last: int, seat: str | None) -> str:
+def _left_out(game: LoadedFight, first: int, last: int, seat: str | None) -> str:
     """Tell in a line what is not told: which round began, how often somebody struck, and who is out of the fight."""
     counts = {beat.number for beat in game.effective}
     events = [game[number].beat.events for number in range(first, last + 1) if number in counts]
     rounds = [event.number for each in events for event in each if isinstance(event, RoundBegan)]
-    attacks, hits = tallied(events)
-    before, after = (figures_seen(game.system, state, seat) for state in (game.before(first), game[last].state))
+    attacks, hits = count_attacks(events)
+    before, after = (visible_figures(game.system, state, seat) for state in (game.before(first), game[last].state))
     was_out = {each.id for each in before if each.out}
     gone = [each.name for each in after if each.out and each.id not in was_out]
     parts = [

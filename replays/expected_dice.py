@@ -4,21 +4,21 @@ from typing import Any
 
 import attrs
 
-from combat.engine.seeds import Seeded
+from combat.engine.seeds import SeededDice
 from events.amendments import amendment_of
-from events.dice import Recall, fallen_in, may_tell_dice, recalled, taken
+from events.dice import Recall, may_have_dice, prepend_recall, rolled_dice, take_recalled
 from events.history import History
 from events.journal import Beat
-from events.limits import FEWEST_SIDES, MOST_SIDES
+from events.limits import MAX_SIDES, MIN_SIDES
 from events.log import Corruption
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
 
-def wrong_die(
+def first_wrong_die(
     beat: Beat,
     line: int,
     before: History[Any] | None,
-    seeded: Seeded | None,
+    seeded: SeededDice | None,
     *,
     barred: str = "",
     first_draw: int = 0,
@@ -33,12 +33,12 @@ def wrong_die(
         barred: Why its dice must be the seed's, where they must.
         first_draw: The number of the first draw from that seed.
     """
-    if not may_tell_dice(beat.events):
+    if not may_have_dice(beat.events):
         return None
     draw, recall = (0, None) if before is None else (before.draws, before.recall)
     tray = ExpectedDice(draw, recall, barred=barred, first_draw=first_draw)
     amends = amendment_of(beat) is not None
-    fell = {(index, place) for index, place, _ in fallen_in(beat.events)} if amends else frozenset()
+    fell = {(index, place) for index, place, _ in rolled_dice(beat.events)} if amends else frozenset()
     for index, event in enumerate(beat.events):
         if (
             not amends
@@ -46,7 +46,7 @@ def wrong_die(
             and before is not None
             and before.now.state.unfinished is not None
         ):
-            tray.fallen = recalled(before.now.state.unfinished.dice)
+            tray.fallen = prepend_recall(before.now.state.unfinished.dice)
         for place, die in enumerate(event.dice if isinstance(event, Rolled | PartlyRolled) else ()):
             if amends and (index, place) not in fell:
                 continue  # it is told again, and must be what the rules tell again
@@ -75,10 +75,10 @@ class ExpectedDice:
     barred: str = ""
     first_draw: int = 0
 
-    def take(self, die: Die, seeded: Seeded | None) -> tuple[str, str] | None:
+    def take(self, die: Die, seeded: SeededDice | None) -> tuple[str, str] | None:
         """Take one recorded die; gives the field and what is wrong with it, or None."""
-        if not FEWEST_SIDES <= die.sides <= MOST_SIDES:
-            return "sides", f"a die has {FEWEST_SIDES} to {MOST_SIDES} sides, not {die.sides}"
+        if not MIN_SIDES <= die.sides <= MAX_SIDES:
+            return "sides", f"a die has {MIN_SIDES} to {MAX_SIDES} sides, not {die.sides}"
         if not 1 <= die.face <= die.sides:
             return "face", f"the log says {die.face}, but a die with {die.sides} sides shows 1 to {die.sides}"
         return self._out_of_turn(die) or _unlike_seed(die, seeded, self.first_draw)
@@ -87,7 +87,7 @@ class ExpectedDice:
         if self.fallen is not None:
             same, self.fallen = self.fallen
             return _unlike(die, same, "the die that fell before")
-        again, self.recall = taken(self.recall, die.sides)
+        again, self.recall = take_recalled(self.recall, die.sides)
         if again is not None:
             return _unlike(die, again, "the die that was taken back")
         if self.barred and not die.source.startswith("seed:"):
@@ -109,7 +109,7 @@ def _unlike(die: Die, same: Die, which: str) -> tuple[str, str] | None:
     return None
 
 
-def _unlike_seed(die: Die, seeded: Seeded | None, first_draw: int) -> tuple[str, str] | None:
+def _unlike_seed(die: Die, seeded: SeededDice | None, first_draw: int) -> tuple[str, str] | None:
     kind, _, draw = die.source.partition(":")
     is_of_it = seeded is not None and kind == "seed" and int(draw) >= first_draw
     given = seeded.throw(die.sides, int(draw)) if seeded is not None and is_of_it else None

@@ -16,7 +16,7 @@ from events.history import History
 from events.journal import Beat, Header, Journal, effective
 from events.log import Corruption, LogError, fingerprint
 from events.projection import Projection, projection
-from events.rehydrate import history_after, line_of_beat, rehydrated
+from events.rehydrate import history_after, line_of_beat, rehydrate
 from events.stores import StoreError, read_log
 from events.vocabulary import EncounterEnded
 from events.wire import Codec
@@ -121,7 +121,7 @@ class Facts:
     @classmethod
     def _found_in(cls, data: bytes) -> dict[str, Any]:
         """Return what a log is made to."""
-        good = rehydrated(data, _known, lambda header: cls._codec(_known(header)))
+        good = rehydrate(data, _known, lambda header: cls._codec(_known(header)))
         return {
             "journal": good.journal,
             "moments": list(map(Moment, good.journal, good.histories)),
@@ -191,5 +191,5 @@ def _known(header: Header) -> Projection[Any]:
     """
     try:
         return projection(header.system)
-    except plugins.Unknown as unknown:
+    except plugins.UnknownPlugin as unknown:
         raise LogError(Corruption(1, "$.system", str(unknown))) from None

@@ -17,19 +17,19 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.admission import check_seat, parsed
+from combat.engine.command_checks import check_seat, parse_command
 from combat.engine.errors import Refused
+from combat.engine.outcome_tree import sum_fractions
+from combat.engine.pending_rolls import Roll
+from combat.engine.pending_rolls import pending_command as unfinished_command
 from combat.engine.system import System
-from combat.engine.teams import Team, ahead, teams
-from combat.engine.unfinished_rolls import Roll
-from combat.engine.unfinished_rolls import wanted as unfinished_command
-from combat.engine.ways import total
+from combat.engine.teams import Team, strength_lead, teams
 from events.journal import Beat
 from events.replace import replace
 from events.vocabulary import Die, Hit, Missed, Rolled, RollResumed, RoundBegan, TurnBegan, TurnEnded
-from replays.game import Game
+from replays.alternative_rolls import RecordedCommand, RollOutcome, alternative_rolls, recorded_outcome
+from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, listed
-from replays.other_faces import Case, Fell, as_it_fell, other_faces
 
 HALF = Fraction(1, 2)
 
@@ -195,8 +195,8 @@ class Ledger:
             who=who,
             name=name,
             rolls=len(counted),
-            luck=total(sign * each.luck for each, sign in counted) if counted else Fraction(),
-            variance=total(each.variance for each, _ in counted) if counted else Fraction(),
+            luck=sum_fractions(sign * each.luck for each, sign in counted) if counted else Fraction(),
+            variance=sum_fractions(each.variance for each, _ in counted) if counted else Fraction(),
         )
 
 
@@ -230,7 +230,7 @@ def _of_side(score: Score) -> str:
     return f"{capital(score.name)}: {how} in the dice of both sides, {_sigmas(score.sigmas)} over {rolls}."
 
 
-def luck(game: Game, seat: str | None = None) -> Ledger:
+def luck(game: LoadedFight, seat: str | None = None) -> Ledger:
     """Return the luck of the beats that count.
 
     Args:
@@ -241,7 +241,7 @@ def luck(game: Game, seat: str | None = None) -> Ledger:
         Refused: When there is no such seat.
     """
     check_seat(game.header, seat)
-    reader = _Reader(game, seat)
+    reader = _LuckMeter(game, seat)
     for beat in game.effective:
         before = game.before(beat.number)
         for each in game[beat.number].history.now.beats:  # one, or those that an amendment did again
@@ -250,17 +250,17 @@ def luck(game: Game, seat: str | None = None) -> Ledger:
     return reader.ledger()
 
 
-def rolls_in(game: Game, beat: Beat, seat: str | None = None) -> tuple[RollLuck, ...]:
+def beat_luck(game: LoadedFight, beat: Beat, seat: str | None = None) -> tuple[RollLuck, ...]:
     """Return the luck of the rolls of one beat, as far as they can be measured; takes what `luck` takes besides."""
-    reader = _Reader(game, seat)
+    reader = _LuckMeter(game, seat)
     reader.read(beat, game.before(beat.number))
     return reader.ledger().rolls
 
 
-class _Reader:
+class _LuckMeter:
     """Where the reading of a fight stands: what was measured so far, and at whom everybody aims."""
 
-    def __init__(self, game: Game, seat: str | None) -> None:
+    def __init__(self, game: LoadedFight, seat: str | None) -> None:
         self._game = game
         self._seat = seat
         self._system: System[Any] = game.system
@@ -313,38 +313,40 @@ class _Reader:
         attacker, target = self._aim
         return target if attacker == roll.thrower else ""
 
-    def _case(self, beat: Beat, state: Any) -> Case | None:
+    def _case(self, beat: Beat, state: Any) -> RecordedCommand | None:
         """Return what was played, as whoever looks may know it; None where that cannot be told."""
         dice: tuple[Die, ...] = tuple(die for event in beat.events if isinstance(event, Rolled) for die in event.dice)
         try:
-            command = parsed(self._system, beat.command)
+            command = parse_command(self._system, beat.command)
             if isinstance(command, Roll):
                 resumed = next(event for event in beat.events if isinstance(event, RollResumed))
                 command = unfinished_command(self._system.codec, state.unfinished)
                 state = self._system.projection.after(state, resumed)
         except (Refused, ValueError, LookupError, StopIteration, AttributeError):
             return None
-        return Case(self._system, state, command, dice)
+        return RecordedCommand(self._system, state, command, dice)
 
     @staticmethod
-    def _ways(case: Case | None, roll: Rolled, number: int, fallen: int) -> tuple[tuple[Fell, ...], float]:
+    def _ways(
+        case: RecordedCommand | None, roll: Rolled, number: int, fallen: int
+    ) -> tuple[tuple[RollOutcome, ...], float]:
         """Return every way in which a roll can fall, with the error; none where the rules of today stumble over it."""
         if case is None:
             return (), 0.0
         try:
-            return other_faces(case, number, fallen, fallen + len(roll.dice))
+            return alternative_rolls(case, number, fallen, fallen + len(roll.dice))
         except Exception:  # noqa: BLE001 - with other faces it may rest on what is not to be seen, or not known any more
             return (), 0.0
 
-    def _measure(self, beat: Beat, case: Case | None, roll: Rolled, number: int, fallen: int) -> None:
+    def _measure(self, beat: Beat, case: RecordedCommand | None, roll: Rolled, number: int, fallen: int) -> None:
         if self._seat is not None and roll.only_for not in (None, self._seat):
             return
-        fell = None if case is None else as_it_fell(case, number, fallen + len(roll.dice))
+        fell = None if case is None else recorded_outcome(case, number, fallen + len(roll.dice))
         ways, error = self._ways(case, roll, number, fallen) if fell and _same(fell.roll, roll) else ((), 0.0)
         if case is None or fell is None or not ways:
             self._unmeasured.append(Unmeasured(beat.number, roll, OTHER_RULES if self._seat is None else HIDDEN))
             return
-        fell = _among(fell, ways)
+        fell = _with_success(fell, ways)
         by, state = fell.roll.thrower, fell.state
         speaker = state.seat_of(by) or (by if any(by in team for team in self._teams) else "")
         against = self._against(fell.roll)
@@ -363,12 +365,12 @@ class _Reader:
                 by=by,
                 seat=speaker,
                 against=against,
-                expected=total(way.share * way.roll.total for way in ways),
-                at_least=total(way.share for way in ways if _order(way) >= _order(fell)),
-                chance=total(way.share for way in ways if way.passed) if _is_judged(ways) else None,
+                expected=sum_fractions(way.share * way.roll.total for way in ways),
+                at_least=sum_fractions(way.share for way in ways if _rank(way) >= _rank(fell)),
+                chance=sum_fractions(way.share for way in ways if way.passed) if _is_judged(ways) else None,
                 passed=fell.passed,
-                percentile=_percentile(_order(fell), ways),
-                variance=total(share * (percentile - HALF) ** 2 for share, percentile in spread),
+                percentile=_percentile(_rank(fell), ways),
+                variance=sum_fractions(share * (percentile - HALF) ** 2 for share, percentile in spread),
                 favours=favours,
                 error=error,
             )
@@ -381,7 +383,7 @@ def _same(one: Rolled, other: Rolled) -> bool:
     return faces[0] == faces[1] and (one.total, one.result) == (other.total, other.result)
 
 
-def _among(fell: Fell, ways: Sequence[Fell]) -> Fell:
+def _with_success(fell: RollOutcome, ways: Sequence[RollOutcome]) -> RollOutcome:
     """Return how a roll fell, judged where the other ways are: by those with the same total, if not by itself."""
     if not _is_judged(ways):
         return replace(fell, passed=None)
@@ -390,37 +392,37 @@ def _among(fell: Fell, ways: Sequence[Fell]) -> Fell:
     return replace(fell, passed=next((way.passed for way in ways if way.roll.total == fell.roll.total), None))
 
 
-def _order(way: Fell) -> tuple[bool, int]:
+def _rank(way: RollOutcome) -> tuple[bool, int]:
     return bool(way.passed), way.roll.total
 
 
-def _is_judged(ways: Sequence[Fell]) -> bool:
+def _is_judged(ways: Sequence[RollOutcome]) -> bool:
     return all(way.passed is not None for way in ways)
 
 
-def _percentile(of: tuple[bool, int], ways: Sequence[Fell]) -> Fraction:
+def _percentile(of: tuple[bool, int], ways: Sequence[RollOutcome]) -> Fraction:
     """Return how much of what a roll could have come to is less, and half of what is the same."""
-    less = total(way.share for way in ways if _order(way) < of) if ways else Fraction()
-    same = total(way.share for way in ways if _order(way) == of)
+    less = sum_fractions(way.share for way in ways if _rank(way) < of) if ways else Fraction()
+    same = sum_fractions(way.share for way in ways if _rank(way) == of)
     return less + same / 2
 
 
-def _percentiles(ways: Sequence[Fell]) -> list[tuple[Fraction, Fraction]]:
+def _percentiles(ways: Sequence[RollOutcome]) -> list[tuple[Fraction, Fraction]]:
     """Return every percentile that a roll can come to, each with its share."""
     shares: dict[tuple[bool, int], list[Fraction]] = {}
     for way in ways:
-        shares.setdefault(_order(way), []).append(way.share)
+        shares.setdefault(_rank(way), []).append(way.share)
     found, below = [], Fraction()
     for order in sorted(shares):
-        share = total(shares[order])
+        share = sum_fractions(shares[order])
         found.append((share, below + share / 2))
         below += share
     return found
 
 
-def _favours(case: Case, ways: Sequence[Fell], team: Team | None, among: tuple[Team, ...]) -> int:
+def _favours(case: RecordedCommand, ways: Sequence[RollOutcome], team: Team | None, among: tuple[Team, ...]) -> int:
     """Return whether more is good for whoever threw: 1 for good, -1 for bad, 0 for neither."""
-    if len({_order(way) for way in ways}) < 2:  # noqa: PLR2004 - nothing is left to chance
+    if len({_rank(way) for way in ways}) < 2:  # noqa: PLR2004 - nothing is left to chance
         return 0
     if any(way.passed is not None or way.roll.needed is not None for way in ways):
         return 1
@@ -431,12 +433,12 @@ def _favours(case: Case, ways: Sequence[Fell], team: Team | None, among: tuple[T
     return 0 if any(way.roll.result for way in ways) else 1
 
 
-def _by_standing(system: System[Any], ways: Sequence[Fell], team: Team, among: tuple[Team, ...]) -> int:
+def _by_standing(system: System[Any], ways: Sequence[RollOutcome], team: Team, among: tuple[Team, ...]) -> int:
     """Return whether a team stands the better, the more is rolled: 1, or -1 where it stands the worse, else 0."""
-    leads = [ahead(team, among, system.policy.standing(way.state)) for way in ways]
+    leads = [strength_lead(team, among, system.policy.strength(way.state)) for way in ways]
     if len(set(leads)) > 1:
         middle = sum(float(way.share) * each for way, each in zip(ways, leads, strict=True))
-        orders = [float(_percentile(_order(way), ways)) - 0.5 for way in ways]
+        orders = [float(_percentile(_rank(way), ways)) - 0.5 for way in ways]
         together = sum(
             float(way.share) * order * (each - middle) for way, order, each in zip(ways, orders, leads, strict=True)
         )

@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from combat.engine.dice import Dice
 from combat.engine.errors import refuse
-from combat.engine.simulation import USUAL
+from combat.engine.simulation import DEFAULT_HORIZON
 from combat.engine.teams import teams
 from events.base import Command
-from events.limits import shown
-from replays.chances import AHEAD, FEWEST, Exact, Moves, Playouts
+from events.limits import show_value
+from replays.cached_playouts import ProgressCallback, chances_file, playout_runner
 from replays.comparison import Comparison, compare
-from replays.game import Game
-from replays.kept_chances import Progress, beside, played_out
+from replays.evaluators import MIN_PLAYOUTS, PLAYOUT_HORIZON, CommandSource, ExactEvaluator, PlayoutEvaluator
+from replays.loaded_fight import LoadedFight
 from replays.luck import Ledger, luck
 from replays.resimulation import Resimulation, resimulate
 from replays.transcript import transcript
-from replays.turning_points import Course, check_open, course
+from replays.turning_points import FightAnalysis, analyse, check_nothing_hidden
 from replays.verification import Verdict, verify
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-class Replay(Game):
+class Replay(LoadedFight):
     """A fight to step through, to be verified, tried with other settings, told and counted."""
 
     def verify(
@@ -33,7 +33,7 @@ class Replay(Game):
         *,
         fingerprint: str | None = None,
         seed_hash: str | None = None,
-        origin: Game | None = None,
+        origin: LoadedFight | None = None,
     ) -> Verdict:
         """Play the commands again by the rules, with the recorded dice, and compare event by event.
 
@@ -70,7 +70,7 @@ class Replay(Game):
         """
         return resimulate(self, settings, commands=commands or {}, faces=faces or {}, dice=dice)
 
-    def compare(self, other: Game) -> Comparison:
+    def compare(self, other: LoadedFight) -> Comparison:
         """Compare the fight with another one: where they part, and what is different at the end."""
         return compare(self, other)
 
@@ -101,13 +101,13 @@ class Replay(Game):
         playouts: int = 0,
         *,
         whole: bool = False,
-        exact: Moves | None = None,
+        exact: CommandSource | None = None,
         since: int = 1,
         seat: str | None = None,
         executor: "Executor | None" = None,
-        progress: Progress | None = None,
+        progress: ProgressCallback | None = None,
         keep: str | Path | None = None,
-    ) -> Course:
+    ) -> FightAnalysis:
         """Return the chances of winning beat by beat, what luck and choices made of them, and where the fight turned.
 
         Args:
@@ -127,21 +127,23 @@ class Replay(Game):
             Refused: When chances would tell the seat what is hidden from it, there is too much to go through, there is
                 no such beat, or less than 2 playouts are asked for.
         """
-        check_open(self, seat)
+        check_nothing_hidden(self, seat)
         among = teams(self.system, self.header, self.opening)
         if exact is not None:
-            return course(self, Exact(among, exact), since=since)
+            return analyse(self, ExactEvaluator(among, exact), since=since)
         if playouts == 0:
-            return course(self, since=since)
-        if type(playouts) is not int or playouts < FEWEST:
-            raise refuse("playouts", f"a position is played on {FEWEST} times or more, not {shown(playouts)}")
-        horizon = USUAL if whole else AHEAD
-        judge = Playouts(
+            return analyse(self, since=since)
+        if type(playouts) is not int or playouts < MIN_PLAYOUTS:
+            raise refuse(
+                "playouts", f"a position is played on {MIN_PLAYOUTS} times or more, not {show_value(playouts)}"
+            )
+        horizon = DEFAULT_HORIZON if whole else PLAYOUT_HORIZON
+        judge = PlayoutEvaluator(
             teams=among,
             fights=playouts,
             horizon=horizon,
             steepness=self.system.policy.steepness,
             executor=executor,
         )
-        path = None if keep is None else beside(keep)
-        return course(self, judge, since=since, answers=played_out(self, judge, path, progress))
+        path = None if keep is None else chances_file(keep)
+        return analyse(self, judge, since=since, run_queries=playout_runner(self, judge, path, progress))

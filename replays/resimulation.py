@@ -13,15 +13,15 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.admission import admitted, is_gm
+from combat.engine.command_checks import is_gm, parse_new_command
 from combat.engine.commands import End, Note, Override, Rule
-from combat.engine.dice import Dice, Table
+from combat.engine.dice import Dice, ManualDice
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
-from combat.engine.new_names import TABLE
-from combat.engine.repeating import OTHER_DICE, Unrepeated, repeated
-from combat.engine.retaken_dice import RetakenDice
-from combat.engine.setups import dice_in, source_of
+from combat.engine.name_checks import TABLE
+from combat.engine.replacement_dice import ReplacementDice
+from combat.engine.replay_command import OTHER_DICE, ReplayFailure, replay_beat
+from combat.engine.setups import bind_to_fight, dice_source
 from combat.engine.system import System
 from events import limits
 from events.amendments import amendment_of
@@ -30,9 +30,9 @@ from events.dice import dice_of
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
 from events.vocabulary import Die, PartlyRolled, SeedRevealed
-from events.wire import WireError, frozen_json, plain, structured, thawed_json
-from replays.differences import differences, shown
-from replays.game import Game
+from events.wire import WireError, decode, freeze_json, plain, thaw_json
+from replays.differences import differences, format_value
+from replays.loaded_fight import LoadedFight
 from replays.older_logs import comparable_beat
 
 
@@ -53,30 +53,32 @@ class Divergence:
     now: Any
 
     def __str__(self) -> str:
-        return f"beat {self.beat}, {self.path}: it was {shown(self.was)}, it is {shown(self.now)}"
+        return f"beat {self.beat}, {self.path}: it was {format_value(self.was)}, it is {format_value(self.now)}"
 
 
 @frozen(kw_only=True)
-class BeatAgain:
+class ReplayedBeat:
     """What came of one beat of the log.
 
     Attributes:
         beat: Its number.
-        came: Whether the `same` came of it, something that `changed`, or it was `left out`.
+        status: Whether the `same` came of it, something that `changed`, or it was `left out`.
         why: Why it could not be repeated, as a sentence; empty where it was.
         drawn: How many dice the log did not have, and were drawn.
-        spare: How many of its dice were not needed.
+        unused_count: How many of its dice were not needed.
     """
 
     beat: int
-    came: Literal["same", "changed", "left out"]
+    status: Literal["same", "changed", "left out"]
     why: str = ""
     drawn: int = 0
-    spare: int = 0
+    unused_count: int = 0
 
     def __str__(self) -> str:
-        dice = [f"{count} dice {what}" for count, what in ((self.drawn, "drawn"), (self.spare, "left over")) if count]
-        return f"beat {self.beat}: {'; '.join([self.came, *dice, *filter(None, [self.why])])}"
+        dice = [
+            f"{count} dice {what}" for count, what in ((self.drawn, "drawn"), (self.unused_count, "left over")) if count
+        ]
+        return f"beat {self.beat}: {'; '.join([self.status, *dice, *filter(None, [self.why])])}"
 
 
 @frozen(eq=False)
@@ -95,7 +97,7 @@ class Resimulation:
     differences: tuple[Divergence, ...]
     stopped: int | None
     why: str
-    beats: tuple[BeatAgain, ...] = ()
+    beats: tuple[ReplayedBeat, ...] = ()
 
     @property
     def journal(self) -> Journal:
@@ -116,7 +118,7 @@ class _Named:
 
 
 def resimulate(
-    game: Game,
+    game: LoadedFight,
     settings: Mapping[str, Any] | None = None,
     *,
     commands: Mapping[int, Command | Mapping[str, Any]],
@@ -129,16 +131,16 @@ def resimulate(
         Refused: When the settings do not fit the system, or there is no such beat.
     """
     if not isinstance(settings, Mapping | None):
-        raise refuse("settings", f"settings are a mapping of names to values, not {limits.shown(settings)}")
+        raise refuse("settings", f"settings are a mapping of names to values, not {limits.show_value(settings)}")
     for number in (*commands, *faces):
         if type(number) is not int or not 0 < number < len(game):
-            told = f"there is no beat {limits.shown(number)} to be changed; there are beats 1 to {len(game) - 1}"
+            told = f"there is no beat {limits.show_value(number)} to be changed; there are beats 1 to {len(game) - 1}"
             raise refuse("no_such_beat", told)
     header = attrs.evolve(game.header, settings=_merged(game.system, game.header, settings or {}))
-    source = None if dice is None else _Named(dice_in(header, source_of(dice, weak=True)))
+    source = None if dice is None else _Named(bind_to_fight(header, dice_source(dice, weak=True)))
     changes = {number: _Change(commands.get(number), faces.get(number, ())) for number in (*commands, *faces)}
     draws = game[-1].history.draws if len(game) else 0  # so that a seed gives no die that it gave before
-    again = _Again(game, Encounter.again(header))
+    again = _Again(game, Encounter.reopen(header))
     again.note(0)
     for number in range(1, len(game)):
         pool = again.goes_on(number, changes.get(number), source, draws)
@@ -163,13 +165,13 @@ class _Again:
         stopped: What could not be repeated, or None.
     """
 
-    def __init__(self, game: Game, fight: Encounter) -> None:
+    def __init__(self, game: LoadedFight, fight: Encounter) -> None:
         self._game, self._fight = game, fight
         self._found: list[Divergence] = []
-        self._beats: list[BeatAgain] = []
-        self.stopped: Unrepeated | None = None
+        self._beats: list[ReplayedBeat] = []
+        self.stopped: ReplayFailure | None = None
 
-    def goes_on(self, number: int, change: _Change | None, source: Dice | None, draws: int) -> RetakenDice | None:
+    def goes_on(self, number: int, change: _Change | None, source: Dice | None, draws: int) -> ReplacementDice | None:
         """Repeat one more beat, and return its dice where they may be others than it had.
 
         Args:
@@ -179,31 +181,33 @@ class _Again:
             draws: The number of the next draw there.
         """
         beat, pool = self._game[number].beat, None
-        came = repeated(self._fight, beat) if change is None else None
-        if came is None or (isinstance(came, Unrepeated) and source is not None and _may_roll_others(came, beat)):
+        came = replay_beat(self._fight, beat) if change is None else None
+        if came is None or (isinstance(came, ReplayFailure) and source is not None and _may_roll_others(came, beat)):
             unfinished: PartlyRolled | None = self._fight.state.unfinished
             fallen = () if unfinished is None else unfinished.dice
             faces = () if change is None else change.faces
-            pool = RetakenDice(source or Table(), draws, faces, dice_of(beat.events), None, fallen)
+            pool = ReplacementDice(source or ManualDice(), draws, faces, dice_of(beat.events), None, fallen)
             said = beat if change is None else self._changed(beat, change)
-            came = repeated(self._fight, said, pool)
-        if isinstance(came, Unrepeated):
+            came = replay_beat(self._fight, said, pool)
+        if isinstance(came, ReplayFailure):
             self.stopped = came
         else:
             self._fight, _ = came
             self.note(number, pool)
         return pool
 
-    def note(self, number: int, pool: RetakenDice | None = None) -> None:
+    def note(self, number: int, pool: ReplacementDice | None = None) -> None:
         """Compare a beat with what came of it now."""
         found = list(_divergences(self._game, self._game[number].beat, self._fight)) if len(self._game) else []
         self._found += found
-        drawn, spare = (0, 0) if pool is None else (pool.drawn, pool.spare)
-        self._beats.append(BeatAgain(beat=number, came="changed" if found else "same", drawn=drawn, spare=spare))
+        drawn, spare = (0, 0) if pool is None else (pool.drawn, pool.unused_count)
+        self._beats.append(
+            ReplayedBeat(beat=number, status="changed" if found else "same", drawn=drawn, unused_count=spare)
+        )
 
     def result(self) -> Resimulation:
         """Return what came of it."""
-        left = [BeatAgain(beat=number, came="left out") for number in range(len(self._beats), len(self._game))]
+        left = [ReplayedBeat(beat=number, status="left out") for number in range(len(self._beats), len(self._game))]
         if self.stopped is None:
             return Resimulation(self._fight, tuple(self._found), None, "", tuple(self._beats))
         left[0] = attrs.evolve(left[0], why=self.stopped.why)
@@ -215,19 +219,19 @@ class _Again:
         fight = self._fight
         if change.command is None:
             return attrs.evolve(beat, events=())
-        command = admitted(fight.system, fight.header, change.command)
+        command = parse_new_command(fight.system, fight.header, change.command)
         by = beat.by
         if isinstance(command, Override | Rule | End):
             by = next(seat.id for seat in fight.header.seats if seat.role == "gm")
-        elif not is_gm(fight.header, by) and by not in fight.system.speakers(fight.state, command):
+        elif not is_gm(fight.header, by) and by not in fight.system.allowed_seats(fight.state, command):
             by = by if isinstance(command, Note) else TABLE
         return attrs.evolve(beat, by=by, command=command, events=())
 
 
-def _may_roll_others(came: Unrepeated, beat: Beat) -> bool:
+def _may_roll_others(status: ReplayFailure, beat: Beat) -> bool:
     """Return whether a beat could be repeated with other dice; a roll that people made in parts is as they made it."""
     parts = amendment_of(beat) is not None or any(isinstance(event, PartlyRolled) for event in beat.events)
-    return came.code == OTHER_DICE and not parts
+    return status.code == OTHER_DICE and not parts
 
 
 def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -236,18 +240,18 @@ def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Ma
     What the table had chosen against its own preset stays chosen; so asking for another ruleset brings all readings
     of that ruleset, except where the table had gone its own way.
     """
-    played = thawed_json(header.settings)
+    played = thaw_json(header.settings)
     try:
-        usual = plain(structured(dict(system.preset(played)), system.projection.settings, "$.settings"))
+        usual = plain(decode(dict(system.default_settings(played)), system.projection.settings, "$.settings"))
         wanted = {**{key: value for key, value in played.items() if value != usual.get(key)}, **asked}
-        chosen: Any = structured({**system.preset(wanted), **wanted}, system.projection.settings, "$.settings")
+        chosen: Any = decode({**system.default_settings(wanted), **wanted}, system.projection.settings, "$.settings")
     except WireError as error:
         raise refuse("settings", str(error)) from None
-    merged: Mapping[str, Any] = frozen_json(plain(chosen))
+    merged: Mapping[str, Any] = freeze_json(plain(chosen))
     return merged
 
 
-def _divergences(game: Game, beat: Beat, fight: Encounter) -> Iterator[Divergence]:
+def _divergences(game: LoadedFight, beat: Beat, fight: Encounter) -> Iterator[Divergence]:
     codec = game.system.codec
     again = comparable_beat(game.system, game.header, beat, fight.journal.since(beat.number)[0])
     if again == beat:

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 import attrs
 from attrs import frozen
 
-from combat.engine.admission import check_seat
+from combat.engine.command_checks import check_seat
 from combat.engine.figures import Figure
-from combat.engine.views import figures_seen
+from combat.engine.views import visible_figures
 from events.base import Event
 from events.journal import Beat
-from events.limits import short
+from events.limits import truncated
 from events.log import LogError
 from events.vocabulary import (
     AmendAsked,
@@ -30,12 +30,12 @@ from events.vocabulary import (
 )
 from events.wire import plain
 from replays.annotations import Annotation
-from replays.game import Game
+from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, counted, listed
+from replays.strength_changes import StrengthStep, strength_steps
 from replays.study import Study
 from replays.summary import Blow, Summary, summary
-from replays.swings import Step, steps
-from replays.transcript import is_from_above, speaker, tell, tell_beat
+from replays.transcript import beat_sentences, event_sentence, is_intervention, speaker_name
 from replays.verification import Verdict
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class Graph:
 
 
 @frozen
-class DieSeen:
+class ShownDie:
     """A die as it lay on the table.
 
     Attributes:
@@ -126,7 +126,7 @@ class Roll:
 
     purpose: str
     who: str
-    dice: tuple[DieSeen, ...]
+    dice: tuple[ShownDie, ...]
     modifiers: tuple[str, ...] = ()
     total: int | None = None
     needed: int | None = None
@@ -135,7 +135,7 @@ class Roll:
 
 
 @frozen(kw_only=True)
-class BeatSeen:
+class BeatReview:
     """A beat and what it left on the table.
 
     Attributes:
@@ -265,7 +265,7 @@ class Review:
     ended: str
     length: str
     stops: str
-    beats: tuple[BeatSeen, ...]
+    beats: tuple[BeatReview, ...]
     graph: Graph | None
     turns: tuple[TurningPoint, ...]
     luck: tuple[str, ...]
@@ -280,7 +280,7 @@ class Review:
 
 
 @frozen(kw_only=True)
-class Counted:
+class Assessment:
     """What was counted about a fight, for whoever the review is for; what is None is left to the quick way.
 
     Attributes:
@@ -297,12 +297,12 @@ class Counted:
 
 
 def review(
-    game: Game,
+    game: LoadedFight,
     seat: str | None = None,
     *,
     verdict: Verdict,
     study: Study | None = None,
-    counted: Counted | None = None,
+    assessment: Assessment | None = None,
 ) -> Review:
     """Return the review of a fight, whole or as far as its log is good.
 
@@ -311,14 +311,14 @@ def review(
         seat: As this seat knows it; None for somebody who may know everything.
         verdict: What came of verifying it.
         study: What reviewers say about it.
-        counted: Chances, turning points and luck; graph and turning points that are missing are taken from `standing`.
+        assessment: Chances, turning points and luck; graph and turning points that are missing are taken from `strength`.
 
     Raises:
         Refused: When there is no such seat.
     """
     check_seat(game.header, seat)
-    given = Counted() if counted is None else counted
-    taken: Sequence[Step] = _or_else([], lambda: steps(game, seat))
+    given = Assessment() if assessment is None else assessment
+    taken: Sequence[StrengthStep] = _or_else([], lambda: strength_steps(game, seat))
     short_told = _or_else(None, lambda: summary(game, seat))
     beats = tuple(_beats(game, seat, given))
     return Review(
@@ -357,23 +357,23 @@ def _heard(beat: Beat, seat: str | None) -> Iterator[Event]:
     return (event for event in beat.events if seat is None or event.only_for in (None, seat))
 
 
-def _beats(game: Game, seat: str | None, given: Counted) -> Iterator[BeatSeen]:
+def _beats(game: LoadedFight, seat: str | None, given: Assessment) -> Iterator[BeatReview]:
     counting = {beat.number for beat in game.effective}
     conceal, system = game.projection.conceal, game.system
     for moment in game:
         beat, before, after = moment.beat, game.before(moment.beat.number), moment.state
         seen = after if seat is None else conceal(after, seat)
         rounds = [event for event in _heard(beat, seat) if isinstance(event, RoundBegan)]
-        yield BeatSeen(
+        yield BeatReview(
             number=beat.number,
-            by=capital(speaker(seen, beat.by)),
+            by=capital(speaker_name(seen, beat.by)),
             at=beat.at,
             said=_said(beat, seat),
             taken_back=beat.number not in counting and not isinstance(beat.events[0], _CORRECTIONS),
-            heading=tell(system.name, seen, rounds[-1], beat.by).strip(" .:=-") if rounds else "",
-            told=tuple(tell_beat(system.name, before, beat, seat)),
+            heading=event_sentence(system.name, seen, rounds[-1], beat.by).strip(" .:=-") if rounds else "",
+            told=tuple(beat_sentences(system.name, before, beat, seat)),
             rolls=tuple(_rolls(beat, seen, seat, given)),
-            figures=_or_else((), lambda after=after: figures_seen(system, after, seat)),  # type: ignore[misc]
+            figures=_or_else((), lambda after=after: visible_figures(system, after, seat)),  # type: ignore[misc]
         )
 
 
@@ -384,22 +384,22 @@ def _said(beat: Beat, seat: str | None) -> str:
     return _WORDS.sub(r" \1", type(beat.command).__name__).strip().lower()
 
 
-def rolls_heard(beat: Beat, seat: str | None) -> list[Rolled | PartlyRolled]:
+def visible_rolls(beat: Beat, seat: str | None) -> list[Rolled | PartlyRolled]:
     """Return the rolls of a beat of which a seat hears."""
     return [event for event in _heard(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
 
 
-def _rolls(beat: Beat, seen: Any, seat: str | None, given: Counted) -> Iterator[Roll]:
-    for place, event in enumerate(rolls_heard(beat, seat)):
+def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterator[Roll]:
+    for place, event in enumerate(visible_rolls(beat, seat)):
         if isinstance(event, PartlyRolled):
-            fallen = tuple(DieSeen(die.face, die.sides, die.mark, kept=True) for die in event.dice)
+            fallen = tuple(ShownDie(die.face, die.sides, die.mark, kept=True) for die in event.dice)
             yield Roll(purpose=event.purpose, who=capital(event.who), dice=fallen)
             continue
         kept = set(event.kept)
         yield Roll(
             purpose=event.purpose,
             who=capital(seen.name(event.thrower)),
-            dice=tuple(DieSeen(die.face, die.sides, die.mark, at in kept) for at, die in enumerate(event.dice)),
+            dice=tuple(ShownDie(die.face, die.sides, die.mark, at in kept) for at, die in enumerate(event.dice)),
             modifiers=tuple(
                 f"{each.name} {each.amount:+} {each.on}".replace("-", "\u2212") for each in event.modifiers
             ),
@@ -410,18 +410,18 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Counted) -> Iterator[
         )
 
 
-def _side_names(game: Game, beats: Sequence[BeatSeen]) -> dict[str, str]:
+def _side_names(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, str]:
     """Return what each side is called: as a seat of that id is, or by its own word."""
     names = {each.id: each.name for each in game.header.seats}
     sides = dict.fromkeys(each.side for beat in (*beats[:1], *beats[-1:]) for each in beat.figures)
     return {side: capital(names.get(side, side)) for side in sides}
 
 
-def _length(game: Game, told: Summary | None) -> str:
+def _length(game: LoadedFight, told: Summary | None) -> str:
     return f"{counted(len(game), 'beat') if told is None else capital(told.length)}."
 
 
-def _stops(game: Game, seat: str | None) -> str:
+def _stops(game: LoadedFight, seat: str | None) -> str:
     corruption = game.corruption
     if corruption is None:
         return ""
@@ -432,14 +432,14 @@ def _stops(game: Game, seat: str | None) -> str:
     return f"This log is damaged in line {corruption.line}{what}. {good}; what comes after it is not."
 
 
-def _graph(game: Game, taken: Sequence[Step]) -> Graph | None:
+def _graph(game: LoadedFight, taken: Sequence[StrengthStep]) -> Graph | None:
     names = {each.id: each.name for each in game.header.seats}
     lines = tuple(
         Line(
             capital(listed(names.get(seat, seat) for seat in seats)),
-            tuple(Point(step.beat.number, round(step.has.get(seats, 0.0), 4)) for step in taken),
+            tuple(Point(step.beat.number, round(step.strength_after.get(seats, 0.0), 4)) for step in taken),
         )
-        for seats in (taken[-1].has if taken else ())
+        for seats in (taken[-1].strength_after if taken else ())
     )
     explained = "How much of its fighting strength each side has left: 100% at the beginning, 0% when it is beaten."
     return Graph("Strength left", explained, lines) if lines else None
@@ -455,21 +455,19 @@ def _turns(told: Summary | None) -> tuple[TurningPoint, ...]:
 def _turn(told: Summary, blow: Blow) -> TurningPoint:
     whose = listed(told.names.get(seat, seat) for seat in blow.seats)
     how = "most of all" if blow == told.turned else ""
-    swing = (
-        f"The strength on the side of {whose} went from {blow.had:.0%} to {blow.has:.0%}{f', {how}' if how else ''}."
-    )
+    swing = f"The strength on the side of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}{f', {how}' if how else ''}."
     return TurningPoint(beat=blow.beat, swing=swing, dice=blow.dice, told=blow.told)
 
 
-def _interventions(game: Game, seat: str | None) -> Iterator[Intervention]:
+def _interventions(game: LoadedFight, seat: str | None) -> Iterator[Intervention]:
     for moment in game:
         before = game.before(moment.beat.number)
         seen = before if seat is None else game.projection.conceal(before, seat)
         for event in _heard(moment.beat, seat):
-            if is_from_above(event):
-                told = tell(game.system.name, seen, event, moment.beat.by)
+            if is_intervention(event):
+                told = event_sentence(game.system.name, seen, event, moment.beat.by)
                 if told.endswith(":"):  # what follows belongs to it, such as all that an amendment does again
-                    story = tell_beat(game.system.name, before, moment.beat, seat)
+                    story = beat_sentences(game.system.name, before, moment.beat, seat)
                     rest = story[story.index(told) + 1 :] if told in story else []
                     more = f" [{counted(len(rest) - MOST_OF_IT, 'line')} more.]" if len(rest) > MOST_OF_IT else ""
                     yield Intervention(moment.beat.number, f"{' '.join([told, *rest[:MOST_OF_IT]])}{more}")
@@ -494,12 +492,12 @@ def _variation(study: Study, each: Annotation, seat: str | None) -> Iterator[str
     try:
         branch = study.branch(each)
     except LogError as error:
-        yield f"This variation cannot be read: {short(str(error))}."
+        yield f"This variation cannot be read: {truncated(str(error))}."
         return
     lines = [
         line
         for number in range(each.beat + 1, len(branch))
-        for line in tell_beat(branch.system.name, branch.before(number), branch[number].beat, seat)
+        for line in beat_sentences(branch.system.name, branch.before(number), branch[number].beat, seat)
     ]
     yield from lines[:MOST_OF_A_VARIATION]
     if len(lines) > MOST_OF_A_VARIATION:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from combat.engine.seeds import FIRST, SEED_PATTERN, seed_hash
+from combat.engine.seeds import FIRST_SEED_PREFIX, SEED_PATTERN, seed_hash
 from events.journal import Header, Journal
 from events.vocabulary import SeedRevealed
 
 _SEED = re.compile(SEED_PATTERN.pattern.encode())
-_BEGINNING = FIRST.removesuffix(":").encode()  # so begin those of the newer kind too
+_BEGINNING = FIRST_SEED_PREFIX.removesuffix(":").encode()  # so begin those of the newer kind too
 
 
 def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
@@ -18,7 +18,7 @@ def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
     return next((seed for seed in candidates if seed_hash(seed) == header.seed_hash), None)
 
 
-def seeds_in(data: bytes) -> Iterator[str]:
+def seed_candidates(data: bytes) -> Iterator[str]:
     """Return all that has the form of a seed in a log, damaged lines included: the hash tells true from false."""
     place = data.find(_BEGINNING)
     while place >= 0:  # looking for the beginning of one takes a tenth of the time that the whole pattern takes
@@ -28,7 +28,7 @@ def seeds_in(data: bytes) -> Iterator[str]:
         place = data.find(_BEGINNING, place + 1)
 
 
-def seeds_told(journal: Journal) -> Iterator[str]:
+def revealed_seeds(journal: Journal) -> Iterator[str]:
     """Return the seeds that a journal reveals, as far as they have the form of one."""
     told = (event.seed for beat in journal for event in beat.events if isinstance(event, SeedRevealed))
     return (seed for seed in told if SEED_PATTERN.fullmatch(seed))

@@ -10,16 +10,16 @@ from typing import IO, Any, Literal, get_args
 import attrs
 from attrs import frozen
 
-from combat.engine.intervals import around_mean, wilson
-from events.files import StoreError, opened, real_path
+from combat.engine.intervals import mean_interval, wilson_interval
+from events.files import StoreError, open_file, real_path
 from events.journal import FORMAT
-from events.limits import shown, writable
+from events.limits import escape_unprintable, show_value
 from events.stores import beside as checkpoint_beside
-from replays.counting import ALL, Counts, Kind, Tally, counted
+from replays.counting import WHOLE_FIGHT, CountKey, Counts, Tally, count_fight
 from replays.facts import Facts, ReplayError
 from replays.narration.words import listed
 
-By = Literal["fight", "setting", "side", "person", "weapon", "purpose", "rule"]
+Grouping = Literal["fight", "setting", "side", "person", "weapon", "purpose", "rule"]
 """What may be counted by; `fight` is all there is of a system, and `setting` the same for each of its values."""
 
 SHARE, MEAN, FACE = "share", "mean a fight", "mean face"
@@ -97,25 +97,25 @@ class Statistics:
     damaged: tuple[str, ...]
     skipped: tuple[str, ...]
 
-    def by(self, kind: By, system: str | None = None) -> tuple[Row, ...]:
+    def by(self, kind: Grouping, system: str | None = None) -> tuple[Row, ...]:
         """Return the rows of one kind, of all systems or one.
 
         Raises:
             ValueError: When there is no such kind.
         """
-        if kind not in get_args(By):
-            raise ValueError(f"{shown(kind)} is nothing to count by; known: {', '.join(get_args(By))}")
+        if kind not in get_args(Grouping):
+            raise ValueError(f"{show_value(kind)} is nothing to count by; known: {', '.join(get_args(Grouping))}")
         return tuple(row for row in self.rows if row.by == kind and system in (None, row.system))
 
-    def table(self, kind: By, system: str | None = None) -> list[list[str]]:
+    def table(self, kind: Grouping, system: str | None = None) -> list[list[str]]:
         """Return the rows of one kind as a table of texts, its headings first; what nobody has takes no column."""
         rows = self.by(kind, system)
         whats = list(dict.fromkeys(what for row in rows for what in row.estimates))
         several = len({row.system for row in rows}) > 1
-        table = [[*(("system",) if several else ()), kind, "fights", *map(writable, whats)]]
+        table = [[*(("system",) if several else ()), kind, "fights", *map(escape_unprintable, whats)]]
         for row in rows:
             figures = (str(row.estimates[what]) if what in row.estimates else "" for what in whats)
-            name = writable(row.name)
+            name = escape_unprintable(row.name)
             table.append([*((row.system,) if several else ()), name, str(row.fights), *figures])
         return table
 
@@ -163,7 +163,7 @@ def statistics(
             (skipped if tally is None else damaged).append(problem)
     if not tallies:
         others = f"; the first of {len(skipped)} other files: {skipped[0]}" if skipped else ""
-        named = writable(listed(map(str, places))) or "nothing"
+        named = escape_unprintable(listed(map(str, places))) or "nothing"
         raise ReplayError(f"{named} {'hold' if len(places) > 1 else 'holds'} no log of a fight{others}")
     return Statistics(rows=tuple(_rows(tallies)), logs=len(tallies), damaged=tuple(damaged), skipped=tuple(skipped))
 
@@ -175,7 +175,7 @@ def _files(place: Path) -> list[Path]:
         ReplayError: When there is no such place.
     """
     if not place.exists():
-        raise ReplayError(f"{writable(str(place))} cannot be read: there is no such folder")
+        raise ReplayError(f"{escape_unprintable(str(place))} cannot be read: there is no such folder")
     if not place.is_dir():
         return [place]
     found = (Path(folder) / name for folder, _, names in os.walk(place) for name in names)
@@ -184,19 +184,19 @@ def _files(place: Path) -> list[Path]:
 
 def _read(path: Path) -> tuple[Tally | None, str]:
     """Return what is to be counted in a file, if anything, and what is wrong with it, if anything."""
-    name = writable(str(path))
+    name = escape_unprintable(str(path))
     try:
-        if opened(path).part(0, len(_BEGINNING)) != _BEGINNING:
+        if open_file(path).part(0, len(_BEGINNING)) != _BEGINNING:
             return None, f"{name} is no log of a fight"
         facts = Facts.load(path)
         if not len(facts):
             return None, f"{name} has no good beat"
-        tally = counted(facts)
+        tally = count_fight(facts)
     except (ReplayError, StoreError, OSError) as error:
-        return None, writable(str(error))
+        return None, escape_unprintable(str(error))
     except Exception as error:  # noqa: BLE001 - a forged log may name whom nobody knows; the others are counted
         return None, f"{name} cannot be counted: it tells what cannot be ({type(error).__name__})"
-    return tally, "" if facts.corruption is None else writable(f"{name}, {facts.corruption}")
+    return tally, "" if facts.corruption is None else escape_unprintable(f"{name}, {facts.corruption}")
 
 
 @attrs.define
@@ -210,7 +210,7 @@ class _Sums:
 
     def estimates(self) -> Iterator[Estimate]:
         for what, (count, of) in self.shares.items():
-            least, most = wilson(count, of)
+            least, most = wilson_interval(count, of)
             yield Estimate(what=what, kind=SHARE, count=count, of=of, value=count / of, least=least, most=most)
         for what, (total, squares) in self.amounts.items():
             yield _mean(what, MEAN, self.fights, total, squares)
@@ -220,21 +220,21 @@ class _Sums:
 
 
 def _mean(what: str, kind: str, of: int, total: int, squares: int) -> Estimate:
-    least, most = around_mean(of, total, squares) or (None, None)
+    least, most = mean_interval(of, total, squares) or (None, None)
     return Estimate(what=what, kind=kind, count=total, of=of, value=total / of, least=least, most=most)
 
 
 def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
     """Return the rows of some fights, by system, kind and name."""
     varied = _varied(tallies)
-    sums: dict[tuple[str, Kind], _Sums] = {}
+    sums: dict[tuple[str, CountKey], _Sums] = {}
     for tally in tallies:
         for kind, counts in tally.counts.items():
             _add(sums.setdefault((tally.system, kind), _Sums()), counts)
         for key in varied[tally.system]:
             setting = ("setting", f"{key} = {tally.settings[key]}")
-            _add(sums.setdefault((tally.system, setting), _Sums()), tally.of(ALL))
-    order = {kind: place for place, kind in enumerate(get_args(By))}
+            _add(sums.setdefault((tally.system, setting), _Sums()), tally.of(WHOLE_FIGHT))
+    order = {kind: place for place, kind in enumerate(get_args(Grouping))}
     for system, (by, name) in sorted(sums, key=lambda each: (each[0], order[each[1][0]], each[1][1])):
         found = sums[system, (by, name)]
         estimates = sorted(found.estimates(), key=lambda each: (each.kind != SHARE, each.kind, each.what))

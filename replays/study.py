@@ -9,24 +9,24 @@ from attrs import frozen
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
 from events.files import real_path
-from events.limits import shown
-from events.log import Corruption, LogError, beat_to_wire, sealed
-from events.wire import plain, thawed_json
-from replays import study_files
-from replays.annotations import Annotation, Notebook, Record, Variation, check_said, marked, record_to
-from replays.branches import seals, shared_beats, unlike_headers
-from replays.game import Game
+from events.limits import show_value
+from events.log import Corruption, LogError, beat_to_wire, seal_line
+from events.wire import plain, thaw_json
+from replays import study_store
+from replays.annotations import Annotation, Notebook, Record, Variation, check_annotation, encode_record, parse_mark
+from replays.branches import count_shared_beats, header_differences, seals
+from replays.loaded_fight import LoadedFight
 from replays.replay import Replay
 
 
-def study_file(log: str | Path) -> Path:
+def study_path(log: str | Path) -> Path:
     """Return the file of the study that stands beside a log."""
     real = real_path(log)
     return real.with_name(f"{real.name}.study")
 
 
 @frozen
-class Merged:
+class MergeResult:
     """What came of taking in another study.
 
     Attributes:
@@ -37,7 +37,7 @@ class Merged:
 
     news: int
     known: int
-    apart: tuple[Annotation, ...]
+    foreign: tuple[Annotation, ...]
 
 
 class Study:
@@ -57,7 +57,7 @@ class Study:
         self.faults: tuple[Corruption, ...] = ()
         self._seals = seals(game)
         self._notes = Notebook()
-        self._take(study_files.read(path))
+        self._take(study_store.read(path))
 
     @classmethod
     def beside(cls, log: str | Path) -> Self:
@@ -67,7 +67,7 @@ class Study:
             ReplayError: When there is no fight to show.
             StoreError: When there is a file of that name that cannot be read, or is no study.
         """
-        return cls(Replay.load(log), study_file(log))
+        return cls(Replay.load(log), study_path(log))
 
     @property
     def annotations(self) -> tuple[Annotation, ...]:
@@ -75,7 +75,7 @@ class Study:
         return tuple(filter(self.fits, self._notes))
 
     @property
-    def apart(self) -> tuple[Annotation, ...]:
+    def foreign(self) -> tuple[Annotation, ...]:
         """Those that are kept, and are about beats of another log, or of one that went on otherwise."""
         return tuple(each for each in self._notes if not self.fits(each))
 
@@ -105,14 +105,14 @@ class Study:
             Refused: As for `comment`, or when it is no mark.
             StoreError: When it cannot be written.
         """
-        said = Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, mark=marked(mark))
+        said = Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, mark=parse_mark(mark))
         others = (each for each in self.at(beat) if each.mark and (each.by, each.seat) == (by, seat) and not each.text)
         gone = [each.id for each in others if each.id != said.id and each.variation is None]
-        return self._say(said, *filter(None, map(self._notes.removing, gone)))
+        return self._say(said, *filter(None, map(self._notes.remove_record, gone)))
 
     def vary(
         self,
-        fight: Encounter | Game,
+        fight: Encounter | LoadedFight,
         text: str = "",
         *,
         by: str = "",
@@ -125,7 +125,7 @@ class Study:
             Refused: When it leaves another log, or nothing was played.
             StoreError: When it cannot be written.
         """
-        other = Game.of(fight) if isinstance(fight, Encounter) else fight
+        other = LoadedFight.of(fight) if isinstance(fight, Encounter) else fight
         beat = self._left_at(other)
         said, played = plain(other.header), plain(self.game.header)
         variation = Variation(
@@ -147,10 +147,10 @@ class Study:
             raise refuse("variation", "this annotation has no variation of this log")
         shared = self.game.journal.upto(annotation.beat)
         beats = [beat_to_wire(each, self.game.system.codec) for each in shared]
-        line = sealed(b"", {**plain(self.game.header), **thawed_json(variation.header)})
+        line = seal_line(b"", {**plain(self.game.header), **thaw_json(variation.header)})
         rows = [line]
-        for beat in (*beats, *map(thawed_json, variation.beats)):
-            rows.append(sealed(rows[-1], {key: value for key, value in beat.items() if key != "chain"}))
+        for beat in (*beats, *map(thaw_json, variation.beats)):
+            rows.append(seal_line(rows[-1], {key: value for key, value in beat.items() if key != "chain"}))
         return Replay.read(b"".join(rows))
 
     def remove(self, annotation: Annotation | str) -> None:
@@ -161,9 +161,9 @@ class Study:
             StoreError: When it cannot be written.
         """
         known = annotation.id if isinstance(annotation, Annotation) else annotation
-        record = self._notes.removing(known)
+        record = self._notes.remove_record(known)
         if record is None:
-            raise refuse("annotation", f"there is no annotation {shown(known)}")
+            raise refuse("annotation", f"there is no annotation {show_value(known)}")
         self._write((record,))
 
     def seen(self, seat: str | None) -> tuple[Annotation, ...]:
@@ -188,12 +188,12 @@ class Study:
         Raises:
             Refused: When there is no such seat.
         """
-        whole = {**study_files.head(self._log), "for": seat}
+        whole = {**study_store.study_header(self._log), "for": seat}
         if seat is None:
-            return {**whole, "records": [record_to(each) for each in self._notes.latest.values()]}
+            return {**whole, "records": [encode_record(each) for each in self._notes.latest.values()]}
         return {**whole, "annotations": [_without_seals(plain(each)) for each in self.seen(seat)]}
 
-    def merge(self, other: "Study | Mapping[str, Any] | str | Path") -> Merged:
+    def merge(self, other: "Study | Mapping[str, Any] | str | Path") -> MergeResult:
         """Take in another study of this log: one beside a copy of it, an exported one, or a file with either.
 
         What both say is there once, and where they disagree both stand. What was taken out in one of them goes, and
@@ -204,21 +204,21 @@ class Study:
         """
         records = _records_of(other)
         trial = Notebook(self._notes.latest.values())
-        news = [record for record in records if trial.take(record)]
+        news = [record for record in records if trial.add(record)]
         if news:
             self._write(news)
         foreign = (record.annotation for record in records if record.annotation is not None)
         apart = tuple(each for each in foreign if not self.fits(each))
-        return Merged(len(news), len(records) - len(news), apart)
+        return MergeResult(len(news), len(records) - len(news), apart)
 
-    def _left_at(self, other: Game) -> int:
+    def _left_at(self, other: LoadedFight) -> int:
         """Return the last beat of this log that another fight has too.
 
         Raises:
             Refused: When it is of another log, or has nothing of its own.
         """
-        unlike = next(unlike_headers(self.game.header, other.header), None)
-        shared = shared_beats(self.game, other)
+        unlike = next(header_differences(self.game.header, other.header), None)
+        shared = count_shared_beats(self.game, other)
         if unlike is not None or not shared:
             why = f"{unlike[0]} differs" if unlike else "its first beat differs"
             raise refuse("variation", f"this fight does not leave this log: {why}")
@@ -244,47 +244,49 @@ class Study:
         return whole and not any(_is_hidden_at(branch, beat, seat) for beat in range(each.beat, len(branch)))
 
     def _say(self, annotation: Annotation, *others: Record) -> Annotation:
-        check_said(annotation)
+        check_annotation(annotation)
         if annotation.seat is not None:
             self._check_seat(annotation.seat)
-        record = self._notes.writing(annotation)
+        record = self._notes.add_record(annotation)
         if record is not None or others:
             self._write((*others, *((record,) if record is not None else ())))
         return annotation
 
     def _seal(self, beat: int) -> str:
         if type(beat) is not int or not 0 <= beat < len(self._seals):
-            raise refuse("no_such_beat", f"there are beats from 0 to {len(self._seals) - 1}, and no beat {shown(beat)}")
+            raise refuse(
+                "no_such_beat", f"there are beats from 0 to {len(self._seals) - 1}, and no beat {show_value(beat)}"
+            )
         return self._seals[beat]
 
     def _check_seat(self, seat: str) -> None:
         known = [each.id for each in self.game.header.seats]
         if seat not in known:
-            raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
+            raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
 
     @property
     def _log(self) -> dict[str, Any]:
         return {"system": self.game.header.system, "id": self.game.header.id}
 
     def _write(self, records: Iterable[Record]) -> None:
-        self._take(study_files.append(self.path, self._log, records))
+        self._take(study_store.append(self.path, self._log, records))
 
-    def _take(self, pages: study_files.Pages) -> None:
+    def _take(self, pages: study_store.StudyContent) -> None:
         self.faults = pages.faults
         for record in pages.records:
-            self._notes.take(record)
+            self._notes.add(record)
 
 
 def _records_of(other: Study | Mapping[str, Any] | str | Path) -> tuple[Record, ...]:
     if isinstance(other, Study):
         return tuple(other._notes.latest.values())  # noqa: SLF001 - another of this class
     if isinstance(other, Mapping):
-        return study_files.exported_records(other)
+        return study_store.exported_records(other)
     path = real_path(other)
-    return study_files.read(path).records if path.exists() else study_files.pages_of(b"", path).records
+    return study_store.read(path).records if path.exists() else study_store.parse_study(b"", path).records
 
 
-def _is_hidden_at(game: Game, beat: int, seat: str) -> bool:
+def _is_hidden_at(game: LoadedFight, beat: int, seat: str) -> bool:
     """Return whether something is hidden from a seat in a beat, or on the table before or after it."""
     moment, conceal = game[beat], game.projection.conceal
     if any(event.only_for not in (None, seat) for event in moment.beat.events):

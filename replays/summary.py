@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from combat.engine.figures import Bar, Figure
-from combat.engine.views import figures_seen
-from events.amendments import groups
+from combat.engine.views import visible_figures
+from events.amendments import replayed_groups
 from events.base import Event
 from events.dice import dice_of
 from events.journal import Beat
@@ -27,12 +27,12 @@ from events.vocabulary import (
     TakenBack,
     TurnBegan,
 )
-from replays.game import Game
+from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed
-from replays.swings import Step, steps
-from replays.transcript import tell
+from replays.strength_changes import StrengthStep, strength_steps
+from replays.transcript import event_sentence
 
-MOST_BLOWS = 3
+MAX_BLOWS = 3
 """So many blows are told, besides what turned the fight."""
 
 _BAR = 10  # characters
@@ -71,16 +71,16 @@ class Blow:
     Attributes:
         beat: The number of the beat.
         seats: The seats of the side.
-        had: How much strength it had left before, 1 at the beginning.
-        has: The same after it.
+        strength_before: How much strength it had left before, 1 at the beginning.
+        strength_after: The same after it.
         told: What happened, in sentences.
         dice: The roll that it came from, as a sentence; empty where there was none.
     """
 
     beat: int
     seats: tuple[str, ...]
-    had: float
-    has: float
+    strength_before: float
+    strength_after: float
     told: str
     dice: str
 
@@ -166,17 +166,17 @@ class Summary:
 
     def _swing(self, blow: Blow) -> str:
         whose = listed(self.names.get(seat, seat) for seat in blow.seats)
-        return f"The strength on the side of {whose} went from {blow.had:.0%} to {blow.has:.0%}."
+        return f"The strength on the side of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}."
 
 
-def summary(game: Game, seat: str | None = None) -> Summary:
+def summary(game: LoadedFight, seat: str | None = None) -> Summary:
     """Return a fight in short.
 
     Args:
         game: The fight, whole or as far as it has come.
         seat: As this seat knows it; None for somebody who may know everything.
     """
-    taken = steps(game, seat)
+    taken = strength_steps(game, seat)
     beats = [_heard(each.beat, seat) for each in taken]
     events = [event for heard in beats for event in heard]
     figures = _figures(game, seat) if taken else ()
@@ -202,7 +202,7 @@ def summary(game: Game, seat: str | None = None) -> Summary:
     )
 
 
-def _round(game: Game, taken: Sequence[Step]) -> str:
+def _round(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
     """Return the first word of what is told when a round begins."""
     began = (
         (each.after, event, each.beat.by)
@@ -210,14 +210,14 @@ def _round(game: Game, taken: Sequence[Step]) -> str:
         for event in each.beat.events
         if isinstance(event, RoundBegan)
     )
-    told = next((tell(game.system.name, *each) for each in began), "")
+    told = next((event_sentence(game.system.name, *each) for each in began), "")
     return told.strip(" .:=-").partition(" ")[0].lower()
 
 
-def _figures(game: Game, seat: str | None) -> tuple[Figure, ...]:
+def _figures(game: LoadedFight, seat: str | None) -> tuple[Figure, ...]:
     """Return how everybody stands, a side together, each with what is so of it now and was not at the beginning."""
-    at_first = {each.id: set(each.tags) for each in figures_seen(game.system, game[0].state, seat)}
-    figures = figures_seen(game.system, game[-1].state, seat)
+    at_first = {each.id: set(each.tags) for each in visible_figures(game.system, game[0].state, seat)}
+    figures = visible_figures(game.system, game[-1].state, seat)
     order = [each.side for each in figures]
     told = [
         replace(each, tags=tuple(tag for tag in each.tags if tag not in at_first.get(each.id, ()))) for each in figures
@@ -231,7 +231,7 @@ def _heard(beat: Beat, seat: str | None) -> tuple[Event, ...]:
 
 def _dice(events: Sequence[Event]) -> int:
     """Return how many dice count with a beat, given its events: of an amendment, all those of what it did again."""
-    again = [told for _, told in groups(events)]
+    again = [told for _, told in replayed_groups(events)]
     return sum(len(dice_of(told)) for told in again or (events,))
 
 
@@ -242,15 +242,15 @@ def _sides(figures: Sequence[Figure]) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, sides.values()))
 
 
-def _ended(game: Game, taken: Sequence[Step]) -> str:
+def _ended(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
     for step in reversed(taken):
         for event in step.beat.events:
             if isinstance(event, EncounterEnded):
-                return tell(game.system.name, step.before, event, step.beat.by)
+                return event_sentence(game.system.name, step.before, event, step.beat.by)
     return ""
 
 
-def tallied(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
+def count_attacks(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
     """Return how many attacks there were in some beats, and how many of them hit."""
     struck = [event for events in beats for event in events if isinstance(event, Hit | Missed)]
     return len(struck), sum(isinstance(event, Hit) for event in struck)
@@ -281,7 +281,9 @@ def _tallies(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[
     return tallies, tuple(besides.items())
 
 
-def _turns(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]]) -> tuple[Blow | None, tuple[Blow, ...]]:
+def _turns(
+    game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]]
+) -> tuple[Blow | None, tuple[Blow, ...]]:
     """Return what changed the strength of a side most, and the hardest blows besides."""
     swung = sorted((index for index, step in enumerate(taken) if step.swing > 0), key=lambda i: -taken[i].swing)
     if not swung:
@@ -289,25 +291,25 @@ def _turns(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]]) 
     hard = [index for index in swung[1:] if any(isinstance(event, Suffered | Left) for event in beats[index])]
     return (
         _blow(game, taken, beats, swung[0]),
-        tuple(_blow(game, taken, beats, index) for index in sorted(hard[:MOST_BLOWS])),
+        tuple(_blow(game, taken, beats, index) for index in sorted(hard[:MAX_BLOWS])),
     )
 
 
-def _blow(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]], index: int) -> Blow:
+def _blow(game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int) -> Blow:
     step = taken[index]
-    seats = max(step.has, key=lambda each: abs(step.change(each)))
+    seats = max(step.strength_after, key=lambda each: abs(step.change(each)))
     rolls, told = _told(game, step, beats[index])
     return Blow(
         beat=step.beat.number,
         seats=seats,
-        had=step.had.get(seats, 0.0),
-        has=step.has[seats],
+        strength_before=step.strength_before.get(seats, 0.0),
+        strength_after=step.strength_after[seats],
         told=" ".join(told),
         dice=(rolls or _rolled_before(game, taken, beats, index) or [""])[-1],
     )
 
 
-def _told(game: Game, step: Step, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
+def _told(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
     """Return in sentences the rolls of a beat before its first harm, and the worst harm, or else what happened."""
     rolls: list[str] = []
     harm: dict[str, float] = {}
@@ -315,7 +317,7 @@ def _told(game: Game, step: Step, heard: Sequence[Event]) -> tuple[list[str], li
     state, system = step.before, game.system
     out = _out(system.figures(state))
     for event in heard:
-        line = tell(system.name, state, event, step.beat.by)
+        line = event_sentence(system.name, state, event, step.beat.by)
         state = system.projection.after(state, event)
         now = _out(system.figures(state))
         weight = _weight(event, went_out=bool(now - out))
@@ -345,7 +347,9 @@ def _weight(event: Event, *, went_out: bool) -> float:
     return 0
 
 
-def _rolled_before(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[Event]], index: int) -> list[str]:
+def _rolled_before(
+    game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int
+) -> list[str]:
     """Return the last roll before the harm of a beat, back to the hit that it came from."""
     hurt = {event.who for event in beats[index] if isinstance(event, Suffered | Left | ConditionChanged)}
     earliest = max(0, index - _LOOK_BACK)
@@ -356,7 +360,7 @@ def _rolled_before(game: Game, taken: Sequence[Step], beats: Sequence[Sequence[E
     for place in range(index - 1, max(0, hit - _LOOK_BACK) - 1, -1):
         rolls = [event for event in beats[place] if isinstance(event, Rolled)]
         if rolls:
-            return [tell(game.system.name, taken[place].before, rolls[-1], taken[place].beat.by)]
+            return [event_sentence(game.system.name, taken[place].before, rolls[-1], taken[place].beat.by)]
     return []
 
 
@@ -370,10 +374,10 @@ def _drawn(figure: Figure) -> str:
         return ""
     first, *others = figure.bars
     more = [f"{bar.name} {bar.now}/{bar.most}" for bar in others if bar.now]
-    return ", ".join([f"{first.name} {drawn(first)} {first.now}/{first.most}", *more])
+    return ", ".join([f"{first.name} {text_bar(first)} {first.now}/{first.most}", *more])
 
 
-def drawn(bar: Bar) -> str:
+def text_bar(bar: Bar) -> str:
     """Return a bar as it is drawn in characters."""
     filled = min(_BAR, -(-bar.now * _BAR // bar.most)) if bar.most else 0
     return "#" * filled + "." * (_BAR - filled)

@@ -5,24 +5,24 @@ from typing import Any
 
 from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
-from combat.engine.new_names import TABLE
+from combat.engine.name_checks import TABLE
 from events.base import Event
 from events.journal import Beat
-from events.limits import shown
+from events.limits import show_value
 from events.projection import projection
 from events.vocabulary import DoneAgain
-from replays.game import Game
+from replays.loaded_fight import LoadedFight
 from replays.narration import narration_of, reading_order
 from replays.narration.shared import SPOKEN
 from replays.narration.words import capital, stopped_once
 
-SECRET = "A decision is made in secret."
+SECRET_DECISION = "A decision is made in secret."
 """The sentence in place of an event that only another seat may see."""
 
 _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
-def transcript(game: Game, seat: str | None = None) -> list[str]:
+def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
     """Tell a whole fight.
 
     Raises:
@@ -30,12 +30,12 @@ def transcript(game: Game, seat: str | None = None) -> list[str]:
     """
     known = [each.id for each in game.header.seats]
     if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat {shown(seat)}; known: {', '.join(known)}")
-    told = (tell_beat(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
+        raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
+    told = (beat_sentences(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
     return [line for lines in told for line in lines]
 
 
-def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
+def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:
     """Tell one event.
 
     Args:
@@ -52,13 +52,13 @@ def tell(system: str, state: Any, event: Event, by: str = TABLE) -> str:
     """
     spoken, sentences = SPOKEN.get(type(event)), narration_of(system_named(system).name).sentences
     try:
-        line = spoken(state, event, by=speaker(state, by)) if spoken else sentences[type(event)](state, event)
+        line = spoken(state, event, by=speaker_name(state, by)) if spoken else sentences[type(event)](state, event)
     except (LookupError, StopIteration):  # a forged log may name unknown ids; the story continues
         line = f"an event cannot be described ({event.wire_type})."
     return capital(stopped_once(line))
 
 
-def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
+def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
     """Tell one beat.
 
     Args:
@@ -77,18 +77,18 @@ def tell_beat(system: str, state_before: Any, beat: Beat, seat: str | None = Non
         by = event.by if isinstance(event, DoneAgain) else by
         state = states[happened]
         if seat is not None and event.only_for not in (None, seat):
-            lines += [] if SECRET in lines else [SECRET]
+            lines += [] if SECRET_DECISION in lines else [SECRET_DECISION]
         else:
-            lines.append(tell(system, state if seat is None else facts.conceal(state, seat), event, by))
+            lines.append(event_sentence(system, state if seat is None else facts.conceal(state, seat), event, by))
     return [line for line in lines if line]
 
 
-def is_from_above(event: Event) -> bool:
+def is_intervention(event: Event) -> bool:
     """Return whether an event is what somebody did to the fight from above it, such as a ruling or a take-back."""
     return type(event) in SPOKEN
 
 
-def speaker(state: Any, by: str) -> str:
+def speaker_name(state: Any, by: str) -> str:
     """Return the name of a seat that spoke, for people."""
     name: str = _SPEAKERS.get(by) or state.name(by)
     return name

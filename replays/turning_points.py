@@ -16,72 +16,82 @@ from attrs import frozen
 
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import check_seat, is_gm, parsed
+from combat.engine.command_checks import check_seat, is_gm, parse_command
 from combat.engine.commands import End
 from combat.engine.errors import DiceNeeded, Refused, refuse
-from combat.engine.new_names import TABLE
+from combat.engine.name_checks import TABLE
+from combat.engine.pending_rolls import Roll
 from combat.engine.simulation import FromState
 from combat.engine.system import System
 from combat.engine.teams import Team, teams
-from combat.engine.unfinished_rolls import Roll
 from events.base import Command
 from events.journal import Beat
 from events.vocabulary import PartlyRolled, Rolled, SeedRevealed
-from replays.chances import COPIED, ByStanding, Chances, Exact, Judge, Position, Saying, Share, thought_of
-from replays.game import Game
+from replays.evaluators import (
+    COPY_SEED,
+    AfterCommand,
+    Chances,
+    Evaluator,
+    ExactEvaluator,
+    Position,
+    Share,
+    StrengthEvaluator,
+    command_weights,
+)
+from replays.loaded_fight import LoadedFight
 
-Shift = tuple[Share, ...]
+Delta = tuple[Share, ...]
 """Change in the chances of each team, in team order."""
 
 
 @frozen(kw_only=True)
-class Turn:
+class BeatAnalysis:
     """The chances before, during and after one beat.
 
     Attributes:
         beat: The beat.
         before: Chances before the beat.
-        chosen: Mean chances over all dice once the command is chosen; None if the evaluator does not compute them.
+        expected: Mean chances over all dice once the command is chosen; None if the evaluator does not compute them.
         after: Chances after the beat.
-        ruled: Whether the beat is a ruling, statement or override by the GM or the table.
-        forced: Whether the seat had only one legal command.
+        is_ruling: Whether the beat is a ruling, statement or override by the GM or the table.
+        is_forced: Whether the seat had only one legal command.
     """
 
     beat: Beat
     before: Chances
-    chosen: Chances | None
+    expected: Chances | None
     after: Chances
-    ruled: bool = False
-    forced: bool = False
+    is_ruling: bool = False
+    is_forced: bool = False
 
     @property
-    def swing(self) -> Shift:
+    def swing(self) -> Delta:
         """Total change: choice, luck and ruling together."""
         return _less(self.after, self.before)
 
     @property
-    def luck(self) -> Shift:
+    def luck(self) -> Delta:
         """Change caused by the dice; zero for a ruling."""
-        return _nothing(self.after) if self.chosen is None or self.ruled else _less(self.after, self.chosen)
+        return _nothing(self.after) if self.expected is None or self.is_ruling else _less(self.after, self.expected)
 
     @property
-    def choice(self) -> Shift:
+    def choice(self) -> Delta:
         """Change caused by the command; zero for a ruling.
 
         The evaluator defines the baseline: the best command (exact) or the commands of a typical player (playouts).
         """
-        return _nothing(self.after) if self.chosen is None or self.ruled else _less(self.chosen, self.before)
+        return _nothing(self.after) if self.expected is None or self.is_ruling else _less(self.expected, self.before)
 
     @property
     def error(self) -> float:
         """Margin of error, at 95 % confidence, of the difference between two of the chances."""
-        errors = sorted(each.error for each in (self.before, self.chosen, self.after) if each is not None)
+        errors = sorted(each.error for each in (self.before, self.expected, self.after) if each is not None)
         return hypot(*errors[-2:])
 
     @property
-    def ruling(self) -> Shift:
+    def ruling(self) -> Delta:
         """Change caused by a ruling; zero for other beats."""
-        return self.swing if self.ruled else _nothing(self.after)
+        return self.swing if self.is_ruling else _nothing(self.after)
 
 
 @frozen
@@ -100,7 +110,7 @@ class Alternative:
 
 
 @frozen(eq=False)
-class Course:
+class FightAnalysis:
     """The chances of a fight, beat by beat.
 
     Attributes:
@@ -110,10 +120,10 @@ class Course:
         judge: The evaluator that computed the chances.
     """
 
-    game: Game
+    game: LoadedFight
     teams: tuple[Team, ...]
-    turns: tuple[Turn, ...]
-    judge: Judge
+    turns: tuple[BeatAnalysis, ...]
+    judge: Evaluator
 
     @property
     def start(self) -> Chances:
@@ -126,35 +136,35 @@ class Course:
         return self.turns[-1].after
 
     @property
-    def luck(self) -> Shift:
+    def luck(self) -> Delta:
         """Total change caused by the dice."""
         return self._sum("luck")
 
     @property
-    def choice(self) -> Shift:
+    def choice(self) -> Delta:
         """Total change caused by choices."""
         return self._sum("choice")
 
     @property
-    def ruling(self) -> Shift:
+    def ruling(self) -> Delta:
         """Total change caused by rulings."""
         return self._sum("ruling")
 
-    def _sum(self, what: str) -> Shift:
+    def _sum(self, what: str) -> Delta:
         shifts = [getattr(turn, what) for turn in self.turns]
         return tuple(sum((shift[place] for shift in shifts), Fraction()) for place in range(len(self.teams)))
 
-    def points(self, most: int = 5) -> tuple[Turn, ...]:
+    def points(self, most: int = 5) -> tuple[BeatAnalysis, ...]:
         """Return the beats with the largest changes, oldest first; skip changes within the margin of error."""
         swung = sorted((turn for turn in self.turns if _size(turn) > turn.error), key=lambda turn: -_size(turn))
         return tuple(sorted(swung[:most], key=lambda turn: turn.beat.number))
 
-    def place_of(self, seat: str) -> int | None:
+    def team_index(self, seat: str) -> int | None:
         """Return the index in `teams` of a seat's team, or None if the seat has no team."""
         return next((place for place, team in enumerate(self.teams) if seat in team), None)
 
 
-def _less(one: Chances, other: Chances) -> Shift:
+def _less(one: Chances, other: Chances) -> Delta:
     return tuple(_exactly(a) - _exactly(b) for a, b in zip(one.shares, other.shares, strict=True))
 
 
@@ -163,16 +173,16 @@ def _exactly(share: Share) -> Fraction:
     return Fraction(share)
 
 
-def _nothing(chances: Chances) -> Shift:
+def _nothing(chances: Chances) -> Delta:
     return (Fraction(),) * len(chances.shares)
 
 
-def _size(turn: Turn) -> Fraction:
+def _size(turn: BeatAnalysis) -> Fraction:
     return max(abs(Fraction(each)) for each in (*turn.swing, *turn.luck, *turn.choice))
 
 
 @frozen(kw_only=True)
-class Question:
+class Query:
     """A request to evaluate the position before a beat, or the command of that beat.
 
     Attributes:
@@ -187,7 +197,7 @@ class Question:
     command: Command | None = None
     by: str | None = None
 
-    def put_to(self, judge: Judge) -> Chances:
+    def run(self, judge: Evaluator) -> Chances:
         """Return the chances according to an evaluator.
 
         Raises:
@@ -198,13 +208,13 @@ class Question:
         return judge.after(self.position, self.command, self.by)
 
 
-Answers = Callable[[Sequence[Question]], Mapping[str, Chances]]
+QueryRunner = Callable[[Sequence[Query]], Mapping[str, Chances]]
 """Runs queries, for instance from a cache or in several processes, and returns the chances by key."""
 
-END = "end"
+END_KEY = "end"
 
 
-def check_open(game: Game, seat: str | None) -> None:
+def check_nothing_hidden(game: LoadedFight, seat: str | None) -> None:
     """Refuse to show chances to a seat if they would reveal hidden information.
 
     Evaluators see the whole state. So a seat may see chances only once everything hidden from it has been revealed.
@@ -229,7 +239,9 @@ def check_open(game: Game, seat: str | None) -> None:
         raise refuse("hidden", "the chances would reveal what is hidden from this seat; try again once all is revealed")
 
 
-def course(game: Game, judge: Judge | None = None, *, since: int = 1, answers: Answers | None = None) -> Course:
+def analyse(
+    game: LoadedFight, judge: Evaluator | None = None, *, since: int = 1, run_queries: QueryRunner | None = None
+) -> FightAnalysis:
     """Return the chances of a fight before and after each effective beat.
 
     Args:
@@ -237,7 +249,7 @@ def course(game: Game, judge: Judge | None = None, *, since: int = 1, answers: A
         judge: Computes the chances. The default compares the strength of the teams, which is fast but does not separate
             luck from choice.
         since: The first beat to analyse.
-        answers: Runs the queries instead of calling the evaluator for each in turn.
+        run_queries: Runs the queries instead of calling the evaluator for each in turn.
 
     Raises:
         Refused: If the log has no effective beat from `since` on, or the evaluator would have to examine too many
@@ -247,27 +259,29 @@ def course(game: Game, judge: Judge | None = None, *, since: int = 1, answers: A
     if not beats:
         raise refuse("no_such_beat", f"this log has no effective beat from beat {since} on")
     among = teams(game.system, game.header, game.opening)
-    judge = judge or ByStanding(among)
+    judge = judge or StrengthEvaluator(among)
     asked = _Asked(game, beats, judge)
-    found = answers(asked.questions) if answers else {each.key: each.put_to(judge) for each in asked.questions}
-    after, turns = found[END], []
+    found = run_queries(asked.questions) if run_queries else {each.key: each.run(judge) for each in asked.questions}
+    after, turns = found[END_KEY], []
     for beat in reversed(beats):
-        said = found.get(said_in(beat), after)
-        forced = beat.number in asked.forced
-        before = said if forced else found[key_of(beat)]
-        chosen = None if isinstance(judge, ByStanding) else said
-        ruled = beat.number in asked.ruled
-        turns.append(Turn(beat=beat, before=before, chosen=chosen, after=after, ruled=ruled, forced=forced))
+        said = found.get(command_key(beat), after)
+        forced = beat.number in asked.is_forced
+        before = said if forced else found[position_key(beat)]
+        chosen = None if isinstance(judge, StrengthEvaluator) else said
+        ruled = beat.number in asked.is_ruling
+        turns.append(
+            BeatAnalysis(beat=beat, before=before, expected=chosen, after=after, is_ruling=ruled, is_forced=forced)
+        )
         after = before
-    return Course(game, among, tuple(reversed(turns)), judge)
+    return FightAnalysis(game, among, tuple(reversed(turns)), judge)
 
 
-def key_of(beat: Beat) -> str:
+def position_key(beat: Beat) -> str:
     """Return the cache key of the position before a beat."""
     return str(beat.number)
 
 
-def said_in(beat: Beat) -> str:
+def command_key(beat: Beat) -> str:
     """Return the cache key of the expected chances once a beat's command is chosen; cache files contain this text."""
     return f"{beat.number} said"
 
@@ -277,37 +291,37 @@ class _Asked:
 
     Attributes:
         questions: One per position, and one per command whose dice matter.
-        ruled: Numbers of the beats that are rulings.
-        forced: Numbers of the beats with only one legal command.
+        is_ruling: Numbers of the beats that are rulings.
+        is_forced: Numbers of the beats with only one legal command.
     """
 
-    def __init__(self, game: Game, beats: Sequence[Beat], judge: Judge) -> None:
-        self.questions: list[Question] = []
-        self.ruled: set[int] = set()
-        self.forced: set[int] = set()
-        glance = isinstance(judge, ByStanding)
+    def __init__(self, game: LoadedFight, beats: Sequence[Beat], judge: Evaluator) -> None:
+        self.questions: list[Query] = []
+        self.is_ruling: set[int] = set()
+        self.is_forced: set[int] = set()
+        glance = isinstance(judge, StrengthEvaluator)
         for number, beat in enumerate(beats):
             position = position_before(game, beat, len(beats) - number)
             command = command_of(game.system, beat)
             by = None if beat.by == TABLE else beat.by
             if is_ruling(game, beat, command):
-                self.ruled.add(beat.number)
+                self.is_ruling.add(beat.number)
             elif not glance:
-                if isinstance(judge, Exact):
-                    judge.also(position, command, beat.by)
-                if rolls(beat) and _can_be_said(position, command, by):
-                    self.questions.append(Question(key=said_in(beat), position=position, command=command, by=by))
+                if isinstance(judge, ExactEvaluator):
+                    judge.include(position, command, beat.by)
+                if has_rolls(beat) and _can_be_said(position, command, by):
+                    self.questions.append(Query(key=command_key(beat), position=position, command=command, by=by))
                 if _is_forced(position):
-                    self.forced.add(beat.number)
-            if beat.number not in self.forced:
-                self.questions.append(Question(key=key_of(beat), position=position))
-        self.questions.append(Question(key=END, position=position_after(game, beats[-1])))
+                    self.is_forced.add(beat.number)
+            if beat.number not in self.is_forced:
+                self.questions.append(Query(key=position_key(beat), position=position))
+        self.questions.append(Query(key=END_KEY, position=position_after(game, beats[-1])))
 
 
 def _can_be_said(position: Position, command: Command, by: str | None) -> bool:
     """Return whether the current rules accept a command from an older log without further input."""
     try:
-        Saying(FromState(position.header, position.state), command, by).opener()(COPIED)
+        AfterCommand(FromState(position.header, position.state), command, by).fight_factory()(COPY_SEED)
     except (Refused, DiceNeeded, LookupError):
         return False
     return True
@@ -315,11 +329,11 @@ def _can_be_said(position: Position, command: Command, by: str | None) -> bool:
 
 def _is_forced(position: Position) -> bool:
     """Return whether a position has at most one legal command."""
-    options = FromState(position.header, position.state).opener()(COPIED).options()
+    options = FromState(position.header, position.state).fight_factory()(COPY_SEED).options()
     return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - two options make a choice
 
 
-def rolls(beat: Beat) -> bool:
+def has_rolls(beat: Beat) -> bool:
     """Return whether any dice were rolled in a beat."""
     return any(isinstance(event, Rolled | PartlyRolled) and event.dice for event in beat.events)
 
@@ -327,12 +341,12 @@ def rolls(beat: Beat) -> bool:
 def command_of(system: System[Any], beat: Beat) -> Command:
     """Return a beat's command, parsed by the current rules, or as recorded if they no longer accept it."""
     try:
-        return parsed(system, beat.command)
+        return parse_command(system, beat.command)
     except Refused:
         return beat.command
 
 
-def is_ruling(game: Game, beat: Beat, command: Command) -> bool:
+def is_ruling(game: LoadedFight, beat: Beat, command: Command) -> bool:
     """Return whether a beat is a ruling by the GM or the table, not a move that the game was waiting for."""
     if not isinstance(command, Act | UseAbility | Roll):
         return not isinstance(command, End)
@@ -345,23 +359,23 @@ def is_ruling(game: Game, beat: Beat, command: Command) -> bool:
     return not any(type(command) is form.command for each in owed for form in each.forms)
 
 
-def position_before(game: Game, beat: Beat, left: int) -> Position:
+def position_before(game: LoadedFight, beat: Beat, left: int) -> Position:
     """Return the position before a beat, with dice rolled by the program."""
     return Position(header=game.header, system=game.system, state=_state(game, beat.number - 1), left=left)
 
 
-def position_after(game: Game, beat: Beat) -> Position:
+def position_after(game: LoadedFight, beat: Beat) -> Position:
     """Return the position after a beat."""
     return Position(header=game.header, system=game.system, state=_state(game, beat.number))
 
 
-def _state(game: Game, number: int) -> Any:
+def _state(game: LoadedFight, number: int) -> Any:
     if game.header.dice == "seed":
         return game[number].state
-    return game[number].fight(COPIED).state
+    return game[number].fight(COPY_SEED).state
 
 
-def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative, ...]:
+def alternatives(found: FightAnalysis, turn: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
     """Return other commands that the acting seat could have chosen, best for its team first.
 
     Args:
@@ -369,8 +383,8 @@ def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative,
         turn: One of its beats. The result is empty for a ruling, and for an evaluator that compares strength.
         most: Maximum number of commands to evaluate.
     """
-    judge, place = found.judge, found.place_of(turn.beat.by)
-    if turn.ruled or place is None or isinstance(judge, ByStanding):
+    judge, place = found.judge, found.team_index(turn.beat.by)
+    if turn.is_ruling or place is None or isinstance(judge, StrengthEvaluator):
         return ()
     number = next(index for index, each in enumerate(found.turns) if each is turn)
     position = position_before(found.game, turn.beat, len(found.turns) - number)
@@ -386,18 +400,18 @@ def alternatives(found: Course, turn: Turn, most: int = 4) -> tuple[Alternative,
 
 
 def _others(
-    position: Position, judge: Judge, seat: str, said: Command, most: int
+    position: Position, judge: Evaluator, seat: str, said: Command, most: int
 ) -> Iterator[tuple[Command, str, str]]:
     """Yield legal commands other than the one played, each with its seat and the label of its form."""
-    fight = FromState(position.header, position.state).opener()(COPIED)
+    fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
     owed = [each for each in fight.requests if not each.optional and each.seat == seat]
     if not owed:
         return
-    if isinstance(judge, Exact):
-        weights: Mapping[Command, float] = {command: 1.0 for command, by in judge.choices(position) if by == seat}
+    if isinstance(judge, ExactEvaluator):
+        weights: Mapping[Command, float] = {command: 1.0 for command, by in judge.commands(position) if by == seat}
         most = len(weights)
     else:
-        weights = thought_of(fight, owed[0])
+        weights = command_weights(fight, owed[0])
     kinds: dict[str, int] = {}
     chosen: list[tuple[Command, str, str]] = []
     for command in sorted(weights, key=lambda each: -weights[each]):

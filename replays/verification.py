@@ -10,31 +10,31 @@ from typing import Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.admission import bars_typing
-from combat.engine.dice import Table
+from combat.engine.command_checks import typing_reasons
+from combat.engine.dice import ManualDice
 from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.seeds import Seeded
-from combat.engine.setups import seats_follow
-from events.dice import dice_of, drawn
+from combat.engine.seeds import SeededDice
+from combat.engine.setups import has_valid_seats
+from events.dice import dice_of, draw_number
 from events.journal import Beat, Branch, Journal
 from events.log import Corruption, beat_to_wire
 from events.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
-from replays.branches import strange_branch, unlike_origin
-from replays.differences import Difference, differences, shown
-from replays.expected_dice import wrong_die
-from replays.fairness import (
-    DiceTakenBack,
-    DieOnRecord,
-    dice_after_reveal,
-    dice_taken_back,
-    dice_typed,
-    remarks,
+from replays.branches import branch_errors, origin_mismatch
+from replays.commitments import broken_commitment
+from replays.dice_audit import (
+    RecordedDie,
+    UndoneDice,
+    audit_remarks,
+    dice_drawn_after_reveal,
+    manual_dice,
+    undone_dice,
 )
-from replays.game import Game
+from replays.differences import Difference, differences, format_value
+from replays.expected_dice import first_wrong_die
+from replays.loaded_fight import LoadedFight
 from replays.older_logs import comparable_beat
-from replays.promises import broken_promise
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
@@ -74,9 +74,9 @@ class Verdict:
     drawn: int
     beats: int
     fingerprint: str
-    taken_back: tuple[DiceTakenBack, ...]
-    typed: tuple[DieOnRecord, ...]
-    after_reveal: tuple[DieOnRecord, ...]
+    taken_back: tuple[UndoneDice, ...]
+    typed: tuple[RecordedDie, ...]
+    after_reveal: tuple[RecordedDie, ...]
     branches_from: Branch | None = None
     origin_seen: bool = False
 
@@ -84,7 +84,7 @@ class Verdict:
         if not self.exact:
             beat = "" if self.beat is None else f" (beat {self.beat})"
             return f"line {self.line}{beat}, {self.path}: {self.problem}"
-        remarked = remarks(self.taken_back, self.typed, self.after_reveal)
+        remarked = audit_remarks(self.taken_back, self.typed, self.after_reveal)
         told = [f"EXACT, {self._dice_told()}", *self._branch_told(), *remarked]
         return f"{told[0]}. {' '.join(told[1:])}" if told[1:] else told[0]
 
@@ -105,28 +105,32 @@ class Verdict:
 
 
 def verify(
-    game: Game,
+    game: LoadedFight,
     seed: str | None = None,
     *,
     fingerprint: str | None = None,
     seed_hash: str | None = None,
-    origin: Game | None = None,
+    origin: LoadedFight | None = None,
 ) -> Verdict:
     """Play a log again and give the first difference, if there is one; `Replay.verify` says what may be handed in.
 
     Raises:
         Refused: When what was handed in has not the form of a seed, a fingerprint or a hash.
     """
-    promised = broken_promise(game, fingerprint, seed_hash)
+    promised = broken_commitment(game, fingerprint, seed_hash)
     if promised is None and origin is not None:
-        promised = unlike_origin(game, origin)
+        promised = origin_mismatch(game, origin)
     known = seed or game.seed
-    seeded = None if known is None else Seeded(known).of_fight(game.header)
+    seeded = None if known is None else SeededDice(known).of_fight(game.header)
     fits = seeded is not None and seeded.hash == game.header.seed_hash
     status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
     corruption = promised or next(_faults(game, seeded), None)
     rolled = [die for moment in game for die in dice_of(moment.beat.events)]
-    of_seed = [die for die in rolled if die.source.startswith("seed:") and (drawn(die.source) or 0) >= game.first_draw]
+    of_seed = [
+        die
+        for die in rolled
+        if die.source.startswith("seed:") and (draw_number(die.source) or 0) >= game.first_own_draw
+    ]
     return Verdict(
         exact=corruption is None,
         line=None if corruption is None else corruption.line,
@@ -138,15 +142,15 @@ def verify(
         drawn=len(of_seed) if seeded is not None else 0,
         beats=len(game),
         fingerprint=game.fingerprint,
-        taken_back=dice_taken_back(game.journal),
-        typed=dice_typed(game.journal),
-        after_reveal=dice_after_reveal(game.journal),
+        taken_back=undone_dice(game.journal),
+        typed=manual_dice(game.journal),
+        after_reveal=dice_drawn_after_reveal(game.journal),
         branches_from=game.header.branches_from,
         origin_seen=origin is not None,
     )
 
 
-def _faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
+def _faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
     yield from _header_faults(game, seeded)
     links = game.journal.links()
     for link, moment in zip(links, game, strict=True):
@@ -162,23 +166,27 @@ def _faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
         yield Corruption(2, "$", "the beat that opens the fight is missing")
 
 
-def _header_faults(game: Game, seeded: Seeded | None) -> Iterator[Corruption]:
+def _header_faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
     header = game.header
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
         problem = f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'"
         yield Corruption(1, "$.seed_hash", problem)
     if header.salt and seeded is not None and not seeded.is_bound:
         yield Corruption(1, "$.salt", "the dice of this seed are drawn without the salt")
-    if not seats_follow(game.system, header):
+    if not has_valid_seats(game.system, header):
         yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
-    yield from strange_branch(game)
+    yield from branch_errors(game)
 
 
-def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded | None) -> Iterator[Corruption]:
+def _beat_faults(
+    game: LoadedFight, before: Journal | None, beat: Beat, seeded: SeededDice | None
+) -> Iterator[Corruption]:
     """Return what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
     line = line_of_beat(beat.number)
     history = None if before is None else game[beat.number - 1].history
-    die = wrong_die(beat, line, history, seeded, barred=_typing_barred(game, beat), first_draw=game.first_draw)
+    die = first_wrong_die(
+        beat, line, history, seeded, barred=_typing_barred(game, beat), first_draw=game.first_own_draw
+    )
     if die is not None:
         yield die
     try:
@@ -200,22 +208,22 @@ def _beat_faults(game: Game, before: Journal | None, beat: Beat, seeded: Seeded 
             yield Corruption(line, found.path, _told(found))
 
 
-def _typing_barred(game: Game, beat: Beat) -> str:
+def _typing_barred(game: LoadedFight, beat: Beat) -> str:
     """Return why the dice of a beat must be the seed's; empty where they need not."""
-    if beat.number < game.parts_at:
+    if beat.number < game.first_own_beat:
         return ""
-    return next((reason.sentence for reason in bars_typing(game.header, beat.by)), "")
+    return next((reason.sentence for reason in typing_reasons(game.header, beat.by)), "")
 
 
-def _played(game: Game, before: Journal | None, beat: Beat) -> Encounter:
+def _played(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
     if before is None:
-        return Encounter.again(game.header)
-    table = Encounter(game.system, before, game[beat.number - 1].history, Table())
+        return Encounter.reopen(game.header)
+    table = Encounter(game.system, before, game[beat.number - 1].history, ManualDice())
     table.repeat(beat, dice_of(beat.events))
     return table
 
 
-def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
+def _seed_told(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
     """Return the event that reveals the seed, where the recorded beat has it and may have it.
 
     No rule makes it: whoever owned the dice told the seed with the beat that ended the fight. It may also be missing,
@@ -223,7 +231,7 @@ def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, 
     log may tell the seed of that one.
     """
     last = beat.events[-1] if beat.events else None
-    if isinstance(last, SeedRevealed) and beat.number < game.parts_at:
+    if isinstance(last, SeedRevealed) and beat.number < game.first_own_beat:
         return (last,)
     if not isinstance(last, SeedRevealed) or table.outcome is None or not game.header.reveal_seed:
         return ()
@@ -231,7 +239,7 @@ def _seed_told(game: Game, table: Encounter, beat: Beat) -> tuple[SeedRevealed, 
     return (last,) if fits else (SeedRevealed(game.seed or f"a seed with the hash {game.header.seed_hash}"),)
 
 
-def _dice_missing(game: Game, beat: Beat, needed: DiceNeeded) -> Corruption:
+def _dice_missing(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corruption:
     """Tell where the rules roll dice that the log does not have."""
     again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
     again = comparable_beat(game.system, game.header, beat, again)
@@ -246,10 +254,10 @@ def _dice_missing(game: Game, beat: Beat, needed: DiceNeeded) -> Corruption:
     return Corruption(line_of_beat(beat.number), path, problem)
 
 
-def _first_difference(game: Game, was: Beat, now: Beat) -> Difference | None:
+def _first_difference(game: LoadedFight, was: Beat, now: Beat) -> Difference | None:
     codec = game.system.codec
     return next(differences(beat_to_wire(was, codec), beat_to_wire(now, codec)), None)
 
 
 def _told(found: Difference) -> str:
-    return f"the log says {shown(found.was)}, the rules give {shown(found.now)}"
+    return f"the log says {format_value(found.was)}, the rules give {format_value(found.now)}"

@@ -13,7 +13,7 @@ import pytest
 
 from combat import systems
 from combat.engine.catalog import system as system_named
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("combat", "events", "replays", "frontdoor")
@@ -73,7 +73,7 @@ def test_the_contracts_name_every_system() -> None:
 PLANTED = {
     "house": ("events/journal.py", "from combat.engine.errors import Reason"),
     "circles": ("events/replace.py", "def hidden():\n    from events.projection import Projection"),
-    "facts": ("replays/facts.py", "from replays.game import Game"),
+    "facts": ("replays/facts.py", "from replays.loaded_fight import Game"),
     "strangers": ("combat/systems/trench_crusade/queries", "import combat.systems.fiend_wake.rules"),
     "strange-facts": ("events/trench_crusade/sheets.py", "from events.fiend_wake.sheets import Setup as Other"),
     "strange-tales": ("replays/narration/trench_crusade.py", "import replays.narration.fiend_wake"),
@@ -84,9 +84,9 @@ PLANTED = {
     "fact-rooms": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.journal"),
     "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
-    "doors": ("frontdoor/service/course.py", "from frontdoor.opening import usual_store"),
-    "service-rooms": ("frontdoor/service/course.py", "from frontdoor.service.looks import Look"),
-    "sans-io": ("frontdoor/service/course.py", "import socket"),
+    "doors": ("frontdoor/tables/state_index.py", "from frontdoor.factory import usual_store"),
+    "service-rooms": ("frontdoor/tables/state_index.py", "from frontdoor.tables.seat_views import Look"),
+    "sans-io": ("frontdoor/tables/state_index.py", "import socket"),
     "codec": ("events/journal.py", "import cattrs"),
     "machines": ("combat/engine/draft.py", "import transitions"),
     "arguments": ("events/journal.py", "import time"),

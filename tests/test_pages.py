@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from frontdoor.cli.arguments import parse
-from frontdoor.cli.errors import UsageError
+from frontdoor.terminal.arguments import parse
+from frontdoor.terminal.errors import UsageError
 from tests.harness.servers import serving
 
 ROOT = Path(__file__).parent.parent

@@ -275,7 +275,7 @@ def window(served: str) -> Iterator[Browser]:
 class Seen:
     """A page as it was seen: what the console said, what it asked elsewhere, and what is too wide."""
 
-    complaints: list[str]
+    console_errors: list[str]
     elsewhere: list[str]
     wide: Mapping[int, list[str]]
 
@@ -303,8 +303,8 @@ def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str
         window.resize(widths[0])
         looks[widths[0]] = window.run(LOOK)
         wide = {width: each["wide"] for width, each in looks.items()}
-        elsewhere = [each for each in window.asked_for if not each.startswith((served, "data:"))]
-        found[page] = Seen(window.complaints, elsewhere, wide)
+        elsewhere = [each for each in window.requested_urls if not each.startswith((served, "data:"))]
+        found[page] = Seen(window.console_errors, elsewhere, wide)
     return found
 
 
@@ -316,7 +316,7 @@ in_a_browser = pytest.mark.skipif(MISSING, reason="no chromium and chromedriver 
 def test_no_page_complains_or_asks_anybody_else(pages: Mapping[str, Seen]) -> None:
     """Its console stays empty, everything that it asks for comes, and nothing is asked of another host."""
     assert len(pages) > 50 // IN_A_BROWSER
-    assert {page: seen.complaints for page, seen in pages.items() if seen.complaints} == {}
+    assert {page: seen.console_errors for page, seen in pages.items() if seen.console_errors} == {}
     assert {page: seen.elsewhere for page, seen in pages.items() if seen.elsewhere} == {}
 
 

@@ -11,31 +11,31 @@ from typing import Any, Protocol, TypeVar
 import attrs
 from attrs import frozen
 
-from combat.engine.beside import toml_beside
 from combat.engine.errors import Reason
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
+from combat.engine.package_data import load_toml
 from events.abilities import Ability, ConditionSheet, Cost, Effect
 from events.base import Event
 from events.memo import memo_by_identity
 from events.replace import replace
 from events.table import Table
 from events.vocabulary import AbilityUsed, Modifier, Reminded
-from events.wire import structured
+from events.wire import decode
 
 T = TypeVar("T")
 
 MODIFY = "modify"
 """Effect that every system knows: adds a named modifier to the rolls at its point."""
 
-WHOM = ("self", "target", "allies", "enemies", "everybody")
+EFFECT_TARGETS = ("self", "target", "allies", "enemies", "everybody")
 
 
-class Teller(Protocol):
+class EventSink(Protocol):
     """The part of a draft that effects may use: the current state and a method to emit events."""
 
     state: Any
 
-    def happens(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Append an event and fold it into the state."""
 
 
@@ -47,13 +47,13 @@ class Moment:
         point: The name of the point, from the system's list.
         who: The id of the combatant whose abilities apply.
         target: The id of the other combatant involved; empty for none.
-        about: Facts about the roll or act, in the system's terms, such as `melee` or `charge`.
+        tags: Facts about the roll or act, in the system's terms, such as `melee` or `charge`.
     """
 
     point: str
     who: str
     target: str = ""
-    about: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 Fact = Callable[[Any, Moment, str], bool]
@@ -87,7 +87,7 @@ class Abilities:
         costs: Resources that an ability may cost.
         purse: Returns how much of a resource a combatant has, given state, id and resource.
         pay: Pays a cost.
-        speakers: Returns the seats that may use an ability of a combatant, given state and id.
+        allowed_seats: Returns the seats that may use an ability of a combatant, given state and id.
     """
 
     points: Mapping[str, str] = attrs.field(factory=dict)
@@ -96,19 +96,19 @@ class Abilities:
     words: tuple[str, ...] = ()
     effects: Mapping[str, Apply] = attrs.field(factory=dict)
     changes: tuple[str, ...] = ()
-    in_play: Callable[[Any], Container[str]] | None = None
+    active_points: Callable[[Any], Container[str]] | None = None
     held_by: Callable[[Any, str], Iterable[Ability]] = _empty
     holders: Callable[[Any], Iterable[str]] = _empty
-    watching: Callable[[Any], Iterable[str]] | None = None
-    whom: Callable[[Any, Moment, str], Iterable[str]] = _empty
+    window_owners: Callable[[Any], Iterable[str]] | None = None
+    targets_for: Callable[[Any, Moment, str], Iterable[str]] = _empty
     costs: tuple[str, ...] = ()
-    purse: Callable[[Any, str, str], int] = lambda state, who, what: 0
+    balance: Callable[[Any, str, str], int] = lambda state, who, what: 0
     pay: Callable[[Any, str, Cost, Ability], None] = _empty
-    speakers: Callable[[Any, str], tuple[str, ...]] = _empty
+    allowed_seats: Callable[[Any, str], tuple[str, ...]] = _empty
 
     def modifiers(self, state: Table, moment: Moment) -> tuple[Modifier, ...]:
         """Return the modifiers for the rolls of a moment, from automatic abilities and from abilities in use."""
-        if self.in_play is not None and moment.point not in self.in_play(state):
+        if self.active_points is not None and moment.point not in self.active_points(state):
             return ()
         in_use = state.in_use(moment.who)
         return tuple(
@@ -120,15 +120,15 @@ class Abilities:
             if self.holds(state, moment, ability)
         )
 
-    def reach(self, draft: Teller, moment: Moment) -> None:
+    def trigger(self, draft: EventSink, moment: Moment) -> None:
         """Apply the automatic abilities for a point. Abilities without effects emit a reminder for the players."""
-        if self.in_play is not None and moment.point not in self.in_play(draft.state):
+        if self.active_points is not None and moment.point not in self.active_points(draft.state):
             return
         for ability in tuple(self.held_by(draft.state, moment.who)):
             if ability.when != moment.point or ability.asked or not self.holds(draft.state, moment, ability):
                 continue
             if not ability.does:
-                draft.happens(Reminded(moment.who, ability.title, ability.text))
+                draft.emit(Reminded(moment.who, ability.title, ability.text))
             elif self._does_something(ability) and not tuple(self._too_much(draft.state, moment.who, ability)):
                 self._use(draft, moment, ability)
 
@@ -140,7 +140,7 @@ class Abilities:
         """Return an ability of a combatant by its id, or None."""
         return next((item for item in self.held_by(state, who) if item.id == ability), None)
 
-    def offered(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
+    def open_abilities(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
         """Return the abilities of a combatant whose window is open, and the texts of open reminders."""
         held = (item for item in self.held_by(state, who) if item.asked or not item.does)
         now = [item for item in held if self.is_open(state, who, item)]
@@ -152,12 +152,12 @@ class Abilities:
         window = self.windows.get(ability.when)
         return window is not None and window(state, who)
 
-    def bars(self, state: Table, who: str, ability: str, target: str) -> Iterator[Reason]:
+    def check(self, state: Table, who: str, ability: str, target: str) -> Iterator[Reason]:
         """Yield the reasons why a combatant cannot use an ability now."""
         owned = self.find(state, who, ability)
         if owned is None or not owned.asked:
             has = [item.id for item in self.held_by(state, who) if item.asked]
-            yield Reason("no_such_ability", f"{state.name(who)} cannot use '{ability}'; {known(ability, has)}")
+            yield Reason("no_such_ability", f"{state.name(who)} cannot use '{ability}'; {name_hint(ability, has)}")
             return
         moment = Moment(point=owned.when, who=who, target=target)
         if not self.is_open(state, who, owned):
@@ -170,13 +170,13 @@ class Abilities:
             yield Reason("no_target", f"{owned.title} needs a target")
         yield from self._too_much(state, who, owned)
 
-    def use(self, draft: Teller, who: str, ability: str, target: str) -> None:
+    def use(self, draft: EventSink, who: str, ability: str, target: str) -> None:
         """Use an ability for its owner: pay the costs, emit the events and apply the effects."""
         owned = self.find(draft.state, who, ability)
         if owned is not None:
             self._use(draft, Moment(point=owned.when, who=who, target=target), owned)
 
-    def misfits(self, abilities: Sequence[Ability], path: str) -> Iterator[tuple[str, str]]:
+    def setup_errors(self, abilities: Sequence[Ability], path: str) -> Iterator[tuple[str, str]]:
         """Validate the abilities of a setup; yield a JSON path and a message per error."""
         for index, ability in enumerate(abilities):
             at = f"{path}[{index}]"
@@ -186,7 +186,7 @@ class Abilities:
             if ability.when not in points:
                 yield (
                     f"{at}.when",
-                    f"'{ability.when}' is not a point in the order of play; {known(ability.when, points)}",
+                    f"'{ability.when}' is not a point in the order of play; {name_hint(ability.when, points)}",
                 )
             elif ability.asked and ability.when not in self.windows:
                 yield (
@@ -201,7 +201,7 @@ class Abilities:
                 if cost.what not in self.costs:
                     yield (
                         f"{at}.cost[{position}].what",
-                        f"'{cost.what}' is not a possible cost; {known(cost.what, self.costs)}",
+                        f"'{cost.what}' is not a possible cost; {name_hint(cost.what, self.costs)}",
                     )
 
     def _does_something(self, ability: Ability) -> bool:
@@ -211,23 +211,26 @@ class Abilities:
     def _strange_fact(self, text: str, path: str) -> Iterator[tuple[str, str]]:
         word, _, _ = text.removeprefix("not ").partition(": ")
         if word not in self.facts and word not in self.words:
-            yield path, f"'{word}' is not a condition; {known(word, (*self.facts, *self.words))}"
+            yield path, f"'{word}' is not a condition; {name_hint(word, (*self.facts, *self.words))}"
 
     def _strange_effect(self, effect: Effect, path: str) -> Iterator[tuple[str, str]]:
         if effect.do != MODIFY and effect.do not in self.effects:
-            yield f"{path}.do", f"'{effect.do}' is not an effect; {known(effect.do, (MODIFY, *self.effects))}"
+            yield f"{path}.do", f"'{effect.do}' is not an effect; {name_hint(effect.do, (MODIFY, *self.effects))}"
         if effect.do == MODIFY and effect.what not in self.changes:
-            yield f"{path}.what", f"'{effect.what}' cannot be modified; {known(effect.what, self.changes)}"
+            yield f"{path}.what", f"'{effect.what}' cannot be modified; {name_hint(effect.what, self.changes)}"
         if effect.at and effect.at not in self.points:
-            yield f"{path}.at", f"'{effect.at}' is not a point in the order of play; {known(effect.at, self.points)}"
-        if effect.to not in WHOM:
-            yield f"{path}.to", f"'{effect.to}' is not a possible target; {known(effect.to, WHOM)}"
+            yield (
+                f"{path}.at",
+                f"'{effect.at}' is not a point in the order of play; {name_hint(effect.at, self.points)}",
+            )
+        if effect.to not in EFFECT_TARGETS:
+            yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, EFFECT_TARGETS)}"
 
     def _is_so(self, state: Table, moment: Moment, text: str) -> bool:
         denied = text.startswith("not ")
         word, _, argument = text.removeprefix("not ").partition(": ")
         fact = self.facts.get(word)
-        holds = word in moment.about if fact is None else fact(state, moment, argument)
+        holds = word in moment.tags if fact is None else fact(state, moment, argument)
         return holds is not denied
 
     def _too_much(self, state: Table, who: str, ability: Ability) -> Iterator[Reason]:
@@ -235,13 +238,13 @@ class Abilities:
         if ability.limit and state.uses(who, ability.id):
             yield Reason("used_up", f"{state.name(who)} has already used {ability.title} this {ability.limit}")
         for cost in ability.cost:
-            has = self.purse(state, who, cost.what)
+            has = self.balance(state, who, cost.what)
             if has < cost.amount:
                 yield Reason(
                     "too_dear", f"{ability.title} costs {cost.amount} {cost.what}; {state.name(who)} has {has}"
                 )
 
-    def _use(self, draft: Teller, moment: Moment, ability: Ability) -> None:
+    def _use(self, draft: EventSink, moment: Moment, ability: Ability) -> None:
         for cost in ability.cost:
             self.pay(draft, moment.who, cost, ability)
         lasting = (
@@ -249,7 +252,7 @@ class Abilities:
             if ability.asked
             else ""
         )
-        draft.happens(
+        draft.emit(
             AbilityUsed(
                 who=moment.who,
                 ability=ability.id,
@@ -268,7 +271,7 @@ NO_ABILITIES = Abilities()
 """Default for systems without abilities."""
 
 
-def whom(abilities: Abilities, state: Table, moment: Moment, effect: Effect) -> tuple[str, ...]:
+def effect_targets(abilities: Abilities, state: Table, moment: Moment, effect: Effect) -> tuple[str, ...]:
     """Return the ids of the combatants that an effect applies to."""
     match effect.to:
         case "self":
@@ -276,10 +279,10 @@ def whom(abilities: Abilities, state: Table, moment: Moment, effect: Effect) -> 
         case "target":
             return (moment.target,) if moment.target else ()
         case word:
-            return tuple(abilities.whom(state, moment, word))
+            return tuple(abilities.targets_for(state, moment, word))
 
 
-def from_another(
+def shared_abilities(
     state: Table, other: str, own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]
 ) -> Iterator[Ability]:
     """Yield the effects that one combatant's abilities have on another; abilities that must be used count while in use.
@@ -307,13 +310,13 @@ def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> 
     return tuple(affecting)
 
 
-def suffered(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
+def condition_abilities(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
     """Return the abilities of a condition, with a reminder at a point if the sheet describes how it ends."""
     exit_ = Ability(id=f"the end of {sheet.name}", when=at, text=sheet.exit)
     return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
 
 
-def catalogue_beside(package: str, of: type[T], key: str) -> Callable[[], tuple[T, ...]]:
+def catalogue_loader(package: str, of: type[T], key: str) -> Callable[[], tuple[T, ...]]:
     """Return a cached reader for one list of the system's own `abilities.toml`.
 
     Args:
@@ -324,17 +327,19 @@ def catalogue_beside(package: str, of: type[T], key: str) -> Callable[[], tuple[
 
     @cache
     def catalogue() -> tuple[T, ...]:
-        return structured(_page(package).get(key, ()), tuple[of, ...], f"{package}/abilities.toml")  # type: ignore[valid-type]  # the class is only known at run time
+        return decode(_page(package).get(key, ()), tuple[of, ...], f"{package}/abilities.toml")  # type: ignore[valid-type]  # the class is only known at run time
 
     return catalogue
 
 
 @cache
 def _page(package: str) -> dict[str, Any]:
-    return toml_beside(package, "abilities.toml")
+    return load_toml(package, "abilities.toml")
 
 
-def with_named(own: tuple[Ability, ...], catalogue: Iterable[Ability], named: Iterable[str]) -> tuple[Ability, ...]:
+def with_catalogue_abilities(
+    own: tuple[Ability, ...], catalogue: Iterable[Ability], named: Iterable[str]
+) -> tuple[Ability, ...]:
     """Return a setup's own abilities and the catalogue abilities that its sheets name but the setup does not define.
 
     They become part of the log, so a fight stays readable if the catalogue changes.

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from combat.engine.abilities import Abilities
 from combat.engine.domains import OneOf
-from combat.engine.requests import Form, Listed, Request
+from combat.engine.requests import Form, LazySequence, Request
 from events.abilities import Ability
 from events.base import Command
 
@@ -32,7 +32,7 @@ class UseAbility(Command, wire="use_ability.v1"):
     target: str = ""
 
 
-def with_abilities(
+def add_ability_requests(
     abilities: Abilities, state: Any, requests: tuple[Request, ...], *, may_be_used: bool
 ) -> tuple[Request, ...]:
     """Return requests with the reminders of each seat, and optional requests for abilities that can be used now.
@@ -41,12 +41,12 @@ def with_abilities(
     """
     uses: list[Request] = []
     texts_by_seat: dict[str, list[str]] = {}
-    for who in (abilities.watching or abilities.holders)(state):
-        offered, texts = abilities.offered(state, who)
-        for seat in abilities.speakers(state, who)[:1] if offered or texts else ():
+    for who in (abilities.window_owners or abilities.holders)(state):
+        offered, texts = abilities.open_abilities(state, who)
+        for seat in abilities.allowed_seats(state, who)[:1] if offered or texts else ():
             texts_by_seat.setdefault(seat, []).extend(f"{state.name(who)}: {text}" for text in texts)
             if offered and may_be_used:
-                forms = Listed(partial(_forms, abilities, state, who, offered))
+                forms = LazySequence(partial(_forms, abilities, state, who, offered))
                 question = f"Does {state.name(who)} use an ability?"
                 uses.append(Request(seat, USE_ABILITY, question, forms, optional=True))
     if not texts_by_seat:

@@ -21,8 +21,8 @@ from combat.engine.requests import Request
 from events.base import Command
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-Passage = Callable[[Draft[Any]], None]
-Question = Callable[[Any], Iterable[Request]]
+StepEffect = Callable[[Draft[Any]], None]
+RequestSource = Callable[[Any], Iterable[Request]]
 
 
 @frozen
@@ -35,16 +35,16 @@ class Act(Command):
         reports: Whether the command reports dice that players rolled; then only seats that may type faces can use it.
     """
 
-    reports: ClassVar[bool] = False
+    reports_faces: ClassVar[bool] = False
 
-    def speakers(self, state: Any) -> tuple[str, ...]:
+    def allowed_seats(self, state: Any) -> tuple[str, ...]:
         """Return the seats that may give this command, the usual one first; empty if it names an unknown combatant.
 
         Called before `check`, because the reasons of `check` could reveal another seat's secret.
         """
         raise NotImplementedError
 
-    def asks(self, state: Any, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: Any, by: str) -> tuple[str, ...]:
         """Return the seats that must consent before the command of seat `by` takes effect; empty if none must.
 
         Not called for commands of a GM or of the whole table. The command waits as `state.proposal` and takes effect
@@ -53,11 +53,11 @@ class Act(Command):
         """
         return ()
 
-    def bars(self, state: Any) -> Iterable[Reason]:
+    def check(self, state: Any) -> Iterable[Reason]:
         """Yield the reasons why the rules refuse this command now. No other method of an act may refuse it."""
         return ()
 
-    def does(self, draft: Draft[Any]) -> None:
+    def apply(self, draft: Draft[Any]) -> None:
         """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""
 
 
@@ -71,10 +71,10 @@ def on_entering(*steps: str) -> Callable[[_Function], _Function]:
     return label
 
 
-def asked_at(*steps: str) -> Callable[[_Function], _Function]:
+def requests_at(*steps: str) -> Callable[[_Function], _Function]:
     """Mark a function `(state) -> requests` as a source of requests at these steps. A step may have several sources.
 
-    Requests at `ANYWHERE` are added at every step that waits for a decision.
+    Requests at `COVER_CHOICE` are added at every step that waits for a decision.
     """
 
     def label(function: _Function) -> _Function:
@@ -95,22 +95,22 @@ class Acts:
     """
 
     commands: tuple[type[Act], ...]
-    passages: Mapping[str, Passage]
-    questions: Mapping[str, tuple[Question, ...]]
+    step_effects: Mapping[str, StepEffect]
+    request_sources: Mapping[str, tuple[RequestSource, ...]]
 
     def requests(self, state: Any) -> tuple[Request, ...]:
         """Return the requests for the current state, required ones before optional ones."""
-        sources = self.questions.get(state.step, ())
+        sources = self.request_sources.get(state.step, ())
         requests = [request for source in sources for request in source(state)]
         if requests:
-            requests += [request for source in self.questions.get(ANYWHERE, ()) for request in source(state)]
+            requests += [request for source in self.request_sources.get(ANYWHERE, ()) for request in source(state)]
         return tuple(sorted(requests, key=_is_optional))
 
 
 _is_optional = attrgetter("optional")
 
 
-def acts_in(package: str) -> Acts:
+def collect_acts(package: str) -> Acts:
     """Collect the acts of a system.
 
     Args:
@@ -120,8 +120,8 @@ def acts_in(package: str) -> Acts:
         TypeError: If two functions handle entering the same step.
     """
     commands: list[type[Act]] = []
-    passages: dict[str, Passage] = {}
-    questions: dict[str, tuple[Question, ...]] = {}
+    passages: dict[str, StepEffect] = {}
+    questions: dict[str, tuple[RequestSource, ...]] = {}
     for module in _modules(package):
         for member in vars(module).values():
             if getattr(member, "__module__", "") != module.__name__:

@@ -14,34 +14,42 @@ from attrs import frozen
 
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import admitted, check_beat, check_faces, check_speaker, check_typed, is_gm, parsed
+from combat.engine.command_checks import (
+    check_beat_number,
+    check_faces,
+    check_may_type,
+    check_participant,
+    is_gm,
+    parse_command,
+    parse_new_command,
+)
 from combat.engine.commands import Amend, Begin, Redo, Undo
-from combat.engine.dice import Dice, Table
-from combat.engine.dice_checks import MOST_DICE
+from combat.engine.dice import Dice, ManualDice
+from combat.engine.dice_checks import MAX_DICE
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.figures import Figure
-from combat.engine.new_names import TABLE
-from combat.engine.repeating import FOLLOWS, Unrepeated, is_remark, repeated
-from combat.engine.repeating import Repeating as Trial
-from combat.engine.retaken_dice import RetakenDice
+from combat.engine.name_checks import TABLE
+from combat.engine.pending_rolls import Roll
+from combat.engine.replacement_dice import ReplacementDice
+from combat.engine.replay_command import FOLLOWS, ReplayFailure, is_remark, replay_beat
+from combat.engine.replay_command import Replayable as Trial
 from combat.engine.system import System
-from combat.engine.undo import against_going_back
-from combat.engine.unfinished_rolls import Roll
-from combat.engine.views import beat_seen, figures_seen
-from events.amendments import Kept, amendment_of, dice_of_command, groups, left_over, rolls_for
-from events.base import Command, Event, Said
+from combat.engine.undo import undo_reasons
+from combat.engine.views import beat_view, visible_figures
+from events.amendments import KeptDice, amendment_of, continuation_beats, dice_of_command, replayed_groups, unused_dice
+from events.base import Command, Event, RawCommand
 from events.dice import dice_of
 from events.history import History
 from events.journal import Beat, Header
-from events.limits import shown
+from events.limits import show_value
 from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled
-from events.wire import frozen_json
+from events.wire import freeze_json
 
 F = TypeVar("F", bound=Trial)
 
 
 @frozen(kw_only=True)
-class Plan:
+class AmendPlan:
     """The beats that an amendment affects.
 
     Attributes:
@@ -63,7 +71,7 @@ class Plan:
     old: tuple[Beat, ...]
     by: str
     dice: tuple[Die, ...]
-    goes_on: tuple[int, ...]
+    continuations: tuple[int, ...]
     unfinished: bool
 
 
@@ -90,7 +98,7 @@ class AmendPreview:
     to: int
     beat_seen: Mapping[str, Any] | None = None
     again: tuple[int, ...] = ()
-    left_out: tuple[Unrepeated, ...] = ()
+    left_out: tuple[ReplayFailure, ...] = ()
     changes: tuple[str, ...] = ()
     dice: tuple[Die, ...] = ()
     needed: DiceNeeded | None = None
@@ -104,12 +112,12 @@ def check_amender(header: Header, by: str | None, faces: Sequence[int | None] | 
     Raises:
         Refused: If it may not.
     """
-    check_speaker(header, by)
+    check_participant(header, by)
     check_faces(faces)
-    check_typed(header, by, faces)
+    check_may_type(header, by, faces)
 
 
-def planned(system: System[Any], header: Header, history: History[Any], number: int, command: Any) -> Plan:
+def plan_amendment(system: System[Any], header: Header, history: History[Any], number: int, command: Any) -> AmendPlan:
     """Return the plan for replacing the command of a beat.
 
     Args:
@@ -122,10 +130,10 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
     Raises:
         Refused: If the beat does not exist or cannot be amended, or the command is malformed.
     """
-    check_beat(number)
-    replacement = admitted(system, header, command)
+    check_beat_number(number)
+    replacement = parse_new_command(system, header, command)
     lines, old, to, kept_dice = _back_to(history, number)
-    old = [_read(system, old_beat) if isinstance(old_beat.command, Said) else old_beat for old_beat in old]
+    old = [_read(system, old_beat) if isinstance(old_beat.command, RawCommand) else old_beat for old_beat in old]
     amended = next(old_beat for old_beat in old if old_beat.number == number)
     _check_begun_there(amended)
     if isinstance(replacement, Begin | Undo | Redo | Amend | Roll):
@@ -133,8 +141,8 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
             "amend",
             "a beat can only be replaced by a command of the rule book, an override, an ending, a ruling or a note",
         )
-    goes_on, unfinished = rolls_for(old[old.index(amended) :])
-    return Plan(
+    goes_on, unfinished = continuation_beats(old[old.index(amended) :])
+    return AmendPlan(
         beat=number,
         command=replacement,
         to=to,
@@ -142,12 +150,12 @@ def planned(system: System[Any], header: Header, history: History[Any], number: 
         old=tuple(old),
         by=kept_dice.by if kept_dice is not None else amended.by,
         dice=(*dice_of_command(old[old.index(amended) :]), *(() if kept_dice is None else kept_dice.dice)),
-        goes_on=tuple(old_beat.number for old_beat in goes_on),
+        continuations=tuple(old_beat.number for old_beat in goes_on),
         unfinished=unfinished,
     )
 
 
-def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat], int, Kept | None]:
+def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat], int, KeptDice | None]:
     """Return the affected beats (latest first), their commands, the beat before them and the kept dice."""
     lines: list[int] = []
     old: list[Beat] = []
@@ -165,7 +173,7 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
         raise refuse("no_such_beat", "beat 0 began the fight and cannot be amended")
     raise refuse(
         "no_such_beat",
-        f"beat {shown(number)} is not effective: it is missing, undone, left out, or itself an undo or redo",
+        f"beat {show_value(number)} is not effective: it is missing, undone, left out, or itself an undo or redo",
     )
 
 
@@ -180,7 +188,7 @@ def _check_begun_there(beat: Beat) -> None:
         raise refuse("amend", sentence)
 
 
-def before(system: System[Any], history: History[Any], number: int, stood: Callable[[int], F]) -> F:
+def fight_before(system: System[Any], history: History[Any], number: int, stood: Callable[[int], F]) -> F:
     """Return a fight in the state before a recorded command, to choose a replacement.
 
     Args:
@@ -192,19 +200,19 @@ def before(system: System[Any], history: History[Any], number: int, stood: Calla
     Raises:
         Refused: If the beat does not exist or only continues a roll.
     """
-    check_beat(number)
+    check_beat_number(number)
     _, old, to, _ = _back_to(history, number)
     _check_begun_there(next(item for item in old if item.number == number))
     fight = stood(to)
     for item in takewhile(lambda item: item.number != number, old):
-        result = repeated(fight, _read(system, item) if isinstance(item.command, Said) else item)
-        if not isinstance(result, Unrepeated):
+        result = replay_beat(fight, _read(system, item) if isinstance(item.command, RawCommand) else item)
+        if not isinstance(result, ReplayFailure):
             fight = result[0]
     return fight
 
 
 def _read(system: System[Any], beat: Beat) -> Beat:
-    return attrs.evolve(beat, command=parsed(system, beat.command))
+    return attrs.evolve(beat, command=parse_command(system, beat.command))
 
 
 @frozen(kw_only=True, eq=False)
@@ -224,7 +232,7 @@ class Amendment:
     system: System[Any]
     header: Header
     history: History[Any]
-    plan: Plan
+    plan: AmendPlan
     by: str | None
     faces: Sequence[int | Die | None]
     partly: bool = False
@@ -232,16 +240,16 @@ class Amendment:
     @property
     def command(self) -> Amend:
         """The command that requests this amendment."""
-        return Amend(self.plan.beat, frozen_json(self.system.codec.dump(self.plan.command)))
+        return Amend(self.plan.beat, freeze_json(self.system.codec.dump(self.plan.command)))
 
     def policy(self) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
         """Return the policy's objections and the seats that must consent; both are empty for a GM."""
         if is_gm(self.header, self.by):
             return (), ()
-        reasons, asks = against_going_back(self.history, self.header, self.plan.to, self.by or TABLE)
+        reasons, asks = undo_reasons(self.history, self.header, self.plan.to, self.by or TABLE)
         return reasons, asks if self.by is not None else ()
 
-    def checked(self) -> tuple[str, ...]:
+    def consent_needed(self) -> tuple[str, ...]:
         """Return the seats that must consent first.
 
         Raises:
@@ -284,7 +292,7 @@ class Amendment:
             DiceNeeded: If players must roll for it first.
         """
         try:
-            events, _ = self.carried_out(trial, Table(), agreed=True)
+            events, _ = self.carry_out(trial, ManualDice(), agreed=True)
         except DiceNeeded:
             if people:
                 raise
@@ -301,7 +309,7 @@ class Amendment:
             asks=asks,
         )
 
-    def carried_out(self, trial: Trial, source: Dice, *, agreed: bool) -> tuple[tuple[Event, ...], Any]:
+    def carry_out(self, trial: Trial, source: Dice, *, agreed: bool) -> tuple[tuple[Event, ...], Any]:
         """Return the events of the amendment, and the state after it.
 
         Args:
@@ -317,7 +325,7 @@ class Amendment:
         events: list[Event] = [Amended(plan.beat, plan.to, plan.lines)]
         failed = False
         for old_beat in plan.old:
-            if old_beat.number in plan.goes_on:
+            if old_beat.number in plan.continuations:
                 continue
             if old_beat.number == plan.beat:
                 try:
@@ -327,11 +335,11 @@ class Amendment:
                     raise
                 continue
             result = (
-                Unrepeated(old_beat.number, FOLLOWS)
+                ReplayFailure(old_beat.number, FOLLOWS)
                 if failed and not is_remark(old_beat)
-                else repeated(trial, old_beat)
+                else replay_beat(trial, old_beat)
             )
-            if isinstance(result, Unrepeated):
+            if isinstance(result, ReplayFailure):
                 failed = True
                 events.append(self._not_done(result, trial.state, old_beat))
             else:
@@ -357,29 +365,35 @@ class Amendment:
         reasons, asks = self.policy()
         result = AmendPreview(beat=self.plan.beat, to=self.plan.to, reasons=reasons, asks=asks)
         try:
-            events, state = self.carried_out(trial, Table(), agreed=True)
+            events, state = self.carry_out(trial, ManualDice(), agreed=True)
         except DiceNeeded as needed:
             return attrs.evolve(result, needed=needed)
         beat = Beat(number=number, by=seat or TABLE, at=None, command=self.command, events=events)
         undone = [item for item in events if isinstance(item, NotDoneAgain)]
-        again = [Beat(number=0, by="", at=None, command=self.plan.command, events=group) for _, group in groups(events)]
+        again = [
+            Beat(number=0, by="", at=None, command=self.plan.command, events=group)
+            for _, group in replayed_groups(events)
+        ]
         return attrs.evolve(
             result,
-            beat_seen=beat_seen(self.system, beat, viewer),
+            beat_seen=beat_view(self.system, beat, viewer),
             again=tuple(item.beat for item in events if isinstance(item, DoneAgain) and item.beat != self.plan.beat),
             left_out=tuple(
-                Unrepeated(item.beat, item.code, item.why if viewer is None or item.only_for in (None, viewer) else "")
+                ReplayFailure(
+                    item.beat, item.code, item.why if viewer is None or item.only_for in (None, viewer) else ""
+                )
                 for item in undone
             ),
-            changes=changed(
-                figures_seen(self.system, self.history.now.state, viewer), figures_seen(self.system, state, viewer)
+            changes=figure_changes(
+                visible_figures(self.system, self.history.now.state, viewer),
+                visible_figures(self.system, state, viewer),
             ),
-            dice=left_over(self.plan.old, again, dice_of(events)),
+            dice=unused_dice(self.plan.old, again, dice_of(events)),
         )
 
     def _said_instead(self, trial: Trial, source: Dice, *, agreed: bool) -> tuple[Event, ...]:
         plan, fixed = self.plan, self.header.undo.dice == "same"
-        pool = RetakenDice(
+        pool = ReplacementDice(
             source,
             self.history.draws,
             self.faces,
@@ -392,9 +406,9 @@ class Amendment:
         try:
             now = trial.repeat(Beat(number=plan.beat, by=by, at=None, command=plan.command, events=()), (), pool)
         except DiceNeeded as needed:
-            needed.so_far = (DoneAgain(beat=plan.beat, by=by, fresh=pool.fresh_places), *needed.so_far)
+            needed.so_far = (DoneAgain(beat=plan.beat, by=by, fresh=pool.new_positions), *needed.so_far)
             raise
-        return (DoneAgain(beat=plan.beat, by=by, fresh=pool.fresh_places), *now.events)
+        return (DoneAgain(beat=plan.beat, by=by, fresh=pool.new_positions), *now.events)
 
     def _speaker(self, state: Any, *, agreed: bool) -> str:
         """Return the speaker of the replacement command: the original seat if it may, else the whole table."""
@@ -403,9 +417,9 @@ class Amendment:
         if not of_the_book or not (agreed or by is None or is_gm(self.header, by)):
             return by or TABLE
         first = self.plan.by
-        return first if is_gm(self.header, first) or first in self.system.speakers(state, command) else TABLE
+        return first if is_gm(self.header, first) or first in self.system.allowed_seats(state, command) else TABLE
 
-    def _not_done(self, failure: Unrepeated, state: Any, beat: Beat) -> NotDoneAgain:
+    def _not_done(self, failure: ReplayFailure, state: Any, beat: Beat) -> NotDoneAgain:
         secret = any(event.only_for is not None for event in beat.events) or any(
             self.system.projection.conceal(state, seat.id) is not state for seat in self.header.seats
         )
@@ -413,7 +427,7 @@ class Amendment:
         return NotDoneAgain(beat=failure.beat, code=failure.code, why=failure.why, whose=whose)
 
 
-def recorded(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None], bool]:
+def recorded_dice(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None], bool]:
     """Return the faces given by a recorded amendment, or the request for one, and whether dice are missing.
 
     Args:
@@ -428,17 +442,17 @@ def recorded(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None
 def recorded_faces(beat: Beat, dice: Sequence[Die]) -> tuple[Die | None, ...]:
     """Return the new die at each position of a recorded amendment; None for dice that stayed."""
     amendment = amendment_of(beat)
-    marker = next((item for item, _ in groups(beat.events) if amendment and item.beat == amendment.beat), None)
+    marker = next((item for item, _ in replayed_groups(beat.events) if amendment and item.beat == amendment.beat), None)
     dice_by_position = {} if marker is None else dict(zip(marker.fresh, dice, strict=False))
     return tuple(
-        dice_by_position.get(position) for position in range(min(max(dice_by_position, default=-1) + 1, MOST_DICE))
+        dice_by_position.get(position) for position in range(min(max(dice_by_position, default=-1) + 1, MAX_DICE))
     )
 
 
-def changed(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...]:
+def figure_changes(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...]:
     """Return the differences between two sets of figures, one line for each combatant that changed.
 
-    >>> changed([Figure(id="a", name="Ansel", side="x", bars=())], [Figure(id="a", name="Ansel", side="x", bars=(),
+    >>> figure_changes([Figure(id="a", name="Ansel", side="x", bars=())], [Figure(id="a", name="Ansel", side="x", bars=(),
     ... out=True)])
     ('Ansel: out no -> yes',)
     """

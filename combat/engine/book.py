@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from combat.engine.beside import toml_beside
-from events.wire import structured
+from combat.engine.package_data import load_toml
+from events.wire import decode
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
@@ -43,14 +43,14 @@ class _Book:
 
 
 @lru_cache
-def rules_beside(package: str) -> Mapping[str, BookRule]:
+def load_rules(package: str) -> Mapping[str, BookRule]:
     """Return the rules in the `book.toml` of a package, by rule id and in book order.
 
     Raises:
         WireError: If the file contains anything but rules; the error names the JSON path.
     """
-    data = toml_beside(package, "book.toml")
-    return MappingProxyType({rule.id: rule for rule in structured(data, _Book).rule})
+    data = load_toml(package, "book.toml")
+    return MappingProxyType({rule.id: rule for rule in decode(data, _Book).rule})
 
 
 def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
@@ -59,7 +59,7 @@ def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
     >>> @cites("TC-DICE-07")
     ... def plain() -> int:
     ...     return 2
-    >>> plain(), cited(plain)
+    >>> plain(), cited_rules(plain)
     (2, ('TC-DICE-07',))
     """
 
@@ -70,6 +70,6 @@ def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
     return label
 
 
-def cited(function: Callable[..., object]) -> tuple[str, ...]:
+def cited_rules(function: Callable[..., object]) -> tuple[str, ...]:
     """Return the rule ids that a function is marked with, in the order given."""
     return tuple(function.__dict__.get("__cites__", ()))

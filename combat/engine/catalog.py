@@ -3,10 +3,10 @@
 from typing import Any
 
 from combat.engine.errors import refuse
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.engine.system import System
 from events import plugins
-from events.limits import shown
+from events.limits import show_value
 
 GROUP = "blow_by_blow.systems"
 
@@ -27,9 +27,9 @@ def system(name: str) -> System[Any]:
         Refused: If no installed package provides it.
     """
     if not isinstance(name, str):
-        raise refuse("unknown_system", f"system must be a name (a string), not {shown(name)}")
+        raise refuse("unknown_system", f"system must be a name (a string), not {show_value(name)}")
     try:
-        loaded: System[Any] = plugins.part(GROUP, name)
-    except plugins.Unknown:
-        raise refuse("unknown_system", f"there is no system {shown(name)}; {known(name, systems())}") from None
+        loaded: System[Any] = plugins.load_part(GROUP, name)
+    except plugins.UnknownPlugin:
+        raise refuse("unknown_system", f"there is no system {show_value(name)}; {name_hint(name, systems())}") from None
     return loaded

@@ -11,10 +11,10 @@ import attrs
 from attrs import frozen
 
 from combat.engine.errors import refuse
-from events.limits import shown
+from events.limits import show_value
 from events.vocabulary import Die
 
-Reading = Callable[[Sequence[int]], Hashable]
+OutcomeKey = Callable[[Sequence[int]], Hashable]
 """Maps the faces of a roll to a key; rolls with equal keys have the same result under the rules."""
 
 
@@ -27,7 +27,7 @@ class Dice(Protocol):
 
 
 @frozen
-class Table:
+class ManualDice:
     """Source for dice rolled by hand: it never returns a die."""
 
     def throw(self, sides: int, draw: int) -> Die | None:
@@ -40,13 +40,13 @@ def _listed(faces: Iterable[int]) -> tuple[int, ...]:
 
 
 @frozen
-class Loaded:
+class LoadedDice:
     """Fixed faces, for tests and examples. A good test uses all of them.
 
     Attributes:
         faces: The faces, in the order of the draws.
 
-    >>> Loaded((5, 5, 1)).throw(6, 2)
+    >>> LoadedDice((5, 5, 1)).throw(6, 2)
     Die(face=1, sides=6, source='loaded:2', mark='')
     """
 
@@ -57,16 +57,16 @@ class Loaded:
         if draw >= len(self.faces):
             return None
         return Die(
-            face=fitting(self.faces[draw], sides, f"loaded face {draw + 1}"), sides=sides, source=f"loaded:{draw}"
+            face=check_face(self.faces[draw], sides, f"loaded face {draw + 1}"), sides=sides, source=f"loaded:{draw}"
         )
 
 
-def fitting(face: object, sides: int, name: str) -> int:
+def check_face(face: object, sides: int, name: str) -> int:
     """Return a face after checking that a die with `sides` sides can show it.
 
     Raises:
         Refused: If the face does not exist on the die.
     """
     if type(face) is not int or not 1 <= face <= sides:
-        raise refuse("face", f"{name} is {shown(face)}, but a die with {sides} sides shows 1 to {sides}")
+        raise refuse("face", f"{name} is {show_value(face)}, but a die with {sides} sides shows 1 to {sides}")
     return face

@@ -1,10 +1,10 @@
 """Checks of dice from a source, and of the size of a pool."""
 
 from combat.engine.errors import refuse
-from events.limits import shown
+from events.limits import show_value
 from events.vocabulary import Die
 
-MOST_DICE = 300
+MAX_DICE = 300
 """Largest number of dice in one pool; larger pools are typing errors."""
 
 
@@ -14,11 +14,11 @@ def check_pool(count: int, purpose: str) -> None:
     Raises:
         Refused: If `count` exceeds the limit.
     """
-    if count > MOST_DICE:
-        raise refuse("dice", f"{purpose} would take {count:,} dice; at most {MOST_DICE} can be rolled at once")
+    if count > MAX_DICE:
+        raise refuse("dice", f"{purpose} would take {count:,} dice; at most {MAX_DICE} can be rolled at once")
 
 
-def as_asked(die: object, sides: int, draw: int) -> Die | None:
+def check_die(die: object, sides: int, draw: int) -> Die | None:
     """Return a die from a source after checking it against the request; None if the source gave None.
 
     Raises:
@@ -27,13 +27,11 @@ def as_asked(die: object, sides: int, draw: int) -> Die | None:
     if die is None:
         return None
     if not isinstance(die, Die):
-        raise refuse("dice", f"the dice source of this fight returned {shown(die)}, not a Die or None")
+        raise refuse("dice", f"the dice source of this fight returned {show_value(die)}, not a Die or None")
     if type(die.sides) is not int or die.sides != sides or type(die.face) is not int or not 1 <= die.face <= sides:
-        sentence = (
-            f"the dice source of this fight returned face {shown(die.face)} of a die with {shown(die.sides)} sides"
-        )
+        sentence = f"the dice source of this fight returned face {show_value(die.face)} of a die with {show_value(die.sides)} sides"
         raise refuse("dice", f"{sentence}; a face from 1 to {sides} of a die with {sides} sides was expected")
     if die.source not in (f"seed:{draw}", f"loaded:{draw}", "table"):
-        sentence = f"the dice source of this fight returned a die with the source {shown(die.source)}"
+        sentence = f"the dice source of this fight returned a die with the source {show_value(die.source)}"
         raise refuse("dice", f"{sentence}; 'seed:{draw}', 'loaded:{draw}' or 'table' was expected")
     return die

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from combat.engine.dice import Dice, Loaded, Reading, fitting
-from combat.engine.dice_checks import as_asked
-from combat.engine.errors import DiceNeeded, DieAsked, Refused, RollAsked, refuse
-from combat.engine.seeds import Seeded
-from events.dice import Recall, taken
+from combat.engine.dice import Dice, LoadedDice, OutcomeKey, check_face
+from combat.engine.dice_checks import check_die
+from combat.engine.errors import DiceNeeded, DieRequest, Refused, RollRequest, refuse
+from combat.engine.seeds import SeededDice
+from events.dice import Recall, take_recalled
 from events.replace import replace
 from events.vocabulary import Die
 
@@ -50,33 +50,33 @@ class DicePool:
 
     def roll(
         self,
-        asked: Sequence[DieAsked],
-        roll: Callable[[], RollAsked],
+        asked: Sequence[DieRequest],
+        roll: Callable[[], RollRequest],
         *,
-        by_people: bool = False,
-        reads: Reading | None = None,
+        manual: bool = False,
+        outcome_key: OutcomeKey | None = None,
     ) -> tuple[Die, ...]:
         """Roll one pool.
 
         Args:
             asked: The dice to roll.
             roll: Returns the description of the roll; called only if players must roll.
-            by_people: Always ask the players to roll, even if the source could.
-            reads: Ignored here; only odds use it.
+            manual: Always ask the players to roll, even if the source could.
+            outcome_key: Ignored here; only odds use it.
 
         Raises:
             DiceNeeded: If players must roll some of the dice.
             Refused: If a typed face does not exist on its die.
         """
-        rolled = self._all_thrown(asked, by_people=by_people)
+        rolled = self._all_thrown(asked, manual=manual)
         if rolled is not None:
             return rolled
         begun = self._next.copied()
-        dice = [self._one(each, by_people=by_people) for each in asked]
+        dice = [self._one(each, manual=manual) for each in asked]
         missing = tuple(each for each, die in zip(asked, dice, strict=True) if die is None)
         if missing:  # dice after the first missing one are not rolled yet
             self._next = begun.copied()
-            dice = [self._one(each, by_people=by_people) for each in asked[: dice.index(None)]]
+            dice = [self._one(each, manual=manual) for each in asked[: dice.index(None)]]
         earlier = len(self._fallen) - begun.fallen
         rolled = tuple(die for die in dice if die is not None)
         self.dice += rolled[max(0, earlier) :]
@@ -86,14 +86,14 @@ class DicePool:
             raise DiceNeeded(missing, roll(), self.before)
         return rolled
 
-    def _all_thrown(self, requests: Sequence[DieAsked], *, by_people: bool) -> tuple[Die, ...] | None:
+    def _all_thrown(self, requests: Sequence[DieRequest], *, manual: bool) -> tuple[Die, ...] | None:
         """Return a pool drawn entirely from the source, the usual case; None if the slower path is needed."""
-        coming, throw, is_sure = self._next, self._source.throw, type(self._source) is Seeded
-        if by_people or self._faces is not None or self._fallen or coming.recall is not None:
+        coming, throw, is_sure = self._next, self._source.throw, type(self._source) is SeededDice
+        if manual or self._faces is not None or self._fallen or coming.recall is not None:
             return None
         dice: list[Die] = []
         for draw, request in enumerate(requests, start=coming.draw):
-            die = throw(request.sides, draw) if is_sure else as_asked(throw(request.sides, draw), request.sides, draw)
+            die = throw(request.sides, draw) if is_sure else check_die(throw(request.sides, draw), request.sides, draw)
             if die is None:
                 return None
             dice.append(die if die.mark == request.mark else replace(die, mark=request.mark))
@@ -124,8 +124,8 @@ class DicePool:
         """Recalled dice that are not used yet."""
         return self._next.recall
 
-    def _one(self, request: DieAsked, *, by_people: bool) -> Die | None:
-        die = self._known(request.sides) or self._new(request.sides, by_people=by_people)
+    def _one(self, request: DieRequest, *, manual: bool) -> Die | None:
+        die = self._known(request.sides) or self._new(request.sides, manual=manual)
         return die if die is None or die.mark == request.mark else replace(die, mark=request.mark)
 
     def _known(self, sides: int) -> Die | None:
@@ -136,17 +136,17 @@ class DicePool:
             return self._fallen[coming.fallen - 1]
         if coming.recall is None:
             return None
-        again, coming.recall = taken(coming.recall, sides)
+        again, coming.recall = take_recalled(coming.recall, sides)
         return again
 
-    def _new(self, sides: int, *, by_people: bool) -> Die | None:
+    def _new(self, sides: int, *, manual: bool) -> Die | None:
         if self._faces is None:
-            return self._drawn(sides, by_people=by_people)
+            return self._drawn(sides, manual=manual)
         index = self._next.used
         if index >= len(self._faces):
             return None
         try:
-            die = self._typed(self._faces[index], sides, f"face {index + 1}", by_people=by_people)
+            die = self._typed(self._faces[index], sides, f"face {index + 1}", manual=manual)
         except Refused:
             if not self._thrown:
                 raise
@@ -156,21 +156,21 @@ class DicePool:
         self._next.used += 1
         return die
 
-    def _typed(self, face: int | None, sides: int, name: str, *, by_people: bool) -> Die:
+    def _typed(self, face: int | None, sides: int, name: str, *, manual: bool) -> Die:
         if face is not None:
-            return Die(face=fitting(face, sides, name), sides=sides, source="table")
-        die = self._drawn(sides, by_people=by_people)
+            return Die(face=check_face(face, sides, name), sides=sides, source="table")
+        die = self._drawn(sides, manual=manual)
         if die is None:
-            rule = "these dice are rolled by hand" if by_people else "all dice of this fight are rolled by hand"
+            rule = "these dice are rolled by hand" if manual else "all dice of this fight are rolled by hand"
             raise refuse("faces", f"{name} is left to the program, but {rule}")
         return die
 
-    def _drawn(self, sides: int, *, by_people: bool) -> Die | None:
-        if by_people and not isinstance(self._source, Loaded):
+    def _drawn(self, sides: int, *, manual: bool) -> Die | None:
+        if manual and not isinstance(self._source, LoadedDice):
             return None
         die = self._source.throw(sides, self._next.draw)
-        if type(self._source) is not Seeded:  # dice from a seed are always valid
-            die = as_asked(die, sides, self._next.draw)
+        if type(self._source) is not SeededDice:  # dice from a seed are always valid
+            die = check_die(die, sides, self._next.draw)
         self._next.draw += die is not None
         return die
 

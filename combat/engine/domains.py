@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from combat.engine.plain_data import ListOfData, OneOfData, SheetData, SomeOfData, WholeData, WordsData, YesNoData
 
-MOST_MODIFIED = 99
+MAX_MODIFIER = 99
 """Largest amount of a single named modifier."""
 
-SELDOM = 40
+LONGER_LIST_CHANCE = 40
 """A random player makes a list longer than the minimum once in this many picks."""
 
 
@@ -232,7 +232,7 @@ class ListOf:
         """Return whether a value is a valid list."""
         if type(value) is not tuple or not self.least <= len(value) <= self.most:
             return False
-        return all(type(each) is self.of and fits(each, self.fields) for each in value)
+        return all(type(each) is self.of and fits_domains(each, self.fields) for each in value)
 
     def plain(self) -> "ListOfData":
         """Return the domain as plain data."""
@@ -240,16 +240,16 @@ class ListOf:
             "domain": "list_of",
             "least": self.least,
             "most": self.most,
-            "fields": described(self.of, self.fields),
+            "fields": describe_fields(self.of, self.fields),
         }
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
         """Return a random list, nearly always of minimum length."""
-        size = self.least if rng.randrange(SELDOM) or self.least == self.most else self.least + 1
-        return tuple(self.of(**picked(self.fields, rng)) for _ in range(size))
+        size = self.least if rng.randrange(LONGER_LIST_CHANCE) or self.least == self.most else self.least + 1
+        return tuple(self.of(**pick_values(self.fields, rng)) for _ in range(size))
 
     def _things(self) -> Iterator[Any]:
-        return (self.of(**chosen) for chosen in combined(self.fields))
+        return (self.of(**chosen) for chosen in value_combinations(self.fields))
 
 
 @frozen
@@ -313,21 +313,21 @@ def modifiers(*words: str, names: tuple[str, ...] = ("Circumstances",)) -> ListO
         words: What a modifier may change, in the terms of the book.
         names: Suggested reasons for a modifier.
     """
-    amount = Whole(-MOST_MODIFIED, MOST_MODIFIED, suggest=(1, -1, 2, -2))
+    amount = Whole(-MAX_MODIFIER, MAX_MODIFIER, suggest=(1, -1, 2, -2))
     return ListOf(Modifier, {"name": Words(names), "amount": amount, "on": OneOf(words)})
 
 
-def among(domain: Domain, chosen: Mapping[str, Any]) -> Domain:
+def domain_given(domain: Domain, chosen: Mapping[str, Any]) -> Domain:
     """Return the domain of a field for the values chosen in earlier fields."""
     return domain.among(chosen) if type(domain) is Given else domain
 
 
-def widest(domain: Domain) -> Domain:
+def widest_domain(domain: Domain) -> Domain:
     """Return the domain of a field that covers every choice of earlier fields."""
     return domain.widest if type(domain) is Given else domain
 
 
-def picked(fields: Mapping[str, Domain], rng: "Random") -> dict[str, Any]:
+def pick_values(fields: Mapping[str, Domain], rng: "Random") -> dict[str, Any]:
     """Return a random value for each field, chosen in order.
 
     Raises:
@@ -335,11 +335,11 @@ def picked(fields: Mapping[str, Domain], rng: "Random") -> dict[str, Any]:
     """
     chosen: dict[str, Any] = {}
     for name, domain in fields.items():
-        chosen[name] = among(domain, chosen).pick(rng)
+        chosen[name] = domain_given(domain, chosen).pick(rng)
     return chosen
 
 
-def combined(fields: Mapping[str, Domain]) -> Iterator[dict[str, Any]]:
+def value_combinations(fields: Mapping[str, Domain]) -> Iterator[dict[str, Any]]:
     """Yield every combination of values, the last field changing first. Combinations are computed lazily."""
     return _combined(tuple(fields.items()), {})
 
@@ -349,11 +349,11 @@ def _combined(fields: tuple[tuple[str, Domain], ...], chosen: dict[str, Any]) ->
         yield chosen
         return
     (name, domain), *others = fields
-    for value in among(domain, chosen).values():
+    for value in domain_given(domain, chosen).values():
         yield from _combined(tuple(others), {**chosen, name: value})
 
 
-def fits(thing: Any, fields: Mapping[str, Domain]) -> bool:
+def fits_domains(thing: Any, fields: Mapping[str, Domain]) -> bool:
     """Return whether an object has valid values in these fields and defaults in all others."""
     return all(
         fields[each.name].holds(getattr(thing, each.name))
@@ -363,7 +363,7 @@ def fits(thing: Any, fields: Mapping[str, Domain]) -> bool:
     )
 
 
-def described(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
+def describe_fields(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
     """Return the fields of a class as plain data: the domain, name, help text and default of each."""
     always, told = _always(cls), {}
     for name, domain in fields.items():

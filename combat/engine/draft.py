@@ -5,32 +5,32 @@ from functools import cache
 from typing import Generic, Protocol
 
 from combat.engine.abilities import NO_ABILITIES, Abilities, Moment
-from combat.engine.dice import Reading
+from combat.engine.dice import OutcomeKey
 from combat.engine.dice_checks import check_pool
-from combat.engine.errors import DieAsked, RollAsked
+from combat.engine.errors import DieRequest, RollRequest
 from events.base import Event
 from events.projection import Projection, S
 from events.vocabulary import Die, Modifier
 
 
-class Pool(Protocol):
+class Roller(Protocol):
     """Rolls the dice of one command: from a seed, from loaded faces, or by asking the players."""
 
     def roll(
         self,
-        asked: Sequence[DieAsked],
-        roll: Callable[[], RollAsked],
+        asked: Sequence[DieRequest],
+        roll: Callable[[], RollRequest],
         *,
-        by_people: bool = False,
-        reads: Reading | None = None,
+        manual: bool = False,
+        outcome_key: OutcomeKey | None = None,
     ) -> tuple[Die, ...]:
         """Return the rolled dice, in the order requested. See `Draft.roll` for the arguments."""
         ...
 
 
 @cache
-def _ordinary(sides: int) -> DieAsked:
-    return DieAsked(sides)
+def _ordinary(sides: int) -> DieRequest:
+    return DieRequest(sides)
 
 
 class Draft(Generic[S]):
@@ -41,32 +41,32 @@ class Draft(Generic[S]):
         events: What happened so far.
     """
 
-    def __init__(self, projection: Projection[S], state: S, pool: Pool, abilities: Abilities = NO_ABILITIES) -> None:
+    def __init__(self, projection: Projection[S], state: S, pool: Roller, abilities: Abilities = NO_ABILITIES) -> None:
         self._folds = projection.all_folds
         self._pool = pool
         self._abilities = abilities
         self.state = state
         self.events: list[Event] = []
 
-    def happens(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Append an event and fold it into the state."""
         self.state = self._folds[type(event)](self.state, event)
         self.events.append(event)
 
-    def modifiers(self, point: str, who: str, target: str = "", about: Sequence[str] = ()) -> tuple[Modifier, ...]:
+    def modifiers(self, point: str, who: str, target: str = "", tags: Sequence[str] = ()) -> tuple[Modifier, ...]:
         """Return the modifiers that a combatant's abilities add to a roll.
 
         Args:
             point: A point in the order of play, from the system's list.
             who: The id of the combatant whose abilities apply.
             target: The id of the combatant that the roll is made against; empty for none.
-            about: Facts about the roll, in the system's terms: `melee`, `charge`.
+            tags: Facts about the roll, in the system's terms: `melee`, `charge`.
         """
-        return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, about=tuple(about)))
+        return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, tags=tuple(tags)))
 
-    def reach(self, point: str, who: str, target: str = "", about: Sequence[str] = ()) -> None:
+    def trigger(self, point: str, who: str, target: str = "", tags: Sequence[str] = ()) -> None:
         """Apply a combatant's automatic abilities for a point in the order of play. Arguments as for `modifiers`."""
-        self._abilities.reach(self, Moment(point=point, who=who, target=target, about=tuple(about)))
+        self._abilities.trigger(self, Moment(point=point, who=who, target=target, tags=tuple(tags)))
 
     def roll(  # noqa: PLR0913 - most arguments are keyword-only and describe the roll to the players
         self,
@@ -79,9 +79,9 @@ class Draft(Generic[S]):
         by: str = "",
         modifiers: Sequence[Modifier] = (),
         needed: int | None = None,
-        by_people: bool = False,
-        by_place: bool = False,
-        reads: Reading | None = None,
+        manual: bool = False,
+        ordered: bool = False,
+        outcome_key: OutcomeKey | None = None,
     ) -> tuple[Die, ...]:
         """Roll a pool of dice with the same number of sides.
 
@@ -98,9 +98,9 @@ class Draft(Generic[S]):
             by: The id of the roller, if it is not `who`.
             modifiers: The modifiers of the pool and the total.
             needed: The target number, if the roll has one.
-            by_people: Always ask the players to roll, even if the fight has a seed.
-            by_place: The position of each die matters, as in a roll of tens and units.
-            reads: Maps faces to a key; rolls with equal keys have the same result. Odds evaluate each key once.
+            manual: Always ask the players to roll, even if the fight has a seed.
+            ordered: The position of each die matters, as in a roll of tens and units.
+            outcome_key: Maps faces to a key; rolls with equal keys have the same result. Odds evaluate each key once.
 
         Raises:
             DiceNeeded: If players must roll some of the dice.
@@ -108,12 +108,12 @@ class Draft(Generic[S]):
         """
         check_pool(count, purpose)
 
-        def roll() -> RollAsked:
+        def roll() -> RollRequest:
             name = self.state.name
             thrower = by and name(by)
-            return RollAsked(purpose=purpose, who=name(who), by=thrower, modifiers=tuple(modifiers), needed=needed)
+            return RollRequest(purpose=purpose, who=name(who), by=thrower, modifiers=tuple(modifiers), needed=needed)
 
-        dice = [DieAsked(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
-        if by_place:
-            dice = [DieAsked(die.sides, die.mark, position) for position, die in enumerate(dice, start=1)]
-        return self._pool.roll(dice, roll, by_people=by_people, reads=reads)
+        dice = [DieRequest(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
+        if ordered:
+            dice = [DieRequest(die.sides, die.mark, position) for position, die in enumerate(dice, start=1)]
+        return self._pool.roll(dice, roll, manual=manual, outcome_key=outcome_key)

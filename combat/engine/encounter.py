@@ -3,52 +3,52 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from combat.engine import amending, undo_questions
+from combat.engine import amending, undo_consent
 from combat.engine.ability_use import UseAbility
 from combat.engine.acts import Act
-from combat.engine.admission import (
-    admitted,
-    check_at,
-    check_beat,
-    check_expected,
+from combat.engine.amending import Amendment, AmendPreview, check_amender, plan_amendment, recorded_dice
+from combat.engine.catalog import system as system_named
+from combat.engine.command_checks import (
+    check_beat_number,
+    check_expected_count,
     check_faces,
     check_gm,
+    check_may_type,
+    check_participant,
     check_recordable,
     check_seat,
-    check_speaker,
-    check_typed,
-    parsed,
-    reasons_against,
-    requests_of,
+    check_time,
+    command_reasons,
+    open_requests,
+    parse_command,
+    parse_new_command,
 )
-from combat.engine.amending import Amendment, AmendPreview, check_amender, planned, recorded
-from combat.engine.catalog import system as system_named
+from combat.engine.command_runner import open_fight, play_command
 from combat.engine.commands import Amend, End, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Dice, Table
+from combat.engine.consent import Agree, Decline
+from combat.engine.dice import Dice, ManualDice
 from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.figures import Figure
+from combat.engine.locking import Synchronized, synchronized
 from combat.engine.machine import trigger_of
-from combat.engine.new_names import TABLE
-from combat.engine.odds_limits import MOST_PLAYED, Until
+from combat.engine.name_checks import TABLE
+from combat.engine.odds_limits import MAX_PLAYS, Until
 from combat.engine.options import Options
-from combat.engine.overriding import overridden
-from combat.engine.playing import opening, played
-from combat.engine.proposals import Agree, Decline
+from combat.engine.override import override_event
+from combat.engine.pending_rolls import Roll, rolled_so_far
 from combat.engine.requests import Request
-from combat.engine.seeds import Seeded
-from combat.engine.setups import check_same_dice, dice_in, make_header, source_of
-from combat.engine.sharing import Shared, alone
+from combat.engine.seeds import SeededDice
+from combat.engine.setups import bind_to_fight, check_resumed_dice, dice_source, make_header
 from combat.engine.system import System
-from combat.engine.undo import Goal, Preview, goal_of, preview, restored, undone
-from combat.engine.unfinished_rolls import Roll, fallen
-from combat.engine.views import beat_seen, changed_since, fight_seen, figures_seen
+from combat.engine.undo import Preview, UndoTarget, preview_undo, redo_event, undo_event, undo_target
+from combat.engine.views import beat_view, fight_view, view_changes, visible_figures
 from events.amendments import amendment_of
 from events.base import Command, Event
-from events.dice import recalled
-from events.history import History, advanced, opened
+from events.dice import prepend_recall
+from events.history import History, advance, initial_history
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
-from events.limits import shown
+from events.limits import show_value
 from events.marks import Mark, Marks
 from events.vocabulary import (
     AmendAsked,
@@ -60,7 +60,7 @@ from events.vocabulary import (
     SeedRevealed,
     Value,
 )
-from events.wire import plain, thawed_json
+from events.wire import plain, thaw_json
 
 if TYPE_CHECKING:  # not needed by a fight that is not saved
     from pathlib import Path
@@ -74,7 +74,7 @@ _OF_THE_BOOK = (Act, Roll, UseAbility)
 """Commands governed by the rule book; all others are about the fight itself."""
 
 
-class Encounter(Shared):
+class Encounter(Synchronized):
     """A fight in play.
 
     Create one with `begin`, `sample` or `load`. Every method that changes the fight either succeeds completely or
@@ -92,7 +92,7 @@ class Encounter(Shared):
         self.recovered: Corruption | None = None
         self._journal = journal
         self._history = history
-        self._dice = dice_in(journal.header, dice)
+        self._dice = bind_to_fight(journal.header, dice)
         self._recording: Recording | None = None
         self._marks = Marks[Any]()
 
@@ -131,7 +131,7 @@ class Encounter(Shared):
             Refused: If an argument is invalid; the reason names the JSON path.
         """
         book = system_named(system)
-        source = source_of(dice, weak=weak)
+        source = dice_source(dice, weak=weak)
         header, sheets = make_header(
             book,
             setup,
@@ -177,29 +177,29 @@ class Encounter(Shared):
                 but
                 cannot be written or is locked by another writer.
         """
-        from combat.engine.recording import taken_up  # imported with the first fight that is saved
+        from combat.engine.recording import open_log  # imported with the first fight that is saved
 
-        with taken_up(path, upto, record=record) as (loaded, recording):
-            source = source_of(dice, weak=True)
-            check_same_dice(loaded.journal.header, source, str(path))
+        with open_log(path, upto, record=record) as (loaded, recording):
+            source = dice_source(dice, weak=True)
+            check_resumed_dice(loaded.journal.header, source, str(path))
             encounter = cls(loaded.system, loaded.journal, loaded.history, source)
             encounter.recovered, encounter._marks = loaded.left_out, loaded.marks
             encounter._recording = recording
         return encounter
 
     @classmethod
-    def again(cls, header: Header) -> "Encounter":
+    def reopen(cls, header: Header) -> "Encounter":
         """Begin a fight as its header describes it, with dice rolled by hand; used to replay logs."""
-        return cls._opened(system_named(header.system), header, source_of(None))
+        return cls._opened(system_named(header.system), header, dice_source(None))
 
     @property
-    @alone
+    @synchronized
     def requests(self) -> tuple[Request, ...]:
         """The open requests; none after the end of the fight, except for pending consent to an undo or amendment."""
-        owed = () if self.outcome is not None else requests_of(self.state, self.system)
-        return (*owed, *undo_questions.requests(self._history, self.system.codec))
+        owed = () if self.outcome is not None else open_requests(self.state, self.system)
+        return (*owed, *undo_consent.requests(self._history, self.system.codec))
 
-    @alone
+    @synchronized
     def options(self, seat: str | None = None) -> Options:
         """Return the commands that are legal now.
 
@@ -213,23 +213,23 @@ class Encounter(Shared):
         requests = tuple(request for request in self.requests if seat in (None, request.seat))
         return Options(requests, lambda command: self.why_not(command, seat), self.system.policy.likelihoods)
 
-    @alone
+    @synchronized
     def why_not(self, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a command would be refused now; empty if it would be accepted."""
         try:
-            check_speaker(self.header, by)
-            parsed_command = admitted(self.system, self.header, command)
+            check_participant(self.header, by)
+            parsed_command = parse_new_command(self.system, self.header, command)
         except Refused as refused:
             return refused.reasons
         return self._against(parsed_command, by)
 
-    @alone
+    @synchronized
     def odds(
         self,
         command: Command | Mapping[str, Any],
         by: str | None = None,
         until: Until = "beat",
-        plays: int = MOST_PLAYED,
+        plays: int = MAX_PLAYS,
     ) -> "Odds":
         """Return the possible outcomes of a command with their probabilities, as far as a seat can know them.
 
@@ -248,22 +248,22 @@ class Encounter(Shared):
         Raises:
             Refused: If the command is illegal now, or depends on something hidden from the seat.
         """
-        check_speaker(self.header, by)
-        parsed_command = admitted(self.system, self.header, command)
+        check_participant(self.header, by)
+        parsed_command = parse_new_command(self.system, self.header, command)
         if until not in get_args(Until):
-            raise refuse("until", f"until must be {' or '.join(get_args(Until))}, not {shown(until)}")
+            raise refuse("until", f"until must be {' or '.join(get_args(Until))}, not {show_value(until)}")
         if type(plays) is not int or plays < 1:
-            raise refuse("plays", f"plays must be at least 1, not {shown(plays)}")
-        if not isinstance(parsed_command, _OF_THE_BOOK) or undo_questions.is_answer(self._history, parsed_command):
+            raise refuse("plays", f"plays must be at least 1, not {show_value(plays)}")
+        if not isinstance(parsed_command, _OF_THE_BOOK) or undo_consent.is_answer(self._history, parsed_command):
             raise refuse("odds", f"'{trigger_of(type(parsed_command))}' involves no chance")
         reasons = self._against(parsed_command, by)
         if reasons:
             raise Refused(reasons)
-        from combat.engine.odds import odds_known  # imports `fractions`, which most fights do not need
+        from combat.engine.odds import odds_for_seat  # imports `fractions`, which most fights do not need
 
-        return odds_known(self.system, self.state, parsed_command, by, until, plays)
+        return odds_for_seat(self.system, self.state, parsed_command, by, until, plays)
 
-    @alone
+    @synchronized
     def do(
         self,
         command: Command | Mapping[str, Any],
@@ -287,20 +287,23 @@ class Encounter(Shared):
             Refused: If the command is illegal.
             DiceNeeded: If players must roll first.
         """
-        check_speaker(self.header, by)
-        check_expected(len(self._journal), expect, lambda count: self.seen(by, count))
+        check_participant(self.header, by)
+        check_expected_count(len(self._journal), expect, lambda count: self.seen(by, count))
         check_faces(faces)
-        parsed_command = admitted(self.system, self.header, command)
-        answers = undo_questions.is_answer(self._history, parsed_command)
+        parsed_command = parse_new_command(self.system, self.header, command)
+        answers = undo_consent.is_answer(self._history, parsed_command)
         if faces and (answers or not isinstance(parsed_command, (*_OF_THE_BOOK, Amend))):
             raise refuse(
                 "faces", f"{len(faces)} faces were given, but '{trigger_of(type(parsed_command))}' rolls no dice"
             )
-        check_typed(self.header, by, faces)
+        check_may_type(self.header, by, faces)
         if isinstance(parsed_command, _OF_THE_BOOK) and not answers:
             history = self._history
             return self._do(
-                parsed_command, by, at, DicePool(self._dice, history.draws, faces, history.recall, fallen(self.state))
+                parsed_command,
+                by,
+                at,
+                DicePool(self._dice, history.draws, faces, history.recall, rolled_so_far(self.state)),
             )
         if isinstance(parsed_command, Amend):
             return self.amend(parsed_command.beat, parsed_command.command, by, faces, at)
@@ -325,8 +328,8 @@ class Encounter(Shared):
                 return self._answer(command, by, at)
         raise refuse("begun", "the fight has already begun")
 
-    @alone
-    def undo(self, by: str | None = None, to: Goal = None, at: str | None = None) -> Beat:
+    @synchronized
+    def undo(self, by: str | None = None, to: UndoTarget = None, at: str | None = None) -> Beat:
         """Undo effective beats. The earlier state returns at once, and the undo is logged.
 
         If other seats must consent, the beat asks them (`UndoAsked`), and the last consent carries out the undo.
@@ -341,32 +344,34 @@ class Encounter(Shared):
         Raises:
             Refused: If there is nothing to undo, or the undo policy forbids it.
         """
-        check_speaker(self.header, by)
-        event = undone(self.header, self._history, by, to)
+        check_participant(self.header, by)
+        event = undo_event(self.header, self._history, by, to)
         return self._accept(Undo(event.to), by or TABLE, at, (event,))
 
-    @alone
+    @synchronized
     def redo(self, by: str | None = None, at: str | None = None) -> Beat:
         """Restore the beats of the last undo, with their dice.
 
         Raises:
             Refused: If nothing was undone, or a beat was added since, or the undo policy forbids it.
         """
-        check_speaker(self.header, by)
-        return self._accept(Redo(), by or TABLE, at, (restored(self.header, self._history, by),))
+        check_participant(self.header, by)
+        return self._accept(Redo(), by or TABLE, at, (redo_event(self.header, self._history, by),))
 
-    @alone
-    def undo_preview(self, to: Goal = None, by: str | None = None) -> Preview:
+    @synchronized
+    def undo_preview(self, to: UndoTarget = None, by: str | None = None) -> Preview:
         """Return the beats that an undo would remove, the secrets in them, and the objections to it.
 
         Raises:
             Refused: If there is nothing to undo, or no such beat.
         """
         check_seat(self.header, by)
-        goal = goal_of(self._history, to)
-        return preview(self._history, self.header, goal, by or TABLE, lambda beat: beat_seen(self.system, beat, by))
+        goal = undo_target(self._history, to)
+        return preview_undo(
+            self._history, self.header, goal, by or TABLE, lambda beat: beat_view(self.system, beat, by)
+        )
 
-    @alone
+    @synchronized
     def amend(
         self,
         beat: int,
@@ -398,7 +403,7 @@ class Encounter(Shared):
         check_amender(self.header, by, faces)
         return self._amend(self._amendment(beat, command, by, faces or ()), at)
 
-    @alone
+    @synchronized
     def amend_preview(
         self,
         beat: int,
@@ -425,7 +430,7 @@ class Encounter(Shared):
         amendment = self._amendment(beat, command, by, faces or ())
         return amendment.preview(self._before(amendment), len(self._journal), seen_by)
 
-    @alone
+    @synchronized
     def override(self, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
         """Set a field of the state by hand. The log records the old value and the reason.
 
@@ -441,10 +446,12 @@ class Encounter(Shared):
         """
         check_gm(self.header, by, "overrides")
         command = Override(path, value, reason)
-        parsed_command = admitted(self.system, self.header, command)
-        return self._accept(parsed_command, by, at, (overridden(self.system, self.header, self.state, command, by),))
+        parsed_command = parse_new_command(self.system, self.header, command)
+        return self._accept(
+            parsed_command, by, at, (override_event(self.system, self.header, self.state, command, by),)
+        )
 
-    @alone
+    @synchronized
     def end(self, winners: Sequence[str] = (), reason: str = "", by: str = "gm", at: str | None = None) -> Beat:
         """End the fight now, whatever requests are open.
 
@@ -459,7 +466,7 @@ class Encounter(Shared):
         """
         check_gm(self.header, by, "ends the fight")
         data = {"type": End.wire_type, "winners": winners, "reason": reason}
-        command = admitted(self.system, self.header, data)
+        command = parse_new_command(self.system, self.header, data)
         for seat in winners:
             check_seat(self.header, seat)
         if self.outcome is not None:
@@ -467,7 +474,7 @@ class Encounter(Shared):
         why = reason or f"{self.state.name(by)} ended it."
         return self._accept(command, by, at, (EncounterEnded(tuple(winners), why), *self._revealed()))
 
-    @alone
+    @synchronized
     def rule(self, text: str, rule: str = "", by: str = "gm", at: str | None = None) -> Beat:
         """Record how an open rules question was settled.
 
@@ -475,13 +482,13 @@ class Encounter(Shared):
             Refused: If the seat is not a GM.
         """
         check_gm(self.header, by, "rules")
-        return self._accept(admitted(self.system, self.header, Rule(text, rule)), by, at, (Ruled(text, rule),))
+        return self._accept(parse_new_command(self.system, self.header, Rule(text, rule)), by, at, (Ruled(text, rule),))
 
-    @alone
+    @synchronized
     def note(self, text: str, by: str | None = None, at: str | None = None) -> Beat:
         """Write a remark into the log."""
-        check_speaker(self.header, by)
-        return self._accept(admitted(self.system, self.header, Note(text)), by or TABLE, at, (Noted(text),))
+        check_participant(self.header, by)
+        return self._accept(parse_new_command(self.system, self.header, Note(text)), by or TABLE, at, (Noted(text),))
 
     @property
     def state(self) -> Any:
@@ -494,8 +501,8 @@ class Encounter(Shared):
         return self._history
 
     @property
-    @alone
-    def recently(self) -> Mark[Any]:
+    @synchronized
+    def latest_mark(self) -> Mark[Any]:
         """A recent point in the history, from which the later beats can be listed without reading the log before it."""
         return self._marks.best or Mark(self._history, len(self._journal) - 1)
 
@@ -533,7 +540,7 @@ class Encounter(Shared):
         """The header and every beat; immutable, so callers may keep it."""
         return self._journal
 
-    @alone
+    @synchronized
     def fork(self, dice: str | Dice | None = None) -> "Encounter":
         """Return an independent copy to try something out; takes constant time and is not recorded.
 
@@ -541,11 +548,11 @@ class Encounter(Shared):
             dice: Another source of dice for the copy; None to share the source, which then gives the same faces as
                 here.
         """
-        copy = Encounter(self.system, self._journal, self._history, self._dice if dice is None else source_of(dice))
+        copy = Encounter(self.system, self._journal, self._history, self._dice if dice is None else dice_source(dice))
         copy._marks = self._marks.copy()
         return copy
 
-    @alone
+    @synchronized
     def before(self, beat: int) -> "Encounter":
         """Return an independent copy in the state before an effective beat, with dice rolled by hand.
 
@@ -554,7 +561,7 @@ class Encounter(Shared):
         Raises:
             Refused: If there is no such effective beat.
         """
-        return amending.before(self.system, self._history, beat, self._back_at)
+        return amending.fight_before(self.system, self._history, beat, self._back_at)
 
     def aftermath(self) -> dict[str, Any]:
         """Return the setup of the next session as plain data for `begin`, with all combatants as the fight left them.
@@ -564,9 +571,9 @@ class Encounter(Shared):
         only if the book brings them back. The settings of this fight are included under `settings`.
         """
         setup: dict[str, Any] = plain(self.system.aftermath(self.state))
-        return {**setup, "settings": thawed_json(self.header.settings)}
+        return {**setup, "settings": thaw_json(self.header.settings)}
 
-    @alone
+    @synchronized
     def figures(self, seat: str | None = None) -> tuple[Figure, ...]:
         """Return the status of all combatants, as far as a seat may see it; None to see everything.
 
@@ -574,9 +581,9 @@ class Encounter(Shared):
             Refused: If there is no such seat.
         """
         check_seat(self.header, seat)
-        return figures_seen(self.system, self.state, seat)
+        return visible_figures(self.system, self.state, seat)
 
-    @alone
+    @synchronized
     def view(self, seat: str | None, since: int | None = None) -> dict[str, Any]:
         """Return everything that a seat may see, as plain data.
 
@@ -591,8 +598,8 @@ class Encounter(Shared):
             Refused: If there is no such seat, or no such beat.
         """
         check_seat(self.header, seat)
-        whole = fight_seen(self.system, self.header, len(self._journal), self.state, self.requests, seat)
-        return whole if since is None else changed_since(self.system, self._journal, self._history, since, whole)
+        whole = fight_view(self.system, self.header, len(self._journal), self.state, self.requests, seat)
+        return whole if since is None else view_changes(self.system, self._journal, self._history, since, whole)
 
     def seen(self, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
         """Return the beats from number `since` on as plain data that a seat may see.
@@ -601,10 +608,10 @@ class Encounter(Shared):
             Refused: If there is no such seat.
         """
         check_seat(self.header, seat)
-        check_beat(since)
-        return [beat_seen(self.system, beat, seat) for beat in self._journal.since(since)]
+        check_beat_number(since)
+        return [beat_view(self.system, beat, seat) for beat in self._journal.since(since)]
 
-    @alone
+    @synchronized
     def check(self) -> None:
         """Read the part of the log that a checkpoint skipped, and check that it leads to the checkpoint's state.
 
@@ -616,7 +623,7 @@ class Encounter(Shared):
         """
         self._journal.links()
 
-    @alone
+    @synchronized
     def save(self, path: "str | Path | Log") -> None:
         """Write the log durably: a new file, or the beats that an older log of this fight lacks.
 
@@ -627,15 +634,15 @@ class Encounter(Shared):
             StoreError: If the log cannot be written, another writer has locked the file, or the existing content is not
                 the beginning of this log; then it is left unchanged.
         """
-        from combat.engine.recording import Recording, really  # as in `load`
+        from combat.engine.recording import Recording, resolve_path  # as in `load`
 
-        real, own = really(path), self._recording
+        real, own = resolve_path(path), self._recording
         if own is not None and (own.is_at(real) or own.was_at(real)):
             self.record(real)
         else:
             Recording.of(real, self.system, self._journal).close(self._marks.best, self._journal)
 
-    @alone
+    @synchronized
     def record(self, path: "str | Path | Log") -> None:
         """Write the log as `save` does, and from now on write each beat before the method that created it returns.
 
@@ -647,9 +654,9 @@ class Encounter(Shared):
         Raises:
             StoreError: If the log cannot be written. Later methods raise this error too.
         """
-        from combat.engine.recording import Recording, really  # as in `load`
+        from combat.engine.recording import Recording, resolve_path  # as in `load`
 
-        real, recording = really(path), self._recording
+        real, recording = resolve_path(path), self._recording
         if recording is not None and recording.is_at(real):
             recording.catch_up(self._journal)
         else:
@@ -658,7 +665,7 @@ class Encounter(Shared):
             self._recording = recording
         recording.keep(self._marks.best, self._journal)
 
-    @alone
+    @synchronized
     def catch_up(self) -> tuple[Beat, ...]:
         """Read the beats that other processes have added to the log in the store where this fight is recorded.
 
@@ -676,21 +683,21 @@ class Encounter(Shared):
             from events.stores import StoreError  # as in `load`
 
             raise StoreError("the fight is not recorded, so it has no log that others could extend")
-        journal, histories = recording.caught_up(self._journal, self._history)
+        journal, histories = recording.read_new_beats(self._journal, self._history)
         if histories:
             self._journal, self._history = journal, histories[-1]
             for beat, history in zip(journal.since(count), histories, strict=True):
                 self._marks.add(history, beat)
         return journal.since(count)
 
-    @alone
+    @synchronized
     def close(self) -> None:
         """Stop recording and release the log, which is complete. The fight can continue without it."""
         if self._recording is not None:
             self._recording.close(self._marks.best, self._journal)
             self._recording = None
 
-    @alone
+    @synchronized
     def repeat(self, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
         """Repeat a recorded beat with its dice; used to verify a log, and to amend.
 
@@ -704,22 +711,22 @@ class Encounter(Shared):
             DiceNeeded: If the rules would have rolled different dice.
         """
         by = None if beat.by == TABLE else beat.by
-        answers = undo_questions.is_answer(self._history, beat.command)
+        answers = undo_consent.is_answer(self._history, beat.command)
         if isinstance(beat.command, Amend) or (answers and amendment_of(beat) is not None):
             return self._amend_again(beat, dice)
         if answers or isinstance(beat.command, End | Undo | Redo | Override | Rule | Note):
             return self.do(beat.command, by, at=beat.at)
         partly = any(isinstance(event, PartlyRolled) for event in beat.events)
-        pool = pool or DicePool(self._dice, 0, None, recalled(dice), fallen(self.state))
-        return self._do(parsed(self.system, beat.command), by, beat.at, pool, partly=partly)
+        pool = pool or DicePool(self._dice, 0, None, prepend_recall(dice), rolled_so_far(self.state))
+        return self._do(parse_command(self.system, beat.command), by, beat.at, pool, partly=partly)
 
     @classmethod
     def _opened(
         cls, book: System[Any], header: Header, source: Dice, sheets: tuple[Any, Any] | None = None
     ) -> "Encounter":
-        beat, state = opening(book, header, source, sheets)
+        beat, state = open_fight(book, header, source, sheets)
         check_recordable(beat)
-        return cls(book, Journal(header).add(beat), opened(beat, state), source)
+        return cls(book, Journal(header).add(beat), initial_history(beat, state), source)
 
     def _do(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
         """Carry out a command of the rule book; `partly` if recorded dice are known to be incomplete."""
@@ -727,16 +734,16 @@ class Encounter(Shared):
         if reasons:
             raise Refused(reasons)
         system, header, state = self.system, self.header, self.state
-        speaker, events, after = played(system, header, state, command, by, pool, self._revealed, partly=partly)
+        speaker, events, after = play_command(system, header, state, command, by, pool, self._revealed, partly=partly)
         return self._accept(command, speaker, at, events, after)
 
     def _amendment(self, number: int, command: Any, by: str | None, faces: Any, *, partly: bool = False) -> Amendment:
         system, header, history = self.system, self.header, self._history
-        plan = planned(system, header, history, number, command)
+        plan = plan_amendment(system, header, history, number, command)
         return Amendment(system=system, header=header, history=history, plan=plan, by=by, faces=faces, partly=partly)
 
     def _amend(self, amendment: Amendment, at: str | None) -> Beat:
-        asks = amendment.checked()
+        asks = amendment.consent_needed()
         if not asks:
             return self._amended(amendment, amendment.command, amendment.by or TABLE, at)
         request = amendment.asked(self._before(amendment), asks, people=self.header.dice == "table")
@@ -746,7 +753,7 @@ class Encounter(Shared):
         self, amendment: Amendment, command: Command, by: str, at: str | None, *, agreed: bool = False
     ) -> Beat:
         """Carry out an amendment as one beat that contains all repeated commands."""
-        events, state = amendment.carried_out(self._before(amendment), self._dice, agreed=agreed)
+        events, state = amendment.carry_out(self._before(amendment), self._dice, agreed=agreed)
         seed = () if state.outcome is None else self._revealed()
         return self._accept(command, by, at, (*events, *seed), state)
 
@@ -755,15 +762,15 @@ class Encounter(Shared):
         return self._back_at(amendment.plan.to)
 
     def _back_at(self, beat: int) -> "Encounter":
-        return Encounter(self.system, self._journal, self._history.back(beat), Table())
+        return Encounter(self.system, self._journal, self._history.back(beat), ManualDice())
 
     def _amend_again(self, beat: Beat, dice: Sequence[Die]) -> Beat:
         """Repeat a recorded amendment with its dice, or the request for one."""
         by, command = None if beat.by == TABLE else beat.by, beat.command
-        faces, partly = recorded(beat, dice)
+        faces, partly = recorded_dice(beat, dice)
         if isinstance(command, Agree | Decline):
             return self._answer(command, by, beat.at, faces, partly=partly)
-        amend = parsed(self.system, command)
+        amend = parse_command(self.system, command)
         if not isinstance(amend, Amend):
             raise TypeError(f"{command} is not an amendment")
         return self._amend(self._amendment(amend.beat, amend.command, by, faces, partly=partly), beat.at)
@@ -772,7 +779,7 @@ class Encounter(Shared):
         self, answer: Agree | Decline, by: str | None, at: str | None, faces: Any = None, *, partly: bool = False
     ) -> Beat:
         """Answer the seat that wants to undo or amend; `faces` and `partly` are set if the answer is recorded."""
-        event = undo_questions.answered(self.header, self._history, answer, by)
+        event = undo_consent.answer_event(self.header, self._history, answer, by)
         if not isinstance(event, AmendAsked):
             return self._accept(answer, by or answer.seat, at, (event,))
         typed = event.faces if faces is None else faces
@@ -780,16 +787,16 @@ class Encounter(Shared):
         return self._amended(amendment, answer, by or answer.seat, at, agreed=True)
 
     def _revealed(self) -> tuple[SeedRevealed, ...]:
-        seed = self._dice.seed if isinstance(self._dice, Seeded) and self.header.reveal_seed else None
+        seed = self._dice.seed if isinstance(self._dice, SeededDice) and self.header.reveal_seed else None
         return () if seed is None else (SeedRevealed(seed),)
 
     def _accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
         if at is not None:
-            check_at(at)
+            check_time(at)
         beat = Beat(number=len(self._journal), by=by, at=at, command=command, events=events)
         check_recordable(beat)
         same = self.header.undo.dice == "same"
-        history = advanced(self.system.projection, self._history, beat, same_dice=same, state=state)
+        history = advance(self.system.projection, self._history, beat, same_dice=same, state=state)
         journal = self._journal.add(beat)
         if self._recording is not None:
             self._recording.keep(self._marks.due, self._journal)
@@ -799,8 +806,8 @@ class Encounter(Shared):
         return beat
 
     def _against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
-        if isinstance(command, _OF_THE_BOOK) and not undo_questions.is_answer(self._history, command):
-            return reasons_against(self.system, self.header, self.state, command, by)
+        if isinstance(command, _OF_THE_BOOK) and not undo_consent.is_answer(self._history, command):
+            return command_reasons(self.system, self.header, self.state, command, by)
         try:
             # Commands outside the rule book take effect at once, and a copy of the fight is cheap.
             self.fork().do(command, by)

@@ -7,11 +7,11 @@ import attrs
 from attrs import frozen
 
 from events.base import Event
-from events.limits import writable
+from events.limits import escape_unprintable
 from events.vocabulary import Modifier
 
-LONGEST_SENTENCE = 1_000
-MOST_REASONS = 20
+MAX_SENTENCE_LENGTH = 1_000
+MAX_REASONS = 20
 """Largest number of reasons collected against one command."""
 
 _MAX_SHOWN_REASONS = 10
@@ -19,8 +19,8 @@ _MAX_SHOWN_REASONS = 10
 
 def _speakable(sentence: str) -> str:
     """Return a sentence cut to the maximum length, with unprintable characters escaped."""
-    cut = sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[:LONGEST_SENTENCE]}..."
-    return cut if cut.isprintable() else writable(cut)
+    cut = sentence if len(sentence) <= MAX_SENTENCE_LENGTH else f"{sentence[:MAX_SENTENCE_LENGTH]}..."
+    return cut if cut.isprintable() else escape_unprintable(cut)
 
 
 @frozen
@@ -63,7 +63,7 @@ def refuse(code: str, sentence: str, rule: str = "") -> Refused:
 
 
 @frozen
-class DieAsked:
+class DieRequest:
     """One die that players must roll.
 
     Attributes:
@@ -78,7 +78,7 @@ class DieAsked:
 
 
 @frozen(kw_only=True)
-class RollAsked:
+class RollRequest:
     """A roll that players must make.
 
     Attributes:
@@ -119,7 +119,7 @@ class DiceNeeded(Exception):
         so_far: The events that follow from these dice, for display; none of them has happened yet.
     """
 
-    def __init__(self, dice: Iterable[DieAsked], roll: RollAsked, given: int) -> None:
+    def __init__(self, dice: Iterable[DieRequest], roll: RollRequest, given: int) -> None:
         self.dice = tuple(dice)
         self.roll = roll
         self.given = given

@@ -9,10 +9,10 @@ from typing import Any, get_args, get_type_hints
 import attrs
 
 from combat.engine.errors import Refused, refuse
-from events.fields import bounds_of, is_by_play, out_of_bounds
-from events.limits import short, shown
+from events.fields import bounds_of, is_play_only, out_of_bounds
+from events.limits import show_value, truncated
 from events.projection import Projection
-from events.wire import WireError, structured
+from events.wire import WireError, decode
 
 
 def value_at(state: Any, path: str) -> Any:
@@ -26,7 +26,7 @@ def value_at(state: Any, path: str) -> Any:
     return state
 
 
-def fitted(state: Any, path: str, value: Any) -> Any:
+def fit_value(state: Any, path: str, value: Any) -> Any:
     """Return a value converted to the type of the field at a path.
 
     Raises:
@@ -36,7 +36,7 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     holder, _, name = path.rpartition(".")
     owner = value_at(state, holder) if holder else state
     for at, field in _fields_along(state, path):
-        if is_by_play(field) or field.name == "id":
+        if is_play_only(field) or field.name == "id":
             raise refuse("override", f"{at} cannot be set by hand: only play changes it")
     if isinstance(owner, tuple) or not _is_single(before):
         raise refuse("override", f"{path} is not a single value; set the fields within it one by one")
@@ -44,7 +44,7 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     if any(attrs.has(hint) for hint in (field_type, *get_args(field_type))) and value is not None:
         raise refuse("override", f"{path} cannot be set by hand: only play fills it")
     try:
-        fitting = structured(value, field_type, path)
+        fitting = decode(value, field_type, path)
     except WireError as error:
         raise refuse("override", str(error)) from None
     bounds = bounds_of(attrs.fields_dict(type(owner))[name])
@@ -54,7 +54,7 @@ def fitted(state: Any, path: str, value: Any) -> Any:
     return fitting
 
 
-def hidden_from(facts: Projection[Any], seat: str, before: Any, after: Any, path: str) -> bool:
+def is_hidden_from(facts: Projection[Any], seat: str, before: Any, after: Any, path: str) -> bool:
     """Return whether the value at a path is hidden from a seat, before or after it is set.
 
     An `Overridden` event shows both values to every seat.
@@ -90,10 +90,10 @@ def _below(state: Any, part: str, path: str) -> Any:
         for item in state:
             if getattr(item, "id", None) == part:
                 return item
-        raise refuse("path", f"there is no {shown(part)} in {short(path)}; known: {_known(state)}")
+        raise refuse("path", f"there is no {show_value(part)} in {truncated(path)}; known: {_known(state)}")
     if attrs.has(type(state)) and part in attrs.fields_dict(type(state)):
         return getattr(state, part)
-    raise refuse("path", f"there is no {shown(part)} in {short(path)}; known: {_known(state)}")
+    raise refuse("path", f"there is no {show_value(part)} in {truncated(path)}; known: {_known(state)}")
 
 
 def _known(state: Any) -> str:

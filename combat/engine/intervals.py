@@ -2,39 +2,39 @@
 
 from math import sqrt
 
-Z = 1.96
+Z_95 = 1.96
 """Standard errors on either side of a mean that cover 95 % of a normal distribution."""
 
 
-def student(cases: int) -> float:
+def t_95(cases: int) -> float:
     """Return the 97.5 % quantile of Student's t distribution for a sample of this size.
 
-    It replaces `Z` for small samples, whose spread is uncertain. Computed from a series in the degrees of freedom.
+    It replaces `Z_95` for small samples, whose spread is uncertain. Computed from a series in the degrees of freedom.
 
-    >>> [round(student(cases), 2) for cases in (3, 4, 8, 40)]
+    >>> [round(t_95(cases), 2) for cases in (3, 4, 8, 40)]
     [4.27, 3.18, 2.36, 2.02]
     """
     free = cases - 1
-    return Z + 2.3723 / free + 2.8225 / free**2 + 2.5557 / free**3 + 1.5895 / free**4
+    return Z_95 + 2.3723 / free + 2.8225 / free**2 + 2.5557 / free**3 + 1.5895 / free**4
 
 
-def wilson(count: int, of: int) -> tuple[float, float]:
+def wilson_interval(count: int, of: int) -> tuple[float, float]:
     """Return the Wilson score interval for a share, from 0 to 1; also valid for few cases, and for none or all of them.
 
-    >>> [round(each, 3) for each in wilson(8, 10)]
+    >>> [round(each, 3) for each in wilson_interval(8, 10)]
     [0.49, 0.943]
-    >>> wilson(0, 0)
+    >>> wilson_interval(0, 0)
     (0.0, 1.0)
     """
     if not of:
         return 0.0, 1.0
-    share, weight = count / of, Z * Z / of
-    middle, half = share + weight / 2, Z * sqrt((share * (1 - share) + weight / 4) / of)
+    share, weight = count / of, Z_95 * Z_95 / of
+    middle, half = share + weight / 2, Z_95 * sqrt((share * (1 - share) + weight / 4) / of)
     low, high = (middle - half) / (1 + weight), (middle + half) / (1 + weight)
     return low if count else 0.0, high if count < of else 1.0
 
 
-def around_mean(of: int, total: int, squares: int) -> tuple[float, float] | None:
+def mean_interval(of: int, total: int, squares: int) -> tuple[float, float] | None:
     """Return the interval for a mean, from its standard error; None for fewer than two cases.
 
     Args:
@@ -42,11 +42,11 @@ def around_mean(of: int, total: int, squares: int) -> tuple[float, float] | None
         total: The sum of the values.
         squares: The sum of the squared values.
 
-    >>> [round(each, 3) for each in around_mean(4, 10, 30)]
+    >>> [round(each, 3) for each in mean_interval(4, 10, 30)]
     [1.235, 3.765]
     """
     if of < 2:  # noqa: PLR2004 - a single case has no spread
         return None
     mean, spread = total / of, of * squares - total * total  # integers, so that nothing is lost by rounding
-    half = Z * sqrt(max(spread, 0) / (of * of * (of - 1)))
+    half = Z_95 * sqrt(max(spread, 0) / (of * of * (of - 1)))
     return mean - half, mean + half

@@ -11,19 +11,19 @@ from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.setups import check_seats
 from combat.engine.system import System
-from events.checkpoints import Resumed, resumed
+from events.checkpoints import LogTail, read_tail
 from events.history import History
 from events.journal import Header, Journal
-from events.log import Corruption, LogError, split
+from events.log import Corruption, LogError, split_lines
 from events.marks import Mark, Marks
 from events.projection import Projection
-from events.rehydrate import line_of_beat, rehydrated
+from events.rehydrate import line_of_beat, rehydrate
 from events.stores import Log, Placed, Source, Stored, StoreError
 from events.wire import Codec
 
 
 @frozen(kw_only=True)
-class Found:
+class LoadedLog:
     """A fight restored from a log.
 
     Attributes:
@@ -45,7 +45,7 @@ class Found:
     kept: Mark[Any] | None
 
 
-def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole: bool = False) -> Found:
+def load_fight(where: str | Path | Log, stored: Source, upto: int | None, *, whole: bool = False) -> LoadedLog:
     """Return the fight in a log; with a checkpoint, only the end of the log is read.
 
     Args:
@@ -58,7 +58,7 @@ def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole
         Refused: If the log is damaged (the reason names line and field), or has no such beat.
         StoreError: If a log cannot be read that is in a store or is to be recorded.
     """
-    end = resumed(stored, _projection, _codec, partial(_before, where, stored))
+    end = read_tail(stored, _projection, _codec, partial(_before, where, stored))
     first = 0 if end is None else end.placed.first
     if end is None or not (upto is None or (type(upto) is int and upto >= first)):
         try:
@@ -77,7 +77,7 @@ def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole
         raise refuse(
             "log", f"{where} continues after beat {chosen}, and nothing of it is discarded; record to another file"
         )
-    return Found(
+    return LoadedLog(
         system=system_named(header.system),
         journal=Journal(header, end.journal.links(first)[chosen - first], end.journal.header_line),
         history=end.histories[chosen - first],
@@ -88,7 +88,7 @@ def found_in(where: str | Path | Log, stored: Source, upto: int | None, *, whole
     )
 
 
-def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, whole: bool) -> Resumed:
+def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, whole: bool) -> LogTail:
     """Read the first `size` bytes of a log; None for all of it.
 
     Raises:
@@ -96,7 +96,7 @@ def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, wh
     """
     try:
         data = stored.whole(size)
-        log = rehydrated(data, _projection, _codec)
+        log = rehydrate(data, _projection, _codec)
     except LogError as error:
         raise refuse("log", f"{where}, {error}") from None
     last = len(log.histories) - 1
@@ -108,14 +108,14 @@ def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, wh
     if last < 0:
         raise refuse("log", f"{where}, line 2, $: the beat that begins the fight is missing")
     check_seats(system_named(log.journal.header.system), log.journal.header, str(where))
-    header, *rows = split(data)[: last + 2]
+    header, *rows = split_lines(data)[: last + 2]
     placed = Placed(stored, 0, len(header), rows)
     links, marks = log.journal.links(), Marks[Any]()
     for link, history in zip(links[1:], log.histories[1:], strict=True):
         marks.add(history, link.beat)
     for link in links[:-1]:
         link.line = placed
-    return Resumed(
+    return LogTail(
         journal=log.journal,
         histories=log.histories,
         corruption=log.corruption,
@@ -153,7 +153,7 @@ def _codec(header: Header) -> Codec:
     return system_named(header.system).codec
 
 
-def _left_out(log: Resumed, end: int, last: int) -> Corruption | None:
+def _left_out(log: LogTail, end: int, last: int) -> Corruption | None:
     if end == last:
         return log.corruption
     beats = f"beat {last} was" if last == end + 1 else f"beats {end + 1} to {last} were"
@@ -161,7 +161,7 @@ def _left_out(log: Resumed, end: int, last: int) -> Corruption | None:
     return Corruption(line_of_beat(end + 1), "$", f"{beats} left out as requested{rest}")
 
 
-def stored_at(where: str | Path | Log) -> Source:
+def open_source(where: str | Path | Log) -> Source:
     """Open a log for reading.
 
     Raises:

@@ -7,15 +7,25 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
-from combat.engine.chance_words import chance_in_words, percent
+from combat.engine.chance_text import format_chance, format_percent
+from combat.engine.consent import Agree
 from combat.engine.draft import Draft
 from combat.engine.errors import Refused, refuse
 from combat.engine.figures import Figure
-from combat.engine.odds_limits import MOST_PLAYED, Until
-from combat.engine.proposals import Agree
+from combat.engine.odds_limits import MAX_PLAYS, Until
+from combat.engine.outcome_tree import (
+    Edge,
+    Node,
+    PlayResult,
+    TooManyOutcomes,
+    TreeDice,
+    expand,
+    paths,
+    sample,
+    sum_fractions,
+)
+from combat.engine.pending_rolls import pending_command, rolled_so_far
 from combat.engine.system import System
-from combat.engine.unfinished_rolls import fallen, wanted
-from combat.engine.ways import Dice, Leg, Outcome, Stop, TooMany, drawn, follow, paths, total
 from events.base import Command, Event
 from events.vocabulary import (
     Agreed,
@@ -45,7 +55,7 @@ _KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
 _Figures = Callable[[Any], Iterable[Figure]]
 
 
-class Ahead(Protocol):
+class NextCommand(Protocol):
     """Chooses the next command at decisions without a default."""
 
     def __call__(self, state: Any) -> Command | None:
@@ -54,7 +64,7 @@ class Ahead(Protocol):
 
 
 @frozen(eq=False)
-class Way:
+class PossibleOutcome:
     """One possible outcome of the dice.
 
     If the rules treat several rolls alike, one of them represents all: its dice, totals and results are shown, and the
@@ -76,7 +86,7 @@ class Way:
 
 
 @frozen
-class Told:
+class OutcomeLine:
     """A description of an event in one line.
 
     Attributes:
@@ -101,7 +111,7 @@ class Odds:
         figures: Returns the status of all combatants in a state.
     """
 
-    def __init__(self, beginning: Stop, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
+    def __init__(self, beginning: Node, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
         self._beginning = beginning
         self.error = error
         self._figures = figures
@@ -112,16 +122,16 @@ class Odds:
         return not self.error
 
     @cached_property
-    def ways(self) -> tuple[Way, ...]:
+    def outcomes(self) -> tuple[PossibleOutcome, ...]:
         """Every possible outcome, or the sampled ones; their chances sum to 1."""
-        return tuple(Way(path.chance, path.events, path.to.state) for path in paths(self._beginning))
+        return tuple(PossibleOutcome(path.chance, path.events, path.to.state) for path in paths(self._beginning))
 
     @property
-    def turns_over(self) -> bool:
+    def reveals_secrets(self) -> bool:
         """Whether some outcome reveals a secret."""
-        return any(event.reveals for stop in _stops(self._beginning) for leg in stop.legs for event in leg.events)
+        return any(event.reveals for stop in _stops(self._beginning) for leg in stop.edges for event in leg.events)
 
-    def chance(self, what: str | Callable[[Way], bool]) -> Fraction:
+    def chance(self, what: str | Callable[[PossibleOutcome], bool]) -> Fraction:
         """Return the probability of a result.
 
         Args:
@@ -131,7 +141,7 @@ class Odds:
             LookupError: If the table has no such line.
         """
         if callable(what):
-            return total(outcome.chance for outcome in self.ways if what(outcome))
+            return sum_fractions(outcome.chance for outcome in self.outcomes if what(outcome))
         table = dict(self.table())
         if what not in table:
             raise LookupError(f"'{what}' is not a possible outcome; known: {', '.join(table) or 'none'}")
@@ -171,14 +181,14 @@ class Odds:
 
     def _with_chance(self, line: str, chance: Fraction) -> str:
         certain = self.exact and chance == 1
-        return f"{line} {'for certain' if certain else chance_in_words(chance, exact=self.exact)}"
+        return f"{line} {'for certain' if certain else format_chance(chance, exact=self.exact)}"
 
     def _name(self, who: str) -> str:
         name: str = self._beginning.state.name(who)
         return name
 
     @cached_property
-    def _table(self) -> dict[Told, Fraction]:
+    def _table(self) -> dict[OutcomeLine, Fraction]:
         return _chances(self._beginning, lambda leg: _lines(leg, _described), lambda state: ())
 
     @cached_property
@@ -190,9 +200,9 @@ class Odds:
 
         return _chances(self._beginning, lambda leg: _lines(leg, _casualties), out)
 
-    def mean(self, value: Callable[[Way], int | Fraction]) -> Fraction:
+    def mean(self, value: Callable[[PossibleOutcome], int | Fraction]) -> Fraction:
         """Return the mean of a number over all outcomes."""
-        return total(outcome.chance * value(outcome) for outcome in self.ways)
+        return sum_fractions(outcome.chance * value(outcome) for outcome in self.outcomes)
 
     def __str__(self) -> str:
         open_ones = {outcome_line: chance for outcome_line, chance in self._table.items() if chance != 1}
@@ -200,51 +210,51 @@ class Odds:
             open_ones
         )  # prefer consequences to roll results
         lines = [self._with_chance(outcome_line.line, open_ones[outcome_line]) for outcome_line in shown_lines]
-        dice = any(len(stop.legs) > 1 for stop in _stops(self._beginning))
+        dice = any(len(stop.edges) > 1 for stop in _stops(self._beginning))
         sentence = ", ".join(lines) or ("everything depends on the dice" if dice else "no chance is involved")
-        return sentence if self.exact else f"{sentence} (sampled, give or take {percent(self.error)})"
+        return sentence if self.exact else f"{sentence} (sampled, give or take {format_percent(self.error)})"
 
 
 def _chances(
-    beginning: Stop, items_of: Callable[[Leg], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
+    beginning: Node, items_of: Callable[[Edge], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
 ) -> dict[T, Fraction]:
     """Return the probability that each item occurs at all, from items of the edges and items of final states."""
     chances: dict[int, dict[T, Fraction]] = {}
     for stop in reversed(_stops(beginning)):  # children are computed before their parents
-        parts: dict[T, list[Fraction]] = {} if stop.legs else {item: [Fraction(1)] for item in at_the_end(stop.state)}
-        for leg in stop.legs:
+        parts: dict[T, list[Fraction]] = {} if stop.edges else {item: [Fraction(1)] for item in at_the_end(stop.state)}
+        for leg in stop.edges:
             items = items_of(leg)
             for item in items:
                 parts.setdefault(item, []).append(leg.share)
             for item, chance in chances[id(leg.to)].items():
                 if item not in items:
                     parts.setdefault(item, []).append(leg.share * chance)
-        chances[id(stop)] = {item: total(shares) for item, shares in parts.items()}
+        chances[id(stop)] = {item: sum_fractions(shares) for item, shares in parts.items()}
     return chances[id(beginning)]
 
 
-def _stops(beginning: Stop) -> list[Stop]:
+def _stops(beginning: Node) -> list[Node]:
     """Return every node once, each before its children."""
     nodes, layer = [beginning], {id(beginning): beginning}
     while layer:
-        layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.legs}
+        layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.edges}
         nodes += layer.values()
     return nodes
 
 
-def usual(system: System[Any]) -> Ahead:
+def default_command(system: System[Any]) -> NextCommand:
     """Return a function that chooses the default of the first required request, if it is legal."""
 
     def answer(state: Any) -> Command | None:
         owed = [request for request in system.requests(state) if not request.optional]
-        if not owed or owed[0].default is None or system.bars(state, owed[0].default):
+        if not owed or owed[0].default is None or system.check(state, owed[0].default):
             return None
         return owed[0].default
 
     return answer
 
 
-def odds_known(system: System[Any], table: Any, command: Command, by: str | None, until: Until, plays: int) -> Odds:
+def odds_for_seat(system: System[Any], table: Any, command: Command, by: str | None, until: Until, plays: int) -> Odds:
     """Return the odds of a legal command, as far as a seat can know them.
 
     Args:
@@ -259,27 +269,27 @@ def odds_known(system: System[Any], table: Any, command: Command, by: str | None
         Refused: If the odds depend on something hidden from the seat.
     """
     state = seen = table if by is None else system.projection.conceal(table, by)
-    dice = fallen(table)
+    dice = rolled_so_far(table)
     if state.unfinished is not None:
-        command = wanted(system.codec, state.unfinished)
+        command = pending_command(system.codec, state.unfinished)
         state = system.projection.after(state, RollResumed(len(dice)))
     if isinstance(command, Agree):
         agreements = (Agreed(seat) for seat in state.proposal.asks if seat != command.seat)
         state = system.projection.fold(state, agreements)
-    odds = odds_of(system, state, command, until, usual(system), dice, plays)
-    if odds.turns_over and seen is not table:
+    odds = compute_odds(system, state, command, until, default_command(system), dice, plays)
+    if odds.reveals_secrets and seen is not table:
         raise refuse("hidden", HIDDEN)
     return odds
 
 
-def odds_of(
+def compute_odds(
     system: System[Any],
     state: Any,
     command: Command,
     until: Until,
-    ahead: Ahead,
-    laid: Sequence[Die],
-    plays: int = MOST_PLAYED,
+    next_command: NextCommand,
+    rolled: Sequence[Die],
+    plays: int = MAX_PLAYS,
 ) -> Odds:
     """Return the odds of a command of the rule book.
 
@@ -288,45 +298,45 @@ def odds_of(
         state: The state, as far as the asking seat may see it.
         command: A legal command.
         until: How far to look ahead.
-        ahead: Chooses the commands at later decisions.
-        laid: The dice already rolled for the command.
+        next_command: Chooses the commands at later decisions.
+        rolled: The dice already rolled for the command.
         plays: The maximum number of plays to enumerate outcomes; the rest is sampled.
 
     Raises:
         Refused: If the odds depend on something hidden.
     """
 
-    def play(stop: Stop, dice: Dice) -> Outcome:
+    def play(stop: Node, dice: TreeDice) -> PlayResult:
         try:
-            return _one_beat(system, stop, until, ahead, dice)
-        except (TooMany, Refused):
+            return _one_beat(system, stop, until, next_command, dice)
+        except (TooManyOutcomes, Refused):
             raise
         except Exception as error:  # a rule failed because something is hidden
             raise refuse("hidden", HIDDEN) from error
 
-    beginning = Stop(state, command, tuple(laid))
-    whole = follow(play, beginning, plays)
-    root, error = (beginning, 0.0) if whole else drawn(play, beginning, plays)
+    beginning = Node(state, command, tuple(rolled))
+    whole = expand(play, beginning, plays)
+    root, error = (beginning, 0.0) if whole else sample(play, beginning, plays)
     return Odds(root, error, figures=system.figures)
 
 
-def _one_beat(system: System[Any], stop: Stop, until: Until, ahead: Ahead, dice: Dice) -> Outcome:
+def _one_beat(system: System[Any], stop: Node, until: Until, next_command: NextCommand, dice: TreeDice) -> PlayResult:
     """Play the command of a node and return its events, the state after them and the next command."""
     draft = Draft(system.projection, stop.state, dice, system.abilities)
-    if stop.following is not None:
-        system.play(draft, stop.following)
+    if stop.next_command is not None:
+        system.play(draft, stop.next_command)
     after = draft.state
     # A tie that is rolled again leaves the state unchanged; following it would never end.
     ends = until == "beat" or after.outcome is not None or after == stop.state
     ends = ends or (until == "turn" and _ends_turn(draft.events))
-    return tuple(draft.events), after, None if ends else ahead(after)
+    return tuple(draft.events), after, None if ends else next_command(after)
 
 
 def _ends_turn(events: Sequence[Event]) -> bool:
     return any(isinstance(event, TurnEnded | TurnBegan | RoundBegan) for event in events)
 
 
-def _lines(leg: Leg, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
+def _lines(leg: Edge, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
     """Return the distinct descriptions of the events of an edge."""
     return dict.fromkeys(item for event in leg.events for item in tell(event, leg.to.state.name))
 
@@ -343,25 +353,25 @@ def _casualties(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, st
             yield who, _HURTS
 
 
-def _described(event: Event, name: Callable[[str], str]) -> Iterator[Told]:
+def _described(event: Event, name: Callable[[str], str]) -> Iterator[OutcomeLine]:
     """Yield a description of an event with a consequence for a combatant; other events yield nothing."""
     match event:
         case Rolled(purpose=purpose, who=who, result=result) if result:
-            yield Told(f"{name(who)}, {purpose}: {result}", who, purpose, result)
+            yield OutcomeLine(f"{name(who)}, {purpose}: {result}", who, purpose, result)
         case Hit(attacker=attacker, target=target):
-            yield Told(f"{name(attacker)} hits {name(target)}")
+            yield OutcomeLine(f"{name(attacker)} hits {name(target)}")
         case Missed(attacker=attacker, target=target):
-            yield Told(f"{name(attacker)} misses {name(target)}")
+            yield OutcomeLine(f"{name(attacker)} misses {name(target)}")
         case Suffered(who=who, harm=harm, amount=amount):
-            yield Told(f"{name(who)} suffers {_counted(amount, harm)}")
+            yield OutcomeLine(f"{name(who)} suffers {_counted(amount, harm)}")
         case Recovered(who=who, harm=harm, amount=amount):
-            yield Told(f"{name(who)} recovers {_counted(amount, harm)}")
+            yield OutcomeLine(f"{name(who)} recovers {_counted(amount, harm)}")
         case ConditionChanged(who=who, condition=condition, level=level):
-            yield Told(f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends")
+            yield OutcomeLine(f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends")
         case Left(who=who, how=how):
-            yield Told(f"{name(who)} is out: {how}")
+            yield OutcomeLine(f"{name(who)} is out: {how}")
         case EncounterEnded():
-            yield Told("the fight ends")
+            yield OutcomeLine("the fight ends")
 
 
 def _counted(amount: int, thing: str) -> str:

@@ -5,5 +5,5 @@ from typing import Literal
 Until = Literal["beat", "attack", "turn"]
 """How far to look ahead: the command itself, up to the next decision without a default, or to the end of the turn."""
 
-MOST_PLAYED = 3_000
+MAX_PLAYS = 3_000
 """Default number of plays to enumerate outcomes, which takes one or two seconds; the rest is sampled."""

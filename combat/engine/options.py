@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_TRIED = 400
+MAX_TRIED = 400
 """Number of commands of a form to try before the form counts as closed."""
 
-MOST_DRAWN = 30
+MAX_DRAWS = 30
 """Number of random commands of a form to try before listing it; one suffices unless free text or a list misleads."""
 
-OWED = 12
+REQUIRED_WEIGHT = 12
 """Likelihood of a required request in a random draw; an optional one has 1."""
 
 NOTHING_TO_CHOOSE = Reason("no_value", "there is nothing to choose from")
@@ -43,7 +43,7 @@ class Options:
     _why_not: Callable[[Command], Sequence[Reason]] = attrs.field(repr=False)
     _likelihoods: Callable[[], Mapping[type[Command], float]] = attrs.field(default=dict, repr=False)
 
-    def to(self, request: Request) -> "Options":
+    def for_request(self, request: Request) -> "Options":
         """Return the options for one request, with cached rule checks, because random draws repeat commands.
 
         Use it only while the state does not change.
@@ -78,7 +78,7 @@ class Options:
         reasons.
         """
         refusals: list[tuple[Reason, ...]] = []
-        for command in itertools.islice(form.commands(), MOST_TRIED):
+        for command in itertools.islice(form.commands(), MAX_TRIED):
             reasons = tuple(self._why_not(command))
             if not reasons:
                 return ()
@@ -86,7 +86,7 @@ class Options:
         if not refusals:
             return (NOTHING_TO_CHOOSE,)
         alike = len({tuple(reason.code for reason in reasons) for reasons in refusals}) == 1
-        return refusals[0] if len(refusals) < MOST_TRIED or alike else ()
+        return refusals[0] if len(refusals) < MAX_TRIED or alike else ()
 
     def narrow(self, form: Form, chosen: Mapping[str, Any]) -> Form:
         """Return a form with some fields chosen and the other fields reduced to values that stay legal.
@@ -114,7 +114,7 @@ class Options:
             before.add(name)
         return attrs.evolve(form, fields=fields)
 
-    def made(self, narrowed: Form) -> Command | None:
+    def build_command(self, narrowed: Form) -> Command | None:
         """Return the command of a narrowed form: chosen values, and defaults in all other fields.
 
         A field without a default takes its only remaining value, or the first example of free text.
@@ -133,11 +133,11 @@ class Options:
         return None if self._why_not(command) else command
 
     def _narrowed(self, form: Form, name: str, domain: Domain) -> Domain:
-        looked_at = itertools.islice(domain.values(), MOST_TRIED)
+        looked_at = itertools.islice(domain.values(), MAX_TRIED)
         legal = tuple(value for value in looked_at if self._goes(form, name, value))
         if not legal:
             return OneOf(())
-        if legal == tuple(itertools.islice(domain.values(), MOST_TRIED + 1)):
+        if legal == tuple(itertools.islice(domain.values(), MAX_TRIED + 1)):
             return domain
         if isinstance(domain, Whole) and not domain.suggest and legal == tuple(range(legal[0], legal[-1] + 1)):
             return attrs.evolve(domain, least=legal[0], most=legal[-1])
@@ -174,7 +174,9 @@ class Options:
         likelihood, rare = self._likelihood(), []
 
         def request_likelihood(request: Request) -> float:
-            return (1 if request.optional else OWED) * min(DEFAULT_LIKELIHOOD, max(map(likelihood, request.forms)))
+            return (1 if request.optional else REQUIRED_WEIGHT) * min(
+                DEFAULT_LIKELIHOOD, max(map(likelihood, request.forms))
+            )
 
         for request in _shuffled([each for each in self.requests if each.forms], request_likelihood, rng):
             for form in _shuffled(request.forms, likelihood, rng):
@@ -209,7 +211,7 @@ class Options:
     def pick(self, form: Form, rng: "Random") -> Command | None:
         """Return a random legal command of a form; None if none was found."""
         try:
-            for _ in range(MOST_DRAWN):
+            for _ in range(MAX_DRAWS):
                 command = form.pick(rng)
                 if not self._why_not(command):
                     return command

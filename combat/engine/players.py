@@ -14,13 +14,13 @@ from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
 from combat.engine.options import Options
 from combat.engine.requests import Request
-from combat.engine.seeds import NEWEST
+from combat.engine.seeds import SEED_PREFIX
 from combat.engine.system import System
-from combat.engine.teams import ahead, teams
+from combat.engine.teams import strength_lead, teams
 from events.base import Command
 from events.journal import Beat
 
-HANDFUL = 12
+DEFAULT_HANDFUL = 12
 """Default number of commands to draw before choosing one."""
 
 FEW = 3
@@ -34,7 +34,7 @@ HOPELESS = 0.02
 
 
 @frozen(eq=False)
-class Outlook:
+class PlayerView:
     """A fight as one seat sees it, with the commands it may give.
 
     Attributes:
@@ -66,17 +66,17 @@ class Outlook:
         return self._fork(seed)
 
 
-def outlook(fight: Encounter, seat: str) -> Outlook:
+def player_view(fight: Encounter, seat: str) -> PlayerView:
     """Return the view that a seat has of a fight."""
     state = fight.system.projection.conceal(fight.state, seat)
     hidden = state is not fight.state
-    return Outlook(fight.system, seat, state, fight.options(seat), None if hidden else fight.fork)
+    return PlayerView(fight.system, seat, state, fight.options(seat), None if hidden else fight.fork)
 
 
 class Player(Protocol):
     """A program that plays for a seat."""
 
-    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return the command of the seat for a request.
 
         Args:
@@ -91,12 +91,12 @@ class Player(Protocol):
 
 
 @frozen
-class AtRandom:
+class RandomPlayer:
     """A random player, for tests: draws legal commands by the `likelihoods` of its system's `policy`."""
 
-    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return a random command that answers the request."""
-        return fight.options.to(request).random(rng)
+        return fight.options.for_request(request).random(rng)
 
 
 @frozen
@@ -109,11 +109,11 @@ class Sensible:
     """
 
     keenness: int = 3
-    handful: int = HANDFUL
+    handful: int = DEFAULT_HANDFUL
 
-    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return one of the drawn commands, with probabilities by weight."""
-        found = weighed(fight, request, rng, self.handful)
+        found = weigh_commands(fight, request, rng, self.handful)
         return rng.choices(list(found), [weight**self.keenness for weight in found.values()])[0]
 
 
@@ -140,11 +140,11 @@ class Thinker:
     tries: int = attrs.field(default=24, validator=attrs.validators.ge(2))
     ahead: int = 8
 
-    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return the command after which the seat's side is strongest, as far as the tries show."""
         if not fight.is_open:
             return Sensible().choose(fight, request, rng)
-        weights = weighed(fight, request, rng, self.handful)
+        weights = weigh_commands(fight, request, rng, self.handful)
         first, *others = self._promising(weights)
         leads: dict[Command, list[float]] = {each: [] for each in others}
         racing = list(others)
@@ -169,9 +169,9 @@ class Thinker:
         chosen = [each for each in found if weights[each] >= least][: self.best]
         return sorted(chosen, key=heaviest.index)
 
-    def _tried(self, fight: Outlook, command: Command, dice: str) -> float:
+    def _tried(self, fight: PlayerView, command: Command, dice: str) -> float:
         """Return the lead of the seat's side some commands later."""
-        trial, rng = fight.fork(NEWEST + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
+        trial, rng = fight.fork(SEED_PREFIX + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
         trial.do(command, fight.seat)
         everybody = {seat.id: Sensible(handful=FEW) for seat in trial.header.seats}
         over = len(trial.journal) + self.ahead
@@ -187,14 +187,16 @@ def lead(fight: Encounter, seat: str) -> float:
     """Return the strength of a seat's team minus the mean strength of the others, from -1 to 1."""
     among = teams(fight.system, fight.header, fight.state)
     own = next((team for team in among if seat in team), ())
-    return ahead(own, among, fight.system.policy.standing(fight.state))
+    return strength_lead(own, among, fight.system.policy.strength(fight.state))
 
 
-PLAYERS: Mapping[str, Player] = {"random": AtRandom(), "sensible": Sensible(), "thinker": Thinker()}
+PLAYERS: Mapping[str, Player] = {"random": RandomPlayer(), "sensible": Sensible(), "thinker": Thinker()}
 """The players by name, for instance on the command line."""
 
 
-def weighed(fight: Outlook, request: Request, rng: Random, handful: int = HANDFUL) -> dict[Command, float]:
+def weigh_commands(
+    fight: PlayerView, request: Request, rng: Random, handful: int = DEFAULT_HANDFUL
+) -> dict[Command, float]:
     """Return commands that answer a request with their weights, without those of weight 0.
 
     If all drawn commands have weight 0, one command of each form is weighed; failing that, the default or all drawn
@@ -213,7 +215,7 @@ def weighed(fight: Outlook, request: Request, rng: Random, handful: int = HANDFU
     return sensible or dict.fromkeys(usual, 1.0)
 
 
-def candidates(fight: Outlook, request: Request, rng: Random, handful: int) -> list[Command]:
+def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -> list[Command]:
     """Return different commands that answer a request: some at random, plainer versions of them, and the default.
 
     Each form gives at most one command before any form gives a second, so that a likely form does not fill the handful.
@@ -229,7 +231,7 @@ def candidates(fight: Outlook, request: Request, rng: Random, handful: int) -> l
     Raises:
         LookupError: If no command is legal.
     """
-    asked = fight.options.to(request)
+    asked = fight.options.for_request(request)
     one_each = (asked.pick(form, rng) for form in islice(asked.shuffled(request.forms, rng), handful))
     found = dict.fromkeys(command for command in one_each if command is not None)
     found.update(dict.fromkeys(asked.random(rng) for _ in range(handful - len(found))))
@@ -288,4 +290,4 @@ def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat
     if not owed:
         return None
     request = rng.choice(owed)
-    return fight.do(players[request.seat].choose(outlook(fight, request.seat), request, rng), request.seat)
+    return fight.do(players[request.seat].choose(player_view(fight, request.seat), request, rng), request.seat)

@@ -6,26 +6,28 @@ from pathlib import Path
 from typing import Any
 
 from combat.engine.errors import refuse
-from combat.engine.loading import Found, found_in, stored_at
-from combat.engine.setups import seats_follow
+from combat.engine.loading import LoadedLog, load_fight, open_source
+from combat.engine.setups import has_valid_seats
 from combat.engine.system import System
-from events.checkpoints import code_of, is_worth_it, keep, made, reads_back
+from events.checkpoints import code_hash, encode_checkpoint, is_worthwhile, store_checkpoint, survives_round_trip
 from events.files import real_path
 from events.history import History
 from events.journal import Journal
 from events.log import LogError, header_line, line_of, lines
 from events.marks import Mark
-from events.rehydrate import gone_on
+from events.rehydrate import extend_history
 from events.stores import Log, LogRecorder, Recorder
 
 
-def really(where: str | Path | Log) -> Path | Log:
+def resolve_path(where: str | Path | Log) -> Path | Log:
     """Return the real path of a log file; a log in a store is returned unchanged."""
     return where if isinstance(where, Log) else real_path(where)
 
 
 @contextlib.contextmanager
-def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iterator[tuple[Found, "Recording | None"]]:
+def open_log(
+    where: str | Path | Log, upto: int | None, *, record: bool
+) -> Iterator[tuple[LoadedLog, "Recording | None"]]:
     """Yield a saved fight, and its log if it continues to be recorded; on an error the log is released.
 
     Args:
@@ -41,7 +43,7 @@ def taken_up(where: str | Path | Log, upto: int | None, *, record: bool) -> Iter
         recorder = _resumed(where) if record else None
         if recorder is not None:
             failing.callback(recorder.close)
-        loaded = found_in(where, stored_at(where) if recorder is None else recorder.placed.log, upto, whole=record)
+        loaded = load_fight(where, open_source(where) if recorder is None else recorder.placed.log, upto, whole=record)
         if recorder is None:
             yield loaded, None
         else:
@@ -107,7 +109,7 @@ class Recording:
         if not self._recorder.is_whole:
             self._recorder.catch_up(b"".join(lines(journal, self._system.codec)))
 
-    def caught_up(self, journal: Journal, history: History[Any]) -> tuple[Journal, list[History[Any]]]:
+    def read_new_beats(self, journal: Journal, history: History[Any]) -> tuple[Journal, list[History[Any]]]:
         """Return a journal with the beats that other processes have added, and the history after each.
 
         A file has none, because it is locked.
@@ -120,7 +122,7 @@ class Recording:
         if not news:
             return journal, []
         try:
-            journal, histories = gone_on(self._system.projection, self._system.codec, journal, history, news)
+            journal, histories = extend_history(self._system.projection, self._system.codec, journal, history, news)
         except LogError as error:
             raise refuse("log", f"{self._recorder.where}, {error}") from None
         placed = self._recorder.placed
@@ -147,16 +149,18 @@ class Recording:
     def keep(self, mark: Mark[Any] | None, journal: Journal) -> None:
         """Write a checkpoint for a point of the fight, if useful and not done yet. Write errors are ignored."""
         placed, system = self._recorder.placed, self._system
-        if mark is None or mark is self._kept or not is_worth_it(placed, mark.number):
+        if mark is None or mark is self._kept or not is_worthwhile(placed, mark.number):
             return
         self._kept = mark
         if self._may_keep is None:
             state = mark.history.now.state
-            self._may_keep = reads_back(system.projection, state) and seats_follow(system, journal.header)
-        code = code_of(system.projection, system.codec) if self._may_keep else None
+            self._may_keep = survives_round_trip(system.projection, state) and has_valid_seats(system, journal.header)
+        code = code_hash(system.projection, system.codec) if self._may_keep else None
         if code is not None:
             with contextlib.suppress(OSError):
-                keep(self._recorder.where, made(mark, code, header_line(journal), placed, system.codec))
+                store_checkpoint(
+                    self._recorder.where, encode_checkpoint(mark, code, header_line(journal), placed, system.codec)
+                )
 
     def close(self, mark: Mark[Any] | None, journal: Journal) -> None:
         """Release the log, and leave a checkpoint beside it."""

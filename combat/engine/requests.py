@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints, overload
 import attrs
 from attrs import frozen
 
-from combat.engine.domains import Domain, combined, described, fits, picked
+from combat.engine.domains import Domain, describe_fields, fits_domains, pick_values, value_combinations
 from combat.engine.field_docs import summary
 from events.base import Command
-from events.wire import structured
+from events.wire import decode
 
 if TYPE_CHECKING:
     from random import Random
@@ -42,7 +42,7 @@ class Form:
 
     def commands(self) -> Iterator[Command]:
         """Yield every command that the domains allow, legal or not."""
-        return (self.command(**chosen) for chosen in combined(self.fields))
+        return (self.command(**chosen) for chosen in value_combinations(self.fields))
 
     def pick(self, rng: "Random") -> Command:
         """Return a random command that the domains allow.
@@ -50,11 +50,11 @@ class Form:
         Raises:
             LookupError: If a field has no value, so that there is no command.
         """
-        return self.command(**picked(self.fields, rng))
+        return self.command(**pick_values(self.fields, rng))
 
     def holds(self, command: Command) -> bool:
         """Return whether the domains allow a command, legal or not."""
-        return type(command) is self.command and fits(command, self.fields)
+        return type(command) is self.command and fits_domains(command, self.fields)
 
     def values(self, chosen: Mapping[str, Any], path: str = "$") -> dict[str, Any]:
         """Return values for some fields, converted from plain data.
@@ -68,7 +68,7 @@ class Form:
             WireError: If a value does not fit its field.
         """
         hints = get_type_hints(self.command)
-        return {name: structured(value, hints[name], f"{path}.{name}") for name, value in chosen.items()}
+        return {name: decode(value, hints[name], f"{path}.{name}") for name, value in chosen.items()}
 
     def plain(self) -> "FormData":
         """Return the form as plain data: the domain, name, help text and default of each field."""
@@ -76,11 +76,11 @@ class Form:
             "command": self.command.wire_type,
             "label": self.label,
             "help": summary(self.command),
-            "fields": described(self.command, self.fields),
+            "fields": describe_fields(self.command, self.fields),
         }
 
 
-class Filled(Mapping[str, Domain]):
+class LazyFields(Mapping[str, Domain]):
     """Fields of a form that are built on first access, because most forms are never opened.
 
     Args:
@@ -115,7 +115,7 @@ class Filled(Mapping[str, Domain]):
         return repr(self._fields())
 
 
-class Listed(Sequence[T]):
+class LazySequence(Sequence[T]):
     """A sequence that is built on first access, for forms or display names that are often not needed.
 
     Args:
@@ -147,7 +147,7 @@ class Listed(Sequence[T]):
         return len(self._all())
 
     def __eq__(self, other: object) -> bool:
-        return self._all() == (tuple(other) if isinstance(other, Listed) else other)
+        return self._all() == (tuple(other) if isinstance(other, LazySequence) else other)
 
     __hash__ = None  # type: ignore[assignment]  # a form contains a mapping, so it cannot be hashed
 

@@ -13,15 +13,15 @@ from attrs import frozen
 
 from combat.engine.errors import refuse
 from events.journal import Header
-from events.limits import FEWEST_SIDES, MOST_SIDES
+from events.limits import MAX_SIDES, MIN_SIDES
 from events.vocabulary import Die
 
 if TYPE_CHECKING:
     import hmac
 
-FIRST, NEWEST = "hmac-sha256:", "hmac-sha256-2:"
-SEED_PATTERN = re.compile(rf"({FIRST}|{NEWEST})((?:[0-9a-f]{{2}})+)")
-FEWEST_BYTES = 16
+FIRST_SEED_PREFIX, SEED_PREFIX = "hmac-sha256:", "hmac-sha256-2:"
+SEED_PATTERN = re.compile(rf"({FIRST_SEED_PREFIX}|{SEED_PREFIX})((?:[0-9a-f]{{2}})+)")
+MIN_SEED_BYTES = 16
 """Smallest size of a seed; a shorter one can be found from its hash by trying."""
 
 
@@ -29,7 +29,7 @@ def new_seed() -> str:
     """Return an unguessable seed from the operating system's source of randomness."""
     import secrets  # slow to import, and only needed here
 
-    return NEWEST + secrets.token_hex(FEWEST_BYTES)
+    return SEED_PREFIX + secrets.token_hex(MIN_SEED_BYTES)
 
 
 def seed_hash(seed: str) -> str:
@@ -41,11 +41,11 @@ def seed_hash(seed: str) -> str:
     >>> seed_hash("hmac-sha256-2:00112233445566778899aabbccddeeff")
     'sha256:ab48129236c79fc5ec67091a7bcbee00168aef475594f84b37197d8d6de594d2'
     """
-    return Seeded(seed).hash
+    return SeededDice(seed).hash
 
 
 @frozen
-class Seeded:
+class SeededDice:
     """Dice drawn from a seed; anyone who knows the seed can repeat the draws in any language.
 
     Draw `n` of a die with `s` sides: for block 0, 1, 2 ... compute the 32 bytes of HMAC-SHA256(key, message). The first
@@ -59,9 +59,9 @@ class Seeded:
         seed: The text of the seed.
         context: The text `id|salt` of the fight; set by `of_fight`.
 
-    >>> Seeded("hmac-sha256-2:00112233445566778899aabbccddeeff", "chapel|ann: heron; bo: 417").throw(6, 0)
+    >>> SeededDice("hmac-sha256-2:00112233445566778899aabbccddeeff", "chapel|ann: heron; bo: 417").throw(6, 0)
     Die(face=4, sides=6, source='seed:0', mark='')
-    >>> Seeded("hmac-sha256:00ff").throw(6, 0)
+    >>> SeededDice("hmac-sha256:00ff").throw(6, 0)
     Die(face=5, sides=6, source='seed:0', mark='')
     """
 
@@ -77,11 +77,11 @@ class Seeded:
         if match is None:
             raise refuse(
                 "seed",
-                f"the seed must be '{NEWEST}' (or '{FIRST}') followed by pairs of lower-case hexadecimal digits",
+                f"the seed must be '{SEED_PREFIX}' (or '{FIRST_SEED_PREFIX}') followed by pairs of lower-case hexadecimal digits",
             )
         import hmac  # imports OpenSSL, which is not needed without a seed
 
-        if match[1] == NEWEST:
+        if match[1] == SEED_PREFIX:
             return hmac.new(match[2].encode(), f"{self.context}|".encode(), "sha256")
         return hmac.new(bytes.fromhex(match[2]), b"", "sha256")
 
@@ -95,23 +95,23 @@ class Seeded:
     @property
     def is_bound(self) -> bool:
         """Whether fight and salt are mixed into every draw, as for the newer kind of seed."""
-        return self.seed.startswith(NEWEST)
+        return self.seed.startswith(SEED_PREFIX)
 
     @property
     def is_weak(self) -> bool:
         """Whether the seed is so short that it can be found from its hash."""
-        return len(self.seed.partition(":")[2]) < 2 * FEWEST_BYTES
+        return len(self.seed.partition(":")[2]) < 2 * MIN_SEED_BYTES
 
-    def of_fight(self, header: Header) -> "Seeded":
+    def of_fight(self, header: Header) -> "SeededDice":
         """Return these dice bound to the fight of a header; unchanged if they already are."""
         context = f"{header.id}|{header.salt}"
         return self if self.context == context else attrs.evolve(self, context=context)
 
     def throw(self, sides: int, draw: int) -> Die:
         """Return the die of a draw; the same seed, fight and draw number always give the same face."""
-        if not FEWEST_SIDES <= sides <= MOST_SIDES:
-            raise refuse("sides", f"a die must have {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
-        limit = MOST_SIDES - MOST_SIDES % sides
+        if not MIN_SIDES <= sides <= MAX_SIDES:
+            raise refuse("sides", f"a die must have {MIN_SIDES} to {MAX_SIDES} sides, not {sides}")
+        limit = MAX_SIDES - MAX_SIDES % sides
         block = 0
         while True:
             mac = self._mac.copy()

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from attrs import frozen
 
-from combat.engine.beside import toml_beside
-from combat.engine.dice import Dice, Loaded, Table
+from combat.engine.dice import Dice, LoadedDice, ManualDice
 from combat.engine.errors import Reason, Refused, refuse
-from combat.engine.new_names import label_fault, misnamed, reserved
-from combat.engine.seeds import FEWEST_BYTES, NEWEST, Seeded
+from combat.engine.name_checks import label_error, name_errors, reserved_ids
+from combat.engine.package_data import load_toml
+from combat.engine.seeds import MIN_SEED_BYTES, SEED_PREFIX, SeededDice
 from combat.engine.system import System
 from events import json_text
 from events.journal import Header, Seat, UndoPolicy, WhoTypes
-from events.limits import DEEPEST, MOST_FILE_BYTES, check_amount, check_dots
+from events.limits import MAX_DEPTH, MAX_FILE_BYTES, check_dotted_keys, check_size
 from events.replace import replace
-from events.wire import WireError, frozen_json, plain, structured, thawed_json
+from events.wire import WireError, decode, freeze_json, plain, thaw_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,13 +27,13 @@ S = TypeVar("S")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-MOST_MISFITS = 50
+MAX_SETUP_ERRORS = 50
 """Largest number of setup errors reported at once."""
 
 _HEADER = "the header of the fight"
 
 
-def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
+def dice_source(dice: str | Dice | None, *, weak: bool = False) -> Dice:
     """Return the dice source for a seed, a dice source, or None for dice rolled by hand.
 
     Args:
@@ -44,22 +44,22 @@ def source_of(dice: str | Dice | None, *, weak: bool = False) -> Dice:
         Refused: If `dice` is none of these, or the seed is malformed or too short.
     """
     if dice is None:
-        return Table()
-    source = Seeded(dice) if isinstance(dice, str) else dice
+        return ManualDice()
+    source = SeededDice(dice) if isinstance(dice, str) else dice
     if not callable(getattr(source, "throw", None)):
         raise refuse("dice", f"dice must be a seed, a dice source or None, not {type(dice).__name__}")
-    if isinstance(source, Seeded) and source.is_weak and not weak:
-        minimum = f"fewer than {FEWEST_BYTES} bytes ({2 * FEWEST_BYTES} hexadecimal digits)"
+    if isinstance(source, SeededDice) and source.is_weak and not weak:
+        minimum = f"fewer than {MIN_SEED_BYTES} bytes ({2 * MIN_SEED_BYTES} hexadecimal digits)"
         raise refuse("seed", f"the seed has {minimum}, so its hash would reveal it; use new_seed(), or pass weak=True")
     return source
 
 
-def dice_in(header: Header, source: Dice) -> Dice:
+def bind_to_fight(header: Header, source: Dice) -> Dice:
     """Return a dice source bound to the fight of a header."""
-    return source.of_fight(header) if isinstance(source, Seeded) else source
+    return source.of_fight(header) if isinstance(source, SeededDice) else source
 
 
-def check_same_dice(header: Header, source: Dice, path: str) -> None:
+def check_resumed_dice(header: Header, source: Dice, path: str) -> None:
     """Check that a resumed fight uses dice that its header allows.
 
     Raises:
@@ -68,9 +68,9 @@ def check_same_dice(header: Header, source: Dice, path: str) -> None:
     """
     if header.seed_hash is None:
         return
-    if isinstance(source, Seeded) and source.hash != header.seed_hash:
+    if isinstance(source, SeededDice) and source.hash != header.seed_hash:
         raise refuse("seed", f"{path} was played with a different seed: the hash in the header does not match")
-    if header.typed != "anyone" and not isinstance(source, Seeded | Table):
+    if header.typed != "anyone" and not isinstance(source, SeededDice | ManualDice):
         raise refuse(
             "dice", f"{path} must continue with its seed or with dice=None; other dice are not allowed in this fight"
         )
@@ -100,7 +100,7 @@ def read_setup(setup: "Mapping[str, Any] | str | Path") -> dict[str, Any]:
     return _read(text, f"the setup {path}", toml=path.suffix == ".toml")
 
 
-def setup_in(text: str) -> dict[str, Any]:
+def parse_setup(text: str) -> dict[str, Any]:
     """Return the setup in a text: JSON if it begins with a brace, otherwise TOML.
 
     Raises:
@@ -108,11 +108,11 @@ def setup_in(text: str) -> dict[str, Any]:
     """
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
-    from events import exact  # imports cattrs, which takes as long as importing attrs
+    from events import strict_decode  # imports cattrs, which takes as long as importing attrs
 
     data = _read(text, called, toml=toml)
     try:
-        exact.json_object(data)
+        strict_decode.json_object(data)
     except ValueError as error:
         raise refuse("setup", f"{called} cannot be used: {error}") from None
     return data
@@ -123,12 +123,12 @@ def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
 
     try:
         if toml:
-            check_dots(text)
+            check_dotted_keys(text)
         data = tomllib.loads(text) if toml else json_text.loads(text)
     except ValueError as error:
         raise refuse("setup", f"{called} cannot be read: {error}") from None
     except RecursionError:
-        why = f"lists and objects may be nested at most {DEEPEST} deep"
+        why = f"lists and objects may be nested at most {MAX_DEPTH} deep"
         raise refuse("setup", f"{called} cannot be read: {why}") from None
     if not isinstance(data, dict):
         raise refuse("setup", f"{called} is not a table of keys and values")
@@ -143,21 +143,21 @@ def _text_of(path: "Path") -> str:
         ValueError: If the file is too large or not UTF-8 text.
     """
     with path.open("rb") as file:
-        data = file.read(MOST_FILE_BYTES + 1)
-    if len(data) > MOST_FILE_BYTES:
-        raise ValueError(f"it has more than {MOST_FILE_BYTES:,} bytes")
+        data = file.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise ValueError(f"it has more than {MAX_FILE_BYTES:,} bytes")
     return data.decode()
 
 
-def sample_beside(package: str) -> Callable[[], Mapping[str, Any]]:
+def sample_loader(package: str) -> Callable[[], Mapping[str, Any]]:
     """Return a function that reads the `sample.toml` of a package."""
 
     @cache
     def read() -> dict[str, Any]:
-        return toml_beside(package, "sample.toml")
+        return load_toml(package, "sample.toml")
 
     def sample() -> Mapping[str, Any]:
-        data: dict[str, Any] = thawed_json(read())  # a new copy for each caller, because callers may change it
+        data: dict[str, Any] = thaw_json(read())  # a new copy for each caller, because callers may change it
         return data
 
     return sample
@@ -196,7 +196,7 @@ def make_header(  # noqa: PLR0913 - all arguments of `Encounter.begin`, by name
         settings={},
         undo=policy,
         reveal_seed=reveal_seed,
-        **promised(source, salt, typed),
+        **dice_promises(source, salt, typed),
     )
     try:
         header = _recordable(header)
@@ -213,29 +213,29 @@ def _policy(source: Dice, chosen: object) -> UndoPolicy:
     Raises:
         WireError: If the choices are not a valid policy.
     """
-    usual = {"who": "agreed"} if isinstance(source, Seeded) else {}
-    return structured({**usual, **chosen} if isinstance(chosen, Mapping) else chosen, UndoPolicy, "$.undo")
+    usual = {"who": "agreed"} if isinstance(source, SeededDice) else {}
+    return decode({**usual, **chosen} if isinstance(chosen, Mapping) else chosen, UndoPolicy, "$.undo")
 
 
-def promised(source: Dice, salt: str = "", typed: WhoTypes | None = None) -> dict[str, Any]:
+def dice_promises(source: Dice, salt: str = "", typed: WhoTypes | None = None) -> dict[str, Any]:
     """Return the header fields that describe the dice and what the fight promises about them.
 
     Raises:
         Refused: If these dice cannot keep the promise.
     """
-    if isinstance(source, Seeded):
+    if isinstance(source, SeededDice):
         kind, usual, takes_salt = "seed", "gm", source.is_bound
     else:
-        kind, usual, takes_salt = "loaded" if isinstance(source, Loaded) else "table", "anyone", False
+        kind, usual, takes_salt = "loaded" if isinstance(source, LoadedDice) else "table", "anyone", False
         if typed not in (None, usual):
             raise refuse("typed", "without a seed players roll by hand, so every seat may type faces; leave out typed=")
     if salt and not takes_salt:
-        raise refuse("salt", f"a salt needs a seed of the kind '{NEWEST}'; these are different dice")
-    seed_hash = source.hash if isinstance(source, Seeded) else None
+        raise refuse("salt", f"a salt needs a seed of the kind '{SEED_PREFIX}'; these are different dice")
+    seed_hash = source.hash if isinstance(source, SeededDice) else None
     return {"dice": kind, "seed_hash": seed_hash, "salt": salt, "typed": usual if typed is None else typed}
 
 
-def seats_follow(system: System[Any], header: Header) -> bool:
+def has_valid_seats(system: System[Any], header: Header) -> bool:
     """Return whether the seats of a header match its setup."""
     setup, _ = system.projection.sheets_of(header)
     return header.seats == system.seats(setup)
@@ -247,7 +247,7 @@ def check_seats(system: System[Any], header: Header, path: str) -> None:
     Raises:
         Refused: If they do not match.
     """
-    if not seats_follow(system, header):
+    if not has_valid_seats(system, header):
         raise refuse("log", f"{path}, line 1, $.seats: the seats do not match the setup")
 
 
@@ -317,30 +317,30 @@ def memo_by_data(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
 @memo_by_data
 def _checked(system: System[Any], data: dict[str, Any], chosen_settings: dict[str, Any]) -> _Sheets:
     """Validate setup and settings. Cached, because many fights begin with the same data."""
-    check_amount(data)
-    check_amount(chosen_settings, "$.settings")
-    setup: Any = structured(data, system.projection.setup)
-    settings: Any = structured(
-        {**system.preset(chosen_settings), **chosen_settings}, system.projection.settings, "$.settings"
+    check_size(data)
+    check_size(chosen_settings, "$.settings")
+    setup: Any = decode(data, system.projection.setup)
+    settings: Any = decode(
+        {**system.default_settings(chosen_settings), **chosen_settings}, system.projection.settings, "$.settings"
     )
-    named = misnamed(setup, reserved(system.seats(setup)))
-    setup = system.complete(setup)
-    misfits = islice(chain(named, system.misfits(setup, settings)), MOST_MISFITS)
+    named = name_errors(setup, reserved_ids(system.seats(setup)))
+    setup = system.complete_setup(setup)
+    misfits = islice(chain(named, system.setup_errors(setup, settings)), MAX_SETUP_ERRORS)
     reasons = [Reason("setup", f"{path}: {sentence}") for path, sentence in misfits]
     if reasons:
         raise Refused(reasons)
     seats, plain_setup, plain_settings = system.seats(setup), plain(setup), plain(settings)
     try:
-        check_amount(plain_setup, "$.setup")
-        check_amount(plain_settings, "$.settings")
+        check_size(plain_setup, "$.setup")
+        check_size(plain_settings, "$.settings")
     except WireError as error:
         raise refuse("setup", f"{_HEADER}, {error}") from None
     return _Sheets(
         setup=setup,
         settings=settings,
         seats=seats,
-        plain_setup=frozen_json(plain_setup),
-        plain_settings=frozen_json(plain_settings),
+        plain_setup=freeze_json(plain_setup),
+        plain_settings=freeze_json(plain_settings),
     )
 
 
@@ -351,7 +351,7 @@ def _recordable(header: Header) -> Header:
         WireError: If the header cannot be read back.
     """
     for label, path in ((header.id, "$.id"), (header.at, "$.at"), (header.salt or None, "$.salt")):
-        fault = label_fault(label) if isinstance(label, str) else ""
+        fault = label_error(label) if isinstance(label, str) else ""
         if fault:
             raise WireError(path, fault)
-    return structured(plain(header), Header)
+    return decode(plain(header), Header)

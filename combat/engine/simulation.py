@@ -16,40 +16,40 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
-from combat.engine.admission import check_seat
 from combat.engine.catalog import system as system_named
+from combat.engine.command_checks import check_seat
 from combat.engine.commands import Begin
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
-from combat.engine.new_names import TABLE
+from combat.engine.name_checks import TABLE
 from combat.engine.players import Player, Sensible, play
-from combat.engine.seeds import NEWEST
-from combat.engine.setups import read_setup, source_of
-from combat.engine.tallies import Result, Tally, tallied
-from combat.engine.teams import Team, has_left, teams, winning
+from combat.engine.seeds import SEED_PREFIX
+from combat.engine.setups import dice_source, read_setup
+from combat.engine.tallies import Result, Tally, tally_results
+from combat.engine.teams import Team, has_strength_left, teams, winning_teams
 from events import json_text
-from events.history import opened
+from events.history import initial_history
 from events.journal import Beat, Header, Journal
-from events.limits import shown
-from events.plain_json import frozen_json
+from events.limits import show_value
+from events.plain_json import freeze_json
 from events.vocabulary import RoundBegan, TurnEnded
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-MOST_BEATS = 1_500
+MAX_BEATS = 1_500
 """Default number of commands after which a fight is stopped."""
 
-FIGHTS = 100
+DEFAULT_FIGHTS = 100
 """Default number of fights for each choice of settings."""
 
-MOST_AT_ONCE = 4
+MAX_CHUNK_SIZE = 4
 """Largest number of fights in one chunk for a worker; larger chunks save nothing, because a fight takes long."""
 
-PORTIONS = 200
+MIN_CHUNKS = 200
 """Smallest number of chunks, so that workers finish together and little is lost if one fails."""
 
-SENSIBLE = Sensible()
+DEFAULT_PLAYER = Sensible()
 """Player for every seat without another one."""
 
 Setup = Mapping[str, Any] | str | Path
@@ -65,7 +65,7 @@ class Horizon:
         rounds: The maximum number of rounds, including the current one; None for no limit.
     """
 
-    beats: int = MOST_BEATS
+    beats: int = MAX_BEATS
     turns: int | None = None
     rounds: int | None = None
 
@@ -78,17 +78,17 @@ class Horizon:
         for name in ("beats", "turns", "rounds"):
             limit = getattr(self, name)
             if (limit is not None or name == "beats") and not _is_count(limit):
-                raise refuse(name, f"{name} must be at least 1, not {shown(limit)}")
+                raise refuse(name, f"{name} must be at least 1, not {show_value(limit)}")
 
 
-USUAL = Horizon()
+DEFAULT_HORIZON = Horizon()
 """Default horizon."""
 
 
 class Start(Protocol):
     """The beginning of the fights of a task; must be picklable for other processes."""
 
-    def opener(self) -> Callable[[str], Encounter]:
+    def fight_factory(self) -> Callable[[str], Encounter]:
         """Return a factory that begins a fight, given the seed of its dice."""
         ...
 
@@ -107,7 +107,7 @@ class FromSetup:
     setup: Mapping[str, Any]
     settings: Mapping[str, Any]
 
-    def opener(self) -> Callable[[str], Encounter]:
+    def fight_factory(self) -> Callable[[str], Encounter]:
         """Return a factory that begins a fight with this setup."""
         return lambda seed: Encounter.begin(self.system, self.setup, seed, settings=self.settings)
 
@@ -124,12 +124,12 @@ class FromState:
     header: Header
     state: Any
 
-    def opener(self) -> Callable[[str], Encounter]:
+    def fight_factory(self) -> Callable[[str], Encounter]:
         """Return a factory for fights that start in this state at beat 0."""
         system = system_named(self.header.system)
         beat = Beat(number=0, by=TABLE, at=None, command=Begin(), events=())
-        journal, history = Journal(self.header).add(beat), opened(beat, self.state)
-        return lambda seed: Encounter(system, journal, history, source_of(seed))
+        journal, history = Journal(self.header).add(beat), initial_history(beat, self.state)
+        return lambda seed: Encounter(system, journal, history, dice_source(seed))
 
     def __reduce__(self) -> tuple[Callable[..., "FromState"], tuple[bytes]]:
         """Return a function and its arguments that recreate this object in another process."""
@@ -143,7 +143,7 @@ class _Pickler(pickle.Pickler):
 
     def reducer_override(self, value: Any) -> Any:
         """Return the pickle form of a read-only mapping; other values are pickled as usual."""
-        return (frozen_json, (dict(value),)) if isinstance(value, MappingProxyType) else NotImplemented
+        return (freeze_json, (dict(value),)) if isinstance(value, MappingProxyType) else NotImplemented
 
 
 def _from_state(data: bytes) -> FromState:
@@ -167,14 +167,14 @@ class Task:
 
     start: Start
     players: Mapping[str, Player]
-    fights: int = FIGHTS
+    fights: int = DEFAULT_FIGHTS
     seed: str = "0"
     name: str = ""
-    horizon: Horizon = USUAL
+    horizon: Horizon = DEFAULT_HORIZON
     keep: Callable[[Encounter], Any] | None = None
 
 
-def run(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[Result, None, None]:
+def run_tasks(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[Result, None, None]:
     """Play all fights of some tasks and yield each result as soon as it is known.
 
     Tasks progress side by side. If the caller stops iterating, fights that have not begun are cancelled.
@@ -207,7 +207,7 @@ def run(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[
 
 def _portions(tasks: Sequence[Task]) -> Iterator[tuple[int, range]]:
     """Yield task index and fight numbers of each chunk, in the order of play."""
-    size = max(1, min(MOST_AT_ONCE, sum(task.fights for task in tasks) // PORTIONS))
+    size = max(1, min(MAX_CHUNK_SIZE, sum(task.fights for task in tasks) // MIN_CHUNKS))
     for first in range(0, max((task.fights for task in tasks), default=0), size):
         for index, task in enumerate(tasks):
             if first < task.fights:
@@ -219,23 +219,23 @@ def _all_played(task: Task, index: int, numbers: Iterable[int]) -> list[Result]:
 
 
 def _played(task: Task, index: int, numbers: Iterable[int]) -> Iterator[Result]:
-    opener = task.start.opener()
+    opener = task.start.fight_factory()
     for number in numbers:
         yield _one(task, index, number, opener)
 
 
 def _one(task: Task, index: int, number: int, opener: Callable[[str], Encounter]) -> Result:
     """Play one fight and return its result."""
-    fight = opener(NEWEST + _drawn(task, number, "dice")[:32])
+    fight = opener(SEED_PREFIX + _drawn(task, number, "dice")[:32])
     together, watch = teams(fight.system, fight.header, fight.state), _Watch(task.horizon, fight)
     play(fight, task.players, Random(_drawn(task, number, "players")), until=watch)  # noqa: S311 - must be reproducible
     watch(fight)
-    standing, outcome = dict(fight.system.policy.standing(fight.state)), fight.outcome
-    won = () if outcome is None else winning(together, outcome.winners, standing)
+    standing, outcome = dict(fight.system.policy.strength(fight.state)), fight.outcome
+    won = () if outcome is None else winning_teams(together, outcome.winners, standing)
     lost = (
         ()
         if outcome is None
-        else tuple(team for team in together if team not in won and (won or not has_left(team, standing)))
+        else tuple(team for team in together if team not in won and (won or not has_strength_left(team, standing)))
     )
     return Result(
         task=index,
@@ -246,7 +246,7 @@ def _one(task: Task, index: int, number: int, opener: Callable[[str], Encounter]
         rounds=watch.rounds,
         beats=watch.beats,
         survivors=_survivors(fight),
-        standing=standing,
+        strength=standing,
         kept=None if task.keep is None else task.keep(fight),
     )
 
@@ -337,7 +337,7 @@ class Simulation:
 
 
 @frozen(kw_only=True)
-class Plan:
+class SimulationPlan:
     """The fights of a simulation, the same number for each choice of settings.
 
     Attributes:
@@ -357,7 +357,7 @@ class Plan:
         """Total number of fights."""
         return sum(task.fights for task in self.tasks)
 
-    def told(self, results: Iterable[Result]) -> Simulation:
+    def summarise(self, results: Iterable[Result]) -> Simulation:
         """Return the simulation for a set of results, in any order.
 
         If some are missing, only the fights before the first gap count, the same number for every choice of settings.
@@ -374,7 +374,7 @@ class Plan:
             header=self.header,
             seed=self.tasks[0].seed,
             tallies=tuple(
-                tallied(task_results, self.teams, settings)
+                tally_results(task_results, self.teams, settings)
                 for task_results, settings in zip(counted, self.settings, strict=True)
             ),
             results=tuple(result for task_results in counted for result in task_results),
@@ -386,25 +386,25 @@ def _unbroken(results: Sequence[Result]) -> int:
     return next((number for number, result in enumerate(results) if result.number != number), len(results))
 
 
-def planned(  # noqa: PLR0913 - all but one argument are optional keywords
+def plan_simulation(  # noqa: PLR0913 - all but one argument are optional keywords
     start: str | Encounter,
     setup: Setup | None = None,
     *,
-    players: Player | Mapping[str, Player] = SENSIBLE,
-    fights: int = FIGHTS,
+    players: Player | Mapping[str, Player] = DEFAULT_PLAYER,
+    fights: int = DEFAULT_FIGHTS,
     seed: int | str = 0,
     settings: Mapping[str, Any] | None = None,
     vary: Mapping[str, Sequence[Any]] | None = None,
-    horizon: Horizon = USUAL,
+    horizon: Horizon = DEFAULT_HORIZON,
     keep: Callable[[Encounter], Any] | None = None,
-) -> Plan:
+) -> SimulationPlan:
     """Return the plan for the fights of `simulate`, for callers that use `run_tasks`. Takes the same arguments.
 
     Raises:
         Refused: If an argument is invalid.
     """
     if not _is_count(fights):
-        raise refuse("fights", f"fights must be at least 1, not {shown(fights)}")
+        raise refuse("fights", f"fights must be at least 1, not {show_value(fights)}")
     horizon.check()
     choices = tuple(_choices(vary or {}))
     starts: list[tuple[str, Start]] = []
@@ -419,9 +419,9 @@ def planned(  # noqa: PLR0913 - all but one argument are optional keywords
         for choice in choices:
             chosen = {**(settings or {}), **choice}
             starts.append((_name(chosen), FromSetup(system=start, setup=table, settings=chosen)))
-    first, *_ = [item.opener()(NEWEST + "0" * 32) for _, item in starts]  # raises if something is invalid
+    first, *_ = [item.fight_factory()(SEED_PREFIX + "0" * 32) for _, item in starts]  # raises if something is invalid
     by = _by_seat(first.header, players)
-    return Plan(
+    return SimulationPlan(
         tasks=tuple(
             Task(start=item, players=by, fights=fights, seed=str(seed), name=name, horizon=horizon, keep=keep)
             for name, item in starts
@@ -436,12 +436,12 @@ def simulate(  # noqa: PLR0913 - as above
     start: str | Encounter,
     setup: Setup | None = None,
     *,
-    players: Player | Mapping[str, Player] = SENSIBLE,
-    fights: int = FIGHTS,
+    players: Player | Mapping[str, Player] = DEFAULT_PLAYER,
+    fights: int = DEFAULT_FIGHTS,
     seed: int | str = 0,
     settings: Mapping[str, Any] | None = None,
     vary: Mapping[str, Sequence[Any]] | None = None,
-    horizon: Horizon = USUAL,
+    horizon: Horizon = DEFAULT_HORIZON,
     keep: Callable[[Encounter], Any] | None = None,
     executor: "Executor | None" = None,
     progress: Callable[[int, int], None] | None = None,
@@ -467,7 +467,7 @@ def simulate(  # noqa: PLR0913 - as above
         Refused: If an argument is invalid.
         BrokenExecutor: If the executor fails.
     """
-    plan = planned(
+    plan = plan_simulation(
         start,
         setup,
         players=players,
@@ -479,18 +479,20 @@ def simulate(  # noqa: PLR0913 - as above
         keep=keep,
     )
     results = []
-    for result in run(plan.tasks, executor):
+    for result in run_tasks(plan.tasks, executor):
         results.append(result)
         if progress is not None:
             progress(len(results), plan.fights)
-    return plan.told(results)
+    return plan.summarise(results)
 
 
 def _choices(vary: Mapping[str, Sequence[Any]]) -> Iterator[Mapping[str, Any]]:
     """Return every combination of values for the varied settings."""
     for name, values in vary.items():
         if not isinstance(values, list | tuple) or not values:
-            raise refuse("vary", f"$.settings.{name}: a list of values to compare was expected, not {shown(values)}")
+            raise refuse(
+                "vary", f"$.settings.{name}: a list of values to compare was expected, not {show_value(values)}"
+            )
     return (dict(zip(vary, values, strict=True)) for values in product(*vary.values()))
 
 
@@ -499,7 +501,7 @@ def _by_seat(header: Header, players: Player | Mapping[str, Player]) -> dict[str
         return {seat.id: players for seat in header.seats}
     for seat in players:
         check_seat(header, seat)
-    return {seat.id: players.get(seat.id, SENSIBLE) for seat in header.seats}
+    return {seat.id: players.get(seat.id, DEFAULT_PLAYER) for seat in header.seats}
 
 
 def _name(settings: Mapping[str, Any]) -> str:

@@ -10,16 +10,16 @@ import attrs
 from attrs import frozen
 
 from combat.engine.abilities import NO_ABILITIES, Abilities
-from combat.engine.ability_use import UseAbility, with_abilities
+from combat.engine.ability_use import UseAbility, add_ability_requests
 from combat.engine.acts import Act, Acts
 from combat.engine.commands import SHARED_COMMANDS
+from combat.engine.consent import ANSWERS, Agree, proposed_command
 from combat.engine.draft import Draft
-from combat.engine.errors import MOST_REASONS, Reason
+from combat.engine.errors import MAX_REASONS, Reason
 from combat.engine.figures import Figure
 from combat.engine.machine import GO_ON, Machine, trigger_of
-from combat.engine.proposals import ANSWERS, Agree, wanted
+from combat.engine.pending_rolls import Roll
 from combat.engine.requests import Request
-from combat.engine.unfinished_rolls import Roll
 from events.base import Command, Event
 from events.journal import Seat
 from events.projection import Projection, S
@@ -49,17 +49,17 @@ class Policy:
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
-    standing: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    strength: Callable[[Any], Mapping[str, float]] = lambda state: {}
     teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
     steepness: int = 2
     likelihoods: Callable[[], Mapping[type[Command], float]] = dict
 
 
-def policy_in(package: str, *, steepness: int = 2) -> Policy:
+def load_policy(package: str, *, steepness: int = 2) -> Policy:
     """Return the policy of a package, which is imported on first use.
 
     Args:
-        package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
+        package: The dotted name of a module with `weigh`, `strength` and, if sides are allied, `teams`. It can also
             have `LIKELIHOODS`, the likelihoods of command classes in random draws.
         steepness: The effect of strength on winning.
     """
@@ -73,7 +73,7 @@ def policy_in(package: str, *, steepness: int = 2) -> Policy:
 
     return Policy(
         weigh=late("weigh"),
-        standing=late("standing"),
+        strength=late("standing"),
         teams=late("teams"),
         steepness=steepness,
         likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
@@ -113,13 +113,13 @@ class System(Generic[S]):
     projection: Projection[S]
     track: Machine
     acts: Acts
-    preset: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    default_settings: Callable[[Mapping[str, Any]], Mapping[str, Any]]
     seats: Callable[[Any], tuple[Seat, ...]]
-    faults: Callable[[S], Iterable[str]]
+    state_errors: Callable[[S], Iterable[str]]
     sample: Callable[[], Mapping[str, Any]]
-    starts: Callable[[S], Iterable[Event]] = lambda state: ()
-    misfits: Callable[[Any, Any], Iterable[tuple[str, str]]] = lambda setup, settings: ()
-    complete: Callable[[Any], Any] = lambda setup: setup
+    initial_events: Callable[[S], Iterable[Event]] = lambda state: ()
+    setup_errors: Callable[[Any, Any], Iterable[tuple[str, str]]] = lambda setup, settings: ()
+    complete_setup: Callable[[Any], Any] = lambda setup: setup
     aftermath: Callable[[S], Any]
     figures: Callable[[S], tuple[Figure, ...]] = lambda state: ()
     policy: Policy = Policy()
@@ -144,24 +144,24 @@ class System(Generic[S]):
         if not self.abilities.points and not self.abilities.windows:
             return requests
         may_be_used = bool(requests) and self.track.admits(state.step, trigger_of(UseAbility))
-        return with_abilities(self.abilities, state, requests, may_be_used=may_be_used)
+        return add_ability_requests(self.abilities, state, requests, may_be_used=may_be_used)
 
-    def speakers(self, state: S, command: Command) -> tuple[str, ...]:
+    def allowed_seats(self, state: S, command: Command) -> tuple[str, ...]:
         """Return the seats that may give a command, the usual one first; empty if it names an unknown combatant."""
         match command:
             case Act():
-                return command.speakers(state)
+                return command.allowed_seats(state)
             case UseAbility(who=who):
-                return self.abilities.speakers(state, who)
+                return self.abilities.allowed_seats(state, who)
         return ()
 
-    def bars(self, state: S, command: Command) -> tuple[Reason, ...]:
+    def check(self, state: S, command: Command) -> tuple[Reason, ...]:
         """Return the reasons why the rules refuse a command now."""
         match command:
             case Act():
-                return tuple(islice(command.bars(state), MOST_REASONS))
+                return tuple(islice(command.check(state), MAX_REASONS))
             case UseAbility(who=who, ability=ability, target=target):
-                return tuple(self.abilities.bars(state, who, ability, target))
+                return tuple(self.abilities.check(state, who, ability, target))
         return ()
 
     def play(self, draft: Draft[S], command: Command) -> None:
@@ -172,11 +172,11 @@ class System(Generic[S]):
         proposal = draft.state.proposal
         match command:
             case Agree():
-                command.does(draft)
+                command.apply(draft)
                 if proposal is not None and draft.state.proposal is None:
-                    self.play(draft, wanted(self.codec, proposal))
+                    self.play(draft, proposed_command(self.codec, proposal))
             case Act():
-                command.does(draft)
+                command.apply(draft)
             case UseAbility(who=who, ability=ability, target=target):
                 self.abilities.use(draft, who, ability, target)
         if not isinstance(command, ANSWERS):
@@ -188,7 +188,7 @@ class System(Generic[S]):
         Raises:
             LookupError: If there is no such row, which is a bug in the track.
         """
-        following, passages = self.track.next, self.acts.passages
+        following, passages = self.track.next, self.acts.step_effects
         current = draft.state.step
         step = following(current, trigger, draft.state)
         if step is None:
@@ -197,7 +197,7 @@ class System(Generic[S]):
             step = following(current, GO_ON, draft.state)
         while step is not None:
             if step != current:
-                draft.happens(_entered(step))
+                draft.emit(_entered(step))
             if step in passages:
                 passages[step](draft)
             current = draft.state.step

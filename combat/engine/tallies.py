@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.intervals import wilson
+from combat.engine.intervals import wilson_interval
 
 
 @frozen(kw_only=True)
@@ -35,7 +35,7 @@ class Result:
     rounds: int
     beats: int
     survivors: Mapping[str, int]
-    standing: Mapping[str, float]
+    strength: Mapping[str, float]
     kept: Any = None
 
 
@@ -63,7 +63,7 @@ class Share:
         >>> [round(end, 4) for end in Share(81, 263).interval]
         [0.2553, 0.3662]
         """
-        return wilson(self.hits, self.of)
+        return wilson_interval(self.hits, self.of)
 
     def plain(self) -> dict[str, Any]:
         """Return the share as plain data."""
@@ -130,7 +130,7 @@ class Tally:
     rounds: Spread
     beats: Spread
     survivors: Mapping[str, Spread]
-    standing: Mapping[str, Spread]
+    strength: Mapping[str, Spread]
 
     def plain(self) -> dict[str, Any]:
         """Return the statistics as plain data."""
@@ -143,11 +143,11 @@ class Tally:
             "rounds": self.rounds.plain(),
             "beats": self.beats.plain(),
             "survivors": {side: spread.plain() for side, spread in self.survivors.items()},
-            "standing": {seat: spread.plain() for seat, spread in self.standing.items()},
+            "standing": {seat: spread.plain() for seat, spread in self.strength.items()},
         }
 
 
-def tallied(
+def tally_results(
     results: Iterable[Result], teams: Iterable[tuple[str, ...]], settings: Mapping[str, Any] | None = None
 ) -> Tally:
     """Return the statistics of some results; their order does not matter."""
@@ -162,7 +162,7 @@ def tallied(
         rounds=Spread.of([result.rounds for result in ordered]),
         beats=Spread.of([result.beats for result in ordered]),
         survivors=_by_name([result.survivors for result in ordered]),
-        standing=_by_name([result.standing for result in ordered]),
+        strength=_by_name([result.strength for result in ordered]),
     )
 
 

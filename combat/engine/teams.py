@@ -22,7 +22,7 @@ def teams(system: System[Any], header: Header, state: Any) -> tuple[Team, ...]:
     return tuple(team for team in (by_role["player"], by_role["gm"]) if team)
 
 
-def winning(among: tuple[Team, ...], named: tuple[str, ...], standing: Mapping[str, float]) -> tuple[Team, ...]:
+def winning_teams(among: tuple[Team, ...], named: tuple[str, ...], standing: Mapping[str, float]) -> tuple[Team, ...]:
     """Return the teams that won a finished fight; empty for a draw.
 
     Args:
@@ -33,22 +33,22 @@ def winning(among: tuple[Team, ...], named: tuple[str, ...], standing: Mapping[s
     if named:
         won = tuple(team for team in among if set(team) & set(named))
     else:
-        won = tuple(team for team in among if has_left(team, standing))
+        won = tuple(team for team in among if has_strength_left(team, standing))
     return won if len(won) < len(among) else ()
 
 
-def ahead(team: Team, among: Iterable[Team], standing: Mapping[str, float]) -> float:
+def strength_lead(team: Team, among: Iterable[Team], standing: Mapping[str, float]) -> float:
     """Return the strength of a team minus the mean strength of the others, from -1 to 1."""
-    strengths = [left(other, standing) for other in among if other != team]
-    return left(team, standing) - (fmean(strengths) if strengths else 0.0)
+    strengths = [strength_left(other, standing) for other in among if other != team]
+    return strength_left(team, standing) - (fmean(strengths) if strengths else 0.0)
 
 
-def left(team: Team, standing: Mapping[str, float]) -> float:
+def strength_left(team: Team, standing: Mapping[str, float]) -> float:
     """Return the remaining strength of a team, from 0 to 1."""
     return max((standing.get(seat, 0.0) for seat in team), default=0.0)
 
 
-def has_left(team: Team, standing: Mapping[str, float]) -> bool:
+def has_strength_left(team: Team, standing: Mapping[str, float]) -> bool:
     """Return whether a team has strength left; true if the policy does not report its strength."""
     strengths = [standing[seat] for seat in team if seat in standing]
     return not strengths or max(strengths) > 0

@@ -5,17 +5,17 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.admission import is_gm, only_watches
+from combat.engine.command_checks import is_gm, spectator_reasons
 from combat.engine.errors import Reason, Refused, refuse
-from combat.engine.new_names import TABLE
+from combat.engine.name_checks import TABLE
 from events.amendments import amendment_of
-from events.dice import dice_of, tells_dice
+from events.dice import dice_of, has_dice
 from events.history import History, Snapshot
 from events.journal import Beat, Header, UndoPolicy
-from events.limits import shown
+from events.limits import show_value
 from events.vocabulary import Die, Restored, TakenBack, UndoAsked
 
-Goal = int | Literal["turn", "activation", "round"] | None
+UndoTarget = int | Literal["turn", "activation", "round"] | None
 """A beat number, the beginning of the current turn or round, or None for the last command with all its rolls.
 
 A `turn` is one combatant's turn. Some books call it an Activation and use Turn for a round; for these, `activation` is
@@ -47,7 +47,7 @@ class Preview:
     asks: tuple[str, ...]
 
 
-def goal_of(history: History[Any], to: Goal) -> int:
+def undo_target(history: History[Any], to: UndoTarget) -> int:
     """Return the number of the beat that an undo returns to.
 
     Raises:
@@ -67,7 +67,7 @@ def goal_of(history: History[Any], to: Goal) -> int:
     if type(to) is not int or not 0 <= to < now.beat.number:
         raise refuse(
             "no_such_beat",
-            f"{shown(to)} is not the number of an earlier beat; the present beat is {now.beat.number}",
+            f"{show_value(to)} is not the number of an earlier beat; the present beat is {now.beat.number}",
         )
     last = history.taken_back(to)[-1].before
     if last is None or last.beat.number != to:
@@ -75,15 +75,15 @@ def goal_of(history: History[Any], to: Goal) -> int:
     return to
 
 
-def undone(header: Header, history: History[Any], by: str | None, to: Goal) -> TakenBack | UndoAsked:
+def undo_event(header: Header, history: History[Any], by: str | None, to: UndoTarget) -> TakenBack | UndoAsked:
     """Return the event of an undo: the undo itself, or the request for consent.
 
     Raises:
         Refused: If there is nothing to undo, or the undo policy forbids it.
     """
-    goal = goal_of(history, to)
+    goal = undo_target(history, to)
     if not is_gm(header, by):  # the GM always may, without consent
-        reasons, asks = against_going_back(history, header, goal, by or TABLE)
+        reasons, asks = undo_reasons(history, header, goal, by or TABLE)
         if reasons:
             raise Refused(reasons)
         if by is not None and asks:
@@ -91,7 +91,7 @@ def undone(header: Header, history: History[Any], by: str | None, to: Goal) -> T
     return TakenBack(goal, history.numbers_after(goal))
 
 
-def restored(header: Header, history: History[Any], by: str | None) -> Restored:
+def redo_event(header: Header, history: History[Any], by: str | None) -> Restored:
     """Return the event of a redo.
 
     Raises:
@@ -107,13 +107,13 @@ def restored(header: Header, history: History[Any], by: str | None) -> Restored:
     return Restored(group.numbers)
 
 
-def preview(
+def preview_undo(
     history: History[Any], header: Header, to: int, by: str, beat_seen: Callable[[Beat], Mapping[str, Any]]
 ) -> Preview:
-    """Return the effect of an undo to beat `to`; `beat_seen` converts a beat to the plain data that a seat may see."""
+    """Return the effect of an undo to beat `to`; `beat_view` converts a beat to the plain data that a seat may see."""
     snapshots = history.taken_back(to)
     events = [event for snapshot in reversed(snapshots) for event in snapshot.beat.events]
-    reasons, asks = against_going_back(history, header, to, by)
+    reasons, asks = undo_reasons(history, header, to, by)
     return Preview(
         to=to,
         numbers=history.numbers_after(to),
@@ -125,19 +125,17 @@ def preview(
     )
 
 
-def against_going_back(
-    history: History[Any], header: Header, to: int, by: str
-) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
+def undo_reasons(history: History[Any], header: Header, to: int, by: str) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
     """Return the policy's reasons against an undo to beat `to` by a seat, and the seats that must consent."""
     snapshots = history.taken_back(to)
-    asks = asked_for(header, [snapshot.beat for snapshot in snapshots], by)
-    return only_watches(header, by) or tuple(_objections(history, header.undo, snapshots, by, asks)), asks
+    asks = consent_needed(header, [snapshot.beat for snapshot in snapshots], by)
+    return spectator_reasons(header, by) or tuple(_objections(history, header.undo, snapshots, by, asks)), asks
 
 
-def asked_for(header: Header, beats: Sequence[Beat], by: str) -> tuple[str, ...]:
+def consent_needed(header: Header, beats: Sequence[Beat], by: str) -> tuple[str, ...]:
     """Return the seats that must consent before a seat undoes these beats; empty if none must."""
     alone = header.undo.who != "agreed" or by == TABLE or is_gm(header, by)
-    if alone or all(beat.by == by and not tells_dice(beat.events) for beat in beats):
+    if alone or all(beat.by == by and not has_dice(beat.events) for beat in beats):
         return ()
     players = tuple(seat.id for seat in header.seats if seat.role in ("side", "player") and seat.id != by)
     return players or tuple(seat.id for seat in header.seats if seat.role == "gm")
@@ -151,7 +149,7 @@ def redo_reasons(header: Header, beats: Sequence[Beat], by: str) -> Iterator[Rea
     only brings back what was rolled before.
     """
     yield from _ownership_reasons(header.undo, beats, by)
-    if asked_for(header, beats, by) and any(beat.by != by for beat in beats):
+    if consent_needed(header, beats, by) and any(beat.by != by for beat in beats):
         yield Reason(
             "undo_who", "at this table you may redo only your own beats; the GM, or all players together, may redo any"
         )
@@ -172,7 +170,7 @@ def _objections(
         yield Reason("undo_who", "answer the open proposal first; then the others can be asked to undo")
     if policy.reach != "any" and _target(snapshots) < _earliest(history.played, policy.reach):
         yield Reason("undo_reach", f"at this table an undo reaches back no further than {_REACH[policy.reach]}")
-    if policy.barrier == "rolled" and any(tells_dice(snapshot.beat.events) for snapshot in snapshots):
+    if policy.barrier == "rolled" and any(has_dice(snapshot.beat.events) for snapshot in snapshots):
         yield Reason("undo_barrier", "at this table beats with dice rolls cannot be undone")
     if policy.barrier != "none" and any(event.reveals for snapshot in snapshots for event in snapshot.beat.events):
         yield Reason("undo_barrier", "at this table beats that revealed a secret cannot be undone")

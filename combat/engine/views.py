@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from combat.engine.admission import check_known_beat, requests_of
+from combat.engine.command_checks import check_known_beat, open_requests
 from combat.engine.figures import Figure
 from combat.engine.requests import Request
 from combat.engine.system import System
@@ -32,7 +32,7 @@ HIDDEN: "HiddenData" = {"type": "hidden.v1"}
 """Placeholder for a command or event that another seat keeps secret."""
 
 
-class Sight:
+class FightView:
     """Views of one moment of a fight for several seats. Equal parts are shared, so callers must not change them.
 
     Args:
@@ -64,7 +64,7 @@ class Sight:
             "requests": [
                 self._request(index, own=seat in (None, request.seat)) for index, request in enumerate(self._requests)
             ],
-            "dice": dice_seen(self._header),
+            "dice": dice_view(self._header),
             **self._table(_as_seen(self._system, self._state, seat)),
         }
         return cast("View", seen)
@@ -84,18 +84,18 @@ class Sight:
     def _request(self, index: int, *, own: bool) -> "RequestData":
         data = self._asked.get((index, own))
         if data is None:
-            data = self._asked[index, own] = request_seen(self._system, self._requests[index], own=own)
+            data = self._asked[index, own] = request_view(self._system, self._requests[index], own=own)
         return data
 
 
-def fight_seen(
+def fight_view(
     system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
 ) -> View:
     """Return the view of a fight for a seat, with the number of its beats."""
-    return Sight(system, header, beats, state, requests).view(seat)
+    return FightView(system, header, beats, state, requests).view(seat)
 
 
-def changed_since(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
+def view_changes(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
     """Return the changes from the view after an earlier beat to the current view; the whole view if unavailable.
 
     Args:
@@ -112,9 +112,9 @@ def changed_since(system: System[Any], journal: Journal, history: History[Any], 
     state, seat = state_after(history, journal.since(since)[0]), now["seat"]
     if state is None:
         return now
-    requests = () if state.outcome is not None else requests_of(state, system)
-    before = fight_seen(system, journal.header, since + 1, state, requests, seat)
-    seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": changes(before, now)}
+    requests = () if state.outcome is not None else open_requests(state, system)
+    before = fight_view(system, journal.header, since + 1, state, requests, seat)
+    seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": json_patch(before, now)}
     return cast("View", seen)
 
 
@@ -122,7 +122,7 @@ def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
     return state if seat is None else system.projection.conceal(state, seat)
 
 
-def figures_seen(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
+def visible_figures(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
     """Return the status of all combatants, as far as a seat may see it."""
     return _figures_seen(state, system, seat)
 
@@ -132,7 +132,7 @@ def _figures_seen(state: Any, system: System[Any], seat: str | None) -> tuple[Fi
     return system.figures(_as_seen(system, state, seat))
 
 
-class Differences:
+class PatchCache:
     """Cache of the changes between parts of views, shared by all seats that see the same parts."""
 
     def __init__(self) -> None:
@@ -151,7 +151,7 @@ class Differences:
         return entry[2]
 
 
-def changes(before: View, after: View, known: Differences | None = None) -> "list[ChangeData]":
+def json_patch(before: View, after: View, known: PatchCache | None = None) -> "list[ChangeData]":
     """Return the changes that turn one view into another: a JSON Patch (RFC 6902).
 
     A part is replaced as a whole if that is shorter than its changes. `jsonpatch`, which searches for the shortest list
@@ -233,7 +233,7 @@ def state_after(history: History[Any], beat: Beat) -> Any:
     return None if found is None else found.state
 
 
-def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> View:
+def beat_view(system: System[Any], beat: Beat, seat: str | None) -> View:
     """Return a beat as plain data, without the parts hidden from a seat.
 
     Args:
@@ -255,7 +255,7 @@ def beat_seen(system: System[Any], beat: Beat, seat: str | None) -> View:
     return cast("View", seen)
 
 
-def request_seen(system: System[Any], request: Request, *, own: bool) -> "RequestData":
+def request_view(system: System[Any], request: Request, *, own: bool) -> "RequestData":
     """Return a request as plain data; forms and default only for the seat that must answer."""
     seen: RequestData = {
         "seat": request.seat,
@@ -271,7 +271,7 @@ def request_seen(system: System[Any], request: Request, *, own: bool) -> "Reques
     return seen
 
 
-def dice_seen(header: Header) -> "DiceData":
+def dice_view(header: Header) -> "DiceData":
     """Return the description of a fight's dice and of the promises about them."""
     return {
         "kind": header.dice,
@@ -282,7 +282,7 @@ def dice_seen(header: Header) -> "DiceData":
     }
 
 
-def state_seen(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
+def state_view(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
     """Return the state as plain data, without the parts hidden from a seat."""
     return _plain_state(system, _as_seen(system, state, seat))
 

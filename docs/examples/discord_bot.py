@@ -9,13 +9,13 @@ from typing import Any, Protocol
 import attrs
 
 from combat import Refused
-from frontdoor.service.errors import ServiceError
-from frontdoor.service.followers import Notice
-from frontdoor.service.methods import fight, fight_ask, fight_play
-from frontdoor.service.params import Create, Do, Follow, Narrow, PreviewUndo, Program, Read, Roll
-from frontdoor.service.peers import Peer
-from frontdoor.service.results import Asked, Changed
-from frontdoor.service.service import Service
+from frontdoor.tables.connections import Peer
+from frontdoor.tables.errors import ServiceError
+from frontdoor.tables.followers import Notice
+from frontdoor.tables.methods import fight, fight_ask, fight_play
+from frontdoor.tables.params import Create, Do, Follow, Narrow, PreviewUndo, Program, Read, Roll
+from frontdoor.tables.results import Asked, Changed
+from frontdoor.tables.service import Service
 
 Press = Callable[[str], None]
 """What a press of a button does, given the person who pressed it."""

@@ -5,10 +5,10 @@ from typing import Any
 from attrs import frozen
 
 from events.fiend_wake import facts
-from events.fiend_wake.folds import deeds, locations, people, rounds
+from events.fiend_wake.folds import combatants, deeds, locations, rounds
 from events.fiend_wake.secrets import conceal
 from events.fiend_wake.sheets import Settings, Setup
-from events.fiend_wake.table import State, opening
+from events.fiend_wake.table import State, opening_state
 from events.fiend_wake.upcasts import started_in_0_1
 from events.journal import Header
 from events.projection import Projection, events_in, handlers_in
@@ -29,8 +29,8 @@ PROJECTION: Projection[State] = _KnowingWhoRolls(
     events=events_in(facts),
     setup=Setup,
     settings=Settings,
-    opening=opening,
-    folds=handlers_in(deeds, locations, people, rounds),
+    initial_state=opening_state,
+    folds=handlers_in(deeds, locations, combatants, rounds),
     conceal=conceal,
-    started_in_0_1=started_in_0_1,
+    initial_events_in_0_1=started_in_0_1,
 )

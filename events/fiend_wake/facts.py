@@ -6,7 +6,7 @@ from attrs import frozen
 
 from events.abilities import Ability
 from events.base import Event
-from events.fields import by_play, later
+from events.fields import later, play_only
 from events.fiend_wake.sheets import Profile, Stance
 from events.vocabulary import Modifier
 
@@ -590,8 +590,8 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
         modifiers: The modifiers that changed the difficulty.
     """
 
-    who: str = by_play()
-    purpose: str = by_play()
+    who: str = play_only()
+    purpose: str = play_only()
     skill: str
     stat: str
     difficulty: int
@@ -620,14 +620,14 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
         modifiers: The modifiers that changed the difficulty.
     """
 
-    who: str = by_play()
-    purpose: str = by_play()
+    who: str = play_only()
+    purpose: str = play_only()
     skill: str
     stat: str
     difficulty: int
-    owner: str = by_play()
-    ability: str = by_play()
-    target: str = by_play("")
+    owner: str = play_only()
+    ability: str = play_only()
+    target: str = play_only("")
     modifiers: tuple[Modifier, ...] = ()
 
 

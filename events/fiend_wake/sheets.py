@@ -6,9 +6,9 @@ import attrs
 from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
-from events.fields import counted
+from events.fields import bounded
 from events.journal import Seat
-from events.limits import FEWEST_SIDES, MOST_SIDES
+from events.limits import MAX_SIDES, MIN_SIDES
 
 GM = "gm"
 
@@ -19,7 +19,7 @@ Oddness = Literal["easy", "moderate", "hard", "absurd"]
 Stance = Literal["allied", "neutral", "hostile"]
 """Attitude of two sides towards each other."""
 
-MOST_LEVEL, MOST_PRINTED, MOST_POINTS = 99, 999, 9_999
+MAX_LEVEL, MAX_PRINTED, MAX_POINTS = 99, 999, 9_999
 """Maximum of a stat or skill level, of a printed amount of harm, and of a printed number of points.
 
 They bound the work of a fight, because each point is played one by one.
@@ -47,13 +47,13 @@ class Weapon:
     name: str
     kind: Literal["melee", "ranged"]
     skill: str
-    first: int = counted(1, most=MOST_PRINTED)
-    second: int = counted(1, most=MOST_PRINTED)
-    arm_cost: int | None = counted(None)
+    first: int = bounded(1, most=MAX_PRINTED)
+    second: int = bounded(1, most=MAX_PRINTED)
+    arm_cost: int | None = bounded(None)
     large: bool = False
-    piercing: int = counted(0, most=MOST_PRINTED)
-    mass: int = counted(0, most=MOST_PRINTED)
-    siege: int = counted(0, most=MOST_PRINTED)
+    piercing: int = bounded(0, most=MAX_PRINTED)
+    mass: int = bounded(0, most=MAX_PRINTED)
+    siege: int = bounded(0, most=MAX_PRINTED)
     thrown: bool = False
     abilities: tuple[str, ...] = ()
 
@@ -70,8 +70,8 @@ class Armor:
 
     id: str
     name: str
-    encumbrance: int = counted(1, most=MOST_PRINTED)
-    reduction: int = counted(1)
+    encumbrance: int = bounded(1, most=MAX_PRINTED)
+    reduction: int = bounded(1)
     abilities: tuple[str, ...] = ()
 
 
@@ -103,18 +103,18 @@ class Place:
     id: str
     name: str
     abilities: tuple[str, ...] = ()
-    entry_cost: int | None = counted(None)
+    entry_cost: int | None = bounded(None)
     accessible_from: tuple[str, ...] = ("",)
     exit_to: str = ""
     restriction: str = ""
-    rubble: int | None = counted(None)
-    wounds: int = counted(0, most=MOST_PRINTED)
-    entry_tokens: int = counted(0, most=MOST_PRINTED)
-    entry_wounds: int = counted(0, most=MOST_PRINTED)
+    rubble: int | None = bounded(None)
+    wounds: int = bounded(0, most=MAX_PRINTED)
+    entry_tokens: int = bounded(0, most=MAX_PRINTED)
+    entry_wounds: int = bounded(0, most=MAX_PRINTED)
     evasion: int = 0
-    reduction: int = counted(0)
-    room: int | None = counted(None)
-    tallies: int = counted(0)
+    reduction: int = bounded(0)
+    room: int | None = bounded(None)
+    tallies: int = bounded(0)
     owner: str = ""
 
 
@@ -133,7 +133,7 @@ class Animal:
     id: str
     name: str
     kind: str
-    difficulty: int | None = counted(None)
+    difficulty: int | None = bounded(None)
     unwilling: bool = False
     location: str = ""
     benefits: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ class Skill:
     """A skill and its level."""
 
     name: str
-    level: int = counted(1, most=MOST_LEVEL)
+    level: int = bounded(1, most=MAX_LEVEL)
 
 
 @frozen
@@ -157,7 +157,7 @@ class Spell:
     """
 
     name: str
-    fuel: int = counted(1)
+    fuel: int = bounded(1)
     on: str = ""
 
 
@@ -166,7 +166,7 @@ class StackNumbers:
     """The stack numbers of a stat that differ from the numbers of its level."""
 
     stat: StatName
-    numbers: tuple[int, ...] = counted(attrs.NOTHING, least=1, most=MOST_LEVEL)
+    numbers: tuple[int, ...] = bounded(attrs.NOTHING, least=1, most=MAX_LEVEL)
 
 
 @frozen(kw_only=True)
@@ -202,28 +202,28 @@ class Profile:
     name: str
     seat: str
     side: str
-    awareness: int = counted(2, most=MOST_LEVEL)
-    cunning: int = counted(2, most=MOST_LEVEL)
-    endurance: int = counted(2, most=MOST_LEVEL)
-    grace: int = counted(2, most=MOST_LEVEL)
-    power: int = counted(2, most=MOST_LEVEL)
-    resolve: int = counted(2, most=MOST_LEVEL)
-    spirit: int = counted(2, most=MOST_LEVEL)
+    awareness: int = bounded(2, most=MAX_LEVEL)
+    cunning: int = bounded(2, most=MAX_LEVEL)
+    endurance: int = bounded(2, most=MAX_LEVEL)
+    grace: int = bounded(2, most=MAX_LEVEL)
+    power: int = bounded(2, most=MAX_LEVEL)
+    resolve: int = bounded(2, most=MAX_LEVEL)
+    spirit: int = bounded(2, most=MAX_LEVEL)
     stack_numbers: tuple[StackNumbers, ...] = ()
     skills: tuple[Skill, ...] = ()
-    threshold: int | None = counted(None)
-    vitality: int | None = counted(None, least=-MOST_LEVEL, most=MOST_LEVEL)
+    threshold: int | None = bounded(None)
+    vitality: int | None = bounded(None, least=-MAX_LEVEL, most=MAX_LEVEL)
     armor: str = ""
-    reduction: int = counted(0)
+    reduction: int = bounded(0)
     weapons: tuple[str, ...] = ()
     ready: str = ""
-    caltrops: int = counted(0)
+    caltrops: int = bounded(0)
     location: str = ""
-    base_points: int | None = counted(None, least=-MOST_POINTS, most=MOST_POINTS)
+    base_points: int | None = bounded(None, least=-MAX_POINTS, most=MAX_POINTS)
     start_of_round: tuple[str, ...] = ()
     spells: tuple[Spell, ...] = ()
     mount: str = ""
-    wounds: int = counted(0)
+    wounds: int = bounded(0)
     handicaps: tuple[StackNumbers, ...] = ()
     unconscious: bool = False
     armor_off: bool = False
@@ -363,49 +363,49 @@ class Settings:
     stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"
     auto_stack_rule: Literal["skill_gate", "match_explode"] = "skill_gate"
     stack_table: Literal["odd_plus_level", "low_middle_high", "one_three_level"] = "odd_plus_level"
-    dice_sides: int = counted(12, least=FEWEST_SIDES, most=MOST_SIDES)
+    dice_sides: int = bounded(12, least=MIN_SIDES, most=MAX_SIDES)
     modifiers_by: Literal["gm", "anyone"] = "gm"
-    threshold_fallback: int = counted(10, least=1)
+    threshold_fallback: int = bounded(10, least=1)
     stun_overflow: Literal["ignore", "turn_tokens", "wounds"] = "ignore"
     prices_reduced: bool = True
     handicap_choice: Literal["stat_top", "any_number"] = "stat_top"
     unconscious_when: Literal["any_stat_exhausted", "endurance_exhausted", "gm_says"] = "any_stat_exhausted"
     nothing_left: Literal["gm_says", "dead", "out_of_the_fight"] = "gm_says"
-    base_points: int = counted(2, least=-MOST_POINTS, most=MOST_POINTS)
+    base_points: int = bounded(2, least=-MAX_POINTS, most=MAX_POINTS)
     base_points_last: Literal["round", "combat"] = "round"
     token_grant: Literal["prep", "after_bid", "both"] = "prep"
     removing_blocks_bonus: bool = True
     placing: Literal["optional", "first_cycle", "always"] = "optional"
     upgrade_mode: Literal["waive", "budget"] = "waive"
-    weapon_arm_cost: int = counted(2)
-    call_shot_cost: int = counted(2)
-    call_shot_step: int = counted(2)
+    weapon_arm_cost: int = bounded(2)
+    call_shot_cost: int = bounded(2)
+    call_shot_step: int = bounded(2)
     call_shot_if_resisted: Literal["applies", "cancelled"] = "applies"
     call_shot_grapple: Literal["Stun", "Wound"] = "Stun"
-    stow_cost: int = counted(0)
-    location_entry_cost: int = counted(2)
-    evacuate_cost: int = counted(1)
-    flee_least: int = counted(1)
-    mount_cost: int = counted(2)
-    dismount_cost: int = counted(0)
+    stow_cost: int = bounded(0)
+    location_entry_cost: int = bounded(2)
+    evacuate_cost: int = bounded(1)
+    flee_least: int = bounded(1)
+    mount_cost: int = bounded(2)
+    dismount_cost: int = bounded(0)
     oddball_cost: Scale = Scale(easy=1, moderate=2, hard=4, absurd=6)
     oddball_difficulty: Scale = Scale(easy=5, moderate=7, hard=9, absurd=12)
     custom_action: bool = False
-    assault_difficulty_empty: int = counted(7)
+    assault_difficulty_empty: int = bounded(7)
     assault_raise_scope: Literal["team", "per_member"] = "team"
     assault_entry_needs_access: bool = True
-    bombard_difficulty: int = counted(7)
-    grapple_resist_cost: int = counted(0)
+    bombard_difficulty: int = bounded(7)
+    grapple_resist_cost: int = bounded(0)
     grapple_move: Literal["gm_optional", "none", "attacker_choice"] = "gm_optional"
     melee_precision: Literal["ranged_mirror", "none", "uncapped"] = "ranged_mirror"
-    clear_out_cost: int = counted(2)
+    clear_out_cost: int = bounded(2)
     clear_out_in_no_location: bool = False
-    siege_reaction_cost: int = counted(2)
-    intercept_cost: int = counted(2)
-    siege_entry_cost_per_point: int = counted(0, most=MOST_PRINTED)
-    siege_occupant_damage: int = counted(0, most=MOST_PRINTED)
+    siege_reaction_cost: int = bounded(2)
+    intercept_cost: int = bounded(2)
+    siege_entry_cost_per_point: int = bounded(0, most=MAX_PRINTED)
+    siege_occupant_damage: int = bounded(0, most=MAX_PRINTED)
     mounts: tuple[str, ...] = ("horse",)
-    training_difficulty: int = counted(9)
+    training_difficulty: int = bounded(9)
     plain_stats: Literal["effective", "level"] = "effective"
     carry_overflow: bool = False
     wounds_after_combat: Literal["keep", "clear"] = "keep"

@@ -13,8 +13,8 @@ PROJECTION: Projection[State] = Projection(
     events=events_in(facts),
     setup=Setup,
     settings=Settings,
-    opening=opening,
+    initial_state=opening,
     folds=FOLDS,
     conceal=conceal,
-    started_in_0_1=started_in_0_1,
+    initial_events_in_0_1=started_in_0_1,
 )

@@ -9,9 +9,9 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Protocol
 
-from events.files import Locked, Opened, StoreError, lock, make, opened, read_whole, real_path
+from events.files import LockedFile, OpenFile, StoreError, create_file, lock_file, open_file, read_file, real_path
 from events.journal import FORMAT
-from events.json_lines import finished
+from events.json_lines import finished_length
 
 MOST_BYTES = 256 << 20
 """So large may a log become, and no larger one is read."""
@@ -27,7 +27,7 @@ def read_log(path: str | Path) -> bytes:
     Raises:
         StoreError: When it cannot be read, is no plain file, or is too large to be a log.
     """
-    return read_whole(path, MOST_BYTES)
+    return read_file(path, MOST_BYTES)
 
 
 def first_line(path: str | Path) -> bytes:
@@ -86,9 +86,9 @@ class Stored:
         owner: Whose file it is.
     """
 
-    def __init__(self, path: Path, file: Opened, *, stays_open: bool = False) -> None:
+    def __init__(self, path: Path, file: OpenFile, *, stays_open: bool = False) -> None:
         self.path = path
-        self._file: Opened | None = file
+        self._file: OpenFile | None = file
         self._stays_open = stays_open
         self._status = file.status
         self.size = self._status.st_size
@@ -102,7 +102,7 @@ class Stored:
             StoreError: When it cannot be read, or is no plain file.
         """
         real = real_path(path)
-        return cls(real, opened(path, real))
+        return cls(real, open_file(path, real))
 
     @property
     def beside(self) -> str:
@@ -117,7 +117,7 @@ class Stored:
         """
         if end - start > MOST_BYTES:
             raise StoreError(f"{self.path} cannot be read: it holds more than {MOST_BYTES >> 20} MB")
-        file = self._file or opened(self.path)
+        file = self._file or open_file(self.path)
         try:
             found = file.part(start, end)
         except OSError as error:
@@ -148,7 +148,7 @@ class Stored:
         Raises:
             OSError: When nothing can be read there, or somebody else put it there than whose log it is.
         """
-        file = opened(beside(self.path))
+        file = open_file(beside(self.path))
         status = file.status
         if status.st_uid not in (self.owner, getattr(os, "geteuid", lambda: 0)()) or status.st_mode & _OTHERS_MAY_WRITE:
             raise OSError
@@ -208,7 +208,7 @@ class Recorder:
         placed: Where its lines lie.
     """
 
-    def __init__(self, path: Path, file: Locked) -> None:
+    def __init__(self, path: Path, file: LockedFile) -> None:
         self.where = path
         self.placed = Placed(Stored(path, file.file, stays_open=True), 0, 0, ())
         self._file = file
@@ -226,7 +226,7 @@ class Recorder:
         real = real_path(path)
         file = None
         while file is None:  # it may come or go between the two looks
-            file = lock(real) or make(real, data)
+            file = lock_file(real) or create_file(real, data)
         recorder = cls(real, file)
         try:
             recorder.catch_up(data)
@@ -243,7 +243,7 @@ class Recorder:
             StoreError: When there is none, it cannot be written, or somebody else writes it.
         """
         real = real_path(path)
-        file = lock(real)
+        file = lock_file(real)
         if file is None:
             raise StoreError(f"{real} cannot be read: there is no such file")
         return cls(real, file)
@@ -356,7 +356,7 @@ def shared(path: object, there: bytes, data: bytes) -> int:
     Raises:
         StoreError: When it is not; the sentence says what it is instead.
     """
-    whole = there[: finished(there)]
+    whole = there[: finished_length(there)]
     if data.startswith(whole or there):
         return len(whole)
     if whole.startswith(data):

@@ -12,7 +12,7 @@ from shutil import rmtree
 from threading import Event, RLock
 from zlib import crc32
 
-from events.files import InUse, StoreError, make, replace, sync
+from events.files import InUse, StoreError, create_file, replace_file, sync_folder
 from events.files import real_path as named
 from events.json_lines import is_finished
 from events.stores.files import MOST_BYTES, Placed, Recorder, Stored
@@ -67,7 +67,7 @@ class Folder(Store):
             new = [each for each in (self._path, *self._path.parents) if not each.exists()]
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
             for each in new:
-                sync(each.parent)
+                sync_folder(each.parent)
             os.listdir(self._path)  # noqa: PTH208 - whether it can be listed at all
 
     def create(self, fight: str, lines: bytes) -> None:
@@ -77,7 +77,7 @@ class Folder(Store):
         if len(lines) > MOST_BYTES:
             raise StoreError(f"a log holds no more than {MOST_BYTES >> 20} MB")
         with self._alone(name):
-            file = make(self._log(name), lines)
+            file = create_file(self._log(name), lines)
             if file is None:
                 raise fight_exists(self, name)
             file.close()
@@ -148,12 +148,12 @@ class Folder(Store):
             if value is None:
                 with suppress(FileNotFoundError):
                     path.unlink()
-                    sync(path.parent)
+                    sync_folder(path.parent)
                 return
             if not path.parent.is_dir():
                 path.parent.mkdir(mode=0o700, exist_ok=True)
-                sync(self._path)
-            replace(path, value)
+                sync_folder(self._path)
+            replace_file(path, value)
 
     def remove(self, fight: str) -> None:
         """Take away a log with all its notes, for ever."""
@@ -168,7 +168,7 @@ class Folder(Store):
                 finally:
                     recorder.close()
                     self._forget(name)
-                sync(self._path)
+                sync_folder(self._path)
 
     def close(self) -> None:
         """Let go of the store."""

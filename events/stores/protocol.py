@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from events.files import StoreError
-from events.limits import shown
+from events.limits import show_value
 
 MOST_ID_BYTES = 64
 """An id of a fight, or the key of a note, is no longer in UTF-8: a folder makes a file name of it."""
@@ -96,7 +96,7 @@ class Log:
         self.fight = fight_checked(fight)
 
     def __str__(self) -> str:
-        return f"fight {shown(self.fight)} of {self.store.url}"
+        return f"fight {show_value(self.fight)} of {self.store.url}"
 
     def __repr__(self) -> str:
         return f"<{self}>"
@@ -155,13 +155,13 @@ def name_checked(name: object, what: str) -> str:
         StoreError: When it is none.
     """
     if not isinstance(name, str):
-        raise StoreError(f"{what} is a text, not {shown(name)}")
+        raise StoreError(f"{what} is a text, not {show_value(name)}")
     try:
         size = len(name.encode())
     except UnicodeEncodeError:
-        raise StoreError(f"{what} is a text in UTF-8, which {shown(name)} cannot be") from None
+        raise StoreError(f"{what} is a text in UTF-8, which {show_value(name)} cannot be") from None
     if "\0" in name:
-        raise StoreError(f"{what} holds no NUL, as {shown(name)} does")
+        raise StoreError(f"{what} holds no NUL, as {show_value(name)} does")
     if not 0 < size <= MOST_ID_BYTES:
         raise StoreError(f"{what} has 1 to {MOST_ID_BYTES} bytes, not {size}")
     return name
@@ -193,16 +193,18 @@ def lines_of(data: bytes) -> list[bytes]:
 
 def no_such_fight(store: Store, fight: str) -> NoSuchFight:
     """Return the error that says that a fight is not there."""
-    return NoSuchFight(f"{store.url} has no fight {shown(fight)}")
+    return NoSuchFight(f"{store.url} has no fight {show_value(fight)}")
 
 
 def fight_exists(store: Store, fight: str) -> FightExists:
     """Return the error that says that a fight is there already."""
-    return FightExists(f"{store.url} has a fight {shown(fight)} already; choose another id, or load it to go on")
+    return FightExists(f"{store.url} has a fight {show_value(fight)} already; choose another id, or load it to go on")
 
 
 def stale(fight: str, beats: int, found: int) -> Stale:
     """Return the error that says that there are other beats than somebody thought."""
     if found > beats:
-        return Stale(f"fight {shown(fight)} has {found} beats by now, not {beats}; catch up with it first", found)
-    return Stale(f"fight {shown(fight)} has only {found} beats, not {beats}: record it anew to add the others", found)
+        return Stale(f"fight {show_value(fight)} has {found} beats by now, not {beats}; catch up with it first", found)
+    return Stale(
+        f"fight {show_value(fight)} has only {found} beats, not {beats}: record it anew to add the others", found
+    )

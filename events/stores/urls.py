@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from events.files import StoreError
-from events.limits import shown
+from events.limits import show_value
 from events.stores.protocol import Store
 
 _SCHEME = r"(?s:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?P<rest>.*))"  # one letter is a disk of Windows
@@ -41,7 +41,7 @@ def open_store(url: str | Path) -> Store:
         return SQLite(path)
     if scheme == "folder":
         return _folder(path)
-    raise StoreError(f"{shown(scheme)} is no kind of store: write sqlite:PATH, folder:PATH or postgresql://...")
+    raise StoreError(f"{show_value(scheme)} is no kind of store: write sqlite:PATH, folder:PATH or postgresql://...")
 
 
 def _folder(path: str) -> Store:

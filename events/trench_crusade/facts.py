@@ -119,12 +119,12 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     ability: str = later("")
 
     @property
-    def wields(self) -> tuple[str, str]:
+    def model_and_weapon(self) -> tuple[str, str]:
         """The id of the model and the id of its weapon."""
         return self.model, self.weapon
 
     @property
-    def aim(self) -> str:
+    def main_target(self) -> str:
         """The id of the main target; empty if the ACTION has no target or is aimed at a point."""
         return "" if self.at_point or not self.targets else self.targets[0]
 

@@ -5,10 +5,10 @@ Each function is found by the event type in its annotation.
 
 from typing import Any
 
-from events.replace import replace, replace_in
+from events.replace import replace, replace_member
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
-from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, entering
+from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, new_model
 from events.vocabulary import (
     ConditionChanged,
     Gained,
@@ -24,19 +24,19 @@ from events.vocabulary import (
 
 
 def _on_model(state: State, who: str, **changes: Any) -> State:
-    return replace_in(state, "models", who, **changes)
+    return replace_member(state, "models", who, **changes)
 
 
 def _on_activation(state: State, who: str, **changes: Any) -> State:
-    return replace_in(state, "activations", who, **changes)
+    return replace_member(state, "activations", who, **changes)
 
 
 def _on_side(state: State, who: str, **changes: Any) -> State:
-    return replace_in(state, "sides", who, **changes)
+    return replace_member(state, "sides", who, **changes)
 
 
 def _more(state: State, model: str, marker: str, amount: int) -> State:
-    return _on_model(state, model, **{MARKER_FIELDS[marker]: max(0, state.model(model).held(marker) + amount)})
+    return _on_model(state, model, **{MARKER_FIELDS[marker]: max(0, state.model(model).marker_count(marker) + amount)})
 
 
 def _without_attacks(state: State, model: str) -> State:
@@ -128,7 +128,7 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 def _joined(state: State, event: facts.Joined) -> State:
     catalogue = (*state.catalogue, *event.abilities)
-    return replace(state, models=(*state.models, entering(event.sheet, event.side)), catalogue=catalogue)
+    return replace(state, models=(*state.models, new_model(event.sheet, event.side)), catalogue=catalogue)
 
 
 def _near_changed(state: State, event: facts.NearChanged) -> State:

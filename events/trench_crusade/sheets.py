@@ -8,17 +8,17 @@ import attrs
 from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
-from events.fields import counted
+from events.fields import bounded
 from events.journal import Seat
 
 GM = "gm"
 RESERVED = (GM, "spectator", "table")
 """Ids of other seats, which a side cannot use."""
-MOST_MARKERS = 6
-MOST_PRINTED = 20
+MAX_MARKERS = 6
+MAX_PRINTED = 20
 """Maximum number of dice, shots or attacks on a sheet. Larger numbers are typing errors and could not be rolled."""
-LONGEST_MOVE = 60
-LARGEST_BASE = 300
+MAX_MOVEMENT = 60
+MAX_BASE = 300
 UNARMED_ID = "unarmed"
 
 Blessings = Literal["only_when_opponent_injures", "against_any_injury"]
@@ -27,10 +27,10 @@ ArmourIgnored = Literal["never", "always", "critical", "down", "shield", "partly
 SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
 
 
-def bears(keywords: tuple[str, ...], keyword: str) -> bool:
+def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
     """Return whether a keyword is in a list, with any rating.
 
-    >>> bears(("BLAST (3)",), "BLAST"), bears(("BLASTED",), "BLAST")
+    >>> has_keyword(("BLAST (3)",), "BLAST"), has_keyword(("BLASTED",), "BLAST")
     (True, False)
     """
     if not keywords or keyword in keywords:
@@ -72,19 +72,19 @@ class Weapon:
     id: str
     name: str
     kind: Literal["ranged", "melee"]
-    range: int = counted(0)
+    range: int = bounded(0)
     hands: Literal[0, 1, 2] = 1
-    hit_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
-    injury_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
-    short_range_injury_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
-    long_range_injury_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
-    splash_dice: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
-    injury_modifier: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
-    injury_base: int = counted(2, least=1, most=MOST_PRINTED)
+    hit_dice: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
+    injury_dice: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
+    short_range_injury_dice: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
+    long_range_injury_dice: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
+    splash_dice: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
+    injury_modifier: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
+    injury_base: int = bounded(2, least=1, most=MAX_PRINTED)
     ignores_armour: ArmourIgnored = "never"
     ignores: tuple[Literal["Cover", "Long Range"], ...] = ()
-    shots: int = counted(1, least=1, most=MOST_PRINTED)
-    attacks: int = counted(1, least=1, most=MOST_PRINTED)
+    shots: int = bounded(1, least=1, most=MAX_PRINTED)
+    attacks: int = bounded(1, least=1, most=MAX_PRINTED)
     automatic: bool = False
     scatters: bool = False
     infects: bool = False
@@ -93,7 +93,7 @@ class Weapon:
 
     def has(self, keyword: str) -> bool:
         """Return whether the weapon has a keyword, with any rating."""
-        return bears(self.keywords, keyword)
+        return has_keyword(self.keywords, keyword)
 
 
 UNARMED = Weapon(id=UNARMED_ID, name="bare hands", kind="melee", hands=0, hit_dice=-1, injury_dice=-1)
@@ -114,12 +114,12 @@ class Power:
     name: str
     prices: tuple[int, ...] = attrs.field()
     paid_in: Literal["blood", "infection"] = "blood"
-    range: int = counted(0)
+    range: int = bounded(0)
 
     @prices.validator
     def _some_prices(self, _: object, prices: tuple[int, ...]) -> None:
-        if not prices or not all(1 <= price <= MOST_PRINTED for price in prices):
-            raise ValueError(f"{self.name} costs {list(prices)} markers; each price must be from 1 to {MOST_PRINTED}")
+        if not prices or not all(1 <= price <= MAX_PRINTED for price in prices):
+            raise ValueError(f"{self.name} costs {list(prices)} markers; each price must be from 1 to {MAX_PRINTED}")
 
 
 @frozen(kw_only=True)
@@ -159,12 +159,12 @@ class Profile:
 
     id: str
     name: str
-    movement: int = counted(6, most=LONGEST_MOVE)
-    base: int = counted(32, least=1, most=LARGEST_BASE)
+    movement: int = bounded(6, most=MAX_MOVEMENT)
+    base: int = bounded(32, least=1, most=MAX_BASE)
     flying: bool = False
     charge_die: Literal[3, 6] = 6
-    ranged: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
-    melee: int = counted(0, least=-MOST_PRINTED, most=MOST_PRINTED)
+    ranged: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
+    melee: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
     armour: Literal["none", "standard", "reinforced", "machine"] = "none"
     shield: bool = attrs.field(default=False)
     weapons: tuple[str, ...] = ()
@@ -173,7 +173,7 @@ class Profile:
     fireteam: str = ""
     medi_kit: bool = False
     flag: bool = False
-    goetic: int = counted(0, most=MOST_PRINTED)
+    goetic: int = bounded(0, most=MAX_PRINTED)
     powers: tuple[Power, ...] = ()
     abilities: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
@@ -182,9 +182,9 @@ class Profile:
     out: bool = False
     tough_used: bool = False
     used_up: tuple[str, ...] = ()
-    blood: int = counted(0, most=MOST_MARKERS)
-    blessings: int = counted(0, most=MOST_MARKERS)
-    infection: int = counted(0, most=MOST_MARKERS)
+    blood: int = bounded(0, most=MAX_MARKERS)
+    blessings: int = bounded(0, most=MAX_MARKERS)
+    infection: int = bounded(0, most=MAX_MARKERS)
 
     @shield.validator
     def _no_shield_with_machine_armour(self, _: object, shield: bool) -> None:  # noqa: FBT001 - attrs' signature
@@ -281,9 +281,9 @@ class Settings:
     """
 
     ruleset: Literal["1.6.3", "1.0"] = "1.6.3"
-    turn_limit: int = counted(6, least=1)
-    max_net_dice: int | None = counted(None)
-    max_bloodbaths_per_roll: int = counted(1)
+    turn_limit: int = bounded(6, least=1)
+    max_net_dice: int | None = bounded(None)
+    max_bloodbaths_per_roll: int = bounded(1)
     spend_order_action: SpendOrder = "actor_then_opponent"
     spend_order_injury: SpendOrder = "actor_then_opponent"
     first_player: Literal["decides", "starts"] = "decides"

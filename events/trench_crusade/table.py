@@ -6,10 +6,10 @@ from typing import Literal
 from attrs import frozen
 
 from events.abilities import ConditionSheet
-from events.fields import by_play, counted
+from events.fields import bounded, play_only
 from events.table import Table
 from events.trench_crusade import facts
-from events.trench_crusade.sheets import MOST_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, bears
+from events.trench_crusade.sheets import MAX_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, has_keyword
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
 """The field of `Model` that counts each kind of marker."""
@@ -29,12 +29,12 @@ class Warband:
 
     id: str
     name: str
-    start: int = counted(0)
-    failed_tests: int = counted(0)
-    failed_in: int = counted(0)
+    start: int = bounded(0)
+    failed_tests: int = bounded(0)
+    failed_in: int = bounded(0)
     last_failed: bool = False
     fled: bool = False
-    conceded: bool = by_play(default=False)
+    conceded: bool = play_only(default=False)
 
 
 @frozen(kw_only=True)
@@ -52,20 +52,20 @@ class Model:
     """
 
     id: str
-    side: str = by_play()
+    side: str = play_only()
     profile: Profile
-    blood: int = counted(0, most=MOST_MARKERS)
-    blessings: int = counted(0, most=MOST_MARKERS)
-    infection: int = counted(0, most=MOST_MARKERS)
+    blood: int = bounded(0, most=MAX_MARKERS)
+    blessings: int = bounded(0, most=MAX_MARKERS)
+    infection: int = bounded(0, most=MAX_MARKERS)
     down: bool = False
     out: bool = False
     tough_used: bool = False
     activated: bool = False
-    in_melee_with: tuple[str, ...] = by_play(())
-    near: tuple[str, ...] = by_play(())
-    conditions: tuple[str, ...] = by_play(())
+    in_melee_with: tuple[str, ...] = play_only(())
+    near: tuple[str, ...] = play_only(())
+    conditions: tuple[str, ...] = play_only(())
     used_up: tuple[str, ...] = ()
-    left: str = by_play("")
+    left: str = play_only("")
 
     @property
     def name(self) -> str:
@@ -74,9 +74,9 @@ class Model:
 
     def has(self, keyword: str) -> bool:
         """Return whether the sheet of the model lists a keyword, with any rating."""
-        return bears(self.profile.keywords, keyword)
+        return has_keyword(self.profile.keywords, keyword)
 
-    def held(self, marker: str) -> int:
+    def marker_count(self, marker: str) -> int:
         """Return the number of markers of a kind on the model."""
         count: int = getattr(self, MARKER_FIELDS[marker])
         return count
@@ -103,19 +103,19 @@ class Activation:
     """
 
     id: str
-    actions: tuple[facts.ActionTaken, ...] = by_play(())
-    shots: int = counted(0)
-    stand_owed: bool = by_play(default=False)
-    ground_test_owed: bool = by_play(default=False)
+    actions: tuple[facts.ActionTaken, ...] = play_only(())
+    shots: int = bounded(0)
+    stand_owed: bool = play_only(default=False)
+    ground_test_owed: bool = play_only(default=False)
     halved: bool = False
     put_down: bool = False
     stayed_down: bool = False
     began_beside: tuple[str, ...] = ()
     dived_at: str = ""
-    granted: tuple[str, ...] = by_play(())
-    over: bool = by_play(default=False)
-    ended: bool = by_play(default=False)
-    closed: bool = by_play(default=False)
+    granted: tuple[str, ...] = play_only(())
+    over: bool = play_only(default=False)
+    ended: bool = play_only(default=False)
+    closed: bool = play_only(default=False)
 
     def took(self, action: str, detail: str = "") -> bool:
         """Return whether the model took a type of ACTION, or this ACTION with the given detail."""
@@ -169,35 +169,35 @@ class State(Table):
     armoury: tuple[Weapon, ...]
     sides: tuple[Warband, ...]
     models: tuple[Model, ...]
-    turn: int = counted(0)
+    turn: int = bounded(0)
     initiative: str = ""
     had_initiative: str = ""
-    picking: str = by_play("")
-    passed: str = by_play("")
+    picking: str = play_only("")
+    passed: str = play_only("")
     activations: tuple[Activation, ...] = ()
-    attempt: facts.ActionDeclared | None = by_play(None)
-    injuries: tuple[facts.InjuryDue, ...] = by_play(())
-    window: facts.MarkerWindowOpened | None = by_play(None)
-    pledges: tuple[facts.Pledged, ...] = by_play(())
-    volley: facts.ShotsLeft | None = by_play(None)
-    flurry: facts.BlowsLeft | None = by_play(None)
-    scattered: facts.Scattered | None = by_play(None)
-    charge: facts.ChargeDeclared | None = by_play(None)
-    skirmish: facts.SkirmishRolled | None = by_play(None)
-    skirmished: bool = by_play(default=False)
-    free_attackers: tuple[str, ...] = by_play(())
-    retreating: str = by_play("")
-    retreat: facts.FreeAttacksOffered | None = by_play(None)
-    roll_off: Literal["", "initiative", "morale"] = by_play("")
-    morale_queue: tuple[str, ...] = by_play(())
-    morale_began: bool = by_play(default=False)
-    injuries_waiting: tuple[facts.InjuryDue, ...] = by_play(())
-    tests: tuple[facts.ActionDeclared, ...] = by_play(())
-    choosing: bool = by_play(default=False)
-    winners: tuple[str, ...] | None = by_play(None)
-    keywords: tuple[str, ...] = by_play(())
-    condition_sheets: tuple[ConditionSheet, ...] = by_play(())
-    opened: bool = by_play(default=False)
+    attempt: facts.ActionDeclared | None = play_only(None)
+    injuries: tuple[facts.InjuryDue, ...] = play_only(())
+    window: facts.MarkerWindowOpened | None = play_only(None)
+    pledges: tuple[facts.Pledged, ...] = play_only(())
+    volley: facts.ShotsLeft | None = play_only(None)
+    flurry: facts.BlowsLeft | None = play_only(None)
+    scattered: facts.Scattered | None = play_only(None)
+    charge: facts.ChargeDeclared | None = play_only(None)
+    skirmish: facts.SkirmishRolled | None = play_only(None)
+    skirmished: bool = play_only(default=False)
+    free_attackers: tuple[str, ...] = play_only(())
+    retreating: str = play_only("")
+    retreat: facts.FreeAttacksOffered | None = play_only(None)
+    roll_off: Literal["", "initiative", "morale"] = play_only("")
+    morale_queue: tuple[str, ...] = play_only(())
+    morale_began: bool = play_only(default=False)
+    injuries_waiting: tuple[facts.InjuryDue, ...] = play_only(())
+    tests: tuple[facts.ActionDeclared, ...] = play_only(())
+    choosing: bool = play_only(default=False)
+    winners: tuple[str, ...] | None = play_only(None)
+    keywords: tuple[str, ...] = play_only(())
+    condition_sheets: tuple[ConditionSheet, ...] = play_only(())
+    opened: bool = play_only(default=False)
 
     def model(self, model: str) -> Model:
         """Return a model by its id.
@@ -210,7 +210,7 @@ class State(Table):
                 return candidate
         raise LookupError(f"there is no model '{model}'")
 
-    def knows(self, model: str) -> bool:
+    def has_model(self, model: str) -> bool:
         """Return whether there is a model with this id."""
         return model in [model.id for model in self.models]
 
@@ -298,7 +298,7 @@ def opening(setup: Setup, settings: Settings) -> State:
         catalogue=setup.abilities,
         condition_sheets=setup.conditions,
         sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
-        models=tuple(entering(sheet, side.id) for side in setup.sides for sheet in side.models),
+        models=tuple(new_model(sheet, side.id) for side in setup.sides for sheet in side.models),
     )
 
 
@@ -310,7 +310,7 @@ def _printed(setup: Setup) -> Iterator[str]:
             yield from model.keywords
 
 
-def entering(sheet: Profile, side: str) -> Model:
+def new_model(sheet: Profile, side: str) -> Model:
     """Return a model that enters the battle, with the markers and conditions on its sheet."""
     return Model(
         id=sheet.id,

@@ -12,8 +12,8 @@ PROJECTION: Projection[State] = Projection(
     events=(*events_in(facts), *events_in(sheets)),
     setup=Setup,
     settings=Settings,
-    opening=opening,
+    initial_state=opening,
     folds=handlers_in(folds),
     conceal=conceal,
-    started_in_0_1=started_in_0_1,
+    initial_events_in_0_1=started_in_0_1,
 )

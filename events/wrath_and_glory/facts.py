@@ -8,7 +8,7 @@ from events.base import Event
 from events.fields import later
 from events.vocabulary import Gained, Modifier
 
-THE_GM = "gm"
+GM_SEAT = "gm"
 """The seat of the GM, who alone sees hidden DNs and hidden sheets."""
 
 
@@ -101,7 +101,7 @@ class Inflicted:
 
 
 @frozen
-class OfOne:
+class AboutCombatant:
     """Mixin for an event about one combatant, `who`."""
 
     who: str
@@ -134,14 +134,14 @@ class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
 
 
 @frozen
-class WeaponThrown(OfOne, Event, wire="wrath_and_glory.weapon_thrown.v1"):
+class WeaponThrown(AboutCombatant, Event, wire="wrath_and_glory.weapon_thrown.v1"):
     """A combatant threw one of its thrown weapons, which is used up."""
 
     weapon: str
 
 
 @frozen
-class WeaponDrawn(OfOne, Event, wire="wrath_and_glory.weapon_drawn.v1"):
+class WeaponDrawn(AboutCombatant, Event, wire="wrath_and_glory.weapon_drawn.v1"):
     """A combatant drew a weapon."""
 
     weapon: str
@@ -167,7 +167,7 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
     @property
     def only_for(self) -> str | None:
         """The GM's seat if the DN is hidden, or None if every seat may see it."""
-        return THE_GM if self.hidden else None
+        return GM_SEAT if self.hidden else None
 
 
 @frozen
@@ -181,7 +181,7 @@ class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
     @property
     def only_for(self) -> str | None:
         """The GM's seat."""
-        return THE_GM
+        return GM_SEAT
 
 
 @frozen(kw_only=True)
@@ -191,7 +191,7 @@ class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
     @property
     def only_for(self) -> str | None:
         """The GM's seat."""
-        return THE_GM
+        return GM_SEAT
 
 
 @frozen
@@ -203,11 +203,11 @@ class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
     @property
     def only_for(self) -> str | None:
         """The GM's seat."""
-        return THE_GM
+        return GM_SEAT
 
 
 @frozen
-class ItemDropped(OfOne, Event, wire="wrath_and_glory.item_dropped.v1"):
+class ItemDropped(AboutCombatant, Event, wire="wrath_and_glory.item_dropped.v1"):
     """Dropped Item happened, so the GM must name the item."""
 
 
@@ -235,29 +235,29 @@ class InitiativeSeized(Event, wire="wrath_and_glory.initiative_seized.v1"):
 
 
 @frozen
-class TurnDisplaced(OfOne, Event, wire="wrath_and_glory.turn_displaced.v1"):
+class TurnDisplaced(AboutCombatant, Event, wire="wrath_and_glory.turn_displaced.v1"):
     """A combatant lost the turn that it was about to take, and acts next."""
 
 
 @frozen
-class HeldActionBegun(OfOne, Event, wire="wrath_and_glory.held_action_begun.v1"):
+class HeldActionBegun(AboutCombatant, Event, wire="wrath_and_glory.held_action_begun.v1"):
     """A combatant started its held Combat Action."""
 
 
 @frozen
-class InterruptionFailed(OfOne, Event, wire="wrath_and_glory.interruption_failed.v1"):
+class InterruptionFailed(AboutCombatant, Event, wire="wrath_and_glory.interruption_failed.v1"):
     """A combatant failed to interrupt the current turn."""
 
 
 @frozen
-class MultiActionDeclared(OfOne, Event, wire="wrath_and_glory.multi_action_declared.v1"):
+class MultiActionDeclared(AboutCombatant, Event, wire="wrath_and_glory.multi_action_declared.v1"):
     """A combatant announced the list of a Multi-Action, which is final."""
 
     actions: tuple[str, ...]
 
 
 @frozen
-class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
+class ActionTaken(AboutCombatant, Event, wire="wrath_and_glory.action_taken.v1"):
     """A combatant took an action; `slots` are the Actions of the turn that it used up."""
 
     action: str
@@ -265,7 +265,7 @@ class ActionTaken(OfOne, Event, wire="wrath_and_glory.action_taken.v1"):
 
 
 @frozen
-class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
+class ActionFreed(AboutCombatant, Event, wire="wrath_and_glory.action_freed.v1"):
     """An Action of the current turn, or the Reflexive Action, became available again; `source` names the reason."""
 
     slot: str
@@ -273,7 +273,7 @@ class ActionFreed(OfOne, Event, wire="wrath_and_glory.action_freed.v1"):
 
 
 @frozen
-class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
+class Moved(AboutCombatant, Event, wire="wrath_and_glory.moved.v1"):
     """A combatant moved, or may move, at most this many metres."""
 
     how: str
@@ -281,21 +281,21 @@ class Moved(OfOne, Event, wire="wrath_and_glory.moved.v1"):
 
 
 @frozen
-class EngagementChanged(OfOne, Event, wire="wrath_and_glory.engagement_changed.v1"):
+class EngagementChanged(AboutCombatant, Event, wire="wrath_and_glory.engagement_changed.v1"):
     """A combatant is now engaged with exactly these enemies, and they with it."""
 
     enemies: tuple[str, ...]
 
 
 @frozen
-class BlowsInvited(OfOne, Event, wire="wrath_and_glory.blows_invited.v1"):
+class BlowsInvited(AboutCombatant, Event, wire="wrath_and_glory.blows_invited.v1"):
     """A combatant leaves a melee, and each of these enemies may make a Reflexive Attack."""
 
     enemies: tuple[str, ...]
 
 
 @frozen
-class BlowSettled(OfOne, Event, wire="wrath_and_glory.blow_settled.v1"):
+class BlowSettled(AboutCombatant, Event, wire="wrath_and_glory.blow_settled.v1"):
     """An enemy attacked the combatant that leaves the melee, or let it go."""
 
 
@@ -368,7 +368,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
 
 @frozen
-class PoolStands(OfOne, Event, wire="wrath_and_glory.pool_stands.v1"):
+class PoolStands(AboutCombatant, Event, wire="wrath_and_glory.pool_stands.v1"):
     """The dice of the current roll, Wrath Dice first, and their icons."""
 
     faces: tuple[int, ...]
@@ -413,7 +413,7 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
 
 
 @frozen
-class CriticalAimed(OfOne, Event, wire="wrath_and_glory.critical_aimed.v1"):
+class CriticalAimed(AboutCombatant, Event, wire="wrath_and_glory.critical_aimed.v1"):
     """The target and the severity of a Critical Hit were chosen."""
 
     target: str
@@ -421,14 +421,14 @@ class CriticalAimed(OfOne, Event, wire="wrath_and_glory.critical_aimed.v1"):
 
 
 @frozen
-class CriticalStands(OfOne, Event, wire="wrath_and_glory.critical_stands.v1"):
+class CriticalStands(AboutCombatant, Event, wire="wrath_and_glory.critical_stands.v1"):
     """A row of the Critical Hit table was rolled."""
 
     row: str
 
 
 @frozen
-class DamageStands(OfOne, Event, wire="wrath_and_glory.damage_stands.v1"):
+class DamageStands(AboutCombatant, Event, wire="wrath_and_glory.damage_stands.v1"):
     """The damage of an attack, the extra damage of a Critical Hit, and Mortal Wounds."""
 
     damage: int
@@ -455,7 +455,7 @@ class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
     @property
     def only_for(self) -> str | None:
         """The GM's seat if the sheet is hidden, or None if every seat may see it."""
-        return THE_GM if self.hidden else None
+        return GM_SEAT if self.hidden else None
 
 
 @frozen(kw_only=True)
@@ -484,14 +484,14 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
 
 
 @frozen
-class Withstood(OfOne, Event, wire="wrath_and_glory.withstood.v1"):
+class Withstood(AboutCombatant, Event, wire="wrath_and_glory.withstood.v1"):
     """A combatant resisted an effect other than an attack and took no harm."""
 
     source: str
 
 
 @frozen
-class SoakStands(OfOne, Event, wire="wrath_and_glory.soak_stands.v1"):
+class SoakStands(AboutCombatant, Event, wire="wrath_and_glory.soak_stands.v1"):
     """The dice of a Determination roll."""
 
     faces: tuple[int, ...]
@@ -517,7 +517,7 @@ class HarmSettled(Event, wire="wrath_and_glory.harm_settled.v1"):
 
 
 @frozen
-class WeaponChanged(OfOne, Event, wire="wrath_and_glory.weapon_changed.v1"):
+class WeaponChanged(AboutCombatant, Event, wire="wrath_and_glory.weapon_changed.v1"):
     """The condition of a weapon changed; `what` names the fault, or is empty if the weapon is ready again."""
 
     weapon: str
@@ -525,12 +525,12 @@ class WeaponChanged(OfOne, Event, wire="wrath_and_glory.weapon_changed.v1"):
 
 
 @frozen
-class ComplicationDue(OfOne, Event, wire="wrath_and_glory.complication_due.v1"):
+class ComplicationDue(AboutCombatant, Event, wire="wrath_and_glory.complication_due.v1"):
     """A Complication must be resolved."""
 
 
 @frozen
-class ComplicationProposed(OfOne, Event, wire="wrath_and_glory.complication_proposed.v1"):
+class ComplicationProposed(AboutCombatant, Event, wire="wrath_and_glory.complication_proposed.v1"):
     """A player proposed a Complication; `effect` is a row of the table, or empty for a narrative effect."""
 
     what: str
@@ -538,17 +538,17 @@ class ComplicationProposed(OfOne, Event, wire="wrath_and_glory.complication_prop
 
 
 @frozen
-class ComplicationRefused(OfOne, Event, wire="wrath_and_glory.complication_refused.v1"):
+class ComplicationRefused(AboutCombatant, Event, wire="wrath_and_glory.complication_refused.v1"):
     """The GM refused the proposed Complication."""
 
 
 @frozen
-class InconvenientTarget(OfOne, Event, wire="wrath_and_glory.inconvenient_target.v1"):
+class InconvenientTarget(AboutCombatant, Event, wire="wrath_and_glory.inconvenient_target.v1"):
     """Inconvenient Target happened, so the GM must name the combatant hit by mistake."""
 
 
 @frozen
-class ComplicationSettled(OfOne, Event, wire="wrath_and_glory.complication_settled.v1"):
+class ComplicationSettled(AboutCombatant, Event, wire="wrath_and_glory.complication_settled.v1"):
     """A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
 
     how: str
@@ -556,7 +556,7 @@ class ComplicationSettled(OfOne, Event, wire="wrath_and_glory.complication_settl
 
 
 @frozen
-class TestClosed(OfOne, Event, wire="wrath_and_glory.test_closed.v1"):
+class TestClosed(AboutCombatant, Event, wire="wrath_and_glory.test_closed.v1"):
     """A roll and all its consequences are complete."""
 
     __test__ = False
@@ -576,7 +576,7 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
 
 
 @frozen
-class ContestRolled(OfOne, Event, wire="wrath_and_glory.contest_rolled.v1"):
+class ContestRolled(AboutCombatant, Event, wire="wrath_and_glory.contest_rolled.v1"):
     """One side of a contested test scored these icons."""
 
     icons: int

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from events import vocabulary
-from events.replace import replace, replace_in
+from events.replace import replace, replace_member
 from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Actions, Conditions
 from events.wrath_and_glory.sheets import SIDES, Joined
@@ -28,7 +28,7 @@ COUNTERS: Mapping[str, str] = {
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
-    return replace_in(state, "combatants", who, **changes)
+    return replace_member(state, "combatants", who, **changes)
 
 
 def _on_turn(state: State, who: str, change: Callable[[Turn], Turn]) -> State:
@@ -53,7 +53,7 @@ def _on_pool(state: State, whose: str, resource: str, amount: int) -> State:
         return replace(state, players=players)
     if resource == "Glory":
         return replace(state, glory=state.glory + amount)
-    if resource == "Ruin" and not state.knows(whose):
+    if resource == "Ruin" and not state.has_combatant(whose):
         return replace(state, ruin=state.ruin + amount)
     field = {"Reload": "ammo", "Faith": "faith"}.get(resource, "ruin")
     return _on(state, whose, **{field: getattr(state.combatant(whose), field) + amount})

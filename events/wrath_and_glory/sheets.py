@@ -11,7 +11,7 @@ from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
 from events.base import Event
-from events.fields import by_play, counted, later
+from events.fields import bounded, later, play_only
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -19,10 +19,10 @@ GM = "gm"
 SPECTATOR = "spectator"
 SIDES = (PLAYERS, GM)
 
-MOST_DICE = 99
+MAX_DICE = 99
 """Largest number on a sheet that is rolled as dice."""
 
-MOST_IN_MOB = 999
+MAX_MOB_MEMBERS = 999
 
 
 class Traits:
@@ -76,10 +76,10 @@ TRAITS = (
 )
 """Every weapon trait that the rules implement. Any other trait must be an ability of the catalogue or of the table."""
 
-RATED = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
+RATED_TRAITS = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
 """Weapon traits that may have a rating, such as `Blast (6)`."""
 
-NEED_A_NUMBER = ("Mortal", "Rad", "Rending")
+TRAITS_THAT_NEED_A_RATING = ("Mortal", "Rad", "Rending")
 """Weapon traits that must have a rating."""
 
 
@@ -94,7 +94,7 @@ class ArmourTraits:
 ARMOUR_TRAITS = ("Invulnerable", "Powered", "Shield")
 """Every armour trait that the rules implement."""
 
-INFLICTED = (
+INFLICTABLE_CONDITIONS = (
     "Bleeding",
     "Blinded",
     "Fear",
@@ -113,7 +113,7 @@ INFLICTED = (
 
 ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Intellect", "Fellowship")
 
-SCORES_ROLLED = ("Resolve", "Determination", "Conviction", "Influence")
+ROLLED_SCORES = ("Resolve", "Determination", "Conviction", "Influence")
 """Scores that are rolled like an attribute."""
 
 SKILLS: Mapping[str, str] = {
@@ -140,10 +140,10 @@ SKILLS: Mapping[str, str] = {
 
 
 @lru_cache(maxsize=1024)
-def rated(printed: str) -> tuple[str, int]:
+def split_rating(printed: str) -> tuple[str, int]:
     """Split a name and its rating; the rating is 0 if none is printed.
 
-    >>> rated("Blast (6)"), rated("Poisoned 4"), rated("On Fire")
+    >>> split_rating("Blast (6)"), split_rating("Poisoned 4"), split_rating("On Fire")
     (('Blast', 6), ('Poisoned', 4), ('On Fire', 0))
     """
     match = re.fullmatch(r"(.*?\S) *(?:\((\d{1,2})\)|(?<= )(\d{1,2}))", printed)
@@ -152,7 +152,7 @@ def rated(printed: str) -> tuple[str, int]:
 
 def _rating(traits: tuple[str, ...], trait: str) -> int:
     """Return the rating of a trait, or 0 if none is printed."""
-    return next((rating for name, rating in map(rated, traits) if name == trait), 0) if traits else 0
+    return next((rating for name, rating in map(split_rating, traits) if name == trait), 0) if traits else 0
 
 
 @frozen(kw_only=True)
@@ -175,13 +175,13 @@ class Weapon:
     name: str
     kind: Literal["ranged", "melee", "thrown"]
     skill: str = ""
-    damage: int = counted(attrs.NOTHING)
-    ed: int = counted(0, most=MOST_DICE)
-    ap: int = counted(0)
-    salvo: int | None = counted(None, most=MOST_DICE)
+    damage: int = bounded(attrs.NOTHING)
+    ed: int = bounded(0, most=MAX_DICE)
+    ap: int = bounded(0)
+    salvo: int | None = bounded(None, most=MAX_DICE)
     adds_strength: bool = True
     traits: tuple[str, ...] = ()
-    rad: int = counted(0)
+    rad: int = bounded(0)
     inflicts: str = ""
 
     def has(self, trait: str) -> bool:
@@ -202,7 +202,7 @@ class Weapon:
         """The condition that the weapon inflicts and its level; an empty name for none."""
         matches = (re.fullmatch(r"Inflict \((.+)\)", trait) for trait in self.traits)
         default = "On Fire" if self.has(Traits.FLAMER) else ""
-        name, level = rated(self.inflicts or next((match[1] for match in matches if match), default))
+        name, level = split_rating(self.inflicts or next((match[1] for match in matches if match), default))
         return name, max(1, level)
 
 
@@ -216,8 +216,8 @@ class Skill:
     """
 
     name: str
-    value: int = counted(attrs.NOTHING, most=MOST_DICE)
-    rating: int | None = counted(None, most=MOST_DICE)
+    value: int = bounded(attrs.NOTHING, most=MAX_DICE)
+    rating: int | None = bounded(None, most=MAX_DICE)
 
     @property
     def id(self) -> str:
@@ -230,7 +230,7 @@ class Ailment:
     """A condition that a combatant has before the fight; `source` is its cause."""
 
     name: str
-    level: int = counted(1, least=1)
+    level: int = bounded(1, least=1)
     source: str = "before the fight"
 
 
@@ -247,7 +247,7 @@ class Stock:
     """The number of a thrown weapon that a combatant carries; `id` is the id of the weapon."""
 
     id: str
-    left: int = counted(attrs.NOTHING)
+    left: int = bounded(attrs.NOTHING)
 
 
 Role = Literal["agent", "troop", "elite", "adversary", "monstrous", "by_tier"]
@@ -294,45 +294,45 @@ class Profile:
 
     id: str
     name: str
-    role: Role = by_play()
-    roles: tuple[Role, ...] = by_play(())
-    player: str = by_play("")
-    side: Literal["", "players", "gm"] = by_play("")
-    tier: int = counted(1, least=1, most=MOST_DICE)
-    rank: int = counted(1, least=1, most=MOST_DICE)
-    strength: int = counted(3, least=1, most=MOST_DICE)
-    agility: int = counted(3, least=1, most=MOST_DICE)
-    toughness: int = counted(3, least=1, most=MOST_DICE)
-    initiative: int = counted(3, least=1, most=MOST_DICE)
-    willpower: int = counted(3, least=1, most=MOST_DICE)
-    intellect: int = counted(3, least=1, most=MOST_DICE)
-    fellowship: int = counted(3, least=1, most=MOST_DICE)
+    role: Role = play_only()
+    roles: tuple[Role, ...] = play_only(())
+    player: str = play_only("")
+    side: Literal["", "players", "gm"] = play_only("")
+    tier: int = bounded(1, least=1, most=MAX_DICE)
+    rank: int = bounded(1, least=1, most=MAX_DICE)
+    strength: int = bounded(3, least=1, most=MAX_DICE)
+    agility: int = bounded(3, least=1, most=MAX_DICE)
+    toughness: int = bounded(3, least=1, most=MAX_DICE)
+    initiative: int = bounded(3, least=1, most=MAX_DICE)
+    willpower: int = bounded(3, least=1, most=MAX_DICE)
+    intellect: int = bounded(3, least=1, most=MAX_DICE)
+    fellowship: int = bounded(3, least=1, most=MAX_DICE)
     skills: tuple[Skill, ...] = ()
-    defence: int = counted(0)
-    armour: int = counted(0)
-    resilience: int = counted(0)
-    max_wounds: int = counted(0)
-    max_shock: int = counted(0)
+    defence: int = bounded(0)
+    armour: int = bounded(0)
+    resilience: int = bounded(0)
+    max_wounds: int = bounded(0)
+    max_shock: int = bounded(0)
     shockless: bool = False
-    determination: int = counted(0, most=MOST_DICE)
-    resolve: int = counted(0, most=MOST_DICE)
-    speed: int = counted(6)
+    determination: int = bounded(0, most=MAX_DICE)
+    resolve: int = bounded(0, most=MAX_DICE)
+    speed: int = bounded(6)
     size: Literal["tiny", "small", "average", "large", "huge", "gargantuan"] = "average"
     weapons: tuple[str, ...] = ()
     drawn: tuple[str, ...] | None = None
     stock: tuple[Stock, ...] = ()
-    ammo: int = counted(3)
-    mob: int = counted(1, least=1, most=MOST_IN_MOB)
-    ruin: int = counted(0)
+    ammo: int = bounded(3)
+    mob: int = bounded(1, least=1, most=MAX_MOB_MEMBERS)
+    ruin: int = bounded(0)
     ruin_actions: tuple[str, ...] = ()
     complications: bool = False
     explosives: bool = False
-    members: int = counted(0, most=MOST_IN_MOB)
-    wounds: int = counted(0)
-    shock: int = counted(0)
+    members: int = bounded(0, most=MAX_MOB_MEMBERS)
+    wounds: int = bounded(0)
+    shock: int = bounded(0)
     dying: bool = False
     exhausted: bool = False
-    traumatic: int = counted(0)
+    traumatic: int = bounded(0)
     injuries: tuple[str, ...] = ()
     conditions: tuple[Ailment, ...] = ()
     faults: tuple[Broken, ...] = ()
@@ -340,9 +340,9 @@ class Profile:
     abilities: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     armour_traits: tuple[str, ...] = ()
-    faith: int = counted(0)
-    conviction: int = counted(0, most=MOST_DICE)
-    influence: int = counted(0, most=MOST_DICE)
+    faith: int = bounded(0)
+    conviction: int = bounded(0, most=MAX_DICE)
+    influence: int = bounded(0, most=MAX_DICE)
 
     @property
     def is_agent(self) -> bool:
@@ -354,7 +354,7 @@ class Profile:
         """The names of the Ruin actions."""
         return tuple(action.partition(": ")[0] for action in self.ruin_actions)
 
-    def ruin_text(self, name: str) -> str:
+    def ruin_effect(self, name: str) -> str:
         """Return the effect of a Ruin action, or an empty string if the sheet does not print it."""
         parts = (action.partition(": ") for action in self.ruin_actions)
         return next((text for action, _, text in parts if action == name), "")
@@ -364,7 +364,7 @@ class Profile:
         """The side at the start of the fight: `players` or `gm`."""
         return self.side or (PLAYERS if self.is_agent else GM)
 
-    def faults_of_role(self, tier: int) -> Iterator[str]:
+    def role_errors(self, tier: int) -> Iterator[str]:
         """Yield the reasons why the role contradicts the rest of the sheet, for a Tier of the party."""
         if self.is_agent and not self.player and self.side != PLAYERS:
             yield "is an Agent without a player; set side to 'players' if the GM plays this Agent"
@@ -375,14 +375,14 @@ class Profile:
 
     def wears(self, trait: str) -> bool:
         """Return whether the armour has a trait, with or without a rating."""
-        return any(rated(printed)[0] == trait for printed in self.armour_traits)
+        return any(split_rating(printed)[0] == trait for printed in self.armour_traits)
 
     def armour_rating(self, trait: str) -> int:
         """Return the rating of an armour trait, or 0 if none is printed."""
         return _rating(self.armour_traits, trait)
 
     @property
-    def strength_in_force(self) -> int:
+    def strength_with_armour(self) -> int:
         """Strength, with the bonus of powered armour."""
         return self.strength + self.armour_rating(ArmourTraits.POWERED)
 
@@ -401,7 +401,7 @@ class Player:
 
     id: str
     name: str
-    wrath: int | None = counted(None)
+    wrath: int | None = bounded(None)
 
 
 @frozen
@@ -447,9 +447,9 @@ class Setup:
     names: Names = attrs.field(default=Names(), kw_only=True)
     combatants: tuple[Profile, ...] = attrs.field()
     armoury: tuple[Weapon, ...] = attrs.field(default=())
-    tier: int = counted(0, kw_only=True)
-    glory: int | None = counted(None, kw_only=True)
-    ruin: int | None = counted(None, kw_only=True)
+    tier: int = bounded(0, kw_only=True)
+    glory: int | None = bounded(None, kw_only=True)
+    ruin: int | None = bounded(None, kw_only=True)
     abilities: tuple[Ability, ...] = attrs.field(default=(), kw_only=True)
     conditions: tuple[ConditionSheet, ...] = attrs.field(default=(), kw_only=True)
 
@@ -473,7 +473,7 @@ class Setup:
         for combatant in combatants:
             if combatant.player and combatant.player not in players:
                 raise ValueError(f"{combatant.id} has the player '{combatant.player}', who is not among the players")
-            for fault in combatant.faults_of_role(tier):
+            for fault in combatant.role_errors(tier):
                 raise ValueError(f"{combatant.id} {fault}")
 
     @armoury.validator
@@ -566,7 +566,7 @@ class Settings:
         resources_on_soak: Whether Wrath and Glory can be used on Determination rolls.
     """
 
-    min_dn: int = counted(1)
+    min_dn: int = bounded(1)
     opposed_uses_wrath_die: bool = True
     contested_penalty: Literal["none", "opponent_icons"] = "none"
     complication_mode: Literal["agree", "ruin", "table"] = "agree"
@@ -575,7 +575,7 @@ class Settings:
     simple_critical_severity: Literal["ed", "flat_damage"] = "ed"
     critical_without_wounds: Literal["wound_and_outcome", "wound_only", "outcome_only"] = "wound_and_outcome"
     severity_steps: Literal["repeatable", "once"] = "repeatable"
-    wrath_price: int = counted(1, least=1)
+    wrath_price: int = bounded(1, least=1)
     modifiers_by: Literal["gm", "anyone"] = "gm"
     map_by: Literal["gm", "anyone"] = "gm"
     hide_dn: bool = False
@@ -597,13 +597,13 @@ class Settings:
     thrown_multi_attack: bool = False
     dash_salvo_multi_attack: Literal["barred", "allowed"] = "barred"
     full_auto: Literal["dice", "ed"] = "dice"
-    heavy_dn: int = counted(2)
+    heavy_dn: int = bounded(2)
     ap_limited_to_armour: bool = False
     annihilation: Literal["threats", "everybody", "nobody"] = "threats"
     dying_extra_wrath_dice: bool = True
     clamp_wounds_when_dying: bool = True
     recovery_ends: Literal["at_once", "at_maximum"] = "at_once"
-    soaks_per_hit: int = counted(1)
+    soaks_per_hit: int = bounded(1)
     soak_guard: Literal["not_exhausted", "shock_remaining"] = "not_exhausted"
     soak_overflow: Literal["absorbed", "wounds"] = "absorbed"
     exhausted_shock: Literal["wounds", "mortal_wounds"] = "wounds"

@@ -6,13 +6,13 @@ from typing import Any
 from attrs import frozen
 
 from events.abilities import ConditionSheet
-from events.fields import by_play, counted
+from events.fields import bounded, play_only
 from events.table import Table
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import (
     GM,
-    MOST_DICE,
-    MOST_IN_MOB,
+    MAX_DICE,
+    MAX_MOB_MEMBERS,
     PLAYERS,
     Ailment,
     Names,
@@ -40,7 +40,7 @@ class Seated:
 
     id: str
     name: str
-    wrath: int = counted()
+    wrath: int = bounded()
 
 
 @frozen(kw_only=True)
@@ -68,9 +68,9 @@ class Condition:
     """
 
     id: str
-    level: int = by_play()
-    source: str = by_play()
-    causes: tuple[Cause, ...] = by_play(())
+    level: int = play_only()
+    source: str = play_only()
+    causes: tuple[Cause, ...] = play_only(())
 
 
 @frozen(kw_only=True)
@@ -78,7 +78,7 @@ class Fault:
     """A weapon that cannot be used before its fault is removed."""
 
     id: str
-    what: str = by_play()
+    what: str = play_only()
 
 
 @frozen(kw_only=True)
@@ -106,37 +106,37 @@ class Combatant:
 
     id: str
     profile: Profile
-    side: str = by_play()
-    members: int = counted(1, most=MOST_IN_MOB)
-    ammo: int = counted(0)
-    ruin: int = counted(0)
-    faith: int = counted(0)
-    max_wounds: int = counted(0)
-    max_shock: int = counted(0)
-    determination: int = counted(0, most=MOST_DICE)
-    defence: int = counted(0)
-    resilience: int = counted(0)
-    resolve: int = counted(0, most=MOST_DICE)
-    wounds: int = counted(0)
-    shock: int = counted(0)
+    side: str = play_only()
+    members: int = bounded(1, most=MAX_MOB_MEMBERS)
+    ammo: int = bounded(0)
+    ruin: int = bounded(0)
+    faith: int = bounded(0)
+    max_wounds: int = bounded(0)
+    max_shock: int = bounded(0)
+    determination: int = bounded(0, most=MAX_DICE)
+    defence: int = bounded(0)
+    resilience: int = bounded(0)
+    resolve: int = bounded(0, most=MAX_DICE)
+    wounds: int = bounded(0)
+    shock: int = bounded(0)
     dying: bool = False
     exhausted: bool = False
     dead: bool = False
     out: bool = False
-    traumatic: int = counted(0)
+    traumatic: int = bounded(0)
     injuries: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     faults: tuple[Fault, ...] = ()
     drawn: tuple[str, ...] | None = None
     stock: tuple[Stock, ...] = ()
     acted: bool = False
-    started: bool = by_play(default=False)
+    started: bool = play_only(default=False)
     ambushed: bool = False
     reflexive_used: bool = False
     shock_recovered: bool = False
     engaged_with: tuple[str, ...] = ()
-    how: str = by_play("")
-    concealed: bool = by_play(default=False)
+    how: str = play_only("")
+    concealed: bool = play_only(default=False)
 
     @property
     def name(self) -> str:
@@ -335,30 +335,30 @@ class State(Table):
 
     settings: Settings
     names: Names
-    tier: int = by_play(1)
-    condition_sheets: tuple[ConditionSheet, ...] = by_play(())
-    kept: tuple[str, ...] = by_play(())
+    tier: int = play_only(1)
+    condition_sheets: tuple[ConditionSheet, ...] = play_only(())
+    kept: tuple[str, ...] = play_only(())
     armoury: tuple[Weapon, ...]
     players: tuple[Seated, ...]
     combatants: tuple[Combatant, ...]
-    glory: int = counted(0)
-    ruin: int = counted(0)
-    fighting: bool = by_play(default=False)
-    round: int = counted(0)
-    picking: str = by_play(PLAYERS)
-    handing: str = by_play("")
-    seized: tuple[str, ...] = by_play(())
-    displaced: tuple[str, ...] = by_play(())
-    ambush: tuple[str, ...] = by_play(())
-    turns: tuple[Turn, ...] = by_play(())
-    test: Test | None = by_play(None)
-    contest: Contest | None = by_play(None)
-    harms: tuple[Harm, ...] = by_play(())
-    complication: Complication | None = by_play(None)
-    owed: tuple[facts.TestOwed, ...] = by_play(())
-    leaving: str = by_play("")
-    blows: tuple[str, ...] = by_play(())
-    declaration: facts.DeclarationMade | None = by_play(None)
+    glory: int = bounded(0)
+    ruin: int = bounded(0)
+    fighting: bool = play_only(default=False)
+    round: int = bounded(0)
+    picking: str = play_only(PLAYERS)
+    handing: str = play_only("")
+    seized: tuple[str, ...] = play_only(())
+    displaced: tuple[str, ...] = play_only(())
+    ambush: tuple[str, ...] = play_only(())
+    turns: tuple[Turn, ...] = play_only(())
+    test: Test | None = play_only(None)
+    contest: Contest | None = play_only(None)
+    harms: tuple[Harm, ...] = play_only(())
+    complication: Complication | None = play_only(None)
+    owed: tuple[facts.TestOwed, ...] = play_only(())
+    leaving: str = play_only("")
+    blows: tuple[str, ...] = play_only(())
+    declaration: facts.DeclarationMade | None = play_only(None)
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by id. Raises `LookupError` for an unknown id."""
@@ -367,14 +367,14 @@ class State(Table):
                 return combatanton
         raise LookupError(f"there is no combatant '{who}'")
 
-    def knows(self, who: str) -> bool:
+    def has_combatant(self, who: str) -> bool:
         """Return whether there is a combatant with this id."""
         for combatant in self.combatants:  # noqa: SIM110 - called very often, and a generator takes twice as long
             if combatant.id == who:
                 return True
         return False
 
-    def is_there(self, who: str) -> bool:
+    def is_present(self, who: str) -> bool:
         """Return whether there is a combatant with this id that is still in the fight."""
         for combatant in self.combatants:
             if combatant.id == who:

@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from events import json_text
-from frontdoor.service.rpc import Conversation
-from frontdoor.service.service import Service
+from frontdoor.tables.rpc import Conversation
+from frontdoor.tables.service import Service
 
 PATIENCE = 30.0
 """So many seconds a message is waited for."""

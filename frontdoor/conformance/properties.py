@@ -36,7 +36,7 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
     events = [event for beat in effective(encounter.journal.beats) for event in beat.events]
     assert facts.fold(facts.open(header), events) == encounter.state
     data = stored(encounter)
-    reading = read(data, lambda _: encounter.system.codec, facts.started)
+    reading = read(data, lambda _: encounter.system.codec, facts.initial_events)
     assert reading.corruption is None, reading.corruption
     assert (reading.journal.header, reading.journal.beats) == (header, encounter.journal.beats)
     read_events = [event for beat in effective(reading.journal.beats) for event in beat.events]
@@ -198,7 +198,7 @@ def _taken_back(encounter: Encounter) -> Beat | tuple[Reason, ...]:
 def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
     """The recorded commands with the recorded dice make the recorded events, and no die is left over."""
     first, *rest = encounter.journal.beats
-    again = Encounter.again(encounter.journal.header)
+    again = Encounter.reopen(encounter.journal.header)
     assert _told(again.journal.beats[0]) == _told(first)
     for beat in rest:
         repeated = again.repeat(beat, dice_of(beat.events))
@@ -214,7 +214,7 @@ def _told(beat: Beat) -> Beat:
 
 def nothing_is_wrong_with_the_table(encounter: Encounter) -> None:
     """The table is one that the system itself would let stand."""
-    assert not list(encounter.system.faults(encounter.state))
+    assert not list(encounter.system.state_errors(encounter.state))
 
 
 def events_are_all_known(encounter: Encounter) -> None:

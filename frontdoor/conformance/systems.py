@@ -18,7 +18,7 @@ from attrs import frozen
 
 from combat import Encounter, Refused
 from combat.engine.catalog import system
-from combat.engine.players import Player, Sensible, outlook
+from combat.engine.players import Player, Sensible, player_view
 from events import json_text
 from events.base import Command
 from events.log import lines
@@ -206,8 +206,8 @@ def odds_sum_to_one(fights: Fights, number: int) -> None:
         except Refused as refused:
             assert refused.reasons[0].code, refused
             continue
-        assert sum(way.chance for way in odds.ways) == 1
-        assert all(0 < way.chance <= 1 for way in odds.ways)
+        assert sum(way.chance for way in odds.outcomes) == 1
+        assert all(0 < way.chance <= 1 for way in odds.outcomes)
         assert fight.state == before
 
 
@@ -218,7 +218,7 @@ def players_end_fights(fights: Fights, number: int) -> None:
     while fight.outcome is None:
         assert len(fight.journal) < MOST_BEATS, f"{MOST_BEATS} beats of sensible players do not bring it to its end"
         request = next(each for each in fight.requests if not each.optional)
-        fight.do(player.choose(outlook(fight, request.seat), request, rng), request.seat)
+        fight.do(player.choose(player_view(fight, request.seat), request, rng), request.seat)
 
 
 def every_beat_is_told(fights: Fights, number: int) -> None:

@@ -15,7 +15,7 @@ from combat.engine import plain_data
 from combat.engine.catalog import system as system_named
 from combat.engine.catalog import systems
 from combat.engine.commands import Amend
-from combat.engine.errors import DiceNeeded, DieAsked, Reason, RollAsked
+from combat.engine.errors import DiceNeeded, DieRequest, Reason, RollRequest
 from combat.engine.field_docs import field_docs
 from combat.engine.system import System
 from events.base import Command, Event, Message
@@ -143,7 +143,7 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
     for event in (cls for cls in messages if issubclass(cls, Event)):
         reader.read(event, LOGGED)
     reader.read(Header, LOGGED)
-    state = get_type_hints(book.projection.opening)["return"]
+    state = get_type_hints(book.projection.initial_state)["return"]
     for told in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
         reader.read(told, TOLD)
     definitions = reader.definitions
@@ -257,9 +257,9 @@ def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
 
 
 def _dice_needed(reader: Reader) -> Object:
-    reader.read(RollAsked, TOLD)
+    reader.read(RollRequest, TOLD)
     asked, docs = _object(reader.definitions.pop("RollAsked")), field_docs(DiceNeeded)
-    dice = Field(name="dice", shape=ListOf(reader.read(DieAsked, TOLD)), doc=docs["dice"])
+    dice = Field(name="dice", shape=ListOf(reader.read(DieRequest, TOLD)), doc=docs["dice"])
     given = Field(name="given", shape=Whole(), doc=docs["given"])
     return Object(doc=told_of(DiceNeeded), fields=(*asked.fields, dice, given), closed=False)
 

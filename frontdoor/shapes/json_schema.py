@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events.base import LARGEST
+from events.base import MAX_SAFE_INTEGER
 from frontdoor.shapes.model import (
     Alias,
     AnyOf,
@@ -72,7 +72,7 @@ def schema(shape: Shape, at: str) -> dict[str, Any]:
     told: dict[str, Any]
     match shape:
         case Whole(least, most):
-            least, most = (-LARGEST if least is None else least), (LARGEST if most is None else most)
+            least, most = (-MAX_SAFE_INTEGER if least is None else least), (MAX_SAFE_INTEGER if most is None else most)
             told = {"type": "integer", "minimum": least, "maximum": most}
         case OneOf((one,)):
             told = {"const": one}

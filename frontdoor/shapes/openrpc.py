@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from combat.engine.version import own_version
-from frontdoor.service import errors
-from frontdoor.service.errors import Fault
-from frontdoor.service.method_table import Method, method_table
 from frontdoor.shapes.json_schema import schema, schemas
 from frontdoor.shapes.model import Definition, Object, needed_for
 from frontdoor.shapes.service import HOME, NOTICES
+from frontdoor.tables import errors
+from frontdoor.tables.errors import Fault
+from frontdoor.tables.method_table import Method, method_table
 
 OPENRPC = "1.3.2"
 _AT = "#/components/schemas/"

@@ -6,13 +6,13 @@ import attrs
 
 from combat.engine import plain_data
 from events.journal import UndoPolicy
-from frontdoor.service import params, results
-from frontdoor.service.errors import Fault
-from frontdoor.service.followers import CHANGED, LEFT
-from frontdoor.service.limits import Limits
-from frontdoor.service.method_table import method_table
 from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Nothing, Object, Shape, Text
 from frontdoor.shapes.reading import GIVEN, TOLD, Reader
+from frontdoor.tables import params, results
+from frontdoor.tables.errors import Fault
+from frontdoor.tables.followers import CHANGED, LEFT
+from frontdoor.tables.limits import Limits
+from frontdoor.tables.method_table import method_table
 
 NOTICES: Mapping[str, tuple[type, str]] = {
     CHANGED: (results.Changed, "What came, told to each follower for each beat, once and in order."),
@@ -64,7 +64,7 @@ def service_shapes() -> Mapping[str, Definition]:
     """Return the shapes of the service, and of what is only there with it, under their full names."""
 
     def name_of(cls: type) -> str:
-        ours = cls in AS_TOLD or cls.__module__.startswith("frontdoor.service")
+        ours = cls in AS_TOLD or cls.__module__.startswith("frontdoor.tables")
         return f"{HOME}.{AS_TOLD.get(cls, cls.__name__)}" if ours else cls.__name__
 
     reader = Reader(name_of, SPECIAL)

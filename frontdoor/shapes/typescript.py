@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
-from frontdoor.service.method_table import method_table
 from frontdoor.shapes.catalog import Catalog
 from frontdoor.shapes.model import (
     Alias,
@@ -25,6 +24,7 @@ from frontdoor.shapes.model import (
     shapes_of,
 )
 from frontdoor.shapes.service import HOME, NOTICES
+from frontdoor.tables.method_table import method_table
 
 _SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null", Whole: "number"}
 _WIDTH = 110

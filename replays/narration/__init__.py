@@ -4,7 +4,7 @@ The shared events have sentences in `shared`. A system adds its own, and may rep
 its entry point in the group `blow_by_blow.narration` names. That module, or the modules of that package, defines
 
 - `SENTENCES`: a template (see `templates`) or a `Sentence` by the class of its event,
-- `WORDS`: functions `(event, state)` by the name of a placeholder that all templates of the module may use,
+- `TAGS`: functions `(event, state)` by the name of a placeholder that all templates of the module may use,
 - functions `(state, event) -> str` for events that need logic, recognised by the annotation of `event`,
 - `LAST`: the classes of events whose sentences follow the rest of their passage.
 """
@@ -52,7 +52,7 @@ def narration_of(system: str) -> Narration:
         TypeError: If a system has two sentences for the same event.
         ValueError: If a template is malformed, or names a placeholder that its event does not have.
     """
-    package: ModuleType = plugins.part(GROUP, system)
+    package: ModuleType = plugins.load_part(GROUP, system)
     inner = walk_packages(getattr(package, "__path__", ()), f"{package.__name__}.")
     modules = [package, *(import_module(module.name) for module in inner)]
     last = frozenset(event for module in modules for event in getattr(module, "LAST", ()))

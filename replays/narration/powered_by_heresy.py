@@ -3,7 +3,7 @@
 from combat.systems.powered_by_heresy.queries.characters import max_wounds
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Resource
-from events.powered_by_heresy.sheets import Move, with_its_object
+from events.powered_by_heresy.sheets import Move, full_move_name
 from events.powered_by_heresy.table import State
 from events.vocabulary import (
     AbilityUsed,
@@ -329,7 +329,7 @@ SENTENCES: Sentences = {
     ),
     facts.LeveledUp: "{who} reaches level {level}.",
     facts.MoveLearned: sentence(
-        "{who} learns {full_name}.", full_name=lambda event, _: with_its_object(event.move, event.about)
+        "{who} learns {full_name}.", full_name=lambda event, _: full_move_name(event.move, event.about)
     ),
     facts.MoveLost: "{who} gives up {move}.",
     facts.PermissionUsed: "{who} uses up a permission for a stat of +3.",

@@ -45,8 +45,8 @@ from events.vocabulary import (
     UndoAsked,
     UndoDeclined,
 )
-from events.wire import thawed_json
-from replays.differences import shown
+from events.wire import thaw_json
+from replays.differences import format_value
 from replays.narration.templates import Sentence, compiled, select, sentence
 from replays.narration.words import bracketed, capital, faces, listed, named, notation, pool, sum_of
 
@@ -200,11 +200,11 @@ def _beats(event: TakenBack | Restored, _: Any) -> str:
 
 
 def _json_before(event: Overridden, _: Any) -> str:
-    return shown(thawed_json(event.before))
+    return format_value(thaw_json(event.before))
 
 
 def _json_after(event: Overridden, _: Any) -> str:
-    return shown(thawed_json(event.after))
+    return format_value(thaw_json(event.after))
 
 
 SPOKEN: dict[type, Sentence] = dict(

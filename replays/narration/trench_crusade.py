@@ -227,7 +227,7 @@ SENTENCES: Sentences = {
     Gained: sentence(
         "{whose} gains {amount:{resource}}[ (now {total})].",
         total=lambda event, state: (
-            event.amount + held if (held := state.model(event.whose).held(event.resource)) else 0
+            event.amount + held if (held := state.model(event.whose).marker_count(event.resource)) else 0
         ),
     ),
     Recovered: "{who} loses {amount:{harm}}.",

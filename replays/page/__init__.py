@@ -17,7 +17,7 @@ from combat.engine.figures import Figure
 from events.replace import replace
 from events.wire import plain
 from replays.page.verifier import Verifier
-from replays.review import BeatSeen, Graph, Line, Review
+from replays.review import BeatReview, Graph, Line, Review
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -103,7 +103,7 @@ def _shown(review: Review) -> dict[str, Any]:
     return shown
 
 
-def _standing(beats: Iterable[BeatSeen]) -> Iterator[list[dict[str, Any]]]:
+def _standing(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]]:
     """Return the figures of each beat as plain data; as most stand as they stood before, these are not made anew."""
     known: dict[str, tuple[Figure, dict[str, Any]]] = {}
     for beat in beats:

@@ -16,11 +16,11 @@ from urllib.parse import quote, urlsplit
 from attrs import frozen
 
 from events import json_text
-from events.files import StoreError, read_whole
-from events.plugins import HOMES, installed, names
+from events.files import StoreError, read_file
+from events.plugins import BUILT_IN, installed, names
 from events.stores import MOST_BYTES
 
-BESIDE = "pyodide/"
+DEFAULT_PYODIDE = "pyodide/"
 """Where Pyodide is looked for unless another place is named: in a folder of that name, beside the page."""
 
 LOG = "fight.jsonl"
@@ -48,24 +48,24 @@ class Verifier:
     fingerprint: str
 
     @property
-    def loads_from(self) -> str:
+    def csp_source(self) -> str:
         """What a Content-Security-Policy calls the only place from which something is loaded."""
         return self.pyodide if urlsplit(self.pyodide).scheme else "'self'"
 
 
-def carry(log: Path, system: str, fingerprint: str, pyodide: str) -> Verifier:
+def build_verifier(log: Path, system: str, fingerprint: str, pyodide: str) -> Verifier:
     """Return what a page carries to verify a log.
 
     Args:
         log: The file.
         system: The name of its system; the others are left out.
         fingerprint: The seal of its last good line.
-        pyodide: Where Pyodide lies, as `pyodide_at` says it.
+        pyodide: Where Pyodide lies, as `pyodide_url` says it.
 
     Raises:
         StoreError: When the log cannot be read, or the sources of the program, as in one that was frozen.
     """
-    told = read_whole(log, MOST_BYTES)
+    told = read_file(log, MOST_BYTES)
     try:
         sources = dict(_carried(system))
     except (OSError, ImportError, TypeError) as error:
@@ -112,13 +112,13 @@ def _carried(system: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _homes(name: str) -> Iterator[PurePosixPath]:
-    for home in HOMES.values():
+    for home in BUILT_IN.values():
         yield PurePosixPath(home.format(name).partition(":")[0].replace(".", "/"))
 
 
 def _brought(system: str) -> dict[str, str]:
     """Return the entry points of a system that is not of the house."""
-    found = {group: next(iter(installed(group).select(name=system)), None) for group in HOMES}
+    found = {group: next(iter(installed(group).select(name=system)), None) for group in BUILT_IN}
     return {group: each.value for group, each in found.items() if each and each.module.partition(".")[0] not in _OURS}
 
 
@@ -141,7 +141,7 @@ def _within(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PurePosi
             yield place, each.read_bytes()
 
 
-def pyodide_at(place: str, page: Path) -> str:
+def pyodide_url(place: str, page: Path) -> str:
     """Return where Pyodide lies as a page says it: an address as it is, a folder as seen from the page.
 
     Raises:

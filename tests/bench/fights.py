@@ -17,7 +17,7 @@ from combat.engine.requests import Form
 from events.base import Command
 from events.dice import dice_of
 from events.journal import Beat, Journal, effective
-from events.limits import MOST_MEMBERS
+from events.limits import MAX_MEMBERS
 from events.replace import replace
 from events.vocabulary import Die
 from replays import Replay
@@ -127,11 +127,11 @@ class Recorded:
 
     journal: Journal
 
-    def again(self, do: Callable[[Encounter, Beat], object]) -> Encounter:
+    def reopen(self, do: Callable[[Encounter, Beat], object]) -> Encounter:
         """Play it once more: `do` is called with the fight and the beat whose command it shall do, its dice at hand."""
         dice = Said()
         _, *rest = effective(self.journal.beats)
-        fight = Encounter.again(self.journal.header).fork(dice)
+        fight = Encounter.reopen(self.journal.header).fork(dice)
         for beat in rest:
             dice.tell(dice_of(beat.events), fight)
             do(fight, beat)
@@ -140,7 +140,7 @@ class Recorded:
     def is_repeated(self) -> bool:
         """Return whether the same happens again."""
         try:
-            return bool(self.again(say).state == Replay.of(self.journal)[-1].state)
+            return bool(self.reopen(say).state == Replay.of(self.journal)[-1].state)
         except (Refused, DiceNeeded):
             return False
 
@@ -252,7 +252,7 @@ class Stage:
             say(fight, beat)
 
         for fight in self.brawls:
-            fight.again(look)
+            fight.reopen(look)
         return found[0]
 
     @cached_property
@@ -320,7 +320,7 @@ class Stage:
         try:
             Encounter.begin(self.system, self.stocked(self.sizes.weapons[-1]), seed(0))
         except Refused:
-            return MOST_MEMBERS // 25, MOST_MEMBERS // 5, MOST_MEMBERS
+            return MAX_MEMBERS // 25, MAX_MEMBERS // 5, MAX_MEMBERS
         return self.sizes.weapons
 
 

@@ -22,12 +22,12 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 from combat import Encounter
-from combat.engine.new_names import TABLE
+from combat.engine.name_checks import TABLE
 from events.dice import dice_of
 from tests.bench.rows import Peer
 from tests.bench.sizes import Sizes
-from tests.harness.holdings import OURS
 from tests.harness.random_play import chosen, seed_of
+from tests.harness.resource_totals import OURS
 
 PATIENCE = 120.0
 """So many seconds an answer is waited for."""
@@ -58,7 +58,7 @@ class Blows:
 
     seconds: float
     replies: Sequence[float]
-    told: Sequence[float]
+    summarise: Sequence[float]
     busy: float = 0.0
 
     @property
@@ -147,7 +147,7 @@ class Seat:
             raise AssertionError(found["error"])
         return found["result"]
 
-    def told(self, beats: int) -> "asyncio.Future[float]":
+    def summarise(self, beats: int) -> "asyncio.Future[float]":
         """Return when this seat was told of so many beats."""
         found = self._waiting.setdefault(beats, asyncio.get_running_loop().create_future())
         if beats <= self.beats:
@@ -167,7 +167,7 @@ class Fight:
     async def strike(self) -> tuple[float, float]:
         """Say the next thing; return how long the answer took, and until the last seat was told."""
         said, beats = self.said[self.done], self.seats[0].beats + 1
-        told = [each.told(beats) for each in self.seats]
+        told = [each.summarise(beats) for each in self.seats]
         speaker = self.seats[self.done % len(self.seats)]
         self.done += 1
         start = time.perf_counter()
@@ -220,7 +220,7 @@ async def hammered(fights: Sequence[Fight], commands: int, rate: float | None = 
             told.append(last)
 
     await asyncio.gather(*(play(fight, place) for place, fight in enumerate(fights)))
-    return Blows(seconds=time.perf_counter() - start, replies=replies, told=told)
+    return Blows(seconds=time.perf_counter() - start, replies=replies, summarise=told)
 
 
 async def _measured(address: str, process: int, fights: int, commands: int) -> tuple[Blows, Blows]:
@@ -240,7 +240,7 @@ def measured(folder: Path, fights: int = 200, commands: int = 10) -> tuple[Blows
         commands: How many commands are said in each of them, each time.
     """
     store = f"sqlite:{folder / 'hammer.db'}"
-    with on_one_core(sys.executable, "-m", "frontdoor.cli", "serve", "--store", store, "--port", "0") as (
+    with on_one_core(sys.executable, "-m", "frontdoor.terminal", "serve", "--store", store, "--port", "0") as (
         line,
         process,
     ):
@@ -287,12 +287,12 @@ def _told(who: str, sizes: Sizes, found: tuple[Blows, Blows]) -> Iterator[Peer]:
     tables = f"{who}, {sizes.tables} fights, {2 * sizes.tables} seats"
     work = f", {len(full.replies) / full.busy:,.0f} a second of its work" if full.busy else ""
     yield Peer(f"{tables}: commands a second", f"{full.rate:,.0f}{work}")
-    waits = (f"{slowest(times) * 1e3:,.0f} ms" for times in (half.replies, half.told))
+    waits = (f"{slowest(times) * 1e3:,.0f} ms" for times in (half.replies, half.summarise))
     yield Peer(f"{who}: at half of that, 99 of 100 answered, and told to the last seat, within", " and ".join(waits))
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
         for blows in measured(Path(place), *map(int, sys.argv[1:])):
-            waits = ", ".join(f"{slowest(times) * 1e3:.0f} ms" for times in (blows.replies, blows.told))
+            waits = ", ".join(f"{slowest(times) * 1e3:.0f} ms" for times in (blows.replies, blows.summarise))
             print(f"{blows.rate:.0f} a second, worked {blows.busy:.1f} of {blows.seconds:.1f} seconds, {waits}")

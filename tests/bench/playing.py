@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from combat import Encounter
-from combat.engine.simulation import Horizon, Task, planned, run
+from combat.engine.simulation import Horizon, Task, plan_simulation, run_tasks
 from events.journal import Beat
 from tests.bench.fights import Recorded, Stage, afresh, choice, is_part_of_attack, say
 from tests.bench.rows import Figure
@@ -26,10 +26,10 @@ def choosing(stage: Stage) -> Iterator[Figure]:
             fight = stage.opened(number)
             while fight.outcome is None and len(fight.journal) <= stage.sizes.commands:
                 _timed(tape, fight, len(fight.journal))
-    chosen = tape.taken("choose")
+    chosen = tape.quick_load("choose")
     yield Figure("choose", stage.system, statistics.fmean(chosen))
     yield Figure("choose_median", stage.system, statistics.median(chosen))
-    yield Figure("do_random", stage.system, statistics.fmean(tape.taken("do")))
+    yield Figure("do_random", stage.system, statistics.fmean(tape.quick_load("do")))
 
 
 def _timed(tape: Tape, fight: Encounter, number: int) -> None:
@@ -64,9 +64,9 @@ def _go_on(fight: Encounter, rng: Random) -> None:
 def simulating(stage: Stage) -> Iterator[Figure]:
     """Simulate the same whole fights of sensible people in this process and in two, by the clock on the wall."""
     horizon = Horizon(beats=stage.sizes.commands)
-    (task,) = planned(stage.system, fights=stage.sizes.simulated, horizon=horizon).tasks
+    (task,) = plan_simulation(stage.system, fights=stage.sizes.simulated, horizon=horizon).tasks
     with ProcessPoolExecutor(2) as pool:
-        list(run([task] * 2, pool))  # the workers are there, and know the system
+        list(run_tasks([task] * 2, pool))  # the workers are there, and know the system
         pairs = [(_wall(task, None), _wall(task, pool)) for _ in range(stage.sizes.passes)]
     one, two = (min(each) for each in zip(*pairs, strict=True))
     yield Figure("sensible_a_second", stage.system, stage.sizes.simulated / one)
@@ -75,7 +75,7 @@ def simulating(stage: Stage) -> Iterator[Figure]:
 
 def _wall(task: Task, executor: Executor | None) -> float:
     start = time.perf_counter()
-    list(run([task], executor))
+    list(run_tasks([task], executor))
     return time.perf_counter() - start
 
 
@@ -99,8 +99,8 @@ def _said_again(stage: Stage, fights: Sequence[Recorded]) -> tuple[list[float], 
 
     with undisturbed():
         for fight in fights:
-            fight.again(timed)
-    return tape.taken("attack"), tape.taken("other")
+            fight.reopen(timed)
+    return tape.quick_load("attack"), tape.quick_load("other")
 
 
 def taking_back(stage: Stage) -> Iterator[Figure]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 EVERYWHERE = 1.1
 """The largest exponent of growth that counts as linear; the rest is the noise of measuring."""

@@ -132,7 +132,7 @@ class Tape:
         taken = min(seconds(partial(action, prepared())) for _ in range(self.times))
         self._taken.setdefault(kind, []).append(taken)
 
-    def taken(self, kind: str) -> list[float]:
+    def quick_load(self, kind: str) -> list[float]:
         """Return what each action of a kind took, in oj."""
         return [each / self._oj for each in self._taken.get(kind, ())]
 

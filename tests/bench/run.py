@@ -18,7 +18,7 @@ from tests.bench.report import Report
 from tests.bench.rows import Curve, Figure
 from tests.bench.ruler import oj
 from tests.bench.sizes import TINY, USUAL
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
 

@@ -5,8 +5,8 @@ from typing import Any
 import attrs
 import pytest
 
-from combat.engine.abilities import Abilities, Moment, whom, with_named
-from combat.engine.dice import Table as NoDice
+from combat.engine.abilities import Abilities, Moment, effect_targets, with_catalogue_abilities
+from combat.engine.dice import ManualDice as NoDice
 from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
 from events.abilities import Ability, Cost, Effect
@@ -24,7 +24,7 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from events.wire import WireError, plain, structured
+from events.wire import WireError, decode, plain
 
 
 @attrs.frozen(kw_only=True)
@@ -50,7 +50,7 @@ FACTS: Projection[Duel] = Projection(
     events=(),
     setup=Duel,
     settings=Duel,
-    opening=lambda setup, settings: Duel(),
+    initial_state=lambda setup, settings: Duel(),
     folds={Gained: gained, Spent: spent},
     conceal=lambda state, seat: state,
 )
@@ -58,13 +58,13 @@ FACTS: Projection[Duel] = Projection(
 
 def gain(draft: Draft[Duel], moment: Moment, ability: Ability, effect: Effect) -> None:
     """Effect that gives luck to its targets."""
-    for who in whom(ABILITIES, draft.state, moment, effect):
-        draft.happens(Gained(whose=who, resource=effect.what, amount=effect.amount, source=ability.title))
+    for who in effect_targets(ABILITIES, draft.state, moment, effect):
+        draft.emit(Gained(whose=who, resource=effect.what, amount=effect.amount, source=ability.title))
 
 
 def pay(draft: Draft[Duel], who: str, cost: Cost, ability: Ability) -> None:
     """Pay a cost in luck."""
-    draft.happens(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
+    draft.emit(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
 
 
 ABILITIES = Abilities(
@@ -76,11 +76,11 @@ ABILITIES = Abilities(
     changes=("dice", "DN"),
     held_by=lambda state, who: state.catalogue if who == "ann" else (),
     holders=lambda state: ("ann", "ben"),
-    whom=lambda state, moment, word: ("ann", "ben") if word == "everybody" else ("ben",),
+    targets_for=lambda state, moment, word: ("ann", "ben") if word == "everybody" else ("ben",),
     costs=("luck",),
-    purse=lambda state, who, what: state.luck,
+    balance=lambda state, who, what: state.luck,
     pay=pay,
-    speakers=lambda state, who: (who,),
+    allowed_seats=lambda state, who: (who,),
 )
 EDGE = Ability(id="Edge", when="strike", given=("melee",), does=(Effect(do="modify", what="dice", amount=2),))
 FOCUS = Ability(
@@ -101,10 +101,10 @@ def draft_of(*abilities: Ability, **fields: Any) -> Draft[Duel]:
 
 def test_automatic_ability_modifies_rolls_of_its_owner_if_its_conditions_hold() -> None:
     draft = draft_of(EDGE)
-    assert draft.modifiers("strike", "ann", about=("melee",)) == (Modifier("Edge", 2, "dice"),)
-    assert draft.modifiers("strike", "ann", about=("ranged",)) == ()
-    assert draft.modifiers("struck", "ann", about=("melee",)) == ()
-    assert draft.modifiers("strike", "ben", about=("melee",)) == ()
+    assert draft.modifiers("strike", "ann", tags=("melee",)) == (Modifier("Edge", 2, "dice"),)
+    assert draft.modifiers("strike", "ann", tags=("ranged",)) == ()
+    assert draft.modifiers("struck", "ann", tags=("melee",)) == ()
+    assert draft.modifiers("strike", "ben", tags=("melee",)) == ()
 
 
 @pytest.mark.parametrize(("given", "holds"), [("has luck", True), ("has luck: 3", False), ("not has luck: 3", True)])
@@ -119,9 +119,9 @@ def test_used_ability_costs_its_price_and_lasts_until_the_next_roll_of_its_owner
     ABILITIES.use(draft, "ann", "Focus", "")
     used = AbilityUsed(who="ann", ability="Focus", limit="round", lasts="roll")
     assert draft.events == [Spent(whose="ann", resource="luck", amount=1, on="Focus"), used]
-    draft.happens(rolled("ben"))
+    draft.emit(rolled("ben"))
     assert draft.modifiers("strike", "ann") == (Modifier("Focus", 1, "dice"),)
-    draft.happens(rolled("ann"))
+    draft.emit(rolled("ann"))
     assert draft.modifiers("strike", "ann") == ()
 
 
@@ -144,27 +144,27 @@ def rolled(who: str) -> Rolled:
 def test_limit_ends_with_its_span(limit: Any, event: Any, again: bool) -> None:
     draft = draft_of(attrs.evolve(FOCUS, limit=limit))
     ABILITIES.use(draft, "ann", "Focus", "")
-    assert [reason.code for reason in ABILITIES.bars(draft.state, "ann", "Focus", "")] == ["used_up"]
-    draft.happens(event)
-    assert (not list(ABILITIES.bars(draft.state, "ann", "Focus", ""))) is again
+    assert [reason.code for reason in ABILITIES.check(draft.state, "ann", "Focus", "")] == ["used_up"]
+    draft.emit(event)
+    assert (not list(ABILITIES.check(draft.state, "ann", "Focus", ""))) is again
 
 
 def test_automatic_effect_applies_once_within_its_limit() -> None:
     draft = draft_of(THRILL)
-    draft.reach("struck", "ann")
-    draft.reach("struck", "ann")
+    draft.trigger("struck", "ann")
+    draft.trigger("struck", "ann")
     assert [type(event) for event in draft.events] == [AbilityUsed, Gained, Gained]
     assert draft.state.luck == 4
 
 
 def test_ability_without_effects_emits_a_reminder_if_its_conditions_hold() -> None:
     draft = draft_of(HOWL, STARE)
-    draft.reach("struck", "ann", about=("ranged",))
+    draft.trigger("struck", "ann", tags=("ranged",))
     assert draft.events == []
-    draft.reach("struck", "ann", about=("melee",))
+    draft.trigger("struck", "ann", tags=("melee",))
     assert draft.events == [Reminded("ann", "The Howl", "Everybody shudders.")]
-    assert ABILITIES.offered(draft.state, "ann") == ((), ("Stare: Who meets his eyes looks away.",))
-    assert ABILITIES.offered(draft.state, "ben") == ((), ())
+    assert ABILITIES.open_abilities(draft.state, "ann") == ((), ("Stare: Who meets his eyes looks away.",))
+    assert ABILITIES.open_abilities(draft.state, "ben") == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_unusable_ability_is_refused_with_one_reason(
     change: dict[str, Any], who: str, target: str, code: str | None
 ) -> None:
     draft = draft_of(attrs.evolve(FOCUS, **change))
-    reasons = list(ABILITIES.bars(draft.state, who, "Focus", target))
+    reasons = list(ABILITIES.check(draft.state, who, "Focus", target))
     assert [reason.code for reason in reasons] == ([code] if code else [])
 
 
@@ -204,19 +204,19 @@ def test_unusable_ability_is_refused_with_one_reason(
 def test_unknown_word_in_an_ability_is_refused_with_the_known_words(
     change: dict[str, Any], path: str, words: str
 ) -> None:
-    ((found_path, sentence),) = ABILITIES.misfits([attrs.evolve(EDGE, **change)], "$.abilities")
+    ((found_path, sentence),) = ABILITIES.setup_errors([attrs.evolve(EDGE, **change)], "$.abilities")
     assert found_path == path
     assert words in sentence
 
 
 def test_setup_takes_the_catalogue_abilities_that_its_sheets_name_and_it_does_not_define() -> None:
     own = attrs.evolve(EDGE, text="ours")
-    assert with_named((own,), (EDGE, FOCUS, THRILL), ("Edge", "Focus")) == (own, FOCUS)
+    assert with_catalogue_abilities((own,), (EDGE, FOCUS, THRILL), ("Edge", "Focus")) == (own, FOCUS)
 
 
 def test_ability_in_a_file_may_use_the_python_keyword_if_as_a_key() -> None:
     data = {"id": "Edge", "when": "strike", "if": ["melee"], "does": [{"do": "modify", "what": "dice", "amount": 2}]}
-    assert structured(data, Ability) == EDGE
-    assert structured(plain(EDGE), Ability) == EDGE
+    assert decode(data, Ability) == EDGE
+    assert decode(plain(EDGE), Ability) == EDGE
     with pytest.raises(WireError, match="known: id, name, when, if, does"):
-        structured({**data, "given": []}, Ability)
+        decode({**data, "given": []}, Ability)

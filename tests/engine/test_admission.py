@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from combat import Refused, systems
-from combat.engine.admission import parsed
 from combat.engine.catalog import system as system_named
+from combat.engine.command_checks import parse_command
 from combat.engine.commands import Amend
 from events.base import Command
 from events.replace import replace
@@ -37,9 +37,9 @@ def test_command_object_with_odd_values_is_refused_or_decoded_like_its_wire_form
     for kind in [*book.acts.commands] * 20:
         usual = book.codec.load({"type": kind.wire_type, **example(kind)}, kind)
         command = odd(usual, rng)
-        assert parsed(book, usual) == usual
+        assert parse_command(book, usual) == usual
         try:
-            found = parsed(book, command)
+            found = parse_command(book, command)
         except Refused as refused:
             assert refused.reasons[0].code == "malformed"  # noqa: PT017 - only some of the commands are refused
         else:
@@ -55,7 +55,7 @@ def test_golden_command_is_decoded_from_object_and_from_data() -> None:
         if family is Command:
             command = book.codec.load(data, Command)
             if not isinstance(command, Amend):
-                assert parsed(book, command) == parsed(book, data) == command
+                assert parse_command(book, command) == parse_command(book, data) == command
 
 
 @pytest.mark.parametrize("value", [10**6 + 1, "x" * 10_001, ("a",) * 501, {"a": 1}])
@@ -63,4 +63,4 @@ def test_command_beyond_a_limit_is_refused(value: Any) -> None:
     """Numbers, texts, lists and nested objects are limited."""
     book = system_named(systems()[0])
     with pytest.raises(Refused, match="expected"):
-        parsed(book, {"type": "override.v1", "path": "p", "value": value, "reason": "r"})
+        parse_command(book, {"type": "override.v1", "path": "p", "value": value, "reason": "r"})

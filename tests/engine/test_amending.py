@@ -10,16 +10,16 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Amend, Begin, Note, Override, Redo, Undo
-from combat.engine.dice import Dice, Loaded
-from combat.engine.proposals import Agree, Decline
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.consent import Agree, Decline
+from combat.engine.dice import Dice, LoadedDice
+from combat.engine.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.trench_crusade.acts.movement import Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.amendments import amendment_of
 from events.base import Command, Event
-from events.dice import dice_of, waiting
+from events.dice import dice_of, recall_dice
 from events.journal import Beat, effective
 from events.vocabulary import (
     AmendAsked,
@@ -75,7 +75,7 @@ def opened(dice: str | Dice | None = None, **options: Any) -> Encounter:
 
 def skirmish(faces: Sequence[int] = FACES, played: Sequence[Command] = PLAYED, **policy: Any) -> Encounter:
     """Play the first beats of the skirmish with fixed faces."""
-    encounter = opened(Loaded(faces), undo={"who": "anyone", **policy})
+    encounter = opened(LoadedDice(faces), undo={"who": "anyone", **policy})
     for command in played:
         encounter.do(command)
     return encounter
@@ -104,7 +104,7 @@ def dice_there(encounter: Encounter) -> list[Die]:
     """Return the dice of all effective beats, and the recalled dice that are still unused."""
     history = encounter._history
     standing = [beat for snapshot in history.standing(0) for beat in snapshot.beats]
-    return [die for beat in standing for die in dice_of(beat.events)] + list(waiting(history.recall))
+    return [die for beat in standing for die in dice_of(beat.events)] + list(recall_dice(history.recall))
 
 
 def of(beat: Beat, kind: type[Event]) -> list[Any]:
@@ -687,7 +687,7 @@ def test_amended_fight_can_be_loaded_and_amended_again(tmp_path: Path) -> None:
     encounter = skirmish()
     encounter.amend(6, AT_CLARA, "gm")
     encounter.save(tmp_path / "log")
-    loaded = Encounter.load(tmp_path / "log", Loaded(FACES))
+    loaded = Encounter.load(tmp_path / "log", LoadedDice(FACES))
     for fight in (encounter, loaded):
         fight.amend(9, EndActivation("berthe"), "gm")
         fight.undo("gm")
@@ -736,7 +736,7 @@ def test_transcript_describes_an_amendment_and_the_commands_left_out() -> None:
 def test_fight_from_a_replay_can_be_amended() -> None:
     encounter = skirmish()
     game = Replay.of(encounter)
-    branch = game[9].fight(dice=Loaded(FACES))
+    branch = game[9].fight(dice=LoadedDice(FACES))
     beat = branch.amend(6, IN_COVER)
     assert again(beat) == [6, 7, 8, 9]
     assert len(game) == 11

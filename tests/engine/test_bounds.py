@@ -12,12 +12,12 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.catalog import system as system_named
 from combat.engine.commands import Note, Override
-from combat.engine.dice_checks import MOST_DICE
+from combat.engine.dice_checks import MAX_DICE
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
-from events.limits import LONGEST_TEXT, MOST_MEMBERS
-from events.log import sealed
+from events.limits import MAX_MEMBERS, MAX_TEXT_LENGTH
+from events.log import seal_line
 from events.vocabulary import Modifier, Noted, Rolled
-from events.wire import plain, thawed_json
+from events.wire import plain, thaw_json
 from replays import Facts, Replay
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -40,7 +40,7 @@ def setup_of(system: str) -> dict[str, Any]:
 
 @cache
 def _sample_of(system: str) -> bytes:
-    return orjson.dumps(thawed_json(system_named(system).sample()))
+    return orjson.dumps(thaw_json(system_named(system).sample()))
 
 
 def people(setup: dict[str, Any], system: str) -> list[dict[str, Any]]:
@@ -114,7 +114,7 @@ def test_two_hundred_combatants_are_accepted_and_two_thousand_refused(system: st
     sheets += [{**plain_one, "id": f"extra-{number}"} for number in range(200 - len(sheets))]
     fight = Encounter.begin(system, setup, SEED)
     assert fight.view(None)["requests"]
-    sheets += [{**plain_one, "id": f"more-{number}"} for number in range(MOST_MEMBERS)]
+    sheets += [{**plain_one, "id": f"more-{number}"} for number in range(MAX_MEMBERS)]
     assert "at most 500 were expected" in message(lambda: Encounter.begin(system, setup))
 
 
@@ -205,9 +205,9 @@ def test_setup_with_hundreds_of_errors_reports_the_first_fifty() -> None:
 
 def log_of(path: Path, header: dict[str, Any], *beats: dict[str, Any]) -> Path:
     """Write a log with valid seals from arbitrary plain data."""
-    rows = [sealed(b"", header)]
+    rows = [seal_line(b"", header)]
     for beat in beats:
-        rows.append(sealed(rows[-1], beat))
+        rows.append(seal_line(rows[-1], beat))
     path.write_bytes(b"".join(rows))
     return path
 
@@ -369,7 +369,7 @@ def test_size_of_a_command_is_checked_before_it_is_serialised(fight: Encounter, 
 
 @pytest.mark.parametrize(
     ("method", "arguments"),
-    [("note", ("x" * (LONGEST_TEXT + 1),)), ("rule", ("t", "x" * (LONGEST_TEXT + 1))), ("note", ("bell \x07",))],
+    [("note", ("x" * (MAX_TEXT_LENGTH + 1),)), ("rule", ("t", "x" * (MAX_TEXT_LENGTH + 1))), ("note", ("bell \x07",))],
 )
 def test_note_or_ruling_that_is_too_long_or_has_control_characters_is_refused(
     fight: Encounter, method: str, arguments: Any
@@ -379,7 +379,7 @@ def test_note_or_ruling_that_is_too_long_or_has_control_characters_is_refused(
 
 def test_note_may_have_the_maximum_length_and_several_lines() -> None:
     fight = Encounter.sample("trench_crusade")
-    assert fight.note("x" * (LONGEST_TEXT - 2) + "\n.").events
+    assert fight.note("x" * (MAX_TEXT_LENGTH - 2) + "\n.").events
 
 
 @pytest.mark.parametrize("at", [LONG, HALF, 5, "two\nlines", 10**5000], ids=range(5))
@@ -396,7 +396,7 @@ def test_refusal_shortens_every_text_that_it_quotes(fight: Encounter) -> None:
     for kind in fight.system.acts.commands:
         for field in attrs.fields(kind):
             if field.type is str:
-                data = {"type": kind.wire_type, field.name: "x" * LONGEST_TEXT}
+                data = {"type": kind.wire_type, field.name: "x" * MAX_TEXT_LENGTH}
                 required = (
                     other for other in attrs.fields(kind) if other.default is attrs.NOTHING and other is not field
                 )
@@ -423,5 +423,5 @@ def test_pool_with_too_many_dice_is_refused() -> None:
     fight = Encounter.sample("wrath_and_glory", SEED)
     command = next(option for option in fight.options() if isinstance(option, TakeTest))
     modifiers = tuple(Modifier("a typo", 99, "dice") for _ in range(10))
-    limit = f"at most {MOST_DICE} can be rolled at once"
+    limit = f"at most {MAX_DICE} can be rolled at once"
     assert limit in message(lambda: fight.do(attrs.evolve(command, modifiers=modifiers)))

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.dice_checks import MOST_DICE, check_pool
+from combat.engine.dice_checks import MAX_DICE, check_pool
 from events.dice import dice_of
 from events.vocabulary import Die
 from replays import Replay
@@ -77,6 +77,6 @@ def test_invalid_die_of_a_custom_source_is_refused_and_changes_nothing(given: An
 
 
 def test_pool_may_have_at_most_three_hundred_dice() -> None:
-    check_pool(MOST_DICE, "Hit")
+    check_pool(MAX_DICE, "Hit")
     with pytest.raises(Refused, match="Hit would take 301 dice; at most 300 can be rolled at once"):
-        check_pool(MOST_DICE + 1, "Hit")
+        check_pool(MAX_DICE + 1, "Hit")

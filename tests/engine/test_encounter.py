@@ -13,10 +13,10 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Loaded
-from combat.engine.proposals import Decline
-from combat.engine.seeds import Seeded
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.consent import Decline
+from combat.engine.dice import LoadedDice
+from combat.engine.pending_rolls import Roll
+from combat.engine.seeds import SeededDice
 from combat.systems.trench_crusade.acts.markers import PlaceMarkers
 from combat.systems.trench_crusade.acts.movement import Dash, Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
@@ -24,8 +24,8 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
 from events.dice import dice_of
-from events.log import sealed
-from events.replace import replace_at
+from events.log import seal_line
+from events.replace import replace_at_path
 from events.stores import StoreError
 from events.vocabulary import (
     Die,
@@ -44,7 +44,7 @@ from replays import Replay
 from tests.harness.field_paths import fields_of
 from tests.harness.random_play import fights, played, walk
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import acting, fighter
+from tests.trench_crusade.duels import active_model, fighter
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
@@ -80,7 +80,7 @@ def test_new_fight_has_a_header_and_waits_at_the_first_required_decision() -> No
     encounter = sample(name="chapel", at="noon")
     header = encounter.journal.header
     assert (header.id, header.system, header.at, header.dice) == ("chapel", "trench_crusade", "noon", "seed")
-    assert header.seed_hash == Seeded(SEED).hash
+    assert header.seed_hash == SeededDice(SEED).hash
     assert SEED not in str(header)
     (beat,) = encounter.journal.beats
     assert (beat.number, beat.command, beat.events[0]) == (
@@ -143,7 +143,7 @@ def test_request_has_a_prompt_a_legal_default_and_plain_forms() -> None:
 
 
 def test_options_can_be_listed_tested_and_drawn_for_a_seat_or_for_all() -> None:
-    encounter = acting().encounter
+    encounter = active_model().encounter
     options = encounter.options("pilgrims")
     assert Move("ansel") in options
     assert Move("kain") not in options
@@ -158,7 +158,7 @@ def test_options_can_be_listed_tested_and_drawn_for_a_seat_or_for_all() -> None:
 
 
 def test_why_not_returns_reasons_with_code_sentence_and_rule() -> None:
-    story = acting(beside=("kain",)).given(Move("ansel"))
+    story = active_model(beside=("kain",)).given(Move("ansel"))
     assert story.encounter.why_not(Dash("ansel")) == ()
     (reason,) = story.encounter.why_not(Move("ansel"))
     assert (reason.code, reason.rule) == ("already_taken", "TC-MOVE-01")
@@ -168,13 +168,13 @@ def test_why_not_returns_reasons_with_code_sentence_and_rule() -> None:
 
 
 def test_command_may_be_an_object_or_a_wire_mapping() -> None:
-    first, second = acting().encounter, acting().encounter
+    first, second = active_model().encounter, active_model().encounter
     assert first.do(Move("ansel")) == second.do({"type": "trench_crusade.move.v1", "model": "ansel"})
 
 
 def test_beat_records_seat_and_time() -> None:
     """Without a named seat, the beat records the seat that usually gives the command."""
-    encounter = acting().encounter
+    encounter = active_model().encounter
     assert encounter.do(Move("ansel"), at="five past").by == "pilgrims"
     assert encounter.journal.beats[-1].at == "five past"
     relic = PlaceMarkers(model="ansel", marker="blessing", amount=1, source="a relic")
@@ -189,7 +189,7 @@ def test_beat_records_seat_and_time() -> None:
 
 
 def test_command_of_a_client_that_missed_beats_is_refused_with_those_beats() -> None:
-    story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous")
+    story = active_model(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous")
     encounter = story.given(Shoot(model="ansel", weapon="rifle", target="kain")).encounter
     seen = len(encounter.journal)
     encounter.do(Pledge(side="heretics", blood=2), "heretics", expect=seen)
@@ -209,8 +209,8 @@ def test_command_of_a_client_that_missed_beats_is_refused_with_those_beats() -> 
 
 def turn_of_three(policy: dict[str, str]) -> Encounter:
     """Play up to the second Activation of the second Turn; the last beats are a roll and a Move."""
-    setup = acting().encounter.journal.header.setup
-    encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 6, 1, 1, 1)), undo=policy)
+    setup = active_model().encounter.journal.header.setup
+    encounter = Encounter.begin("trench_crusade", setup, LoadedDice((6, 1, 6, 1, 1, 1)), undo=policy)
     first: tuple[Command, ...] = (RollOff(), ChooseFirst("pilgrims"))
     idle = tuple(item for who in ("ansel", "kain", "berthe", "doeg") for item in (Activate(who), EndActivation(who)))
     last = (
@@ -263,7 +263,7 @@ def test_undo_policy_limits_reach_barrier_and_seat(policy: dict[str, str], seat:
 
 
 def test_undo_preview_shows_dice_and_secrets_and_changes_nothing() -> None:
-    story = acting(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous").given(
+    story = active_model(fighter("Ansel", blood=2, blessings=2), spend_order_action="secret_simultaneous").given(
         Shoot(model="ansel", weapon="rifle", target="kain"),
         Pledge(side="heretics", blood=1),
         Pledge(side="pilgrims", blessings=1),
@@ -295,7 +295,7 @@ def test_undo_to_the_beginning_of_a_turn_or_round() -> None:
 
 def test_undone_groups_can_be_redone_until_another_beat_is_added() -> None:
     """A note is such a beat, too."""
-    encounter = acting().given(Move("ansel")).encounter
+    encounter = active_model().given(Move("ansel")).encounter
     encounter.do(PlaceMarkers(model="ansel", marker="blood", amount=1, source="a nail"))
     two = encounter.state
     encounter.undo()
@@ -313,13 +313,13 @@ def test_undone_groups_can_be_redone_until_another_beat_is_added() -> None:
 
 @pytest.mark.parametrize("to", [-1, 99, True, "yesterday", 1.5, [1]])
 def test_undo_to_a_beat_that_does_not_exist_is_refused(to: Any) -> None:
-    encounter = acting().encounter
+    encounter = active_model().encounter
     unchanged(encounter, lambda: encounter.undo(to=to), "no_such_beat")
     unchanged(encounter, lambda: encounter.undo(to=encounter.journal.beats[-1].number), "no_such_beat")
 
 
 def test_undo_to_a_beat_that_was_undone_is_refused() -> None:
-    encounter = acting().given(Move("ansel")).encounter
+    encounter = active_model().given(Move("ansel")).encounter
     undone = encounter.journal.beats[-1].number
     encounter.undo()
     encounter.do(Dash("ansel"), faces=(6, 6))
@@ -434,7 +434,7 @@ def test_ruling_and_note_are_recorded_and_change_nothing_else() -> None:
 
 
 def test_request_for_dice_describes_the_roll_and_shows_the_events_so_far() -> None:
-    story = acting().when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)).needs(6, 6, 6)
+    story = active_model().when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)).needs(6, 6, 6)
     assert story.needed is not None
     assert (story.needed.purpose, story.needed.who, story.needed.given) == ("Ranged Attack", "Ansel", 0)
     assert story.needed.so_far
@@ -460,28 +460,28 @@ def test_request_for_dice_describes_the_roll_and_shows_the_events_so_far() -> No
     ],
 )
 def test_faces_that_do_not_fit_the_dice_are_refused(faces: tuple[Any, ...], code: str, words: tuple[str, ...]) -> None:
-    encounter = acting().encounter
+    encounter = active_model().encounter
     shot = Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True)
     unchanged(encounter, lambda: encounter.do(shot, faces=faces), code, *words)
 
 
 @pytest.mark.parametrize("command", [Move("ansel"), Note("hm"), Undo(1)])
 def test_faces_for_a_command_without_dice_are_refused(command: Any) -> None:
-    encounter = acting().encounter
+    encounter = active_model().encounter
     unchanged(encounter, lambda: encounter.do(command, faces=(3,)), "faces")
 
 
 def test_typed_and_seeded_dice_can_be_mixed_in_one_pool() -> None:
-    story = Story(acting().encounter.fork(SEED))
+    story = Story(active_model().encounter.fork(SEED))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True), faces=(1, None, 2))
     first, second, third = dice_of(story.events)
     assert (first.source, second.source, third.source) == ("table", "seed:0", "table")
-    assert second.face == Seeded(SEED).throw(6, 0).face
+    assert second.face == SeededDice(SEED).throw(6, 0).face
     assert [die.face for die in (first, third)] == [1, 2]
 
 
 def test_with_same_dice_a_command_after_an_undo_uses_the_undone_dice() -> None:
-    setup = acting().encounter.journal.header.setup
+    setup = active_model().encounter.journal.header.setup
     encounter = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
     encounter.do(RollOff(), faces=(6, 1))
     encounter.do(ChooseFirst("pilgrims"))
@@ -507,7 +507,7 @@ def test_last_beat_reveals_the_seed_unless_reveal_seed_is_false() -> None:
 
 def test_loaded_fight_has_the_same_open_requests(tmp_path: Path) -> None:
     """With its seed, a different one, or dice rolled by hand."""
-    story = acting().given(Move("ansel"))
+    story = active_model().given(Move("ansel"))
     path = tmp_path / "fight.jsonl"
     story.encounter.save(path)
     loaded = Encounter.load(path)
@@ -520,7 +520,7 @@ def test_loaded_fight_has_the_same_open_requests(tmp_path: Path) -> None:
 
 
 def test_recorded_fight_writes_each_beat_before_it_continues(tmp_path: Path) -> None:
-    encounter, path = acting().encounter, tmp_path / "fight.jsonl"
+    encounter, path = active_model().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     for command in (Move("ansel"), EndActivation("ansel"), Note("next")):
         encounter.do(command)
@@ -538,7 +538,7 @@ def test_recorded_fight_writes_each_beat_before_it_continues(tmp_path: Path) -> 
 def test_fight_is_unchanged_if_the_disk_fails_and_continues_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    encounter, path = acting().encounter, tmp_path / "fight.jsonl"
+    encounter, path = active_model().encounter, tmp_path / "fight.jsonl"
     encounter.record(path)
     before = (encounter.state, encounter.journal, path.read_bytes())
 
@@ -556,7 +556,7 @@ def test_fight_is_unchanged_if_the_disk_fails_and_continues_afterwards(
 
 
 def test_fight_with_an_unfinished_last_line_is_recovered(tmp_path: Path) -> None:
-    encounter, path = acting().given(Move("ansel")).encounter, tmp_path / "fight.jsonl"
+    encounter, path = active_model().given(Move("ansel")).encounter, tmp_path / "fight.jsonl"
     encounter.save(path)
     path.write_bytes(path.read_bytes()[:-10])
     loaded = Encounter.load(path)
@@ -569,15 +569,15 @@ def test_fight_with_an_unfinished_last_line_is_recovered(tmp_path: Path) -> None
 
 
 def test_fork_is_independent_and_may_have_its_own_dice() -> None:
-    encounter = acting().encounter
-    fork = encounter.fork(Loaded((1, 1)))
+    encounter = active_model().encounter
+    fork = encounter.fork(LoadedDice((1, 1)))
     fork.do(Dash("ansel"))
     assert encounter.step == "ACTION_MENU"
     assert fork.step == "PICK_MODEL"
 
 
 def test_view_is_plain_data_and_shows_forms_only_to_the_seat_that_decides() -> None:
-    encounter = acting().encounter
+    encounter = active_model().encounter
     for seat in ("pilgrims", "heretics", "gm", "spectator", None):
         view = encounter.view(seat)
         assert json.loads(json.dumps(view)) == view
@@ -589,7 +589,7 @@ def test_view_is_plain_data_and_shows_forms_only_to_the_seat_that_decides() -> N
 
 
 def test_journal_object_never_changes() -> None:
-    encounter = acting().encounter
+    encounter = active_model().encounter
     journal = encounter.journal
     length, beats = len(journal), journal.beats
     encounter.do(Move("ansel"))
@@ -722,7 +722,7 @@ def test_invalid_setup_policy_or_dice_are_refused(tmp_path: Path) -> None:
 def test_invalid_command_is_refused_with_code_and_words(
     command: Any, by: str | None, code: str, words: tuple[str, ...]
 ) -> None:
-    encounter = acting().encounter
+    encounter = active_model().encounter
     unchanged(encounter, lambda: encounter.do(command, by), code, *words)
     assert encounter.why_not(command, by)[0].code == code
 
@@ -730,7 +730,7 @@ def test_invalid_command_is_refused_with_code_and_words(
 def saved(tmp_path: Path) -> tuple[Path, list[bytes]]:
     """Save a fight, and return the path of its log and the lines."""
     path = tmp_path / "fight.jsonl"
-    acting().given(
+    active_model().given(
         Move("ansel"), PlaceMarkers(model="ansel", marker="blood", amount=2, source="a shell")
     ).encounter.save(path)
     return path, path.read_bytes().splitlines(keepends=True)
@@ -782,7 +782,7 @@ def rewritten(rows: list[bytes], line: int, change: Callable[[dict[str, Any]], o
         data.pop("chain")
         if number == line:
             change(data)
-        before = sealed(before, data)
+        before = seal_line(before, data)
         lines.append(before)
     return b"".join(lines)
 
@@ -832,7 +832,7 @@ def test_event_that_the_rules_forbid_is_loaded_as_a_fact_and_found_by_repeating_
     loaded = Encounter.load(path)
     assert loaded.state.model("ansel").blood == 1
     *before, changed = loaded.journal.beats
-    again = Encounter.again(loaded.journal.header)
+    again = Encounter.reopen(loaded.journal.header)
     for beat in before[1:]:
         again.repeat(beat, dice_of(beat.events))
     assert again.repeat(changed, ()).events[0] == Gained(
@@ -872,11 +872,11 @@ def test_override_of_a_hidden_field_is_refused(monkeypatch: pytest.MonkeyPatch) 
     encounter = sample()
 
     def blind(state: Any, seat: str) -> Any:
-        return replace_at(state, "models.ansel.blood", 0) if seat == "heretics" else state
+        return replace_at_path(state, "models.ansel.blood", 0) if seat == "heretics" else state
 
     facts = attrs.evolve(encounter.system.projection, conceal=blind)
     book = attrs.evolve(encounter.system, projection=facts)
-    hidden = Encounter(book, encounter.journal, encounter._history, Loaded(()))
+    hidden = Encounter(book, encounter.journal, encounter._history, LoadedDice(()))
     unchanged(hidden, lambda: hidden.override("models.ansel.blood", 2, "oops"), "override", "still secret", "Heretic")
     hidden.override("models.kain.blood", 2, "in the open")
 
@@ -893,7 +893,7 @@ def test_dice_needed_lists_the_dice_and_everything_that_modifies_the_roll() -> N
 def test_view_contains_derived_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = sample()
     book = attrs.evolve(encounter.system, scores=lambda state: {"ansel": {"Models": len(state.models)}})
-    data = Encounter(book, encounter.journal, encounter._history, Loaded(())).view("pilgrims")["scores"]
+    data = Encounter(book, encounter.journal, encounter._history, LoadedDice(())).view("pilgrims")["scores"]
     assert data == {"ansel": {"Models": len(encounter.state.models)}}
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat.engine.errors import Refused
-from combat.engine.field_paths import fitted, value_at
-from events.replace import replace_at
+from combat.engine.field_paths import fit_value, value_at
+from events.replace import replace_at_path
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ BOARD = Board(3, False, (ANSEL, Model("bruder", 0)))
 def refusal(path: str, value: Any) -> str:
     """Return the message with which setting a field is refused."""
     with pytest.raises(Refused) as caught:
-        fitted(BOARD, path, value)
+        fit_value(BOARD, path, value)
     return str(caught.value)
 
 
@@ -103,15 +103,15 @@ def test_setting_a_field_changes_only_that_field(who: str, blood: int) -> None:
     path = f"models.{who}.blood"
     before = value_at(BOARD, path)
 
-    after = replace_at(BOARD, path, blood)
+    after = replace_at_path(BOARD, path, blood)
 
     assert value_at(after, path) == blood
-    assert replace_at(after, path, before) == BOARD
+    assert replace_at_path(after, path, before) == BOARD
     assert value_at(BOARD, path) == before
 
 
 def test_setting_a_nested_field_keeps_the_other_objects() -> None:
-    after = replace_at(BOARD, "models.ansel.wounds.leg.depth", 9)
+    after = replace_at_path(BOARD, "models.ansel.wounds.leg.depth", 9)
 
     assert value_at(after, "models.ansel.wounds") == (Wound("arm", 1), Wound("leg", 9))
     assert after.models[1] is BOARD.models[1]
@@ -131,7 +131,7 @@ def test_setting_a_nested_field_keeps_the_other_objects() -> None:
     ],
 )
 def test_value_is_converted_to_the_type_of_the_field(path: str, value: object, fits: object) -> None:
-    assert fitted(BOARD, path, value) == fits
+    assert fit_value(BOARD, path, value) == fits
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.loading import found_in
+from combat.engine.loading import load_fight
 from events.files import InUse
 from events.stores import StoreError
 from replays import Replay, ReplayError
@@ -89,9 +89,9 @@ def test_no_writer_can_come_between_reading_and_recording(log: Path, monkeypatch
 
     def slowly(*given: Any, **named: Any) -> Any:
         messages.append(message(lambda: second_fight.save(log)))
-        return found_in(*given, **named)
+        return load_fight(*given, **named)
 
-    monkeypatch.setattr("combat.engine.recording.found_in", slowly)
+    monkeypatch.setattr("combat.engine.recording.load_fight", slowly)
     fight = Encounter.load(log, record=True)
     assert "is being written" in messages[0]
     assert len(fight.journal) == 6

@@ -59,7 +59,7 @@ ROWS = rows(
 @given(TABLES, st.fixed_dictionaries({name: st.booleans() for name in GUARDS}))
 def test_lookup_and_library_take_the_same_step(table: tuple[Row, ...], truths: dict[str, bool]) -> None:
     machine = machine_of(table)
-    library = machine.library()
+    library = machine.to_transitions()
     for step in machine.steps:
         for trigger in machine.triggers:
             model: Any = SimpleNamespace()
@@ -139,7 +139,7 @@ def test_row_may_combine_several_triggers_and_source_steps() -> None:
 
 def test_automatic_transitions_of_the_library_are_disabled() -> None:
     model: Any = SimpleNamespace()
-    library = machine_of(ROWS).library()
+    library = machine_of(ROWS).to_transitions()
     library.add_model(model, initial="Setup")
 
     assert not any(name.startswith("to_") for name in vars(model))

@@ -11,7 +11,7 @@ from combat.systems.fiend_wake.acts.locations import CreateLocation
 from combat.systems.trench_crusade.acts.scenarios import Join
 from events.fiend_wake.sheets import Profile as FiendWakeProfile
 from events.trench_crusade.sheets import Profile
-from events.wire import thawed_json
+from events.wire import thaw_json
 from replays import Replay
 
 SYSTEMS = systems()
@@ -36,7 +36,7 @@ ODD = [
 
 def setup_of(system: str) -> dict[str, Any]:
     """Return a copy of the sample setup of a system."""
-    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(Encounter.sample(system).system.sample())))
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(thaw_json(Encounter.sample(system).system.sample())))
     return setup
 
 
@@ -127,8 +127,8 @@ def test_place_created_in_play_has_a_valid_id() -> None:
 
 def test_log_with_names_that_are_forbidden_today_can_be_read_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as yesterday:
-        yesterday.setattr("combat.engine.setups.misnamed", lambda *_: ())
-        yesterday.setattr("combat.engine.admission.misnamed", lambda *_: ())
+        yesterday.setattr("combat.engine.setups.name_errors", lambda *_: ())
+        yesterday.setattr("combat.engine.command_checks.name_errors", lambda *_: ())
         setup = setup_of("fiend_wake")
         setup["armory"].append({**setup["armory"][0], "id": "table"})
         setup["players"].append({"id": " odd ", "name": "Odd\none"})

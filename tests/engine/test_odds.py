@@ -10,22 +10,22 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine import ways as engine
-from combat.engine.dice import Loaded
-from combat.engine.errors import DieAsked
+from combat.engine import outcome_tree as engine
+from combat.engine.consent import Agree, Decline
+from combat.engine.dice import LoadedDice
+from combat.engine.errors import DieRequest
 from combat.engine.odds import Odds
-from combat.engine.proposals import Agree, Decline
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.vocabulary import Hit, Modifier, Rolled
 from tests.harness.random_play import seed_of, walk
 from tests.harness.samples import sample
-from tests.trench_crusade.duels import acting, fighter
+from tests.trench_crusade.duels import active_model, fighter
 
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
 
 
 def test_probability_of_seven_or_more_with_two_dice_is_seven_twelfths() -> None:
-    odds = acting().encounter.odds(SHOT, "pilgrims")
+    odds = active_model().encounter.odds(SHOT, "pilgrims")
     assert odds.exact
     assert odds.error == 0
     assert odds.chance(lambda outcome: any(isinstance(event, Hit) for event in outcome.events)) == Fraction(7, 12)
@@ -35,22 +35,22 @@ def test_probability_of_seven_or_more_with_two_dice_is_seven_twelfths() -> None:
 
 def test_probabilities_of_all_outcomes_sum_to_one() -> None:
     for until in ("beat", "attack", "turn"):
-        odds = acting().encounter.odds(SHOT, until=until)
-        assert sum(outcome.chance for outcome in odds.ways) == 1
+        odds = active_model().encounter.odds(SHOT, until=until)
+        assert sum(outcome.chance for outcome in odds.outcomes) == 1
 
 
 def test_odds_until_attack_include_the_injury_roll() -> None:
-    fight = acting().encounter
+    fight = active_model().encounter
     beat, attack = fight.odds(SHOT), fight.odds(SHOT, until="attack")
     assert beat.chance("Ansel hits Kain") == attack.chance("Ansel hits Kain")
     assert attack.mean(lambda outcome: len(outcome.rolls("Injury"))) == Fraction(7, 12)
-    assert all(outcome.state.step == "ACTION_MENU" or outcome.state.injuries == () for outcome in attack.ways)
+    assert all(outcome.state.step == "ACTION_MENU" or outcome.state.injuries == () for outcome in attack.outcomes)
 
 
 def test_odds_change_nothing_and_do_not_use_the_dice_of_the_fight() -> None:
     tables = set()
-    for dice in (seed_of(1), seed_of(2), None, Loaded((6, 6, 6))):
-        fight = acting().encounter.fork(dice)
+    for dice in (seed_of(1), seed_of(2), None, LoadedDice((6, 6, 6))):
+        fight = active_model().encounter.fork(dice)
         before = fight.journal, fight.state
         tables.add(fight.odds(SHOT, "pilgrims").table())
         assert (fight.journal, fight.state) == before
@@ -58,26 +58,26 @@ def test_odds_change_nothing_and_do_not_use_the_dice_of_the_fight() -> None:
 
 
 def test_unfinished_roll_has_odds_of_its_own() -> None:
-    fight = acting().encounter.fork()
+    fight = active_model().encounter.fork()
     fight.do(SHOT, "pilgrims", faces=[6])
     odds = fight.odds({"type": "roll.v1"}, "pilgrims")
     assert odds.chance("Ansel hits Kain") == 1
 
 
 def test_too_many_outcomes_are_sampled_with_a_margin_of_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    exact = acting().encounter.odds(SHOT)
-    monkeypatch.setattr(engine, "MOST_WAYS", 10)
-    drawn = acting().encounter.odds(SHOT)
+    exact = active_model().encounter.odds(SHOT)
+    monkeypatch.setattr(engine, "MAX_PATHS", 10)
+    drawn = active_model().encounter.odds(SHOT)
     assert not drawn.exact
     assert 0 < drawn.error < 0.02
     assert abs(drawn.chance("Ansel hits Kain") - exact.chance("Ansel hits Kain")) < 2 * drawn.error
     assert "give or take" in str(drawn)
-    monkeypatch.setattr(engine, "DRAWN", 400)
-    assert acting().encounter.odds(SHOT).table() == acting().encounter.odds(SHOT).table()
+    monkeypatch.setattr(engine, "SAMPLE_SIZE", 400)
+    assert active_model().encounter.odds(SHOT).table() == active_model().encounter.odds(SHOT).table()
 
 
 def test_illegal_command_has_no_odds() -> None:
-    fight = acting().encounter
+    fight = active_model().encounter
     with pytest.raises(Refused) as refused:
         fight.odds(Shoot(model="ansel", weapon="rifle", target="berthe"), "pilgrims")
     assert refused.value.reasons == fight.why_not(Shoot(model="ansel", weapon="rifle", target="berthe"), "pilgrims")
@@ -103,10 +103,10 @@ def test_actual_outcome_is_among_the_possible_outcomes(system: str) -> None:
         beat = fight.do(command)
         rolled = [event for event in beat.events if isinstance(event, Rolled)]
         if odds.exact:
-            assert sum(outcome.chance for outcome in odds.ways) == 1
+            assert sum(outcome.chance for outcome in odds.outcomes) == 1
             fell = [_read(event) for event in rolled]
-            assert any([_read(event) for event in outcome.rolls()] == fell for outcome in odds.ways)
-        checked += len(odds.ways) > 1
+            assert any([_read(event) for event in outcome.rolls()] == fell for outcome in odds.outcomes)
+        checked += len(odds.outcomes) > 1
     assert checked
 
 
@@ -124,7 +124,7 @@ def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None
         return sum(sorted(faces, reverse=not lowest)[:2])
 
     for lowest, least in ((False, 1), (True, 16), (False, 1)):
-        ways = engine.ways_of([DieAsked(6)] * 3, (), partial(counted, lowest=lowest))
+        ways = engine.possible_rolls([DieRequest(6)] * 3, (), partial(counted, lowest=lowest))
         shares = {counted(outcome.faces, lowest=lowest): outcome.share for outcome in ways}
         assert len(ways) == len(shares) == 11
         assert shares[2] == Fraction(least, 216)
@@ -132,8 +132,8 @@ def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None
 
 @pytest.mark.parametrize("system", systems())
 def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    apart = engine.ways_of
-    monkeypatch.setattr(engine, "MOST_DRAWN", 1)  # samples are not compared
+    apart = engine.possible_rolls
+    monkeypatch.setattr(engine, "MAX_SAMPLE_PLAYS", 1)  # samples are not compared
     checked = 0
     for fight, rng in islice(walk(system, 12, most=120), 120):
         if fight.outcome is not None or rng.random() < 0.6:
@@ -141,10 +141,12 @@ def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypat
         command = next((item.default for item in fight.requests if not item.optional), None)
         if command is None or fight.why_not(command):
             continue
-        monkeypatch.setattr(engine, "ways_of", lambda requested, before=(), reads=None: apart(requested, before))
+        monkeypatch.setattr(
+            engine, "possible_rolls", lambda requested, before=(), outcome_key=None: apart(requested, before)
+        )
         item = fight.odds(command, until="attack", plays=FEW)
-        monkeypatch.setattr(engine, "ways_of", apart)
-        if item.exact and len(item.ways) > 1:
+        monkeypatch.setattr(engine, "possible_rolls", apart)
+        if item.exact and len(item.outcomes) > 1:
             together = fight.odds(command, until="attack", plays=FEW)
             assert dict(together.table()) == dict(item.table())
             assert _totals(together) == _totals(item)
@@ -157,27 +159,27 @@ def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypat
 
 def _totals(odds: Odds) -> Counter[tuple[tuple[str, str, int, int, str], ...]]:
     totals: Counter[tuple[tuple[str, str, int, int, str], ...]] = Counter()
-    for outcome in odds.ways:
+    for outcome in odds.outcomes:
         totals.update({tuple(map(_read, outcome.rolls())): outcome.chance})
     return totals
 
 
 def test_roll_of_many_dice_is_exact_and_fast() -> None:
-    fight = acting(against=(fighter("Kain"),)).encounter
+    fight = active_model(against=(fighter("Kain"),)).encounter
     shot = Shoot(model="ansel", weapon="rifle", target="kain", modifiers=(Modifier("Circumstances", 6, "dice"),))
     odds = fight.odds(shot, until="attack")
     assert odds.exact
-    assert len(odds.ways) < 200
+    assert len(odds.outcomes) < 200
 
 
 def test_partial_enumeration_samples_only_the_rest() -> None:
-    fight = acting(
+    fight = active_model(
         against=(fighter("Kain", blood=1),)
     ).encounter  # whose injury roll waits for a decision of his player
     whole = fight.odds(SHOT, until="attack")
     partly = fight.odds(SHOT, until="attack", plays=14)
     assert not partly.exact
-    assert sum(outcome.chance for outcome in partly.ways) == 1
+    assert sum(outcome.chance for outcome in partly.outcomes) == 1
     assert partly.chance("Ansel hits Kain") == whole.chance("Ansel hits Kain")
     for line, chance in partly.table():
         assert abs(chance - whole.chance(line)) < 2 * partly.error
@@ -185,7 +187,7 @@ def test_partial_enumeration_samples_only_the_rest() -> None:
 
 def test_odds_of_an_agreement_are_those_of_the_proposed_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shoot, "asks", lambda self, state, by: ("heretics", "gm"))
-    fight = acting().encounter
+    fight = active_model().encounter
     direct = fight.odds(SHOT, "pilgrims")
     fight.do(SHOT, "pilgrims")
     assert fight.odds(Agree("heretics"), "heretics").table() == direct.table()
@@ -200,7 +202,7 @@ def test_odds_of_an_agreement_are_those_of_the_proposed_command(monkeypatch: pyt
 
 
 def test_consent_to_an_undo_has_no_odds() -> None:
-    fight = Encounter.sample("trench_crusade", Loaded((6, 1)), undo={"who": "agreed"})
+    fight = Encounter.sample("trench_crusade", LoadedDice((6, 1)), undo={"who": "agreed"})
     fight.do({"type": "trench_crusade.roll_off.v1"})
     fight.undo(by="pilgrims")
     with pytest.raises(Refused, match="involves no chance"):
@@ -208,7 +210,7 @@ def test_consent_to_an_undo_has_no_odds() -> None:
 
 
 def test_short_odds_name_hits_harm_and_targets_taken_out() -> None:
-    fight = acting().encounter
+    fight = active_model().encounter
     odds = fight.odds(SHOT, until="attack")
     out = float(odds.chance("Kain suffers 1 Out of Action"))
     assert odds.short() == f"hits Kain 7/12, takes out {out:.0%}"
@@ -218,6 +220,6 @@ def test_short_odds_name_hits_harm_and_targets_taken_out() -> None:
 
 
 def test_odds_in_words_prefer_consequences_to_roll_results() -> None:
-    odds = acting(against=(fighter("Kain", blood=1),)).encounter.odds(SHOT)
+    odds = active_model(against=(fighter("Kain", blood=1),)).encounter.odds(SHOT)
     assert str(odds) == "Ansel misses Kain 5/12, Ansel hits Kain 7/12"
     assert "Ansel, Ranged Attack: critical" in dict(odds.table())

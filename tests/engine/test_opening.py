@@ -17,10 +17,10 @@ import pytest
 
 from combat import Encounter, Refused, systems
 from combat.engine.commands import Note
-from combat.engine.loading import found_in
+from combat.engine.loading import load_fight
 from events import checkpoints, files
 from events.dice import dice_of
-from events.log import sealed
+from events.log import seal_line
 from events.stores import Placed, Stored, StoreError, beside
 from events.vocabulary import Restored
 from replays import Replay
@@ -28,7 +28,7 @@ from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, s
 from tests.harness.random_play import chosen
 from tests.harness.samples import sample
 from tests.harness.stories import alike
-from tests.replays.fights import forged, rows_of, written
+from tests.replays.fights import forge_line, log_lines, write_log
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 ROOT = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def _from_the_beginning(count: int) -> Encounter:
 @pytest.fixture(autouse=True)
 def _short_logs_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow checkpoints for short logs."""
-    monkeypatch.setattr(checkpoints, "WORTH", 0)
+    monkeypatch.setattr(checkpoints, "MIN_BYTES_SAVED", 0)
 
 
 @pytest.fixture
@@ -107,9 +107,9 @@ def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypa
     def put(*given: Any) -> None:
         nonlocal stored
         stored += 1
-        files.put(*given)
+        files.write_rebuildable(*given)
 
-    monkeypatch.setattr("events.checkpoints.put", put)
+    monkeypatch.setattr("events.checkpoints.write_rebuildable", put)
     noted(1000, fight)
     assert 10 < stored < 40
     reads = Reads(monkeypatch)
@@ -258,14 +258,14 @@ def test_forged_amendment_after_a_checkpoint_is_found_as_in_a_full_read(
     def change(row: dict[str, Any]) -> None:
         row["events"][0] |= {"to": to, "beats": beats}
 
-    true = rows_of(fight)
-    rows = forged(true, 105, change)
-    whole = told(lambda: Encounter.load(written(path, rows), SEED).view(None))
+    true = log_lines(fight)
+    rows = forge_line(true, 105, change)
+    whole = told(lambda: Encounter.load(write_log(path, rows), SEED).view(None))
     assert isinstance(whole, str) == ((to, *beats) not in ((101, 102), (49, 102, 101)))
     for position in (100, 101, 102):
-        assert checkpoint_at(written(path, true), position)
+        assert checkpoint_at(write_log(path, true), position)
         assert is_opened_by_its_end(path) == (position == 101)
-        assert told(lambda: Encounter.load(written(path, rows), SEED).view(None)) == whole
+        assert told(lambda: Encounter.load(write_log(path, rows), SEED).view(None)) == whole
 
 
 def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_loading(tmp_path: Path) -> None:
@@ -281,9 +281,9 @@ def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_lo
     def change(row: dict[str, Any]) -> None:
         row["events"][0] |= {"to": 100, "beats": (101,)}
 
-    rows = rows_of(fight)
+    rows = log_lines(fight)
     for forgery in (False, True):
-        written(path, forged(rows, 106, change) if forgery else rows)
+        write_log(path, forge_line(rows, 106, change) if forgery else rows)
         beside(path).unlink()
         whole = told(lambda: Encounter.load(path, SEED).view(None))
         assert isinstance(whole, str) is forgery
@@ -370,7 +370,7 @@ def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
     data = orjson.loads(beside(path).read_bytes())
     del data["chain"]
     change(data)
-    beside(path).write_bytes(sealed(b"", data))
+    beside(path).write_bytes(seal_line(b"", data))
 
 
 @pytest.mark.parametrize(
@@ -381,8 +381,8 @@ def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
         lambda path: path.write_bytes(path.read_bytes()[:-1]),
         lambda path: path.write_bytes(path.read_bytes()[:500]),
         lambda path: path.write_bytes(path.read_bytes().replace(b'"turn":0', b'"turn":1', 1)),
-        lambda path: path.write_bytes(sealed(b"", {})),
-        lambda path: path.write_bytes(sealed(b"", {"checkpoint": [], "state": None})),
+        lambda path: path.write_bytes(seal_line(b"", {})),
+        lambda path: path.write_bytes(seal_line(b"", {"checkpoint": [], "state": None})),
         lambda path: path.write_bytes(Random(1).randbytes(1000)),
         lambda path: (path.unlink(), path.mkdir()),
         lambda path: (path.unlink(), path.symlink_to("/dev/zero")),
@@ -440,7 +440,7 @@ def test_code_hash_covers_everything_that_reads_and_folds_a_log(
     checkpoints._code_of.cache_clear()
     monkeypatch.setattr(Path, "read_bytes", read_bytes)
     book = Encounter.sample(system).system
-    first = checkpoints.code_of(book.projection, book.codec)
+    first = checkpoints.code_hash(book.projection, book.codec)
     names = {str(path.relative_to(ROOT)) for path in read}
     assert {"events/history.py", "events/upcasts.py", "combat/engine/commands.py"} < names
     rooms = (f"events/{system}/facts", f"events/{system}/folds", f"events/{system}/table")
@@ -449,7 +449,7 @@ def test_code_hash_covers_everything_that_reads_and_folds_a_log(
     for changed in (next(name for name in sorted(names) if name.startswith(rooms)), "events/log.py"):
         monkeypatch.setattr(Path, "read_bytes", lambda path, changed=changed: real(path) + b"#" * path.match(changed))
         checkpoints._code_of.cache_clear()
-        assert checkpoints.code_of(book.projection, book.codec) != first
+        assert checkpoints.code_hash(book.projection, book.codec) != first
     checkpoints._code_of.cache_clear()
 
 
@@ -572,7 +572,7 @@ def test_write_error_of_a_checkpoint_does_not_fail_a_command(tmp_path: Path, mon
 
     path, fight = tmp_path / "log", noted(0)
     fight.record(path)
-    monkeypatch.setattr("events.checkpoints.put", full)
+    monkeypatch.setattr("events.checkpoints.write_rebuildable", full)
     noted(300, fight)
     fight.close()
     assert not beside(path).exists()
@@ -711,6 +711,6 @@ def test_loading_a_log_writes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "log"
     noted(100).save(path)
     beside(path).unlink()
-    found_in(path, Stored.of(path), None)
+    load_fight(path, Stored.of(path), None)
     Encounter.load(path).close()
     assert list(tmp_path.iterdir()) == [path]

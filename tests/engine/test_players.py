@@ -9,7 +9,7 @@ import pytest
 
 from combat import Encounter
 from combat.engine.errors import Refused
-from combat.engine.players import Outlook, Sensible, Thinker, lead, outlook
+from combat.engine.players import PlayerView, Sensible, Thinker, lead, player_view
 from combat.engine.requests import Request
 from combat.engine.system import Policy
 from combat.systems.fiend_wake.acts.bidding import CommitBid
@@ -19,7 +19,7 @@ from events.base import Command
 from tests.fiend_wake import fights
 from tests.harness.samples import sample
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import acting, fighter
+from tests.trench_crusade.duels import active_model, fighter
 
 
 def shoots_or_ends(_: Any, command: Command) -> float:
@@ -32,14 +32,14 @@ def level(_: Any) -> Mapping[str, float]:
     return {"pilgrims": 1.0, "heretics": 1.0}
 
 
-def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None) -> tuple[Outlook, Request]:
+def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None) -> tuple[PlayerView, Request]:
     """Return the view of a Pilgrim's player with a bomb, and the open request."""
-    story = acting(fighter("Ansel", "bomb", ranged=3))
+    story = active_model(fighter("Ansel", "bomb", ranged=3))
     fight = story.encounter
     usual = fight.system.policy
-    policy = attrs.evolve(usual, weigh=shoots_or_ends, standing=standing or usual.standing)
+    policy = attrs.evolve(usual, weigh=shoots_or_ends, strength=standing or usual.strength)
     fight.system = attrs.evolve(fight.system, policy=policy)
-    return outlook(fight, "pilgrims"), owed(story, "pilgrims")
+    return player_view(fight, "pilgrims"), owed(story, "pilgrims")
 
 
 def owed(story: Story, seat: str) -> Request:
@@ -61,7 +61,7 @@ def test_thinker_is_reproducible_and_leaves_the_fight_unchanged() -> None:
         fight = Encounter.sample("trench_crusade", "hmac-sha256:" + "5" * 32)
         before = fight.fingerprint
         request = next(item for item in fight.requests if not item.optional)
-        looked = outlook(fight, request.seat)
+        looked = player_view(fight, request.seat)
         first, second = (Thinker(tries=4).choose(looked, request, Random(number)) for _ in range(2))
         assert first == second
         assert fight.fingerprint == before
@@ -73,7 +73,7 @@ def test_thinker_plays_like_sensible_if_something_is_hidden() -> None:
     for points in (0, 7919):
         table = fights.fight(fights.fighter("ann", tp=9000), fights.foe("imp"), fights.foe("rat"))
         story = table.given(CommitBid("ann", points))
-        looked, request = outlook(story.encounter, "bob"), owed(story, "bob")
+        looked, request = player_view(story.encounter, "bob"), owed(story, "bob")
         assert Thinker().choose(looked, request, Random(4)) == Sensible().choose(looked, request, Random(4))
         with pytest.raises(Refused, match="hidden"):
             looked.fork("hmac-sha256:" + "0" * 32)
@@ -82,6 +82,6 @@ def test_thinker_plays_like_sensible_if_something_is_hidden() -> None:
 def test_allies_do_not_count_as_opponents_in_the_lead() -> None:
     fight = Encounter.sample("wrath_and_glory", "hmac-sha256:" + "5" * 32)
     left = {"ada": 0.75, "bo": 0.75, "cy": 0.75, "gm": 0.25}
-    fight.system = attrs.evolve(fight.system, policy=Policy(standing=lambda _: left))
+    fight.system = attrs.evolve(fight.system, policy=Policy(strength=lambda _: left))
     assert {lead(fight, seat) for seat in ("ada", "bo", "cy")} == {0.5}
     assert lead(fight, "gm") == -0.5

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.proposals import Agree, Decline, said
+from combat.engine.consent import Agree, Decline, command_text
 from combat.systems.trench_crusade.acts.turns import ChooseFirst
 from events.vocabulary import Agreed, Declined, Proposed, StepEntered
 from replays import Replay
@@ -17,7 +17,7 @@ FIRST = ChooseFirst("pilgrims")
 @pytest.fixture
 def story(monkeypatch: pytest.MonkeyPatch) -> Story:
     """Return the sample fight at the choice of who goes first, which here needs the consent of both sides."""
-    monkeypatch.setattr(ChooseFirst, "asks", lambda self, state, by: ("heretics", "pilgrims"))
+    monkeypatch.setattr(ChooseFirst, "consent_from", lambda self, state, by: ("heretics", "pilgrims"))
     story = play("trench_crusade")
     return story.given(({"type": "trench_crusade.roll_off.v1"}, (6, 1)))  # type: ignore[arg-type]
 
@@ -38,7 +38,7 @@ def test_proposal_is_worded_with_names_and_signed_modifiers(story: Story) -> Non
     state = story.state
     height = {"name": "height", "amount": 1, "on": "dice"}
     shot = {"type": "trench_crusade.shoot.v1", "model": "ansel", "weapon": "musket", "target": "kain"}
-    wording = said(story.encounter.system.codec, {**shot, "modifiers": [height]}, state.name)
+    wording = command_text(story.encounter.system.codec, {**shot, "modifiers": [height]}, state.name)
     assert wording == (
         "'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)"
     )
@@ -80,7 +80,7 @@ def test_proposal_that_became_illegal_cannot_be_agreed_to_but_declined(
     story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     story.when(FIRST, by="pilgrims")
-    monkeypatch.setattr(ChooseFirst, "bars", lambda self, state: Encounter.sample("trench_crusade").why_not(self))
+    monkeypatch.setattr(ChooseFirst, "check", lambda self, state: Encounter.sample("trench_crusade").why_not(self))
     story.when(Agree("heretics"), by="heretics").refuses("out_of_step")
     story.when(Decline("heretics"), by="heretics").then(Declined)
 

@@ -9,9 +9,9 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.loading import found_in
+from combat.engine.loading import load_fight
 from events import checkpoints
-from events.log import sealed
+from events.log import seal_line
 from events.stores import Log, NoSuchFight, Stale, Store, StoreError, open_store
 from replays import Replay
 from tests.harness.databases import KINDS, place_of
@@ -156,7 +156,7 @@ def test_beat_that_the_store_rejects_does_not_happen(store: Store, monkeypatch: 
 
 @pytest.fixture
 def _short_logs_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "WORTH", 0)
+    monkeypatch.setattr(checkpoints, "MIN_BYTES_SAVED", 0)
 
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
@@ -175,7 +175,7 @@ def test_only_the_end_of_a_log_is_read(store: Store, record: bool, monkeypatch: 
         fight.close()
         costs.append(reads.count)
         monkeypatch.undo()
-        monkeypatch.setattr(checkpoints, "WORTH", 0)
+        monkeypatch.setattr(checkpoints, "MIN_BYTES_SAVED", 0)
     assert max(costs) < 60
 
 
@@ -186,9 +186,9 @@ def test_fight_loaded_from_a_checkpoint_equals_a_full_read(store: Store) -> None
         fight.do(chosen(fight, rng))
     fight.close()
     by_its_end = loaded(store)
-    assert found_in("a", store.log("a"), None).kept is not None
+    assert load_fight("a", store.log("a"), None).kept is not None
     store.put("a", "checkpoint", b"no checkpoint")
-    assert found_in("a", store.log("a"), None).kept is None
+    assert load_fight("a", store.log("a"), None).kept is None
     same_in_everything(loaded(store, record=False), by_its_end)
 
 
@@ -198,7 +198,7 @@ def test_forged_checkpoint_is_found_by_check(store: Store) -> None:
     stored = store.note("a", "checkpoint")
     assert stored is not None
     checkpoint = stored.partition(b',"chain"')[0].replace(b'"draws":0', b'"draws":1')
-    store.put("a", "checkpoint", sealed(b"", orjson.loads(checkpoint + b"}")))
+    store.put("a", "checkpoint", seal_line(b"", orjson.loads(checkpoint + b"}")))
     with pytest.raises(Refused, match=r"differs from the checkpoint; delete the note 'checkpoint'"):
         loaded(store).check()
 

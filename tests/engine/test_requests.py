@@ -140,11 +140,11 @@ def test_narrow_keeps_only_values_that_stay_legal() -> None:
 def test_command_is_built_once_every_field_has_a_single_or_default_value() -> None:
     options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice == 0))
     choices: list[dict[str, Any]] = [{}, {"target": "b"}, {"target": "a"}, {"target": "a", "dice": 1}]
-    made = [options.made(options.narrow(SHOOT, chosen)) for chosen in choices]
+    made = [options.build_command(options.narrow(SHOOT, chosen)) for chosen in choices]
     assert made == [None, Shoot("b"), None, Shoot("a", 1)]
-    assert options.made(options.narrow(SHOOT, {"target": "a", "dice": 0})) is None
+    assert options.build_command(options.narrow(SHOOT, {"target": "a", "dice": 0})) is None
     alone = options_of((SHOOT,), refusing(lambda each: each.target == "a" or not each.aimed))
-    assert alone.made(alone.narrow(SHOOT, {})) == Shoot("b", 0, aimed=True)
+    assert alone.build_command(alone.narrow(SHOOT, {})) == Shoot("b", 0, aimed=True)
 
 
 def test_free_text_has_a_default_but_a_selection_must_be_made() -> None:
@@ -152,7 +152,7 @@ def test_free_text_has_a_default_but_a_selection_must_be_made() -> None:
     talk = Form(Speak, "Speak", {"words": Words(("Hail.", "Well?")), "to": OneOf(("a",))})
     join = Form(Speak, "Speak", {"words": Sheet(str, ("a sheet",)), "to": OneOf(("a",))})
     options = options_of((SPEND, spend, talk, join), anything)
-    made = [options.made(options.narrow(form, {})) for form in (SPEND, spend, talk, join)]
+    made = [options.build_command(options.narrow(form, {})) for form in (SPEND, spend, talk, join)]
     assert made == [None, Spend(("x",)), Speak("Hail.", "a"), None]
 
 
@@ -369,7 +369,7 @@ def test_command_classes_are_drawn_by_their_likelihoods() -> None:
     assert 150 < drawn(Options((request,), anything))[Wait()] < 250
     assert 150 < drawn(Options((request,), anything, dict))[Wait()] < 250
     assert 15 < drawn(Options((request,), anything, lambda: {Speak: 9}))[Wait()] < 70
-    assert 15 < drawn(Options((request,), anything, lambda: {Wait: 1 / 9}).to(request))[Wait()] < 70
+    assert 15 < drawn(Options((request,), anything, lambda: {Wait: 1 / 9}).for_request(request))[Wait()] < 70
 
 
 def test_a_decision_with_only_rare_commands_is_rarely_drawn() -> None:

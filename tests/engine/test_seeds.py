@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat import Encounter, Refused, new_seed, seed_hash
-from combat.engine.dice import Loaded
-from combat.engine.seeds import Seeded
+from combat.engine.dice import LoadedDice
+from combat.engine.seeds import SeededDice
 from events.dice import dice_of
 from events.journal import WhoTypes
 from events.vocabulary import Die
 from replays import Replay
-from tests.replays.fights import forged, go_on, rows_of, written
+from tests.replays.fights import forge_line, log_lines, play_on, write_log
 
 SEED = "hmac-sha256:00ff"
 NEW = "hmac-sha256-2:00112233445566778899aabbccddeeff"
@@ -80,12 +80,12 @@ def test_older_seed_gives_the_same_faces_as_another_language(
     unfair = [byte >= 256 - 256 % sides for byte in block]
 
     assert unfair.index(False) == passed_over
-    assert Seeded(f"hmac-sha256:{key}").throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
+    assert SeededDice(f"hmac-sha256:{key}").throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
 
 
 @pytest.mark.parametrize(("fight", "sides", "draw", "face"), BOUND_VECTORS)
 def test_newer_seed_gives_the_same_faces_as_another_language(fight: str, sides: int, draw: int, face: int) -> None:
-    assert Seeded(NEW, fight).throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
+    assert SeededDice(NEW, fight).throw(sides, draw) == Die(face=face, sides=sides, source=f"seed:{draw}")
 
 
 @given(SEEDS, st.text(st.characters(codec="utf-8"), max_size=20), SIDES, st.integers(0, 10**9))
@@ -105,7 +105,7 @@ def test_face_equals_an_independent_implementation_of_the_description(
                     return byte % sides + 1
         raise AssertionError
 
-    assert Seeded(seed, fight).throw(sides, draw) == Die(face=described(), sides=sides, source=f"seed:{draw}")
+    assert SeededDice(seed, fight).throw(sides, draw) == Die(face=described(), sides=sides, source=f"seed:{draw}")
 
 
 def test_block_without_a_fair_byte_is_followed_by_the_next_block(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,20 +124,20 @@ def test_block_without_a_fair_byte_is_followed_by_the_next_block(monkeypatch: py
 
     monkeypatch.setattr(hmac, "new", lambda *_: Forged())
 
-    assert Seeded(SEED).throw(129, 4) == Die(face=129, sides=129, source="seed:4")
+    assert SeededDice(SEED).throw(129, 4) == Die(face=129, sides=129, source="seed:4")
     assert messages == [b"4.0", b"4.1"]
 
 
 @given(SEEDS, st.permutations(range(12)))
 def test_faces_do_not_depend_on_the_order_of_the_draws(seed: str, order: list[int]) -> None:
-    source = Seeded(seed)
-    in_order = [Seeded(seed).throw(6, draw) for draw in range(12)]
+    source = SeededDice(seed)
+    in_order = [SeededDice(seed).throw(6, draw) for draw in range(12)]
 
     assert {draw: source.throw(6, draw) for draw in order} == dict(enumerate(in_order))
 
 
 def test_seeded_die_is_fair() -> None:
-    shown = [Seeded(SEED).throw(6, draw).face for draw in range(6_000)]
+    shown = [SeededDice(SEED).throw(6, draw).face for draw in range(6_000)]
 
     assert all(880 < shown.count(face) < 1_120 for face in range(1, 7))
 
@@ -152,19 +152,21 @@ def test_seeded_die_is_fair() -> None:
 def test_seed_has_only_one_spelling(seed: str) -> None:
     """Otherwise the hash in the header would not identify it."""
     with pytest.raises(Refused) as caught:
-        Seeded(seed)
+        SeededDice(seed)
     assert code(caught) == "seed"
 
 
 def test_hash_of_a_seed_is_the_sha256_of_its_text() -> None:
     for seed in (SEED, NEW):
-        assert seed_hash(seed) == Seeded(seed, "a fight").hash == "sha256:" + hashlib.sha256(seed.encode()).hexdigest()
+        assert (
+            seed_hash(seed) == SeededDice(seed, "a fight").hash == "sha256:" + hashlib.sha256(seed.encode()).hexdigest()
+        )
 
 
 @pytest.mark.parametrize("sides", [-6, 0, 1, 257])
 def test_seed_refuses_impossible_dice(sides: int) -> None:
     with pytest.raises(Refused) as caught:
-        Seeded(SEED).throw(sides, 0)
+        SeededDice(SEED).throw(sides, 0)
     assert code(caught) == "sides"
 
 
@@ -179,7 +181,7 @@ def first_dice(**options: Any) -> tuple[Die | None, ...]:
 
 def test_trailing_zeros_change_the_dice_of_a_newer_seed_but_not_of_an_older_one() -> None:
     for kind, same in (("hmac-sha256:", True), ("hmac-sha256-2:", False)):
-        short, long = (Seeded(kind + digits, "a|b") for digits in ("00ff", "00ff0000"))
+        short, long = (SeededDice(kind + digits, "a|b") for digits in ("00ff", "00ff0000"))
         assert ([short.throw(6, n) for n in range(20)] == [long.throw(6, n) for n in range(20)]) == same
         assert short.hash != long.hash
 
@@ -194,24 +196,24 @@ def test_seed_is_bound_to_the_header_however_the_fight_is_created(tmp_path: Path
     fight = Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")
     fight.save(tmp_path / "log")
     loaded = Encounter.load(tmp_path / "log", NEW)
-    given_as_dice = Encounter.load(tmp_path / "log", Seeded(NEW, "another fight"))
+    given_as_dice = Encounter.load(tmp_path / "log", SeededDice(NEW, "another fight"))
     roll = {"type": "trench_crusade.roll_off.v1"}
     beats = [fight_copy.do(roll) for fight_copy in (fight.fork(), fight.fork(NEW), loaded, given_as_dice, fight)]
     assert all(beat.events == beats[0].events for beat in beats)
-    assert dice_of(beats[0].events)[0] == Seeded(NEW, "chapel|ann: heron").throw(6, 0)
+    assert dice_of(beats[0].events)[0] == SeededDice(NEW, "chapel|ann: heron").throw(6, 0)
 
 
 @pytest.mark.parametrize(("seed", "salt"), [(NEW, ""), (NEW, "ann: heron"), (OLD, "")])
 def test_finished_fight_is_verified_with_its_seed(seed: str, salt: str) -> None:
-    fight = go_on(Encounter.sample("trench_crusade", seed, salt=salt))
+    fight = play_on(Encounter.sample("trench_crusade", seed, salt=salt))
     assert str(Replay.of(fight).verify()) == "EXACT, every die drawn again from the revealed seed"
 
 
 def test_changing_salt_or_id_in_a_log_is_found_by_its_dice(tmp_path: Path) -> None:
-    rows = rows_of(go_on(Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")))
+    rows = log_lines(play_on(Encounter.sample("trench_crusade", NEW, name="chapel", salt="ann: heron")))
     for change in ({"salt": "ann: egret"}, {"id": "tower"}):
-        changed_rows = forged(rows, 1, lambda data, to=change: data.update(to))  # type: ignore[misc]
-        verdict = Replay.load(written(tmp_path / "log", changed_rows)).verify()
+        changed_rows = forge_line(rows, 1, lambda data, to=change: data.update(to))  # type: ignore[misc]
+        verdict = Replay.load(write_log(tmp_path / "log", changed_rows)).verify()
         assert (verdict.exact, verdict.beat) == (False, 1)
         assert "of the seed gives" in verdict.problem
 
@@ -231,7 +233,7 @@ def test_short_seed_is_refused_unless_weak_is_true(kind: str, tmp_path: Path) ->
     Replay.of(fight).verify(short)
     tries: tuple[Callable[[], object], ...] = (
         lambda: Encounter.sample("trench_crusade", short),
-        lambda: Encounter.sample("trench_crusade", Seeded(short)),
+        lambda: Encounter.sample("trench_crusade", SeededDice(short)),
         lambda: fight.fork(short),
     )
     for refused in tries:
@@ -249,9 +251,9 @@ def test_salt_is_refused_if_the_dice_do_not_use_it(dice: str | None) -> None:
 
 
 def test_salt_in_the_header_of_an_older_seed_is_found_by_verification(tmp_path: Path) -> None:
-    rows = rows_of(go_on(Encounter.sample("trench_crusade", OLD)))
-    changed_rows = forged(rows, 1, lambda data: data.update(salt="ann: heron"))
-    verdict = Replay.load(written(tmp_path / "log", changed_rows)).verify()
+    rows = log_lines(play_on(Encounter.sample("trench_crusade", OLD)))
+    changed_rows = forge_line(rows, 1, lambda data: data.update(salt="ann: heron"))
+    verdict = Replay.load(write_log(tmp_path / "log", changed_rows)).verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, 1, "$.salt")
 
 
@@ -307,10 +309,10 @@ def test_typing_policy_without_a_seed_is_refused() -> None:
 def test_dice_typed_against_the_policy_are_found_by_verification(tmp_path: Path) -> None:
     fight = Encounter.sample("trench_crusade", NEW, typed="anyone")
     fight.do(ROLL_OFF, by="pilgrims", faces=(6, 1))
-    rows = rows_of(fight)
+    rows = log_lines(fight)
     for typed, exact in (("anyone", True), ("gm", False), ("never", False)):
-        changed_rows = forged(rows, 1, lambda data, to=typed: data.update(typed=to))  # type: ignore[misc]
-        verdict = Replay.load(written(tmp_path / "log", changed_rows)).verify()
+        changed_rows = forge_line(rows, 1, lambda data, to=typed: data.update(typed=to))  # type: ignore[misc]
+        verdict = Replay.load(write_log(tmp_path / "log", changed_rows)).verify()
         assert verdict.exact == exact
         if not exact:
             assert (verdict.line, verdict.path) == (3, "$.events[0].dice[0].source")
@@ -319,22 +321,22 @@ def test_dice_typed_against_the_policy_are_found_by_verification(tmp_path: Path)
 def test_loaded_fight_continues_with_its_seed_or_faces_typed_by_the_gm(tmp_path: Path) -> None:
     Encounter.sample("trench_crusade", NEW).save(tmp_path / "log")
     with pytest.raises(Refused, match="other dice are not allowed"):
-        Encounter.load(tmp_path / "log", Loaded((6, 1)))
+        Encounter.load(tmp_path / "log", LoadedDice((6, 1)))
     fight = Encounter.load(tmp_path / "log")
     with pytest.raises(Refused, match="only the GM"):
         fight.do(ROLL_OFF, by="heretics", faces=(1, 6))
     fight.do(ROLL_OFF, by="gm", faces=(1, 6))
     assert Replay.of(fight).verify().exact
     Encounter.sample("trench_crusade", NEW, typed="anyone").save(tmp_path / "other")
-    Encounter.load(tmp_path / "other", Loaded((6, 1))).do(ROLL_OFF)
+    Encounter.load(tmp_path / "other", LoadedDice((6, 1))).do(ROLL_OFF)
 
 
 def test_log_without_a_typing_policy_lets_every_seat_type(tmp_path: Path) -> None:
-    rows = rows_of(Encounter.sample("trench_crusade", NEW))
+    rows = log_lines(Encounter.sample("trench_crusade", NEW))
 
     def older(data: dict[str, Any]) -> None:
         del data["typed"], data["salt"]
 
-    fight = Encounter.load(written(tmp_path / "log", forged(rows, 1, older)), NEW)
+    fight = Encounter.load(write_log(tmp_path / "log", forge_line(rows, 1, older)), NEW)
     assert (fight.header.typed, fight.header.salt) == ("anyone", "")
     fight.do(ROLL_OFF, by="heretics", faces=(1, 6))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused
-from tests.trench_crusade.duels import acting
+from tests.trench_crusade.duels import active_model
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
@@ -61,7 +61,7 @@ def test_recorded_fight_loses_no_beat_with_several_threads(tmp_path: Path) -> No
 
 
 def test_concurrent_undos_are_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    fight, refused, accept = acting().encounter, [], Encounter._accept
+    fight, refused, accept = active_model().encounter, [], Encounter._accept
     looked = Barrier(2)
 
     def late(*given: Any) -> Any:
@@ -172,7 +172,7 @@ def test_method_that_changes_or_reads_a_fight_waits_for_the_lock(
     name: str, given: tuple[Any, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    fight = acting().encounter
+    fight = active_model().encounter
 
     def act() -> None:
         with contextlib.suppress(Refused):

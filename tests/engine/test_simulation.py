@@ -12,9 +12,9 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused, simulate, systems
-from combat.engine.players import AtRandom, Outlook, Sensible, play
+from combat.engine.players import PlayerView, RandomPlayer, Sensible, play
 from combat.engine.requests import Request
-from combat.engine.simulation import FromState, Horizon, Simulation, planned, run
+from combat.engine.simulation import FromState, Horizon, Simulation, plan_simulation, run_tasks
 from events.base import Command
 from events.dice import dice_of
 from replays import Replay
@@ -105,20 +105,20 @@ def test_seed_may_be_a_number_or_its_digits() -> None:
 class Idle:
     """A player that takes the default."""
 
-    def choose(self, fight: Outlook, request: Request, rng: Random) -> Command:
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return the default, or a random command."""
         return request.default or fight.options.random(rng)
 
 
 def test_seat_without_a_player_is_played_by_sensible() -> None:
-    plan = planned("trench_crusade", players={"heretics": AtRandom()})
+    plan = plan_simulation("trench_crusade", players={"heretics": RandomPlayer()})
     players = plan.tasks[0].players
-    assert players == {"pilgrims": Sensible(), "heretics": AtRandom(), "gm": Sensible(), "spectator": Sensible()}
-    assert set(planned("trench_crusade", players=Idle()).tasks[0].players.values()) == {Idle()}
+    assert players == {"pilgrims": Sensible(), "heretics": RandomPlayer(), "gm": Sensible(), "spectator": Sensible()}
+    assert set(plan_simulation("trench_crusade", players=Idle()).tasks[0].players.values()) == {Idle()}
 
 
 def test_mirrored_sides_get_the_same_dice() -> None:
-    first, second = AtRandom(), Sensible()
+    first, second = RandomPlayer(), Sensible()
     begins: list[list[int]] = []
     for single, opponent in ((first, second), (second, first)):
         seats = {"pilgrims": single, "heretics": opponent}
@@ -142,7 +142,7 @@ def test_result_names_winners_and_beaten_seats(system: str) -> None:
         assert result.ended
         assert result.winners
         assert set(result.winners).isdisjoint(result.beaten)
-        assert max(result.standing[seat] for seat in result.winners if seat in result.standing) > 0
+        assert max(result.strength[seat] for seat in result.winners if seat in result.strength) > 0
         assert sum(result.survivors.values()) > 0
     assert sum(share.hits for share in tally.won.values()) == sample(1)
     assert tally.unended.hits == tally.undecided.hits == 0
@@ -213,12 +213,12 @@ def test_progress_is_reported_after_every_fight() -> None:
 
 def test_results_after_a_gap_are_not_counted() -> None:
     """They would be the short fights."""
-    plan = planned("trench_crusade", fights=5, horizon=SHORT, vary={"turn_limit": [1, 6]})
-    results = list(run(plan.tasks))
+    plan = plan_simulation("trench_crusade", fights=5, horizon=SHORT, vary={"turn_limit": [1, 6]})
+    results = list(run_tasks(plan.tasks))
     gap = [result for result in results if (result.task, result.number) != (1, 3)]
     whole = simulate("trench_crusade", fights=3, horizon=SHORT, vary={"turn_limit": [1, 6]})
-    assert plan.told(reversed(gap)) == whole
-    assert plan.told([]).fights == 0
+    assert plan.summarise(reversed(gap)) == whole
+    assert plan.summarise([]).fights == 0
 
 
 def test_start_from_state_can_be_pickled() -> None:

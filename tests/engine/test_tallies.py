@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.tallies import Result, Share, Spread, tallied
+from combat.engine.tallies import Result, Share, Spread, tally_results
 
 TEAMS = (("ada", "bo"), ("gm",))
 
@@ -62,7 +62,7 @@ results = st.builds(
 def test_statistics_do_not_depend_on_the_order_of_results(results_found: list[Result], rng: st.DataObject) -> None:
     shuffled = [*results_found]
     rng.shuffle(shuffled)  # type: ignore[attr-defined]
-    first, second = tallied(results_found, TEAMS), tallied(shuffled, TEAMS)
+    first, second = tally_results(results_found, TEAMS), tally_results(shuffled, TEAMS)
     assert first == second
     assert list(first.survivors) == list(second.survivors)
     assert first.fights == len(results_found)
@@ -72,7 +72,7 @@ def test_every_fight_is_won_undecided_or_unended() -> None:
 
     def result(number: int, winners: tuple[str, ...], *, ended: bool = True) -> Result:
         return Result(
-            task=0, number=number, ended=ended, winners=winners, beaten=(), rounds=1, beats=1, survivors={}, standing={}
+            task=0, number=number, ended=ended, winners=winners, beaten=(), rounds=1, beats=1, survivors={}, strength={}
         )
 
     results_found = [
@@ -82,6 +82,6 @@ def test_every_fight_is_won_undecided_or_unended() -> None:
         result(3, ()),
         result(4, (), ended=False),
     ]
-    tally = tallied(results_found, TEAMS)
+    tally = tally_results(results_found, TEAMS)
     assert [share.hits for share in tally.won.values()] == [1, 2]
     assert (tally.undecided, tally.unended) == (Share(1, 5), Share(1, 5))

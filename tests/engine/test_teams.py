@@ -4,7 +4,7 @@ import pytest
 
 from combat import Encounter
 from combat.engine.catalog import system as system_named
-from combat.engine.teams import teams, winning
+from combat.engine.teams import teams, winning_teams
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_hostile_players_of_fiend_wake_are_separate_teams_until_a_pact() -> None
 
 def test_team_with_strength_left_wins_if_the_book_names_no_winner() -> None:
     ada, gm = ("ada", "bo"), ("gm",)
-    assert winning((ada, gm), (), {"ada": 0.5, "bo": 0.5, "gm": 0.0}) == (ada,)
-    assert winning((ada, gm), ("bo",), {"ada": 0.0, "bo": 0.0, "gm": 1.0}) == (ada,)
-    assert winning((ada, gm), ("bo", "gm"), {}) == ()
-    assert winning((ada, gm), (), {"ada": 0.5, "gm": 0.1}) == ()
-    assert winning((ada, gm), (), {"ada": 0.0, "bo": 0.0, "gm": 0.0}) == ()
+    assert winning_teams((ada, gm), (), {"ada": 0.5, "bo": 0.5, "gm": 0.0}) == (ada,)
+    assert winning_teams((ada, gm), ("bo",), {"ada": 0.0, "bo": 0.0, "gm": 1.0}) == (ada,)
+    assert winning_teams((ada, gm), ("bo", "gm"), {}) == ()
+    assert winning_teams((ada, gm), (), {"ada": 0.5, "gm": 0.1}) == ()
+    assert winning_teams((ada, gm), (), {"ada": 0.0, "bo": 0.0, "gm": 0.0}) == ()

@@ -10,8 +10,8 @@ import pytest
 
 from combat import Encounter, Refused, systems
 from combat.engine.commands import End, Note, Override, Redo, Rule, Undo
-from combat.engine.dice import Loaded
-from combat.engine.proposals import Agree, Decline
+from combat.engine.consent import Agree, Decline
+from combat.engine.dice import LoadedDice
 from combat.systems.trench_crusade.acts.movement import Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
@@ -20,7 +20,7 @@ from events.dice import dice_of
 from events.journal import UndoPolicy, effective
 from events.vocabulary import TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from replays import Facts, Replay
-from tests.trench_crusade.duels import acting
+from tests.trench_crusade.duels import active_model
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 PLAYED: tuple[Command, ...] = (
@@ -37,8 +37,8 @@ PLAYED: tuple[Command, ...] = (
 
 def skirmish(**policy: Any) -> Encounter:
     """Play the first beats of a skirmish; the last ones are a shot of the Heretics and a Move."""
-    setup = acting().encounter.header.setup
-    encounter = Encounter.begin("trench_crusade", setup, Loaded((6, 1, 1, 1, 6, 6, 6, 6)), undo=policy)
+    setup = active_model().encounter.header.setup
+    encounter = Encounter.begin("trench_crusade", setup, LoadedDice((6, 1, 1, 1, 6, 6, 6, 6)), undo=policy)
     for command in PLAYED:
         encounter.do(command)
     return encounter
@@ -345,7 +345,7 @@ def test_seeded_fight_requires_consent_for_an_undo_by_default(system: str) -> No
     assert Encounter.sample(system, SEED, undo={"who": "anyone"}).header.undo == UndoPolicy()
     assert Encounter.sample(system, SEED, undo=UndoPolicy()).header.undo == UndoPolicy()
     assert Encounter.sample(system, SEED, undo={"who": "own"}).header.undo == UndoPolicy(who="own")
-    for dice in (None, Loaded(())):
+    for dice in (None, LoadedDice(())):
         assert Encounter.sample(system, dice).header.undo == UndoPolicy(who="anyone")
 
 

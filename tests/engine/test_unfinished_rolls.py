@@ -9,9 +9,9 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused, systems
 from combat.engine.commands import Note
-from combat.engine.dice import Loaded
-from combat.engine.seeds import Seeded
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.dice import LoadedDice
+from combat.engine.pending_rolls import Roll
+from combat.engine.seeds import SeededDice
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, RollOff
 from events.base import Command
@@ -22,7 +22,7 @@ from replays import Replay
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import acting
+from tests.trench_crusade.duels import active_model
 
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -32,7 +32,7 @@ HIT = (4, 4)
 @pytest.fixture
 def half() -> Story:
     """A shot that hit with dice rolled by hand; the Injury Roll is still missing."""
-    return acting().when(SHOT, faces=HIT, by="pilgrims").needs(6, 6)
+    return active_model().when(SHOT, faces=HIT, by="pilgrims").needs(6, 6)
 
 
 def seeded(system: str, number: int, **options: Any) -> Encounter:
@@ -68,7 +68,7 @@ def test_too_few_dice_are_kept_and_the_rest_is_requested(half: Story) -> None:
 
 def test_roll_in_several_beats_gives_the_same_events_as_a_single_roll(half: Story) -> None:
     half.given((Roll(), (4,)), (Roll(), (5,)))
-    whole = acting().given((SHOT, (*HIT, 4, 5)))
+    whole = active_model().given((SHOT, (*HIT, 4, 5)))
     assert half.events == (RollResumed(3), *whole.events)
     assert attrs.evolve(half.state) == whole.state
     assert faces(half.events) == [5], "the others fell in beats before"
@@ -101,24 +101,24 @@ def test_every_seeded_die_is_recorded_before_another_command_is_possible(system:
 def test_leftover_faces_do_not_reveal_the_dice_of_the_program() -> None:
     outcomes = set()
     for number in range(12):
-        fight = acting().encounter.fork(seed_of(number))
+        fight = active_model().encounter.fork(seed_of(number))
         beat = fight.do(SHOT, faces=(None,) * 9)
         outcomes.add(len(dice_of(beat.events)))
     assert len(outcomes) > 1, "some hit and some missed"
-    fight = acting().encounter.fork(Loaded((1, 1)))
+    fight = active_model().encounter.fork(LoadedDice((1, 1)))
     assert faces(fight.do(SHOT, faces=(None, None, 3)).events) == [1, 1]
 
 
 def test_impossible_face_is_requested_again_once_the_program_has_rolled() -> None:
     """A refusal would take back dice that were seen."""
-    fight = acting().encounter.fork(Loaded((4, 4)))
+    fight = active_model().encounter.fork(LoadedDice((4, 4)))
     (stored,) = fight.do(SHOT, faces=(None, None, 9, 1)).events
     assert isinstance(stored, PartlyRolled)
     assert ([die.face for die in stored.dice], stored.owed) == ([4, 4], (6, 6))
 
 
 def test_impossible_face_is_refused_before_the_program_rolls() -> None:
-    fight = acting().encounter.fork(SEED)
+    fight = active_model().encounter.fork(SEED)
     before = fight.journal
     with pytest.raises(Refused, match="face 2 is 9"):
         fight.do(SHOT, faces=(None, 9))
@@ -126,7 +126,7 @@ def test_impossible_face_is_refused_before_the_program_rolls() -> None:
 
 
 def test_dice_of_an_exhausted_source_are_kept() -> None:
-    fight = acting().encounter.fork(Loaded((4, 4, 5)))
+    fight = active_model().encounter.fork(LoadedDice((4, 4, 5)))
     (stored,) = fight.do(SHOT).events
     assert isinstance(stored, PartlyRolled)
     assert ([die.source for die in stored.dice], stored.owed) == (["loaded:0", "loaded:1", "loaded:2"], (6,))
@@ -153,13 +153,13 @@ def test_only_notes_and_the_end_are_possible_during_a_roll(half: Story) -> None:
 
 
 def test_end_of_the_fight_cancels_an_unfinished_roll() -> None:
-    story = acting().when(SHOT, faces=HIT)
+    story = active_model().when(SHOT, faces=HIT)
     story.encounter.end((), "it is late")
     assert story.encounter.requests == ()
 
 
 def test_undo_removes_a_command_with_all_its_rolls(half: Story) -> None:
-    before = acting().state
+    before = active_model().state
     half.encounter.undo("pilgrims")
     assert half.state == before
     half.encounter.redo("pilgrims")
@@ -183,7 +183,7 @@ def test_undo_to_a_beat_within_a_roll_keeps_its_first_dice(half: Story) -> None:
 
 
 def test_command_with_several_rolls_counts_as_one_beat_for_the_policy() -> None:
-    setup = acting().encounter.journal.header.setup
+    setup = active_model().encounter.journal.header.setup
     fight = Encounter.begin("trench_crusade", setup, undo={"reach": "beat"})
     fight.do(RollOff(), faces=(6, 1))
     fight.do(ChooseFirst("pilgrims"))
@@ -194,7 +194,7 @@ def test_command_with_several_rolls_counts_as_one_beat_for_the_policy() -> None:
 
 
 def test_with_same_dice_the_undone_dice_of_a_roll_are_used_again() -> None:
-    setup = acting().encounter.journal.header.setup
+    setup = active_model().encounter.journal.header.setup
     fight = Encounter.begin("trench_crusade", setup, undo={"dice": "same"})
     fight.do(RollOff(), faces=(6, 1))
     fight.do(ChooseFirst("pilgrims"))
@@ -269,7 +269,7 @@ def test_faces_need_a_command_that_rolls_dice(half: Story) -> None:
 
 
 def test_seed_continues_a_roll_that_players_began() -> None:
-    fight = acting().encounter.fork(SEED)
+    fight = active_model().encounter.fork(SEED)
     fight.do(SHOT, faces=HIT)
     beat = fight.do(Roll())
-    assert dice_of(beat.events)[0] == Seeded(SEED).throw(6, 0)
+    assert dice_of(beat.events)[0] == SeededDice(SEED).throw(6, 0)

@@ -8,7 +8,7 @@ import attrs
 from hypothesis import strategies as st
 
 from combat.engine.commands import SHARED_COMMANDS, Note, Redo, Undo
-from events.base import LARGEST, Command, Event, Message
+from events.base import MAX_SAFE_INTEGER, Command, Event, Message
 from events.journal import Beat, Header, Journal, Seat, UndoPolicy
 from events.vocabulary import (
     SHARED,
@@ -22,7 +22,7 @@ from events.vocabulary import (
     UndoDeclined,
     Value,
 )
-from events.wire import Codec, frozen_json
+from events.wire import Codec, freeze_json
 
 CODEC = Codec(*SHARED, *SHARED_COMMANDS)
 
@@ -41,7 +41,7 @@ HEADER = Header(
 )
 
 TEXTS = st.text(max_size=8)
-NUMBERS = st.integers(-LARGEST, LARGEST)
+NUMBERS = st.integers(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
 SCALARS = st.none() | st.booleans() | NUMBERS | TEXTS
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
 OBJECTS = st.dictionaries(
@@ -51,7 +51,7 @@ OBJECTS = st.dictionaries(
 )
 
 _SINGLE: dict[object, st.SearchStrategy[Any]] = {str: TEXTS, int: NUMBERS, bool: st.booleans(), type(None): st.none()}
-_SINGLE[Mapping[str, Any]] = OBJECTS.map(frozen_json)
+_SINGLE[Mapping[str, Any]] = OBJECTS.map(freeze_json)
 
 
 def objects_of(cls: type) -> st.SearchStrategy[Any]:
@@ -81,8 +81,8 @@ HEADERS = st.builds(
     edition=TEXTS,
     at=st.none() | TEXTS,
     seats=st.lists(objects_of(Seat), max_size=3).map(tuple),
-    setup=OBJECTS.map(frozen_json),
-    settings=OBJECTS.map(frozen_json),
+    setup=OBJECTS.map(freeze_json),
+    settings=OBJECTS.map(freeze_json),
     undo=objects_of(UndoPolicy),
     dice=st.sampled_from(("seed", "table", "loaded")),
     seed_hash=st.none() | TEXTS,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.amendments import Kept, amendment_of, groups, left_over
+from events.amendments import KeptDice, amendment_of, replayed_groups, unused_dice
 from events.base import Event
-from events.dice import dice_of, tells_dice, waiting
-from events.journal import Beat, Tally, effective
+from events.dice import dice_of, has_dice, recall_dice
+from events.journal import Beat, EffectiveBeats, effective
 from events.vocabulary import (
     AmendAsked,
     Amended,
@@ -83,7 +83,7 @@ def test_an_amendment_stands_in_the_place_of_what_it_goes_back_over() -> None:
 )
 def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended) -> None:
     """And left out."""
-    tally = Tally()
+    tally = EffectiveBeats()
     for number in range(4):
         assert tally.add(act(number)) == ""
     assert tally.add(beat(4, event)) == "it amends other beats than the latest that count"
@@ -92,7 +92,7 @@ def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended)
 
 def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
     """It is the amendment that stands there now."""
-    tally = Tally()
+    tally = EffectiveBeats()
     for number in range(4):
         tally.add(act(number))
     tally.add(beat(4, Amended(2, 1, (3, 2))))
@@ -119,16 +119,16 @@ def test_dice_that_are_told_again_fell_before() -> None:
         NotDoneAgain(beat=4, code="follows"),
     )
     assert faces(dice_of(events)) == [2, 4]
-    assert [faces(dice_of(told)) for _, told in groups(events)] == [[1, 2, 3, 4], [5], [6]]
-    assert tells_dice(events)
-    assert not tells_dice((Amended(1, 0, (1,)), DoneAgain(beat=1, by="a"), Noted("a"), rolled()))
+    assert [faces(dice_of(told)) for _, told in replayed_groups(events)] == [[1, 2, 3, 4], [5], [6]]
+    assert has_dice(events)
+    assert not has_dice((Amended(1, 0, (1,)), DoneAgain(beat=1, by="a"), Noted("a"), rolled()))
 
 
 def test_the_dice_that_an_amendment_does_not_use_are_left_over() -> None:
     """In the order they fell."""
     old = [beat(1, rolled(3, 4)), beat(2, rolled(3))]
-    assert faces(left_over(old, [beat(1, rolled(4, 6))], rolled(6).dice)) == [3, 3]
-    assert left_over(old, old, ()) == ()
+    assert faces(unused_dice(old, [beat(1, rolled(4, 6))], rolled(6).dice)) == [3, 3]
+    assert unused_dice(old, old, ()) == ()
 
 
 # --- what it leaves
@@ -156,11 +156,11 @@ def test_the_dice_of_a_beat_stay_its_own() -> None:
     told = (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), rolled(3), DoneAgain(beat=2, by="gm"), Noted("a"))
     fresh, same = (played(same_dice=same).amended(*told).history for same in (False, True))
     assert fresh.now.redone is not None
-    assert fresh.now.redone.kept == {1: Kept("gm", rolled(4).dice)}
+    assert fresh.now.redone.kept == {1: KeptDice("gm", rolled(4).dice)}
     assert fresh.recall is None
-    assert faces(tuple(waiting(same.recall))) == [4, 5]
+    assert faces(tuple(recall_dice(same.recall))) == [4, 5]
     assert same.now.redone is not None
-    assert same.now.redone.kept == {1: Kept("gm")}
+    assert same.now.redone.kept == {1: KeptDice("gm")}
 
 
 def test_a_roll_in_parts_is_one_command() -> None:

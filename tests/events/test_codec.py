@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from combat.engine.commands import SHARED_COMMANDS, Note, Override
 from events.base import Command, Event, Message
-from events.fields import counted
+from events.fields import bounded
 from events.journal import Header, UndoPolicy
-from events.limits import DEEPEST
+from events.limits import MAX_DEPTH
 from events.vocabulary import SHARED, Noted, Rolled, Suffered
-from events.wire import Codec, WireError, frozen_json, plain, structured, thawed_json
+from events.wire import Codec, WireError, decode, freeze_json, plain, thaw_json
 from tests.events.messages import CODEC, HEADER, HEADERS, MESSAGES, OBJECTS
 
 WOUND = {"type": "suffered.v1", "who": "ansel", "harm": "Wounds", "amount": 2, "source": "fall"}
@@ -81,15 +81,15 @@ def test_a_message_is_plain_data_with_its_type_first(message: Message) -> None:
 @given(HEADERS)
 def test_a_header_is_read_as_it_was_written(header: Header) -> None:
     """Setup and settings are any plain data, and come back unchanged."""
-    assert structured(orjson.loads(orjson.dumps(plain(header))), Header) == header
+    assert decode(orjson.loads(orjson.dumps(plain(header))), Header) == header
 
 
 @given(OBJECTS)
 def test_freezing_a_setup_and_thawing_it_loses_nothing(data: dict[str, Any]) -> None:
     """A frozen setup cannot be changed, and thaws to what it was."""
-    frozen = frozen_json(data)
+    frozen = freeze_json(data)
 
-    assert thawed_json(frozen) == data
+    assert thaw_json(frozen) == data
     with pytest.raises(TypeError):
         frozen["new"] = 1
 
@@ -121,7 +121,7 @@ def test_only_true_and_false_are_yes_and_no(value: object) -> None:
     """The text `false` is not no."""
     header = plain(HEADER)
     with pytest.raises(WireError) as caught:
-        structured({**header, "reveal_seed": value}, Header)
+        decode({**header, "reveal_seed": value}, Header)
     assert caught.value.path == "$.reveal_seed"
 
 
@@ -207,10 +207,10 @@ class Sheet:
     """Something with bounds."""
 
     id: str
-    blood: int = counted(0, most=6)
-    speed: int | None = counted(None, least=1, most=20)
-    prices: tuple[int, ...] = counted((), least=-1, most=1)
-    large: int = counted()
+    blood: int = bounded(0, most=6)
+    speed: int | None = bounded(None, least=1, most=20)
+    prices: tuple[int, ...] = bounded((), least=-1, most=1)
+    large: int = bounded()
 
 
 @attrs.frozen
@@ -234,7 +234,7 @@ class Sheets:
 def test_a_number_is_held_against_what_its_field_says(field: str, value: object, problem: str) -> None:
     """With the place, wherever the field stands."""
     with pytest.raises(WireError) as caught:
-        structured({"sheets": [{"id": "a"}, {"id": "b", field: value}]}, Sheets)
+        decode({"sheets": [{"id": "a"}, {"id": "b", field: value}]}, Sheets)
     assert caught.value.path == f"$.sheets[1].{field}"
     assert problem in caught.value.problem
 
@@ -242,7 +242,7 @@ def test_a_number_is_held_against_what_its_field_says(field: str, value: object,
 def test_a_number_within_its_bounds_is_taken_and_so_is_none_where_there_may_be_none() -> None:
     """At both ends."""
     data = {"id": "a", "blood": 6, "speed": None, "prices": [-1, 1], "large": 0}
-    assert structured(data, Sheet) == Sheet("a", 6, None, (-1, 1))
+    assert decode(data, Sheet) == Sheet("a", 6, None, (-1, 1))
 
 
 @pytest.mark.parametrize(
@@ -271,17 +271,17 @@ def test_a_refusal_is_short_and_can_be_written_whatever_was_sent(sent: Any) -> N
         assert str(each).encode()
 
 
-@pytest.mark.parametrize("depth", [DEEPEST + 1, 300, 5_000])
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 300, 5_000])
 def test_lists_within_lists_end_somewhere(depth: int) -> None:
     """A monster of brackets is refused in a sentence, on any stack."""
     data = {"type": "override.v1", "path": "p", "value": nested(depth), "reason": "r"}
 
-    assert refusal(data, Command).problem == f"at most {DEEPEST} lists and objects within each other were expected"
+    assert refusal(data, Command).problem == f"at most {MAX_DEPTH} lists and objects within each other were expected"
 
 
 def test_lists_within_lists_go_as_deep_as_was_promised() -> None:
     """And whatever is taken can be written."""
-    data = {"type": "override.v1", "path": "p", "value": nested(DEEPEST), "reason": "r"}
+    data = {"type": "override.v1", "path": "p", "value": nested(MAX_DEPTH), "reason": "r"}
 
     assert orjson.loads(orjson.dumps(CODEC.dump(CODEC.load(data, Command)))) == data
 
@@ -298,7 +298,7 @@ def test_a_list_that_holds_itself_is_refused() -> None:
 def test_a_setup_holds_only_what_a_log_can_hold(setup: object) -> None:
     """No fractions, no numbers as keys, no bottomless lists."""
     with pytest.raises(WireError) as caught:
-        structured({**plain(HEADER), "setup": setup}, Header)
+        decode({**plain(HEADER), "setup": setup}, Header)
     assert caught.value.path == "$.setup"
 
 
@@ -306,7 +306,7 @@ def test_a_setup_holds_only_what_a_log_can_hold(setup: object) -> None:
 def test_an_undo_policy_is_one_of_those_that_exist(data: Mapping[str, object]) -> None:
     """The refusal lists the words."""
     with pytest.raises(WireError):
-        structured(data, UndoPolicy)
+        decode(data, UndoPolicy)
 
 
 @given(MESSAGES, st.data())
@@ -350,7 +350,7 @@ def test_a_sheet_cannot_ask_for_what_would_be_bent(hint: Any) -> None:
     sheet = attrs.make_class("Sheet", {"field": attrs.field(type=hint)}, frozen=True)
 
     with pytest.raises(WireError, match="does not go over the wire"):
-        structured({"field": "abc"}, sheet)
+        decode({"field": "abc"}, sheet)
 
 
 def test_what_is_refused_is_shown_shortly() -> None:

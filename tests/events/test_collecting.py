@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from events.collecting import no_collecting
+from events.gc_pause import paused_gc
 
 
 def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
@@ -13,8 +13,8 @@ def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
     assert gc.isenabled()
 
     def load() -> None:
-        with no_collecting():
-            with no_collecting():
+        with paused_gc():
+            with paused_gc():
                 assert not gc.isenabled()
             assert not gc.isenabled()
             raise ZeroDivisionError
@@ -28,7 +28,7 @@ def test_whoever_had_turned_it_off_finds_it_off() -> None:
     """It is not for us to turn it on."""
     gc.disable()
     try:
-        with no_collecting():
+        with paused_gc():
             pass
         assert not gc.isenabled()
     finally:
@@ -40,13 +40,13 @@ def test_the_collector_rests_until_the_last_thread_is_done() -> None:
     both, one_is_done = Barrier(2), Barrier(2)
 
     def first() -> None:
-        with no_collecting():
+        with paused_gc():
             both.wait()
         one_is_done.wait()
 
     thread = Thread(target=first)
     thread.start()
-    with no_collecting():
+    with paused_gc():
         both.wait()
         one_is_done.wait()
         thread.join()

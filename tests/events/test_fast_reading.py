@@ -16,16 +16,16 @@ from hypothesis import given
 
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
-from events import exact, log
-from events.base import LARGEST, Command, Event, Message
-from events.beat_lines import BeatLines, chain
-from events.fast_reading import Texts, Unsure, reader_of
-from events.fields import bounds_of, counted, key_of, keyed, later
+from events import log, strict_decode
+from events.base import MAX_SAFE_INTEGER, Command, Event, Message
+from events.fast_beats import FastBeatReader, seal_of_body
+from events.fast_decode import TextCache, Unsure, decoder_for
+from events.fields import bounded, bounds_of, key_of, keyed, later
 from events.journal import Header
-from events.limits import DEEPEST
+from events.limits import MAX_DEPTH
 from events.projection import projection
 from events.vocabulary import Die, Noted, Rolled
-from events.wire import Codec, WireError, plain, structured
+from events.wire import Codec, WireError, decode, plain
 from tests.events.messages import MESSAGES
 from tests.harness.samples import sample
 
@@ -59,9 +59,9 @@ ODD: list[Any] = [
         float("nan"),
         10**6,
         10**6 + 1,
-        LARGEST,
-        LARGEST + 1,
-        -LARGEST - 1,
+        MAX_SAFE_INTEGER,
+        MAX_SAFE_INTEGER + 1,
+        -MAX_SAFE_INTEGER - 1,
         2**70,
     ),
     *("", "ansel", "ä", "a\nb", "\u2028", "half \ud800", "x" * 300, b"ansel", Word.ANSEL, Number.SIX, {1, 2}),
@@ -111,9 +111,9 @@ def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], ob
     codec = codec_of(system)
     if family is Header:
         return (
-            lambda: reader_of(Header)(data, Texts()),
-            lambda: structured(data, Header),
-            lambda: exact.structured(data, Header, "$"),
+            lambda: decoder_for(Header)(data, TextCache()),
+            lambda: decode(data, Header),
+            lambda: strict_decode.decode(data, Header, "$"),
         )
     return (
         lambda: codec._load_fast(data, family),
@@ -124,8 +124,8 @@ def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], ob
 
 def agree(system: str, family: Any, data: Any) -> bool:
     """Hold the readers against each other; tells whether the fast one took it."""
-    fast, both, exact = fast_and_exact(system, family, data)
-    wanted = outcome(exact)
+    fast, both, strict_decode = fast_and_exact(system, family, data)
+    wanted = outcome(strict_decode)
     assert outcome(both) == wanted, data
     try:
         made = fast()
@@ -191,7 +191,7 @@ def test_mutated_messages_come_to_the_same_by_both_readers() -> None:
 
 def line_of(before: bytes, body: bytes) -> bytes:
     """Return a line that is well sealed, whatever is in it."""
-    return body + b',"chain":"' + chain(before, body).encode() + b'"}\n'
+    return body + b',"chain":"' + seal_of_body(before, body).encode() + b'"}\n'
 
 
 def changed_bytes(body: bytes, rng: random.Random) -> bytes:
@@ -252,9 +252,9 @@ def test_changed_lines_come_to_the_same_by_both_readers() -> None:
         codec = codec_of(path.parent.name)
         before, body = stored[number - 1], stored[number][: -len(',"chain":""}\n') - 64]
         row = line_of(before, rng.choice((changed_bytes, changed_bytes, doubled))(body, rng))
-        exact = log._read_exactly(row, before, number + 1, codec)
-        assert repr(log._read_beat(row, before, number + 1, codec, BeatLines(codec))) == repr(exact)
-        taken += exact[1] is None
+        strict_decode = log._read_exactly(row, before, number + 1, codec)
+        assert repr(log._read_beat(row, before, number + 1, codec, FastBeatReader(codec))) == repr(strict_decode)
+        taken += strict_decode[1] is None
     assert taken < count / 3
 
 
@@ -263,10 +263,10 @@ def test_every_line_of_a_golden_log_is_read_fast_with_and_without_the_rules(path
     """Those who know no command read it as it was said."""
     rows = path.read_bytes().splitlines(keepends=True)
     for codec in (codec_of(path.parent.name), projection(path.parent.name).codec):
-        fast = BeatLines(codec)
+        fast = FastBeatReader(codec)
         for number, (before, row) in enumerate(pairwise(rows)):
-            exact, _ = log._read_exactly(row, before, number + 2, codec)
-            assert repr(fast.read(row, before, number)) == repr(exact)
+            strict_decode, _ = log._read_exactly(row, before, number + 2, codec)
+            assert repr(fast.read(row, before, number)) == repr(strict_decode)
 
 
 @pytest.mark.parametrize("change", [b'"beat":1', b'"by":1', b'"at":1', b'"at":{}'])
@@ -277,8 +277,8 @@ def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(chang
     row = line_of(b"", body[:start] + change + body[body.index(b",", start) :])
     codec = codec_of(systems()[0])
     with pytest.raises(Unsure):
-        BeatLines(codec).read(row, b"", 0)
-    assert log._read_beat(row, b"", 2, codec, BeatLines(codec)) == log._read_exactly(row, b"", 2, codec)
+        FastBeatReader(codec).read(row, b"", 0)
+    assert log._read_beat(row, b"", 2, codec, FastBeatReader(codec)) == log._read_exactly(row, b"", 2, codec)
 
 
 # --- classes
@@ -287,8 +287,8 @@ def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(chang
 @given(MESSAGES)
 def test_any_message_at_all_is_read_fast_where_its_texts_are_whole(message: Message) -> None:
     """Whatever is in its fields."""
-    read = reader_of(type(message), typed=True)
-    assert read({"type": message.wire_type, **plain(message)}, Texts()) == message
+    read = decoder_for(type(message), typed=True)
+    assert read({"type": message.wire_type, **plain(message)}, TextCache()) == message
 
 
 def example(hint: Any, least: int = 1) -> Any:
@@ -313,15 +313,15 @@ def test_no_class_of_a_system_needs_the_exact_reader(system: str) -> None:
     book = system_named(system)
     for kind in (*book.projection.events, *book.acts.commands, book.projection.settings):
         data = example(kind)
-        assert reader_of(kind)(data, Texts()) == exact.structured(data, kind, "$"), kind
+        assert decoder_for(kind)(data, TextCache()) == strict_decode.decode(data, kind, "$"), kind
 
 
 @pytest.mark.parametrize("system", systems())
 def test_setup_and_settings_are_read_fast(system: str) -> None:
     """As they stand in the header, which is frozen."""
     header, facts = Encounter.sample(system).header, projection(system)
-    assert reader_of(facts.setup)(header.setup, Texts()) == structured(header.setup, facts.setup)
-    assert reader_of(facts.settings)(header.settings, Texts()) == structured(header.settings, facts.settings)
+    assert decoder_for(facts.setup)(header.setup, TextCache()) == decode(header.setup, facts.setup)
+    assert decoder_for(facts.settings)(header.settings, TextCache()) == decode(header.settings, facts.settings)
 
 
 DIE = Die(face=1, sides=6, source="table")
@@ -332,8 +332,8 @@ class Sheet:
     """Something of everything."""
 
     id: str
-    blood: int = counted(0, most=6)
-    speeds: tuple[int | None, ...] = counted((), least=1, most=9)
+    blood: int = bounded(0, most=6)
+    speeds: tuple[int | None, ...] = bounded((), least=1, most=9)
     if_: str = keyed("if", "")
     die: Die = DIE
     dice: tuple[Die, ...] = (DIE,)
@@ -352,7 +352,7 @@ class Sheet:
 )
 def test_what_is_missing_is_filled_in_and_a_class_may_hold_its_like(data: dict[str, Any], sheet: Sheet) -> None:
     """Without the exact reader."""
-    assert reader_of(Sheet)(data, Texts()) == sheet
+    assert decoder_for(Sheet)(data, TextCache()) == sheet
 
 
 @pytest.mark.parametrize(
@@ -361,16 +361,16 @@ def test_what_is_missing_is_filled_in_and_a_class_may_hold_its_like(data: dict[s
 def test_whatever_may_not_fit_is_left_to_the_exact_reader(data: dict[str, Any]) -> None:
     """What is out of bounds, unknown, missing, or refused by the class itself."""
     with pytest.raises((Unsure, KeyError, ValueError)):
-        reader_of(Sheet)(data, Texts())
+        decoder_for(Sheet)(data, TextCache())
 
 
 def test_texts_are_shared_and_never_half_a_character() -> None:
     """Two equal texts are one object."""
-    texts = Texts()
-    one, other = (reader_of(Noted)({"text": "".join(letters)}, texts) for letters in (("a", "b"), ("a", "b")))
+    texts = TextCache()
+    one, other = (decoder_for(Noted)({"text": "".join(letters)}, texts) for letters in (("a", "b"), ("a", "b")))
     assert one.text is other.text
     with pytest.raises(Unsure):
-        reader_of(Noted)({"text": "\ud800"}, texts)
+        decoder_for(Noted)({"text": "\ud800"}, texts)
 
 
 def nested(depth: int) -> Any:
@@ -381,18 +381,18 @@ def nested(depth: int) -> Any:
     return value
 
 
-@pytest.mark.parametrize("depth", [DEEPEST - 1, DEEPEST, DEEPEST + 1, DEEPEST + 2])
+@pytest.mark.parametrize("depth", [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, MAX_DEPTH + 2])
 def test_both_readers_go_as_deep_as_each_other(depth: int) -> None:
     """And no deeper."""
     data = {"type": "proposed.v1", "by": "a", "command": {"a": nested(depth - 1)}, "asks": []}
-    assert agree(systems()[0], Event, data) == (depth <= DEEPEST)
+    assert agree(systems()[0], Event, data) == (depth <= MAX_DEPTH)
 
 
 def test_a_roll_is_read_with_its_dice() -> None:
     """Each of them an object of its own class."""
     die = {"face": 3, "sides": 6, "source": "table"}
     data = {"purpose": "Injury", "who": "a", "dice": [die], "kept": [0], "total": 3, "modifiers": []}
-    made = reader_of(Rolled)(data, Texts())
+    made = decoder_for(Rolled)(data, TextCache())
     assert made == Rolled(purpose="Injury", who="a", dice=(Die(face=3, sides=6, source="table"),), kept=(0,), total=3)
     assert (type(made), type(made.dice[0])) == (Rolled, Die)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):

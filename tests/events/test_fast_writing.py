@@ -14,12 +14,12 @@ from combat import Encounter, systems
 from events import json_text
 from events.base import Message
 from events.fields import keyed, keys_of
-from events.plain_json import thawed_json
+from events.plain_json import thaw_json
 from events.wire import plain
 from tests.events.messages import MESSAGES
 
 CATTRS = Converter(unstruct_collection_overrides={tuple: list})
-CATTRS.register_unstructure_hook_func(lambda cls: cls == Mapping[str, Any], thawed_json)
+CATTRS.register_unstructure_hook_func(lambda cls: cls == Mapping[str, Any], thaw_json)
 
 
 def renamed(cls: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 import portalocker
 import pytest
 
-from events.files import InUse, Locked, StoreError, lock, make, read_whole, real_path
+from events.files import InUse, LockedFile, StoreError, create_file, lock_file, read_file, real_path
 
 ROOT = Path(__file__).parents[2]
 MOST = 1 << 20
@@ -37,14 +37,14 @@ def interrupted(*_: Any) -> None:
 
 def made(path: Path, data: bytes = b"new\n") -> None:
     """Make a file that was not there."""
-    file = make(path, data)
+    file = create_file(path, data)
     assert file is not None
     file.close()
 
 
-def held(path: Path) -> Locked:
+def held(path: Path) -> LockedFile:
     """Lock a file that is there."""
-    file = lock(path)
+    file = lock_file(path)
     assert file is not None
     return file
 
@@ -57,10 +57,10 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for data in (b"", b"one\r\n\xff", b"x" * MOST):
         path.write_bytes(data)
-        assert read_whole(path, MOST) == read_whole(str(path), MOST) == data
+        assert read_file(path, MOST) == read_file(str(path), MOST) == data
     path.write_bytes(b"x" * (MOST + 1))
     with pytest.raises(StoreError, match=r"file cannot be read: it holds more than 1 MB$"):
-        read_whole(path, MOST)
+        read_file(path, MOST)
 
 
 def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -> None:
@@ -79,11 +79,11 @@ def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -
             (tmp_path / "nowhere", "No such file or directory"),
         ):
             with pytest.raises(StoreError, match=f"{path} cannot be read: {word}"):
-                read_whole(path, MOST)
+                read_file(path, MOST)
     before = sorted(tmp_path.iterdir())
     for path in (tmp_path, Path("/dev/null"), tmp_path / "pipe", tmp_path / "socket", tmp_path / "one"):
         with pytest.raises(StoreError, match="cannot be written: it is a"):
-            lock(path)
+            lock_file(path)
     assert sorted(tmp_path.iterdir()) == before
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
@@ -100,7 +100,7 @@ def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -
 )
 def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any, sentence: str) -> None:
     """Not by whatever Python makes of it."""
-    for act in (real_path, lambda path: read_whole(path, MOST)):
+    for act in (real_path, lambda path: read_file(path, MOST)):
         with pytest.raises(StoreError) as refused:
             act(name)
         assert str(refused.value) == sentence
@@ -110,7 +110,7 @@ def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any,
 def test_a_name_without_end_makes_no_sentence_without_end() -> None:
     """It is cut."""
     with pytest.raises(StoreError, match="cannot be read: File name too long") as refused:
-        read_whole("x" * 10**6, MOST)
+        read_file("x" * 10**6, MOST)
     assert len(str(refused.value)) < 400
 
 
@@ -153,7 +153,7 @@ def test_a_file_that_came_meanwhile_is_never_replaced(
         real(one, other) if links else failing(errno.EPERM)()
 
     monkeypatch.setattr(os, "link", late)
-    assert make(path, b"ours") is None
+    assert create_file(path, b"ours") is None
     assert path.read_bytes() == b"theirs"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -173,7 +173,7 @@ def test_a_file_that_cannot_be_made_leaves_nothing(
         with monkeypatch.context() as patch:
             patch.setattr(os, name, broken)
             with pytest.raises((StoreError, KeyboardInterrupt), match=sentence):
-                make(tmp_path / "file", b"new\n")
+                create_file(tmp_path / "file", b"new\n")
         assert not list(tmp_path.iterdir())
 
 
@@ -198,8 +198,8 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="cannot be written"):
             made(path)
     with pytest.raises(StoreError, match="cannot be written: it is a folder"):
-        lock(tmp_path)
-    assert make(tmp_path / "file", b"new\n") is None
+        lock_file(tmp_path)
+    assert create_file(tmp_path / "file", b"new\n") is None
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
@@ -227,18 +227,18 @@ def test_whatever_name_a_file_may_have_it_can_be_made_under(tmp_path: Path) -> N
 def test_a_file_is_written_by_one_at_a_time(tmp_path: Path) -> None:
     """From the moment in which it is there; until it is closed, or forgotten."""
     path = tmp_path / "file"
-    file = make(path, b"")
+    file = create_file(path, b"")
     for _ in range(2):
         assert file is not None
         with pytest.raises(InUse) as refused:
-            lock(path)
+            lock_file(path)
         assert str(refused.value) == f"{path} is being written by another program or fight; close that first"
         file.close()
-        file = lock(path)
+        file = lock_file(path)
     del file
     gc.collect()
     held(path).close()
-    assert lock(tmp_path / "nowhere") is None
+    assert lock_file(tmp_path / "nowhere") is None
 
 
 def test_a_lock_is_on_the_file_that_the_name_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

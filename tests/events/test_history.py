@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from combat.engine.commands import Note, Redo, Undo
 from events.base import Event
-from events.dice import Recall, dice_of, recalled, taken
-from events.history import History, Snapshot, advanced, opened
+from events.dice import Recall, dice_of, prepend_recall, take_recalled
+from events.history import History, Snapshot, advance, initial_history
 from events.journal import Beat, effective
 from events.projection import Projection
 from events.table import Table
@@ -63,10 +63,10 @@ FACTS: Projection[Remarks] = Projection(
     events=(),
     setup=Remarks,
     settings=Remarks,
-    opening=lambda _, __: Remarks(),
+    initial_state=lambda _, __: Remarks(),
     folds={Noted: remarked},
     conceal=lambda state, _: state,
-    started_in_0_1=nothing,
+    initial_events_in_0_1=nothing,
 )
 OPENING = Beat(number=0, by="table", at=None, command=Note("begin"), events=(StepEntered("Turn"),))
 
@@ -96,7 +96,7 @@ MOVES: st.SearchStrategy[list[Move]] = st.lists(
 
 def began(*, same_dice: bool = False) -> "Game":
     """Return a fight that has just been opened."""
-    return Game(opened(OPENING, FACTS.fold(Remarks(), OPENING.events)), (OPENING,), same_dice)
+    return Game(initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events)), (OPENING,), same_dice)
 
 
 @attrs.frozen
@@ -110,7 +110,7 @@ class Game:
     def with_beat(self, *events: Event) -> "Game":
         """Let one more beat happen."""
         beat = Beat(number=len(self.beats), by="gm", at=None, command=Note(""), events=events)
-        history = advanced(FACTS, self.history, beat, same_dice=self.same_dice)
+        history = advance(FACTS, self.history, beat, same_dice=self.same_dice)
         return Game(history, (*self.beats, beat), self.same_dice)
 
     def back(self, count: int) -> "Game":
@@ -118,7 +118,7 @@ class Game:
         numbers = [moment.beat.number for moment in chain(self.history)]
         return self.with_beat(TakenBack(numbers[count], tuple(numbers[:count])))
 
-    def again(self) -> "Game":
+    def reopen(self) -> "Game":
         """Restore what was taken back last."""
         assert self.history.undone is not None
         return self.with_beat(Restored(tuple(moment.beat.number for moment in self.history.undone.snapshots)))
@@ -130,7 +130,7 @@ class Game:
             if isinstance(move, tuple):
                 game = game.with_beat(*move)
             elif move == 0:
-                game = game.again() if game.history.undone is not None else game
+                game = game.reopen() if game.history.undone is not None else game
             elif move < len(chain(game.history)):
                 game = game.back(move)
         return game
@@ -177,9 +177,9 @@ def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
 def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> None:
     """Turn and round too: as if what was taken back had never been."""
     game = began().play(moves)
-    straight = opened(OPENING, FACTS.fold(Remarks(), OPENING.events))
+    straight = initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events))
     for beat in effective(game.beats)[1:]:
-        straight = advanced(FACTS, straight, beat, same_dice=False)
+        straight = advance(FACTS, straight, beat, same_dice=False)
 
     now, then = game.history.now, straight.now
     assert (now.state, now.turn, now.round, now.beat) == (then.state, then.turn, then.round, then.beat)
@@ -193,7 +193,7 @@ def test_a_redo_undoes_an_undo(moves: list[Move], count: int) -> None:
         if count >= len(chain(game.history)):
             return
 
-        there_and_back = game.back(count).again()
+        there_and_back = game.back(count).reopen()
 
         assert there_and_back.history.now is game.history.now
         assert there_and_back.history.undone is game.history.undone
@@ -214,10 +214,10 @@ def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> Non
 
 def test_a_state_that_is_known_already_is_not_computed_again() -> None:
     """The caller has folded it."""
-    history = opened(OPENING, FACTS.fold(Remarks(), OPENING.events))
+    history = initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events))
     known = Remarks(remarks=99)
 
-    after = advanced(
+    after = advance(
         FACTS,
         history,
         Beat(number=1, by="gm", at=None, command=Note("n"), events=(Noted("n"),)),
@@ -241,7 +241,7 @@ def test_what_was_played_last_is_known_whatever_is_taken_back_or_remarked() -> N
     game = began().play([(TurnBegan("a"),), (TurnBegan("b"),)])
     played = game.history.now
 
-    for later in (game.back(1), game.back(2), game.back(2).again(), game.back(1).with_beat(Noted("n")).back(1)):
+    for later in (game.back(1), game.back(2), game.back(2).reopen(), game.back(1).with_beat(Noted("n")).back(1)):
         assert later.history.played is played
     assert game.back(1).with_beat(TurnBegan("c")).history.played is not played
     assert game.with_beat(Noted("n"), TurnBegan("c")).history.played is not played
@@ -257,7 +257,7 @@ def test_a_question_stands_until_it_is_answered_or_the_fight_goes_on() -> None:
     assert asked.with_beat(UndoAgreed("b")).history.asked == UndoAsked(by="a", to=0, asks=("c",))
     assert asked.with_beat(Noted("n")).history.asked == asked.history.asked
     assert asked.with_beat(UndoAsked(by="b", to=0, asks=("a",))).history.asked == UndoAsked(by="b", to=0, asks=("a",))
-    for over in (asked.with_beat(UndoDeclined("b")), asked.with_beat(rolled(3)), asked.again(), asked.back(1)):
+    for over in (asked.with_beat(UndoDeclined("b")), asked.with_beat(rolled(3)), asked.reopen(), asked.back(1)):
         assert over.history.asked is None
     assert game.with_beat(UndoAgreed("b")).history.asked is None
 
@@ -284,8 +284,8 @@ def test_the_same_dice_wait_in_their_order() -> None:
 
     assert waiting(game.history.recall) == [1, 2, 3, 4]
     assert waiting(game.with_beat(rolled(1)).history.recall) == [2, 3, 4]
-    assert waiting(game.again().history.recall) == [4]
-    assert waiting(game.again().again().history.recall) == []
+    assert waiting(game.reopen().history.recall) == [4]
+    assert waiting(game.reopen().reopen().history.recall) == []
 
 
 def test_a_die_that_waits_behind_one_of_another_size_is_used_by_the_first_roll_it_fits() -> None:
@@ -295,9 +295,9 @@ def test_a_die_that_waits_behind_one_of_another_size_is_used_by_the_first_roll_i
     back = began(same_dice=True).play([(both,), 1])
 
     assert waiting(back.with_beat(rolled(3)).history.recall) == [7]
-    assert waiting(back.again().history.recall) == []
-    assert taken(back.history.recall, 6) == (six, (eight, None))
-    assert taken(back.history.recall, 4) == (None, back.history.recall)
+    assert waiting(back.reopen().history.recall) == []
+    assert take_recalled(back.history.recall, 6) == (six, (eight, None))
+    assert take_recalled(back.history.recall, 4) == (None, back.history.recall)
 
 
 @given(MOVES)
@@ -326,10 +326,10 @@ def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
 
 def long_game(length: int) -> History[Remarks]:
     """Return the history of a long fight, which ends with a beat that can be taken back."""
-    history = opened(OPENING, FACTS.fold(Remarks(), OPENING.events))
+    history = initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events))
     events = (Noted("n"), rolled(1))
     for number in range(1, length):
-        history = advanced(
+        history = advance(
             FACTS, history, Beat(number=number, by="gm", at=None, command=Note("n"), events=events), same_dice=True
         )
     return history
@@ -341,7 +341,7 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
     history = long_game(LONG)
     taken = tuple(range(LONG - 1, 0, -1))
 
-    start = advanced(
+    start = advance(
         FACTS,
         history,
         Beat(number=LONG, by="gm", at=None, command=Undo(0), events=(TakenBack(0, taken),)),
@@ -351,7 +351,7 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
     assert len(waiting(start.recall)) == LONG - 1
     assert len(repr(start)) < 1_000
 
-    again = advanced(
+    again = advance(
         FACTS,
         start,
         Beat(number=LONG + 1, by="gm", at=None, command=Redo(), events=(Restored(taken[::-1]),)),
@@ -379,8 +379,8 @@ def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
             for _ in range(20):
                 began_at = time.perf_counter()
                 for _ in range(50):
-                    undone = advanced(FACTS, history, back, same_dice=True)
-                    advanced(FACTS, undone, forth, same_dice=True)
+                    undone = advance(FACTS, history, back, same_dice=True)
+                    advance(FACTS, undone, forth, same_dice=True)
                 best = min(best, time.perf_counter() - began_at)
         finally:
             gc.enable()
@@ -396,4 +396,4 @@ def test_recalled_dice_stand_before_those_that_wait(first: list[int], rest: list
     def dice(faces: list[int]) -> list[Die]:
         return [Die(face=face, sides=6, source="table") for face in faces]
 
-    assert waiting(recalled(dice(first), recalled(dice(rest)))) == first + rest
+    assert waiting(prepend_recall(dice(first), prepend_recall(dice(rest)))) == first + rest

@@ -7,7 +7,7 @@ import weakref
 import pytest
 from hypothesis import given
 
-from events.journal import Beat, Journal, Tally, effective
+from events.journal import Beat, EffectiveBeats, Journal, effective
 from events.vocabulary import Restored, TakenBack
 from tests.events.messages import HEADER, MOVES, Move, act, journal_of, played
 
@@ -54,7 +54,7 @@ def test_an_empty_journal_has_no_beats() -> None:
 )
 def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: TakenBack | Restored) -> None:
     """It is named, and left out."""
-    tally = Tally()
+    tally = EffectiveBeats()
     for number in range(3):
         assert tally.add(act(number)) == ""
 

@@ -9,24 +9,24 @@ from hypothesis import strategies as st
 from combat.engine.commands import Note, Override
 from events import limits
 from events.limits import (
-    DEEPEST,
-    LONGEST_TEXT,
-    MOST_IN_ALL,
-    MOST_MEMBERS,
-    MOST_NUMBER,
+    MAX_DEPTH,
+    MAX_MEMBERS,
+    MAX_NUMBER,
+    MAX_TEXT_LENGTH,
+    MAX_TOTAL_SIZE,
     WireError,
-    check_amount,
-    check_dots,
-    short,
-    shown,
-    writable,
+    check_dotted_keys,
+    check_size,
+    escape_unprintable,
+    show_value,
+    truncated,
 )
 
 
 def refusal(data: Any) -> WireError:
     """Return why some data is too much."""
     with pytest.raises(WireError) as caught:
-        check_amount(data)
+        check_size(data)
     return caught.value
 
 
@@ -40,23 +40,23 @@ def nested(depth: int) -> Any:
 
 def test_as_much_as_a_large_table_needs_may_come_in() -> None:
     """And anything else that is no number, list or text is for the codec to refuse."""
-    check_amount({"combatants": [{"id": "x", "wounds": MOST_NUMBER, "least": -MOST_NUMBER}] * MOST_MEMBERS})
-    check_amount({"text": "x" * LONGEST_TEXT, "odd": 7.5, "none": None, "yes": True, "set": {1, 2}})
-    check_amount(nested(DEEPEST))
+    check_size({"combatants": [{"id": "x", "wounds": MAX_NUMBER, "least": -MAX_NUMBER}] * MAX_MEMBERS})
+    check_size({"text": "x" * MAX_TEXT_LENGTH, "odd": 7.5, "none": None, "yes": True, "set": {1, 2}})
+    check_size(nested(MAX_DEPTH))
 
 
 @pytest.mark.parametrize(
     ("data", "path", "problem"),
     [
-        ({"a": [0, {"b": MOST_NUMBER + 1}]}, "$.a[1].b", "up to 1,000,000 was expected, not 1000001"),
+        ({"a": [0, {"b": MAX_NUMBER + 1}]}, "$.a[1].b", "up to 1,000,000 was expected, not 1000001"),
         ({"a": -(10**5000)}, "$.a", "not a number of 5001 digits"),
-        ({"a": [[0] * (MOST_MEMBERS + 1)]}, "$.a[0]", "at most 500 were expected"),
-        (dict.fromkeys(map(str, range(MOST_MEMBERS + 1))), "$", "at most 500 were expected"),
-        ({"a": ("x" * (LONGEST_TEXT + 1),)}, "$.a[0]", "the text has 10,001 letters; at most 10,000"),
-        (nested(DEEPEST + 1), "$" + "[0]" * DEEPEST, "at most 32 lists and objects within each other"),
-        ({"x" * 99: MOST_NUMBER + 1}, f"$.{'x' * 40}...", "1,000,000"),
-        (Note("x" * (LONGEST_TEXT + 1)), "$.text", "10,001 letters"),
-        (Override("p", tuple(nested(400)), "r"), "$.value" + "[0]" * (DEEPEST - 1), "at most 32 lists and objects"),
+        ({"a": [[0] * (MAX_MEMBERS + 1)]}, "$.a[0]", "at most 500 were expected"),
+        (dict.fromkeys(map(str, range(MAX_MEMBERS + 1))), "$", "at most 500 were expected"),
+        ({"a": ("x" * (MAX_TEXT_LENGTH + 1),)}, "$.a[0]", "the text has 10,001 letters; at most 10,000"),
+        (nested(MAX_DEPTH + 1), "$" + "[0]" * MAX_DEPTH, "at most 32 lists and objects within each other"),
+        ({"x" * 99: MAX_NUMBER + 1}, f"$.{'x' * 40}...", "1,000,000"),
+        (Note("x" * (MAX_TEXT_LENGTH + 1)), "$.text", "10,001 letters"),
+        (Override("p", tuple(nested(400)), "r"), "$.value" + "[0]" * (MAX_DEPTH - 1), "at most 32 lists and objects"),
         (Override("p", 2**60, "r"), "$.value", "1152921504606846976"),
     ],
 )
@@ -69,11 +69,14 @@ def test_what_is_too_much_is_told_with_its_place(data: Any, path: str, problem: 
 
 def test_all_together_may_be_too_much_though_no_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """A list of lists, each of them small, and a list that stands within itself again and again."""
-    text = "x" * LONGEST_TEXT
-    assert f"more than {MOST_IN_ALL:,} letters and values" in refusal([text] * (MOST_IN_ALL // LONGEST_TEXT)).problem
-    monkeypatch.setattr(limits, "MOST_IN_ALL", 20_000)  # as many are soon counted
+    text = "x" * MAX_TEXT_LENGTH
+    assert (
+        f"more than {MAX_TOTAL_SIZE:,} letters and values"
+        in refusal([text] * (MAX_TOTAL_SIZE // MAX_TEXT_LENGTH)).problem
+    )
+    monkeypatch.setattr(limits, "MAX_TOTAL_SIZE", 20_000)  # as many are soon counted
     doubled: Any = []
-    for _ in range(DEEPEST - 1):
+    for _ in range(MAX_DEPTH - 1):
         doubled = [doubled, doubled]
     assert "letters and values" in refusal(doubled).problem
 
@@ -83,7 +86,7 @@ def test_whatever_is_shown_is_short_and_can_be_written_on_one_line(data: Any, de
     """Texts, numbers, and things that no JSON holds."""
     for _ in range(depth):
         data = [data]
-    told = shown(data)
+    told = show_value(data)
     assert len(told) <= 300
     assert told.isprintable()
     assert told.encode()
@@ -91,35 +94,35 @@ def test_whatever_is_shown_is_short_and_can_be_written_on_one_line(data: Any, de
 
 def test_half_characters_and_what_cannot_be_seen_are_written_out() -> None:
     """And what is longer than forty letters is cut."""
-    assert shown("\ud800") == "'\\ud800'"
-    assert shown("gm\u200b") == "'gm\\u200b'"
-    assert short("x" * 10**6) == "x" * 40 + "..."
-    assert writable("two\nlines of \udfff") == "two\\nlines of \\udfff"
+    assert show_value("\ud800") == "'\\ud800'"
+    assert show_value("gm\u200b") == "'gm\\u200b'"
+    assert truncated("x" * 10**6) == "x" * 40 + "..."
+    assert escape_unprintable("two\nlines of \udfff") == "two\\nlines of \\udfff"
 
 
 @pytest.mark.parametrize(
     ("toml", "well"),
     [
-        (".".join("k" * (DEEPEST + 1)) + " = 1", False),
-        ("a = 1\n[" + ".".join(['"k"'] * (DEEPEST + 1)) + "]", False),
-        (".".join("k" * DEEPEST) + " = 1", True),
+        (".".join("k" * (MAX_DEPTH + 1)) + " = 1", False),
+        ("a = 1\n[" + ".".join(['"k"'] * (MAX_DEPTH + 1)) + "]", False),
+        (".".join("k" * MAX_DEPTH) + " = 1", True),
         ("text = '" + "He said ... and went. " * 200 + "'", True),
     ],
 )
 def test_a_key_of_many_parts_is_refused_before_the_toml_is_read(toml: str, well: bool) -> None:
     """The reader of the standard library takes a time that grows with the square of the parts."""
     if well:
-        check_dots(toml)
+        check_dotted_keys(toml)
     else:
         with pytest.raises(ValueError, match="at most 32 parts"):
-            check_dots(toml)
+            check_dotted_keys(toml)
 
 
 def test_looking_for_dots_takes_a_time_that_grows_with_the_text_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the text looks like."""
-    assert limits.MOST_FILE_BYTES >= 500_000
+    assert limits.MAX_FILE_BYTES >= 500_000
     for text in ("a" * 10**6, '"' * 10**6, "'" * 10**6, "a.b " * 250_000, '" . ' * 31 * 8_000, " \t" * 500_000):
         try:
-            check_dots(text)
+            check_dotted_keys(text)
         except ValueError:
             continue

@@ -15,7 +15,7 @@ from combat.engine.commands import Note
 from events import json_lines
 from events.base import Event
 from events.journal import Beat, Header, Journal
-from events.log import Corruption, LogError, Reading, beat_to_wire, header_line, line_of, lines, read, sealed
+from events.log import Corruption, LogError, ReadResult, beat_to_wire, header_line, line_of, lines, read, seal_line
 from events.vocabulary import Noted, Overridden, Restored, TakenBack
 from events.wire import Codec, plain
 from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal_of
@@ -26,7 +26,7 @@ def codec_of(_: Header) -> Codec:
     return CODEC
 
 
-def read_all(rows: Sequence[bytes]) -> Reading:
+def read_all(rows: Sequence[bytes]) -> ReadResult:
     """Read a log of these lines."""
     return read(b"".join(rows), codec_of)
 
@@ -47,7 +47,7 @@ def sealed_rows(beats: Sequence[dict[str, Any]]) -> list[bytes]:
     """Return a log of any plain data, with seals that fit."""
     rows = [header_line(Journal(HEADER))]
     for beat in beats:
-        rows.append(sealed(rows[-1], beat))
+        rows.append(seal_line(rows[-1], beat))
     return rows
 
 
@@ -391,10 +391,10 @@ def test_blanks_escapes_and_the_order_of_keys_do_no_harm(old: bytes, new: bytes)
 
 def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The header as well as a beat."""
-    monkeypatch.setattr(json_lines, "MOST_LINE_BYTES", len(ROWS[0]) - 1)
+    monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]) - 1)
     assert f"the line has {len(ROWS[0]):,} bytes" in refused(ROWS[0]).problem
-    monkeypatch.setattr(json_lines, "MOST_LINE_BYTES", len(ROWS[0]))
-    beat = sealed(ROWS[1], beat_data(1, [Noted("x" * len(ROWS[0]))]))
+    monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]))
+    beat = seal_line(ROWS[1], beat_data(1, [Noted("x" * len(ROWS[0]))]))
     corruption = read_all([*ROWS[:2], beat]).corruption
     assert corruption == Corruption(3, "$", f"the line has {len(beat):,} bytes; at most {len(ROWS[0]):,} were expected")
 
@@ -402,7 +402,7 @@ def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.
 @pytest.mark.parametrize("version", [0, -1, "1", 1.0, True, None])
 def test_a_header_of_no_known_version_is_refused(version: object) -> None:
     """The version says how to read everything else."""
-    row = sealed(b"", {**plain(HEADER), "version": version})
+    row = seal_line(b"", {**plain(HEADER), "version": version})
 
     assert refused(row).path == "$.version"
 
@@ -412,12 +412,12 @@ def test_a_header_without_its_version_is_refused() -> None:
     data = plain(HEADER)
     del data["version"]
 
-    assert refused(sealed(b"", data)).path == "$.version"
+    assert refused(seal_line(b"", data)).path == "$.version"
 
 
 def test_a_log_from_the_future_says_so() -> None:
     """With its version and the newest that can be read, whatever else is new about it."""
-    row = sealed(b"", {"format": "blow-by-blow", "version": 3, "brand": "new"})
+    row = seal_line(b"", {"format": "blow-by-blow", "version": 3, "brand": "new"})
 
     assert str(refused(row)) == "line 1, $.version: the log has format version 3 and this program reads up to 2"
 
@@ -435,7 +435,7 @@ def test_a_log_from_the_future_says_so() -> None:
 )
 def test_a_header_is_read_as_strictly_as_a_beat(change: dict[str, Any], path: str) -> None:
     """A fitting seal does not help."""
-    assert refused(sealed(b"", {**plain(HEADER), **change})).path == path
+    assert refused(seal_line(b"", {**plain(HEADER), **change})).path == path
 
 
 @given(HEADERS)

@@ -5,20 +5,20 @@ from importlib.metadata import entry_points
 import pytest
 
 from events import plugins
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 
-@pytest.mark.parametrize("group", plugins.HOMES)
+@pytest.mark.parametrize("group", plugins.BUILT_IN)
 @pytest.mark.parametrize("system", OURS)
 def test_our_own_parts_are_those_that_we_announce(group: str, system: str) -> None:
     """Whether they are found by where they lie or by their entry point."""
     (announced,) = entry_points(group=group, name=system)
-    assert plugins.part(group, system) is announced.load()
+    assert plugins.load_part(group, system) is announced.load()
 
 
 @pytest.mark.parametrize("name", ["", "shared", "journal", "log", "fiend_wake.facts", "..log", "no_such_system"])
-@pytest.mark.parametrize("group", plugins.HOMES)
+@pytest.mark.parametrize("group", plugins.BUILT_IN)
 def test_what_lies_beside_the_systems_is_none(group: str, name: str) -> None:
     """Nor is a part of one, or a path."""
-    with pytest.raises(plugins.Unknown, match="known: fiend_wake"):
-        plugins.part(group, name)
+    with pytest.raises(plugins.UnknownPlugin, match="known: fiend_wake"):
+        plugins.load_part(group, name)

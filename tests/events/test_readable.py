@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from combat.engine.commands import Note, Override
 from events.abilities import Ability, Effect
-from events.base import LARGEST, Event, Message
+from events.base import MAX_SAFE_INTEGER, Event, Message
+from events.check_encodable import check_encodable
 from events.journal import Beat
-from events.limits import MOST_IN_ALL, WireError
-from events.readable import check_readable
+from events.limits import MAX_TOTAL_SIZE, WireError
 from events.vocabulary import Die, Modifier, Noted, Overridden, Proposed, Rolled
 from tests.events.messages import CODEC, JOURNALS, MESSAGES
 
@@ -26,7 +26,7 @@ def beat(*events: Event, **fields: Any) -> Beat:
 def refusal(thing: Any) -> WireError:
     """Return why something could not be read again."""
     with pytest.raises(WireError) as caught:
-        check_readable(thing)
+        check_encodable(thing)
     return caught.value
 
 
@@ -34,10 +34,10 @@ def refusal(thing: Any) -> WireError:
 def test_every_beat_that_comes_back_from_its_line_is_let_through(journal: Any) -> None:
     """Whatever its events and its command are."""
     for each in journal:
-        check_readable(each)
+        check_encodable(each)
 
 
-@given(MESSAGES, st.sampled_from([LARGEST + 1, -LARGEST - 1, 2**64, "\ud800", 1.5, b"x", {1}]))
+@given(MESSAGES, st.sampled_from([MAX_SAFE_INTEGER + 1, -MAX_SAFE_INTEGER - 1, 2**64, "\ud800", 1.5, b"x", {1}]))
 def test_what_the_codec_would_refuse_is_refused_before(message: Message, odd: Any) -> None:
     """In any field of any message that holds a number or a text."""
     for field in attrs.fields(type(message)):
@@ -89,5 +89,5 @@ def test_what_could_not_be_read_again_is_told_with_its_place(thing: Any, path: s
 def test_a_beat_that_would_be_longer_than_a_line_may_be_is_refused() -> None:
     """Though each of its texts is no longer than it may be."""
     text = "x" * 10_000
-    check_readable(beat(*[Noted(text)] * 100))
-    assert f"at most {MOST_IN_ALL:,}" in refusal(beat(*[Noted(text)] * (MOST_IN_ALL // 10_000))).problem
+    check_encodable(beat(*[Noted(text)] * 100))
+    assert f"at most {MAX_TOTAL_SIZE:,}" in refusal(beat(*[Noted(text)] * (MAX_TOTAL_SIZE // 10_000))).problem

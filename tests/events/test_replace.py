@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from combat import Encounter, systems
-from combat.engine.seeds import Seeded
-from events.replace import replace, replace_in
+from combat.engine.seeds import SeededDice
+from events.replace import replace, replace_member
 from events.vocabulary import Die, Noted, Rolled, StepEntered
 
 DIE = Die(face=3, sides=6, source="table")
@@ -79,13 +79,13 @@ def test_a_class_that_checks_what_it_is_given_is_asked() -> None:
 
 def test_what_is_worked_out_from_other_fields_is_copied_as_it_is() -> None:
     """It is not worked out again."""
-    seeded = Seeded("hmac-sha256:00ff")
+    seeded = SeededDice("hmac-sha256:00ff")
     assert replace(seeded, context="a|b") == attrs.evolve(seeded, context="a|b")
 
 
 def test_a_member_of_a_list_is_changed_wherever_it_stands() -> None:
     """The others stay the objects they are."""
     state = Encounter.sample("trench_crusade").state
-    changed = replace_in(state, "models", state.models[1].id, blood=3)
+    changed = replace_member(state, "models", state.models[1].id, blood=3)
     assert [each.blood for each in changed.models[:3]] == [state.models[0].blood, 3, state.models[2].blood]
     assert changed.models[0] is state.models[0]

@@ -7,7 +7,7 @@ import pytest
 from events import upcasts
 from events.base import Event
 from events.journal import Journal
-from events.log import LogError, Reading, beat_to_wire, lines, read, sealed
+from events.log import LogError, ReadResult, beat_to_wire, lines, read, seal_line
 from events.upcasts import Step, upcast_header, upcast_message
 from events.vocabulary import Hit
 from events.wire import plain
@@ -32,9 +32,9 @@ STEPS: dict[str, Step] = {"hit.v-1": renamed, "hit.v0": armed}
 
 def old_rows(event: object = OLD_HIT) -> list[bytes]:
     """Return the log of a fight that was played long ago."""
-    header = sealed(b"", {**plain(HEADER), "version": 0, "id": "long ago", "mood": "grim"})
-    first = sealed(header, beat_to_wire(act(0), CODEC))
-    return [header, first, sealed(first, {**beat_to_wire(act(1), CODEC), "events": [event]})]
+    header = seal_line(b"", {**plain(HEADER), "version": 0, "id": "long ago", "mood": "grim"})
+    first = seal_line(header, beat_to_wire(act(0), CODEC))
+    return [header, first, seal_line(first, {**beat_to_wire(act(1), CODEC), "events": [event]})]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(cast("dict[int, Step]", upcasts.HEADERS), 0, cheered)
 
 
-def read_old(rows: list[bytes]) -> Reading:
+def read_old(rows: list[bytes]) -> ReadResult:
     """Read an old log."""
     return read(b"".join(rows), lambda _: CODEC)
 
@@ -116,8 +116,8 @@ def test_an_old_message_that_is_damaged_is_told_with_its_place() -> None:
 
 def test_an_old_message_that_nobody_remembers_is_an_unknown_type() -> None:
     """Without a step there is no way to read it."""
-    rows = [sealed(b"", plain(HEADER))]
-    rows.append(sealed(rows[0], {**beat_to_wire(act(0), CODEC), "events": [OLD_HIT]}))
+    rows = [seal_line(b"", plain(HEADER))]
+    rows.append(seal_line(rows[0], {**beat_to_wire(act(0), CODEC), "events": [OLD_HIT]}))
 
     reading = read_old(rows)
 

@@ -10,7 +10,7 @@ import pytest
 from combat import systems
 from docs.examples.discord_bot import Bot, Buttons, Inputs
 from events.stores import open_store
-from tests.harness.sittings import service_over
+from tests.harness.client_sessions import service_over
 
 HERE = "a channel"
 ENOUGH = 25
@@ -45,7 +45,7 @@ class FakeChat:
         """Fill in the latest form."""
         self.forms.pop()[3](filled)
 
-    def told(self, person: str) -> str:
+    def summarise(self, person: str) -> str:
         """Return all that somebody was whispered."""
         return "\n".join(text for each, text, _ in self.whispers if each == person)
 

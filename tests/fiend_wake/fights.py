@@ -75,22 +75,22 @@ def fight(*combatants: Fields, **settings: Any) -> Story:
 
 
 @retold
-def in_turn(*combatants: Fields, **settings: Any) -> Story:
+def first_turn(*combatants: Fields, **settings: Any) -> Story:
     """Play until the first of these combatants has the first turn: all bid 0, and Tactics decides the order."""
     for index, combatant in enumerate(combatants):
         combatant["skills"] = [skill for skill in combatant["skills"] if skill["name"] != "Tactics"]
         combatant["skills"].append({"name": "Tactics", "level": len(combatants) - index})
-    return bidden(fight(*combatants, **settings))
+    return after_bids(fight(*combatants, **settings))
 
 
-def bidden(story: Story, **bids: int) -> Story:
+def after_bids(story: Story, **bids: int) -> Story:
     """Commit the bids (0 if not given), do not cede in ties, and place all possible Turn Tokens."""
     for who in story.state.waiting:
         story.given(CommitBid(who, bids.get(who, 0)))
-    return placed(ceded(story))
+    return after_placing(after_cedes(story))
 
 
-def ceded(story: Story, *who: str) -> Story:
+def after_cedes(story: Story, *who: str) -> Story:
     """Commit the cede choices; only combatants in `who` cede."""
     while story.state.step == "BID_TIES":
         first = story.state.waiting[0]
@@ -98,18 +98,18 @@ def ceded(story: Story, *who: str) -> Story:
     return story
 
 
-def placed(story: Story) -> Story:
+def after_placing(story: Story) -> Story:
     """Place a Turn Token for every combatant that can."""
     while story.state.step == "PENDING":
         story.given(PlaceToken(story.state.waiting[0]))
     return story
 
 
-def passed_to(story: Story, who: str) -> Story:
+def turn_of(story: Story, who: str) -> Story:
     """End turns until a combatant has the turn."""
     while story.state.turn is None or story.state.turn.actor != who:
         if story.state.step == "PENDING":
-            placed(story)
+            after_placing(story)
         else:
             story.given(EndTurn(story.state.turn.actor))
     return story
@@ -120,7 +120,7 @@ def rolls(*faces: int) -> tuple[RollDice, tuple[int, ...]]:
     return RollDice(), faces
 
 
-def agreed(story: Story, *, end: bool) -> Story:
+def after_vote(story: Story, *, end: bool) -> Story:
     """Answer the last request of the Aftermath the same way for all, after declining everything before it."""
     while story.state.step in ("AFT_FUEL", "AFT_ARM", "AFT_HARASS"):
         who = story.state.waiting[0]
@@ -131,10 +131,10 @@ def agreed(story: Story, *, end: bool) -> Story:
     return story
 
 
-def turns_done(story: Story) -> Story:
+def after_turns(story: Story) -> Story:
     """End every turn until the Aftermath opens a request, or the round is over."""
     while story.state.step in ("TURN", "PENDING"):
-        story = placed(story)
+        story = after_placing(story)
         if story.state.turn is not None:
             story.given(EndTurn(story.state.turn.actor))
     return story
@@ -143,7 +143,7 @@ def turns_done(story: Story) -> Story:
 def to_aftermath(story: Story) -> Story:
     """End all turns, and decline further Turn Tokens."""
     while story.state.step in ("TURN", "PENDING"):
-        story = passed_to(story, story.state.turn.actor) if story.state.turn else story
+        story = turn_of(story, story.state.turn.actor) if story.state.turn else story
         story.given(EndTurn(story.state.turn.actor) if story.state.turn else Decline(story.state.waiting[0]))
     return story
 

@@ -17,8 +17,8 @@ from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, Re
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
-from combat.systems.fiend_wake.queries import holdings
-from combat.systems.fiend_wake.queries.holdings import held_by
+from combat.systems.fiend_wake.queries import active_abilities
+from combat.systems.fiend_wake.queries.active_abilities import abilities_of
 from events.fiend_wake.facts import (
     ActionTaken,
     HandicapRecovered,
@@ -36,8 +36,8 @@ from events.fiend_wake.facts import (
     WeaponReadied,
 )
 from events.vocabulary import AbilityUsed, ConditionChanged, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
-from tests.fiend_wake.fights import agreed, fighter, foe, passed_to, rolls, turns_done, wounds, wounds_of
-from tests.fiend_wake.houses import ability, acting, brought, quirky
+from tests.fiend_wake.custom_content import ability, custom_fight, custom_first_turn, fighter_with_quirk
+from tests.fiend_wake.fights import after_turns, after_vote, fighter, foe, rolls, turn_of, wounds, wounds_of
 from tests.harness.stories import Story
 
 
@@ -57,7 +57,7 @@ ASKED = ("asked = true", 'limit = "round"')
 def test_round_start_effect_comes_before_points_are_gained() -> None:
     """The ability wounds enemies and nobody on the owner's side."""
     text = ability("round start", '{ do = "wounds", amount = 5, to = "enemies" }')
-    story = brought(text, quirky(), foe("imp"), fighter("bob"))
+    story = custom_fight(text, fighter_with_quirk(), foe("imp"), fighter("bob"))
     assert wounds_of(story, "ann", "imp", "bob") == [0, 5, 0]
     assert story.state.step == "BID_SECRET"
     assert AbilityUsed(who="ann", ability="quirk") in next(iter(story.encounter.journal)).events
@@ -66,7 +66,9 @@ def test_round_start_effect_comes_before_points_are_gained() -> None:
 @pytest.mark.rule("FW-PREP-01", "FW-DMG-30")
 def test_round_start_handicap_is_taken_before_points_are_gained() -> None:
     """The mark on Cunning costs a point of the round."""
-    story = brought(ability("round start", '{ do = "handicap", amount = 1, to = "enemies" }'), quirky(), foe("imp"))
+    story = custom_fight(
+        ability("round start", '{ do = "handicap", amount = 1, to = "enemies" }'), fighter_with_quirk(), foe("imp")
+    )
     assert story.state.step == "HANDICAP"
     story.given(TakeHandicap("imp", "Cunning"))
     assert (story.state.step, points(story, "imp")) == ("BID_SECRET", 5)
@@ -77,7 +79,7 @@ def test_start_of_round_ability_takes_effect_when_resolved() -> None:
     """The owner resolves it; no statement by the GM is needed."""
     text = ability("round start", '{ do = "points", amount = 2, to = "allies" }', name="Howl")
     imp = foe("imp", start_of_round=["Howl"])
-    story = brought(text, fighter("ann"), imp, foe("rat"))
+    story = custom_fight(text, fighter("ann"), imp, foe("rat"))
     assert story.state.step == "PREP_TRIGGERS"
     story.when(ResolveAbility("imp", "Howl")).then(AbilityUsed(who="imp", ability="Howl"))
     assert [points(story, who) for who in ("ann", "imp", "rat")] == [6, 8, 8]
@@ -87,7 +89,7 @@ def test_start_of_round_ability_takes_effect_when_resolved() -> None:
 def test_start_of_round_ability_may_need_a_target() -> None:
     """The form asks for a target, and a command without one is refused."""
     text = ability("round start", '{ do = "wounds", amount = 3, to = "target" }', name="Curse")
-    story = brought(text, fighter("ann", start_of_round=["Curse"]), foe("imp"))
+    story = custom_fight(text, fighter("ann", start_of_round=["Curse"]), foe("imp"))
     story.when(ResolveAbility("ann", "Curse")).refuses("unknown_combatant")
     (request,) = (pending for pending in story.encounter.requests if pending.kind == "ability")
     assert "target" in request.forms[0].fields
@@ -98,7 +100,7 @@ def test_start_of_round_ability_may_need_a_target() -> None:
 @pytest.mark.rule("FW-PREP-01")
 def test_reminders_have_no_effect_and_no_target() -> None:
     """The GM states the effects."""
-    story = brought("", fighter("ann", start_of_round=["a hymn"]), foe("imp"))
+    story = custom_fight("", fighter("ann", start_of_round=["a hymn"]), foe("imp"))
     story.when(ResolveAbility("ann", "a hymn", "imp")).refuses("target")
     story.when(ResolveAbility("ann", "a hymn")).without(AbilityUsed, Reminded)
 
@@ -110,7 +112,7 @@ def test_ability_changes_the_gains_of_round_prep(amount: int, has: tuple[int, in
     changes = ", ".join(
         f'{{ do = "modify", what = "{what}", amount = {amount} }}' for what in ("Tactical Point", "Turn Token")
     )
-    combatant = brought(ability("gains", changes), quirky(), foe("imp")).state.combatant("ann")
+    combatant = custom_fight(ability("gains", changes), fighter_with_quirk(), foe("imp")).state.combatant("ann")
     assert (combatant.tp, combatant.tokens) == has
 
 
@@ -118,7 +120,7 @@ def test_ability_changes_the_gains_of_round_prep(amount: int, has: tuple[int, in
 @pytest.mark.parametrize(("when", "ended"), [("turn start", 0), ("turn end", 1)])
 def test_effects_apply_at_turn_start_and_turn_end(when: str, ended: int) -> None:
     """The wounds come before the next turn begins."""
-    story = acting(ability(when, '{ do = "wounds", amount = 2 }'), quirky(), foe("imp"))
+    story = custom_first_turn(ability(when, '{ do = "wounds", amount = 2 }'), fighter_with_quirk(), foe("imp"))
     assert wounds(story, "ann") == 2 - 2 * ended
     story.given(EndTurn("ann"))
     assert (wounds(story, "ann"), story.state.turn.actor) == (2, "imp")
@@ -128,14 +130,14 @@ def test_effects_apply_at_turn_start_and_turn_end(when: str, ended: int) -> None
 def test_round_resumes_after_an_effect_at_turn_end() -> None:
     """A handicap is taken between two turns, between two cycles, and after the extra turn."""
     text = ability("turn end", '{ do = "handicap", amount = 1 }')
-    story = acting(text, quirky(power=5, vitality=2), foe("imp", vitality=2))
+    story = custom_first_turn(text, fighter_with_quirk(power=5, vitality=2), foe("imp", vitality=2))
     for number in range(2):
         story.given(EndTurn("ann"))
         assert story.state.step == "HANDICAP"
         story.given(TakeHandicap("ann", "Power"))
         assert (story.state.step, story.state.turn.actor) == ("TURN", "imp")
         assert story.state.cycle == number + 1
-        story = passed_to(story.given(EndTurn("imp")), "ann")
+        story = turn_of(story.given(EndTurn("imp")), "ann")
     assert story.state.turn.bonus
     story.given(EndTurn("ann"), TakeHandicap("ann", "Endurance"))
     assert (story.state.step, story.state.cycle) == ("AFT_ARM", 3)
@@ -145,13 +147,15 @@ def test_round_resumes_after_an_effect_at_turn_end() -> None:
 def test_ability_modifies_any_roll_of_its_owner() -> None:
     """Difficulty and total change, but only for rolls with the skill of the condition."""
     changes = '{ do = "modify", what = "difficulty", amount = -2 }, { do = "modify", what = "total", amount = 3 }'
-    story = acting(ability("roll", changes, 'if = ["skill: Blades"]'), quirky(), foe("imp"))
+    story = custom_first_turn(ability("roll", changes, 'if = ["skill: Blades"]'), fighter_with_quirk(), foe("imp"))
     story.when(Melee("ann", "imp"))
     due = story.event(RollDue)
     assert (due.difficulty, due.modifiers) == (4, (Modifier("quirk", -2, "difficulty"), Modifier("quirk", 3, "total")))
     story.when(*rolls(1))
     assert (story.event(Rolled).total, story.event(Rolled).result, story.event(Rolled).needed) == (4, "success", 4)
-    story = acting(ability("roll", changes, 'if = ["skill: Blades"]'), quirky(), foe("imp")).given(Stow("ann"))
+    story = custom_first_turn(
+        ability("roll", changes, 'if = ["skill: Blades"]'), fighter_with_quirk(), foe("imp")
+    ).given(Stow("ann"))
     story.when(Grapple("ann", "imp"))
     assert story.event(RollDue).difficulty == 6
 
@@ -163,7 +167,7 @@ def test_ability_of_attacker_or_target_makes_an_attack_harder(when: str, owner: 
     text = ability(when, '{ do = "modify", what = "difficulty", amount = 3 }', 'if = ["melee"]')
     people = [fighter("ann"), foe("imp")]
     people[owner == "imp"]["abilities"] = ["quirk"]
-    story = acting(text, *people)
+    story = custom_first_turn(text, *people)
     story.when(Melee("ann", "imp")).then(
         RollDue(
             who="ann",
@@ -174,7 +178,7 @@ def test_ability_of_attacker_or_target_makes_an_attack_harder(when: str, owner: 
             modifiers=(Modifier("quirk", 3, "difficulty"),),
         )
     )
-    story = acting(text, *people).given(Stow("ann"), Arm("ann", "bow")).when(Ranged("ann", "imp"))
+    story = custom_first_turn(text, *people).given(Stow("ann"), Arm("ann", "bow")).when(Ranged("ann", "imp"))
     assert story.event(RollDue).difficulty == 6
 
 
@@ -182,7 +186,9 @@ def test_ability_of_attacker_or_target_makes_an_attack_harder(when: str, owner: 
 def test_ability_adds_wounds_and_piercing_to_a_hit() -> None:
     """A hit of 4 + 2 wounds ignores two points of a reduction of 3."""
     changes = '{ do = "modify", what = "Wound", amount = 2 }, { do = "modify", what = "piercing", amount = 2 }'
-    story = acting(ability("hit", changes), quirky(), foe("imp", reduction=3)).given(Melee("ann", "imp"))
+    story = custom_first_turn(ability("hit", changes), fighter_with_quirk(), foe("imp", reduction=3)).given(
+        Melee("ann", "imp")
+    )
     story.when(*rolls(9))
     assert story.event(HarmDue).parts == (Part("First Intention", 4), Part("quirk", 2))
     assert wounds(story, "imp") == 5
@@ -192,7 +198,9 @@ def test_ability_adds_wounds_and_piercing_to_a_hit() -> None:
 @pytest.mark.parametrize(("face", "suffers"), [(9, [0, 3]), (2, [0, 0])])
 def test_hit_can_have_a_further_effect(face: int, suffers: list[int]) -> None:
     """The target loses three points, the attacker none, and a miss has no effect."""
-    story = acting(ability("hit", '{ do = "stun", amount = 3, to = "target" }'), quirky(), foe("imp"))
+    story = custom_first_turn(
+        ability("hit", '{ do = "stun", amount = 3, to = "target" }'), fighter_with_quirk(), foe("imp")
+    )
     story.given(Melee("ann", "imp"), rolls(face))
     assert [6 - points(story, who) for who in ("ann", "imp")] == suffers
 
@@ -200,8 +208,10 @@ def test_hit_can_have_a_further_effect(face: int, suffers: list[int]) -> None:
 @pytest.mark.rule("FW-FULL-21")
 def test_successful_grapple_is_a_hit() -> None:
     """The effect comes before the target can resist."""
-    story = acting(
-        ability("hit", '{ do = "wounds", amount = 3, to = "target" }', 'if = ["grapple"]'), quirky(), foe("imp")
+    story = custom_first_turn(
+        ability("hit", '{ do = "wounds", amount = 3, to = "target" }', 'if = ["grapple"]'),
+        fighter_with_quirk(),
+        foe("imp"),
     )
     story.given(Grapple("ann", "imp"), rolls(9))
     assert (wounds(story, "imp"), story.state.step) == (3, "RESIST")
@@ -210,7 +220,7 @@ def test_successful_grapple_is_a_hit() -> None:
 @pytest.mark.rule("FW-FULL-41")
 def test_miss_can_have_an_effect() -> None:
     """The attacker is wounded by its own miss."""
-    story = acting(ability("missed", '{ do = "wounds", amount = 3 }'), quirky(), foe("imp"))
+    story = custom_first_turn(ability("missed", '{ do = "wounds", amount = 3 }'), fighter_with_quirk(), foe("imp"))
     story.given(Melee("ann", "imp"), rolls(2))
     assert wounds_of(story, "ann", "imp") == [3, 0]
 
@@ -219,7 +229,7 @@ def test_miss_can_have_an_effect() -> None:
 def test_struck_target_can_reduce_wounds_and_harm_the_attacker() -> None:
     """Two of four wounds are prevented, and the attacker takes a wound."""
     changes = '{ do = "modify", what = "Wound", amount = -2 }, { do = "wounds", amount = 1, to = "target" }'
-    story = acting(ability("struck", changes), fighter("ann"), foe("imp", abilities=["quirk"]))
+    story = custom_first_turn(ability("struck", changes), fighter("ann"), foe("imp", abilities=["quirk"]))
     story.given(Melee("ann", "imp"), rolls(9))
     assert wounds_of(story, "ann", "imp") == [1, 2]
 
@@ -230,11 +240,11 @@ def test_area_damage_and_harassment_trigger_struck() -> None:
     grenade = '[[armory]]\nid = "bow"\nmass = 5\n'
     for word, suffers in (("mass", 6), ("ranged", 5)):
         text = grenade + ability("struck", '{ do = "modify", what = "Wound", amount = 1 }', f'if = ["{word}"]')
-        story = acting(text, fighter("ann", ready="bow"), foe("imp", location="tower", abilities=["quirk"]))
+        story = custom_first_turn(text, fighter("ann", ready="bow"), foe("imp", location="tower", abilities=["quirk"]))
         story.given(Bombard(who="ann", location="tower"), rolls(9), Decline("imp"))
         assert wounds(story, "imp") == suffers
     text = ability("struck", '{ do = "modify", what = "Wound", amount = 1 }', 'if = ["harass"]')
-    story = turns_done(acting(text, fighter("ann"), foe("imp", abilities=["quirk"], tp=2)))
+    story = after_turns(custom_first_turn(text, fighter("ann"), foe("imp", abilities=["quirk"], tp=2)))
     while (story.state.step, story.state.waiting[0]) != ("AFT_HARASS", "ann"):
         story.given(Decline(story.state.waiting[0]))
     story.given(Harass("ann", "imp", 2))
@@ -245,7 +255,7 @@ def test_area_damage_and_harassment_trigger_struck() -> None:
 def test_wounds_after_reduction_trigger_hurt() -> None:
     """Wounds that are completely reduced have no effect."""
     text = ability("hurt", '{ do = "points", amount = 1 }')
-    story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"], reduction=2))
+    story = custom_first_turn(text, fighter("ann"), foe("imp", abilities=["quirk"], reduction=2))
     before = points(story, "imp")
     story.given(Inflict(who="imp", harm="Wound", amount=2, source="a fall"))
     assert points(story, "imp") == before
@@ -255,7 +265,7 @@ def test_wounds_after_reduction_trigger_hurt() -> None:
 
 @pytest.mark.rule("FW-DMG-33")
 def test_falling_unconscious_can_harm_local_combatants() -> None:
-    story = acting(
+    story = custom_first_turn(
         ability("falls", '{ do = "stun", amount = 2, to = "local" }'), fighter("ann"), foe("imp", abilities=["quirk"])
     )
     story.given(Declare("imp", "unconscious"))
@@ -267,7 +277,7 @@ def test_entering_a_location_triggers_its_ability() -> None:
     """Leaving the location has no effect."""
     text = '[[locations]]\nid = "tower"\nabilities = ["nettles"]\n'
     text += ability("enter", '{ do = "wounds", amount = 3 }', name="nettles")
-    story = acting(text, fighter("ann"), foe("imp")).given(Enter(who="ann", location="tower"))
+    story = custom_first_turn(text, fighter("ann"), foe("imp")).given(Enter(who="ann", location="tower"))
     assert wounds_of(story, "ann", "imp") == [3, 0]
     story.given(Evacuate("ann"))
     assert wounds(story, "ann") == 3
@@ -279,9 +289,9 @@ def test_animal_gives_benefits_on_mounting_and_while_ridden() -> None:
     text = '[[animals]]\nid = "horse"\nbenefits = ["spirited", "tall"]\n'
     text += ability("rides", '{ do = "points", amount = 3 }', name="spirited")
     text += ability("always", '{ do = "modify", what = "Evasion", amount = 2 }', name="tall")
-    story = acting(text, fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
+    story = custom_first_turn(text, fighter("ann"), foe("imp")).given(Mount("ann", "horse"))
     assert points(story, "ann") == 6 - 2 + 3
-    story = passed_to(story, "imp")
+    story = turn_of(story, "imp")
     story.when(Melee("imp", "ann"))
     assert story.event(RollDue).difficulty == 8
 
@@ -291,10 +301,12 @@ def test_reacting_triggers_an_ability() -> None:
     """Clear Out and Prevent Retreat both trigger it."""
     text = '[[armory]]\nid = "bow"\nmass = 5\n' + ability("reacts", '{ do = "points", amount = 1 }')
     imp = foe("imp", location="tower", abilities=["quirk"])
-    story = acting(text, fighter("ann", ready="bow"), imp).given(Bombard(who="ann", location="tower"), rolls(9))
+    story = custom_first_turn(text, fighter("ann", ready="bow"), imp).given(
+        Bombard(who="ann", location="tower"), rolls(9)
+    )
     story.given(React("imp"))
     assert points(story, "imp") == 6 - 2 + 1
-    story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"])).given(Flee("ann", 2))
+    story = custom_first_turn(text, fighter("ann"), foe("imp", abilities=["quirk"])).given(Flee("ann", 2))
     story.given(PreventRetreat("imp", 1))
     assert points(story, "imp") == 6 - 1 + 1
 
@@ -302,7 +314,7 @@ def test_reacting_triggers_an_ability() -> None:
 @pytest.mark.rule("FW-SIM-60", "FW-REACT-40")
 def test_ability_adds_to_the_value_of_a_retreat() -> None:
     text = ability("retreat", '{ do = "modify", what = "Tactical Point", amount = 2 }')
-    story = acting(text, quirky(), foe("imp")).when(Flee("ann", 1))
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp")).when(Flee("ann", 1))
     assert story.event(ReactionsOpened).amount == 3
 
 
@@ -314,7 +326,7 @@ def test_ability_changes_evasion_and_damage_reduction() -> None:
         '{ do = "modify", what = "Evasion", amount = 2 }, { do = "modify", what = "Damage Reduction", amount = 1 }'
     )
     for ready, difficulty, suffers in (("bow", 8, 3), ("blade", 6, 4)):
-        story = acting(text + ability("always", changes), fighter("ann"), foe("imp", ready=ready))
+        story = custom_first_turn(text + ability("always", changes), fighter("ann"), foe("imp", ready=ready))
         story.when(Melee("ann", "imp"))
         assert story.event(RollDue).difficulty == difficulty
         story.given(rolls(9))
@@ -324,7 +336,7 @@ def test_ability_changes_evasion_and_damage_reduction() -> None:
 @pytest.mark.rule("FW-EXEC-03")
 def test_ability_without_effects_is_a_reminder() -> None:
     text = '[[abilities]]\nid = "quirk"\nwhen = "hit"\ntext = "It stinks."\n'
-    story = acting(text, quirky(), foe("imp")).given(Melee("ann", "imp"))
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp")).given(Melee("ann", "imp"))
     story.when(*rolls(9)).then(Reminded("ann", "quirk", "It stinks."))
 
 
@@ -336,7 +348,7 @@ def test_armor_ability_applies_only_while_worn() -> None:
     text = '[[armor]]\nid = "light"\nabilities = ["quirk"]\nencumbrance = 0\nreduction = 0\n'
     text += ability("always", '{ do = "modify", what = "Damage Reduction", amount = 3 }')
     for off, suffers in ((False, 1), (True, 4)):
-        story = acting(text, fighter("ann"), foe("imp", armor="light", armor_off=off))
+        story = custom_first_turn(text, fighter("ann"), foe("imp", armor="light", armor_off=off))
         story.given(Melee("ann", "imp"), rolls(9))
         assert wounds(story, "imp") == suffers
 
@@ -348,7 +360,7 @@ def test_weapon_ability_applies_only_to_hits_with_the_weapon() -> None:
         "hit", '{ do = "stun", amount = 2, to = "target" }'
     )
     for how, lost in ((Melee, 2), (Grapple, 2 + 0)):
-        story = acting(text, fighter("ann", power=2), foe("imp")).given(how("ann", "imp"), rolls(9))
+        story = custom_first_turn(text, fighter("ann", power=2), foe("imp")).given(how("ann", "imp"), rolls(9))
         assert 6 - points(story, "imp") == lost
 
 
@@ -359,7 +371,7 @@ AURA = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to =
 @pytest.mark.parametrize(("where", "difficulty"), [("", 8), ("tower", 6)])
 def test_ability_modifies_rolls_of_local_enemies(where: str, difficulty: int) -> None:
     """The penalty applies to enemies in the same location only."""
-    story = acting(AURA, fighter("ann"), foe("imp"), foe("rat", location=where, abilities=["quirk"], tp=2))
+    story = custom_first_turn(AURA, fighter("ann"), foe("imp"), foe("rat", location=where, abilities=["quirk"], tp=2))
     story.when(Melee("ann", "imp"))
     story = story.when(Decline("rat")) if story.state.step == "INTERCEPT" else story
     assert story.event(RollDue).difficulty == difficulty
@@ -404,29 +416,29 @@ does = [{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }]
 def test_ability_from_any_source_reaches_others(fields: dict[str, Any]) -> None:
     """Sources are the sheet, armor, a weapon, a location, an animal, a condition, and a spell."""
     text = FROM_ANYTHING + ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
-    story = brought(text, fighter("ann"), foe("imp", **fields), foe("rat"))
-    assert [active.id for active in held_by(story.state, "ann")] in (["quirk"], ["stench"])
-    assert not list(held_by(brought(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
+    story = custom_fight(text, fighter("ann"), foe("imp", **fields), foe("rat"))
+    assert [active.id for active in abilities_of(story.state, "ann")] in (["quirk"], ["stench"])
+    assert not list(abilities_of(custom_fight(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
 
 
 def test_lookup_of_abilities_scales_linearly(monkeypatch: pytest.MonkeyPatch) -> None:
     """So the work grows with the number of combatants, not with its square."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     looked: list[object] = []
-    own = holdings._own
+    own = active_abilities._own
 
     def counted(*asked: Any) -> Any:
         looked.append(asked)
         return own(*asked)
 
-    monkeypatch.setattr(holdings, "_own", counted)
+    monkeypatch.setattr(active_abilities, "_own", counted)
     counts = []
     for number in (20, 40):
         crowd = [foe(f"imp-{each}") for each in range(number)]
-        state = brought(text, quirky("ann"), *crowd).state
+        state = custom_fight(text, fighter_with_quirk("ann"), *crowd).state
         looked.clear()
         for combatant in state.combatants:
-            assert len(list(held_by(state, combatant.id))) == 1
+            assert len(list(abilities_of(state, combatant.id))) == 1
         counts.append(len(looked))
     assert counts[1] <= 2.2 * counts[0]
 
@@ -452,14 +464,14 @@ def test_target_word_selects_combatants(word: str, whom: list[str]) -> None:
     text += '[[pacts]]\none = "clan"\nother = "mercs"\nstance = "neutral"\n'
     text += ability("turn", f'{{ do = "wounds", amount = 1, to = "{word}" }}', *ASKED)
     people = (
-        quirky(),
+        fighter_with_quirk(),
         fighter("bob"),
         {**fighter("ally"), "side": "friends", "location": "tower"},
         {**fighter("merc"), "side": "mercs"},
         foe("imp"),
         foe("rat", location="tower"),
     )
-    story = acting(text, *people).given(UseAbility("ann", "quirk", "imp"))
+    story = custom_first_turn(text, *people).given(UseAbility("ann", "quirk", "imp"))
     assert [combatant.id for combatant in story.state.combatants if combatant.wounds] == whom
 
 
@@ -469,8 +481,8 @@ def test_ability_used_on_a_location_affects_its_occupants() -> None:
     text = ability(
         "turn", '{ do = "siege", amount = 2, to = "target" }, { do = "wounds", amount = 1, to = "target" }', *ASKED
     )
-    people = (quirky(), fighter("bob", location="tower"), foe("imp", location="tower"), foe("rat"))
-    story = acting(text, *people)
+    people = (fighter_with_quirk(), fighter("bob", location="tower"), foe("imp", location="tower"), foe("rat"))
+    story = custom_first_turn(text, *people)
     story.when(UseAbility("ann", "quirk", "tower")).then(SiegeTallied("tower", 2, "quirk"))
     assert wounds_of(story, "ann", "bob", "imp", "rat") == [0, 1, 1, 0]
 
@@ -480,7 +492,9 @@ def test_ability_used_on_a_location_affects_its_occupants() -> None:
 
 def used(does: str, *people: dict[str, Any], target: str = "imp", text: str = "", **settings: Any) -> Story:
     """Let Ann use an ability on a target in her turn."""
-    story = acting(text + ability("turn", does, *ASKED), quirky(), *(people or (foe("imp"),)), **settings)
+    story = custom_first_turn(
+        text + ability("turn", does, *ASKED), fighter_with_quirk(), *(people or (foe("imp"),)), **settings
+    )
     return story.given(UseAbility("ann", "quirk", target))
 
 
@@ -574,7 +588,7 @@ def test_unconscious_combatant_gains_no_points_from_an_ability() -> None:
 def test_ability_lowers_the_base_of_points() -> None:
     """The base is one point lower this round and returns to the default in the next."""
     text = ability("round start", '{ do = "base", amount = -1, to = "enemies" }', 'limit = "fight"')
-    story = brought(text, quirky(), foe("imp", base_points=None), foe("rat"))
+    story = custom_fight(text, fighter_with_quirk(), foe("imp", base_points=None), foe("rat"))
     assert [points(story, who) for who in ("imp", "rat")] == [3, 5]
 
 
@@ -598,7 +612,7 @@ def test_protection_by_an_ability_expires() -> None:
 def test_ability_modifies_the_roll_that_its_owner_must_make(do: str, amount: int) -> None:
     """Only the combatant that must roll can use it."""
     text = ability("own roll", f'{{ do = "{do}", amount = {amount} }}', *ASKED)
-    story = acting(text, quirky(), foe("imp", abilities=["quirk"])).given(Melee("ann", "imp"))
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp", abilities=["quirk"])).given(Melee("ann", "imp"))
     story.when(UseAbility("imp", "quirk")).refuses("not_now")
     story.when(UseAbility("ann", "quirk")).then(RollModified("ann", (Modifier("quirk", amount, do),)))
     story.when(*rolls(4))
@@ -628,9 +642,11 @@ def test_custom_condition_applies_until_cured() -> None:
     """The condition forbids an action and lowers Evasion. Its `exit` is shown with every request of the combatant."""
     text = SLOW.format(until="") + ability("turn", '{ do = "cure", what = "Slow" }', *ASKED, name="shake off")
     text += ability("hit", '{ do = "condition", what = "Slow", to = "target" }')
-    story = acting(text, quirky(), foe("imp", abilities=["shake off"])).given(Melee("ann", "imp"))
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp", abilities=["shake off"])).given(
+        Melee("ann", "imp")
+    )
     story.when(*rolls(9)).then(ConditionChanged(who="imp", condition="Slow", level=1, source="quirk"))
-    story = passed_to(story, "imp").when(Melee("imp", "ann")).refuses("forbidden")
+    story = turn_of(story, "imp").when(Melee("imp", "ann")).refuses("forbidden")
     forms = {form.command for request in story.encounter.requests for form in request.forms}
     assert Melee not in forms
     assert any("a friend takes the lead" in line for request in story.encounter.requests for line in request.reminders)
@@ -644,14 +660,14 @@ def test_custom_condition_applies_until_cured() -> None:
 @pytest.mark.parametrize("until", ["turn", "round", "fight"])
 def test_condition_ends_after_its_duration(until: str) -> None:
     """It ends with the turn of its combatant, with the round, or not at all."""
-    story = acting(SLOW.format(until=until), fighter("ann"), foe("imp", conditions=["Slow"]))
+    story = custom_first_turn(SLOW.format(until=until), fighter("ann"), foe("imp", conditions=["Slow"]))
     story.given(EndTurn("ann"))
     assert story.state.combatant("imp").conditions == ("Slow",)
     story.given(EndTurn("imp"))
     ended = ConditionChanged(who="imp", condition="Slow", level=0, source=f"the end of the {until}")
     assert (ended in story.events) is (until == "turn")
     assert bool(story.state.combatant("imp").conditions) is (until != "turn")
-    agreed(turns_done(story), end=False)
+    after_vote(after_turns(story), end=False)
     assert story.state.round == 2
     assert (ended in story.events) is (until == "round")
     assert bool(story.state.combatant("imp").conditions) is (until == "fight")
@@ -660,7 +676,7 @@ def test_condition_ends_after_its_duration(until: str) -> None:
 @pytest.mark.rule("FW-DMG-03")
 def test_gm_sets_conditions() -> None:
     """Unknown conditions and statements that change nothing are refused."""
-    story = acting(SLOW.format(until=""), fighter("ann"), foe("imp"))
+    story = custom_first_turn(SLOW.format(until=""), fighter("ann"), foe("imp"))
     story.when(SetCondition("imp", "Slwo")).refuses("condition")
     story.when(SetCondition("imp", "Slow", holds=False)).refuses("already_so")
     story.when(SetCondition("imp", "Slow"), by="ann")
@@ -701,17 +717,19 @@ def test_immune_combatant_does_not_suffer_that_harm(what: str, left: tuple[int, 
 def test_ability_forbids_an_action(action: str, command: Any) -> None:
     """The refusal names the ability, and no form is offered."""
     text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
-    story = acting(text, quirky(), foe("imp")).when(command).refuses("forbidden")
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp")).when(command).refuses("forbidden")
     assert type(command) not in {form.command for request in story.encounter.requests for form in request.forms}
-    acting(text, fighter("ann"), foe("imp")).given(command)
+    custom_first_turn(text, fighter("ann"), foe("imp")).given(command)
 
 
 @pytest.mark.rule("FW-REACT-01")
 def test_ability_forbids_a_reaction() -> None:
     """No request is opened for it."""
     text = ability("always", '{ do = "forbid", what = "Prevent Retreat" }')
-    acting(text, fighter("ann"), foe("imp", abilities=["quirk"])).when(Flee("ann", 2)).without(ReactionsOpened)
-    acting(text, fighter("ann"), foe("imp")).when(Flee("ann", 2)).then(ReactionsOpened)
+    custom_first_turn(text, fighter("ann"), foe("imp", abilities=["quirk"])).when(Flee("ann", 2)).without(
+        ReactionsOpened
+    )
+    custom_first_turn(text, fighter("ann"), foe("imp")).when(Flee("ann", 2)).then(ReactionsOpened)
 
 
 WARD = """
@@ -728,14 +746,14 @@ does = [{ do = "modify", what = "Damage Reduction", amount = 3 }]
 def test_spell_has_the_effects_of_its_condition_while_fueled() -> None:
     """The spell protects a friend while it is fueled, and ends otherwise."""
     text = WARD + ability("turn", '{ do = "spell", what = "Ward", amount = 1, to = "target" }', *ASKED)
-    story = acting(text, quirky(), foe("imp"), fighter("bob"))
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp"), fighter("bob"))
     story.when(UseAbility("ann", "quirk", "bob")).then(SpellBegan("ann", "Ward", 1, "bob"))
     story.given(Inflict(who="bob", harm="Wound", amount=5, source="a fall"))
     story.given(Inflict(who="ann", harm="Wound", amount=5, source="a fall"))
     assert wounds_of(story, "ann", "bob") == [5, 2]
-    story = turns_done(story)
+    story = after_turns(story)
     assert (story.state.step, story.state.waiting) == ("AFT_FUEL", ("ann",))
-    agreed(story, end=False)
+    after_vote(story, end=False)
     story.given(Inflict(who="bob", harm="Wound", amount=5, source="a fall"))
     assert wounds(story, "bob") == 7
 
@@ -745,8 +763,12 @@ def test_ability_ends_a_spell_on_its_target() -> None:
     """The caster does not matter, but the spell must be on the target."""
     text = WARD + ability("turn", '{ do = "end spell", what = "Ward", to = "target" }', *ASKED)
     imp = foe("imp", spells=[{"name": "Ward", "fuel": 1, "on": "rat"}])
-    story = acting(text, quirky(), imp, foe("rat")).when(UseAbility("ann", "quirk", "imp")).without(SpellEnded)
-    story = acting(text, quirky(), imp, foe("rat"))
+    story = (
+        custom_first_turn(text, fighter_with_quirk(), imp, foe("rat"))
+        .when(UseAbility("ann", "quirk", "imp"))
+        .without(SpellEnded)
+    )
+    story = custom_first_turn(text, fighter_with_quirk(), imp, foe("rat"))
     story.when(UseAbility("ann", "quirk", "rat")).then(SpellEnded("imp", "Ward"))
 
 
@@ -787,7 +809,9 @@ def test_effects_after_a_save_apply_if_it_fails(face: int, suffers: int) -> None
     does = (
         '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
     )
-    story = acting(ability("hit", does), quirky(), foe("imp", seat="bob")).given(Melee("ann", "imp"), rolls(9))
+    story = custom_first_turn(ability("hit", does), fighter_with_quirk(), foe("imp", seat="bob")).given(
+        Melee("ann", "imp"), rolls(9)
+    )
     (request,) = (pending for pending in story.encounter.requests if pending.kind == "roll")
     assert (request.seat, wounds(story, "imp")) == ("bob", 4)
     story.given(rolls(face))
@@ -800,7 +824,9 @@ def test_unconscious_combatant_fails_saves_without_a_roll() -> None:
     does = (
         '{ do = "save", what = "Endurance", amount = 8, to = "target" }, { do = "wounds", amount = 4, to = "target" }'
     )
-    story = acting(ability("hit", does), quirky(), foe("imp", unconscious=True), foe("rat")).given(Melee("ann", "imp"))
+    story = custom_first_turn(
+        ability("hit", does), fighter_with_quirk(), foe("imp", unconscious=True), foe("rat")
+    ).given(Melee("ann", "imp"))
     story.given(Decline("rat")).when(*rolls(9)).then(RollLapsed("imp", "quirk"))
     assert wounds(story, "imp") == 8
 
@@ -809,7 +835,9 @@ def test_unconscious_combatant_fails_saves_without_a_roll() -> None:
 def test_roll_of_an_ability_interrupts_another_roll() -> None:
     """The ability's roll comes first, then the attack roll."""
     does = '{ do = "roll", what = "Resolve", amount = 5 }, { do = "points", amount = 3 }'
-    story = acting(ability("any time", does, *ASKED), quirky(), foe("imp")).given(Melee("ann", "imp"))
+    story = custom_first_turn(ability("any time", does, *ASKED), fighter_with_quirk(), foe("imp")).given(
+        Melee("ann", "imp")
+    )
     story.given(UseAbility("ann", "quirk"), rolls(5))
     assert (story.state.step, points(story, "ann")) == ("ROLL", 9)
     story.given(rolls(9))
@@ -820,7 +848,7 @@ def test_roll_of_an_ability_interrupts_another_roll() -> None:
 def test_amount_of_an_ability_can_be_rolled() -> None:
     """The total of two dice plus one applies to all targets."""
     text = ability("turn", '{ do = "wounds", amount = 1, dice = 2, sides = 6, to = "enemies" }', *ASKED)
-    story = acting(text, quirky(), foe("imp"), foe("rat"))
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp"), foe("rat"))
     story.when(UseAbility("ann", "quirk"), faces=(3, 5))
     rolled = story.event(Rolled)
     assert (rolled.total, rolled.base) == (9, 2)
@@ -840,13 +868,13 @@ def test_target_can_use_an_ability_before_the_attack_roll() -> None:
         "asked = true",
         'cost = [{ what = "Tactical Point", amount = 1 }]',
     )
-    story = acting(text, fighter("ann", vitality=1), foe("imp", abilities=["quirk"]), fighter("bob"))
+    story = custom_first_turn(text, fighter("ann", vitality=1), foe("imp", abilities=["quirk"]), fighter("bob"))
     story.when(Melee("ann", "imp")).without(RollDue)
     assert (story.state.step, story.encounter.requests[0].seat) == ("ANSWER", "bob")
     story.when(UseAbility("imp", "quirk")).then(Spent(whose="imp", resource="Tactical Point", amount=1, on="quirk"))
     assert story.event(RollDue).difficulty == 9
     story.given(rolls(2))
-    story = passed_to(story, "bob").given(Melee("bob", "imp")).when(Decline("imp"))
+    story = turn_of(story, "bob").given(Melee("bob", "imp")).when(Decline("imp"))
     assert story.event(RollDue).difficulty == 6
 
 
@@ -855,7 +883,7 @@ def test_unaffordable_reaction_ability_is_not_requested() -> None:
     """The attack is rolled at once."""
     lines = ("asked = true", 'cost = [{ what = "Tactical Point", amount = 1 }]')
     text = ability("reaction", '{ do = "evasion", amount = 3 }', *lines)
-    story = acting(text, fighter("ann"), foe("imp", abilities=["quirk"], tp=2, cunning=0, base_points=0))
+    story = custom_first_turn(text, fighter("ann"), foe("imp", abilities=["quirk"], tp=2, cunning=0, base_points=0))
     story.when(Melee("ann", "imp")).then(RollDue)
 
 
@@ -872,14 +900,16 @@ def test_unaffordable_reaction_ability_is_not_requested() -> None:
 def test_using_an_ability_pays_its_cost(cost: str, paid: Any) -> None:
     """An unaffordable cost is refused."""
     text = ability("turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", f"cost = [{cost}]")
-    story = acting(text, quirky(caltrops=1), foe("imp")).given(UseAbility("ann", "quirk", "imp"))
+    story = custom_first_turn(text, fighter_with_quirk(caltrops=1), foe("imp")).given(UseAbility("ann", "quirk", "imp"))
     assert paid(story.state.combatant("ann"))
     assert points(story, "imp") == 5
     dear = text.replace("amount = 2", "amount = 99").replace("amount = 3", "amount = 99")
     dear = dear.replace('Token", amount = 1', 'Token", amount = 99').replace(
         'Caltrops", amount = 1', 'Caltrops", amount = 99'
     )
-    acting(dear, quirky(caltrops=1), foe("imp")).when(UseAbility("ann", "quirk", "imp")).refuses("too_dear")
+    custom_first_turn(dear, fighter_with_quirk(caltrops=1), foe("imp")).when(UseAbility("ann", "quirk", "imp")).refuses(
+        "too_dear"
+    )
 
 
 @pytest.mark.rule("FW-FULL-01")
@@ -887,7 +917,7 @@ def test_ability_can_cost_the_full_action() -> None:
     text = ability(
         "turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", 'cost = [{ what = "Full Action" }]'
     )
-    story = acting(text, quirky(), foe("imp"))
+    story = custom_first_turn(text, fighter_with_quirk(), foe("imp"))
     story.when(UseAbility("ann", "quirk", "imp")).then(
         ActionTaken(who="ann", action="Ability", detail="quirk", full=True)
     )
@@ -898,7 +928,9 @@ def test_ability_can_cost_the_full_action() -> None:
 @pytest.mark.rule("FW-EXEC-02")
 def test_turn_ability_respects_turn_and_limit() -> None:
     """It is refused in another turn and twice in a round, and offered to its own seat only."""
-    story = acting(ability("turn", '{ do = "points", amount = 1 }', *ASKED), quirky(), foe("imp", abilities=["quirk"]))
+    story = custom_first_turn(
+        ability("turn", '{ do = "points", amount = 1 }', *ASKED), fighter_with_quirk(), foe("imp", abilities=["quirk"])
+    )
     asked = [request for request in story.encounter.requests if request.kind == "use_ability"]
     assert [(request.seat, request.optional) for request in asked] == [("ann", True)]
     story.when(UseAbility("imp", "quirk")).refuses("not_now")
@@ -910,9 +942,9 @@ def test_turn_ability_respects_turn_and_limit() -> None:
 def test_any_time_ability_can_be_used_at_every_decision_while_conscious() -> None:
     """It can be used during the bids, which continue afterwards."""
     text = ability("any time", '{ do = "points", amount = 1 }', *ASKED)
-    story = brought(text, quirky(), foe("imp")).given(CommitBid("imp", 0), UseAbility("ann", "quirk"))
+    story = custom_fight(text, fighter_with_quirk(), foe("imp")).given(CommitBid("imp", 0), UseAbility("ann", "quirk"))
     assert (story.state.step, story.state.waiting, points(story, "ann")) == ("BID_SECRET", ("ann",), 7)
-    story = brought(text, quirky(unconscious=True), foe("imp")).when(UseAbility("ann", "quirk"))
+    story = custom_fight(text, fighter_with_quirk(unconscious=True), foe("imp")).when(UseAbility("ann", "quirk"))
     assert story.refused
 
 
@@ -961,22 +993,22 @@ def test_any_time_ability_can_be_used_at_every_decision_while_conscious() -> Non
 def test_ability_applies_only_if_its_facts_hold(fact: str, fields: dict[str, Any], holds: bool) -> None:
     """The fact is tested for a melee attack by a combatant with one local friend."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 1 }', f'if = ["{fact}"]')
-    story = acting(text, quirky(**fields), foe("imp"), fighter("bob")).when(Melee("ann", "imp"))
+    story = custom_first_turn(text, fighter_with_quirk(**fields), foe("imp"), fighter("bob")).when(Melee("ann", "imp"))
     assert story.event(RollDue).difficulty == 6 + holds
 
 
 def test_ability_that_a_combatant_lacks_cannot_be_used() -> None:
     """Using an unknown ability is refused."""
     with pytest.raises(Refused):
-        acting("", fighter("ann"), foe("imp")).given(UseAbility("ann", "quirk"))
+        custom_first_turn("", fighter("ann"), foe("imp")).given(UseAbility("ann", "quirk"))
 
 
 @pytest.mark.rule("FW-EXEC-05")
 def test_cycle_opens_after_effects_at_the_end_of_its_last_turn() -> None:
     """The handicap is taken first, then both combatants place tokens again."""
     text = ability("turn end", '{ do = "handicap", amount = 1 }')
-    story = acting(text, fighter("ann", vitality=2), foe("imp", vitality=2, power=5, abilities=["quirk"]))
-    story = passed_to(story, "imp").given(EndTurn("imp"), TakeHandicap("imp", "Power"))
+    story = custom_first_turn(text, fighter("ann", vitality=2), foe("imp", vitality=2, power=5, abilities=["quirk"]))
+    story = turn_of(story, "imp").given(EndTurn("imp"), TakeHandicap("imp", "Power"))
     assert (story.state.step, story.state.cycle, story.state.waiting) == ("PENDING", 2, ("ann", "imp"))
 
 
@@ -986,8 +1018,11 @@ def test_forbidden_aftermath_actions_are_not_requested() -> None:
     for action, step in (("Arm Yourself", "AFT_ARM"), ("Stow", "AFT_ARM"), ("Harass", "AFT_HARASS")):
         text = ability("always", f'{{ do = "forbid", what = "{action}" }}')
         for forbidden in (True, False):
-            people = (quirky(tp=6) if forbidden else fighter("ann", tp=6), foe("imp", tp=2, weapons=[], ready=""))
-            story, asked = turns_done(acting(text, *people)), set()
+            people = (
+                fighter_with_quirk(tp=6) if forbidden else fighter("ann", tp=6),
+                foe("imp", tp=2, weapons=[], ready=""),
+            )
+            story, asked = after_turns(custom_first_turn(text, *people)), set()
             while story.state.step in ("AFT_ARM", "AFT_HARASS"):
                 asked.add((story.state.step, story.state.waiting[0]))
                 story.given(Decline(story.state.waiting[0]))
@@ -998,7 +1033,7 @@ def test_forbidden_aftermath_actions_are_not_requested() -> None:
 def test_harassment_forbidden_during_the_request_is_refused() -> None:
     """A condition that forbids it starts during the request."""
     text = SLOW.format(until="").replace("Melee Attack", "Harass")
-    story = turns_done(acting(text, fighter("ann"), foe("imp", tp=2)))
+    story = after_turns(custom_first_turn(text, fighter("ann"), foe("imp", tp=2)))
     while (story.state.step, story.state.waiting[0]) != ("AFT_HARASS", "ann"):
         story.given(Decline(story.state.waiting[0]))
     story.given(SetCondition("ann", "Slow"))
@@ -1008,7 +1043,7 @@ def test_harassment_forbidden_during_the_request_is_refused() -> None:
 @pytest.mark.rule("FW-MNT-03", "FW-MNT-07")
 def test_wrangled_animal_gives_its_benefits() -> None:
     text = '[[animals]]\nid = "boar"\nbenefits = ["quirk"]\n' + ability("rides", '{ do = "points", amount = 3 }')
-    story = acting(text, fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(12))
+    story = custom_first_turn(text, fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent(), rolls(12))
     assert points(story, "ann") == 6 - 2 + 3
 
 
@@ -1017,16 +1052,19 @@ def test_used_ability_affects_others_until_it_expires() -> None:
     """The modifier lasts to the end of the round."""
     does = '{ do = "modify", what = "difficulty", amount = 2, at = "attack", to = "local enemies", until = "round" }'
     for used_it, difficulty in ((False, 6), (True, 8)):
-        story = acting(ability("turn", does, *ASKED), quirky(), foe("imp"))
+        story = custom_first_turn(ability("turn", does, *ASKED), fighter_with_quirk(), foe("imp"))
         story = story.given(UseAbility("ann", "quirk")) if used_it else story
-        story = passed_to(story, "imp").when(Melee("imp", "ann"))
+        story = turn_of(story, "imp").when(Melee("imp", "ann"))
         assert story.event(RollDue).difficulty == difficulty
 
 
 @pytest.mark.rule("FW-DR-04")
 def test_targets_suffer_in_the_order_of_the_state() -> None:
-    story = acting(
-        ability("turn", '{ do = "wounds", amount = 1, to = "enemies" }', *ASKED), quirky(), foe("imp"), foe("rat")
+    story = custom_first_turn(
+        ability("turn", '{ do = "wounds", amount = 1, to = "enemies" }', *ASKED),
+        fighter_with_quirk(),
+        foe("imp"),
+        foe("rat"),
     )
     story.given(UseAbility("ann", "quirk"))
     assert [event.who for event in story.events if isinstance(event, Suffered)] == ["imp", "rat"]
@@ -1037,6 +1075,6 @@ def test_scores_in_the_view_include_abilities() -> None:
     changes = (
         '{ do = "modify", what = "Evasion", amount = 2 }, { do = "modify", what = "Damage Reduction", amount = 1 }'
     )
-    story = acting(ability("always", changes), quirky(), foe("imp"))
+    story = custom_first_turn(ability("always", changes), fighter_with_quirk(), foe("imp"))
     scores = story.encounter.view("spectator")["scores"]
     assert [scores[who][what] for who in ("ann", "imp") for what in ("Evasion", "Damage Reduction")] == [8, 1, 6, 0]

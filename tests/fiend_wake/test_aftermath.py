@@ -12,15 +12,15 @@ from combat.systems.fiend_wake.acts.turns import EndTurn
 from events.fiend_wake.facts import Answered, BonusTurnLost, RollDue, SpellEnded
 from events.vocabulary import ConditionChanged, EncounterEnded, Rolled, Spent, Suffered, TurnBegan
 from tests.fiend_wake.fights import (
-    agreed,
+    after_turns,
+    after_vote,
     fight,
     fighter,
+    first_turn,
     foe,
-    in_turn,
-    passed_to,
     rolls,
     to_aftermath,
-    turns_done,
+    turn_of,
     wounds,
 )
 from tests.harness.offers import offered, questions
@@ -30,7 +30,7 @@ from tests.harness.offers import offered, questions
 def test_spells_that_are_not_fueled_end() -> None:
     """The prices are those of the sheet."""
     spells = [{"name": "Ward", "fuel": 2}, {"name": "Glow", "fuel": 9}]
-    story = turns_done(in_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
+    story = after_turns(first_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
     assert story.state.step == "AFT_FUEL"
     (request,) = questions(story, "fuel")
     assert request.prompt.endswith("to fuel spells (Ward 2, Glow 9); the others end. Fuel which?")
@@ -43,15 +43,15 @@ def test_spells_that_are_not_fueled_end() -> None:
 
 @pytest.mark.rule("FW-AFT-31", "FW-END-02", "FW-DMG-23")
 def test_fight_ends_when_all_conscious_combatants_agree() -> None:
-    story = turns_done(in_turn(fighter("ann", ready=""), foe("imp", ready="")))
-    agreed(story, end=True).then(EncounterEnded((), "all who are conscious agree to end it"))
+    story = after_turns(first_turn(fighter("ann", ready=""), foe("imp", ready="")))
+    after_vote(story, end=True).then(EncounterEnded((), "all who are conscious agree to end it"))
     assert story.encounter.requests == ()
 
 
 @pytest.mark.rule("FW-AFT-11", "FW-AFT-12")
 def test_remaining_points_can_ready_a_weapon_in_the_aftermath() -> None:
     """The readied weapon is stowed first, and upgrades are not possible."""
-    story = to_aftermath(in_turn(fighter("ann"), foe("imp")))
+    story = to_aftermath(first_turn(fighter("ann"), foe("imp")))
     assert (story.state.step, story.state.waiting[0]) == ("AFT_ARM", "ann")
     story.when(Arm("imp", "bow")).refuses("not_asked")
     assert offered(story, "arm") == ["Ready nothing", "Stow Blade"]
@@ -69,7 +69,7 @@ def test_remaining_points_can_ready_a_weapon_in_the_aftermath() -> None:
 def test_harassment_runs_from_lowest_priority_and_reduces_each_share() -> None:
     """Each target's reduction applies to its own share. A combatant that is knocked out does not harass."""
     story = to_aftermath(
-        in_turn(fighter("a", reduction=1, spirit=1, threshold=5), fighter("b", reduction=3), foe("imp", tp=4))
+        first_turn(fighter("a", reduction=1, spirit=1, threshold=5), fighter("b", reduction=3), foe("imp", tp=4))
     )
     while story.state.step == "AFT_ARM":
         story.given(Decline(story.state.waiting[0]))
@@ -89,7 +89,7 @@ def test_harassment_runs_from_lowest_priority_and_reduces_each_share() -> None:
 @pytest.mark.parametrize(("value", "fails"), [(6, True), (7, False)])
 def test_unconscious_combatants_roll_endurance_against_seven(value: int, fails: bool) -> None:
     """A failure causes a handicap, a success does not wake. Another skill must be known."""
-    story = in_turn(fighter("ann", ready=""), foe("imp", skills={"Athletics": 1}))
+    story = first_turn(fighter("ann", ready=""), foe("imp", skills={"Athletics": 1}))
     story.given(Declare("imp", "unconscious"))
     story = to_aftermath(story)
     while story.state.step == "AFT_ARM":
@@ -108,13 +108,13 @@ def test_unconscious_combatants_roll_endurance_against_seven(value: int, fails: 
 @pytest.mark.rule("FW-END-03", "FW-SIM-63")
 def test_fight_ends_when_all_have_left() -> None:
     """It ends in the middle of a turn."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"))
     story.when(Declare("ann", "gone")).then(EncounterEnded((), "everybody has left"))
 
 
 @pytest.mark.rule("FW-AFT-31")
 def test_one_hostile_combatant_forces_another_round() -> None:
-    story = to_aftermath(in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
+    story = to_aftermath(first_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
     story.given(Agree("ann"))
     story.when(Agree("imp", end=False)).without(EncounterEnded)
     assert story.state.round == 2
@@ -126,7 +126,7 @@ def test_harassment_needs_a_readied_weapon_in_reach() -> None:
     for ready, asked in (("blade", ()), ("bow", ("ann",)), ("", ())):
         people = fighter("ann", ready=ready, weapons=[ready] if ready else []), foe("imp", location="tower", weapons=[])
         people[1]["ready"] = ""
-        story = to_aftermath(in_turn(*people))
+        story = to_aftermath(first_turn(*people))
         assert story.state.waiting == (asked or ("ann", "imp"))
         assert story.state.step == ("AFT_HARASS" if asked else "AFT_AGREE")
 
@@ -135,7 +135,7 @@ def test_harassment_needs_a_readied_weapon_in_reach() -> None:
 def test_absent_enemies_cannot_be_harassed() -> None:
     """The only enemy in reach has left."""
     people = fighter("ann", weapons=["blade"]), foe("imp"), foe("rat", location="tower", weapons=[], ready="")
-    story = to_aftermath(in_turn(*people).given(Declare("imp", "gone")))
+    story = to_aftermath(first_turn(*people).given(Declare("imp", "gone")))
     assert (story.state.step, story.state.waiting) == ("AFT_AGREE", ("ann", "rat"))
 
 
@@ -143,7 +143,7 @@ def test_absent_enemies_cannot_be_harassed() -> None:
 def test_spells_and_arming_follow_descending_priority() -> None:
     """The order is Imp, Ann, Ben."""
     spells = [{"name": "Ward", "fuel": 1}]
-    story = to_aftermath(in_turn(*(foe("imp", spells=spells), fighter("ann", spells=spells), fighter("ben"))))
+    story = to_aftermath(first_turn(*(foe("imp", spells=spells), fighter("ann", spells=spells), fighter("ben"))))
     assert (story.state.step, story.state.waiting) == ("AFT_FUEL", ("imp", "ann"))
     story.when(Fuel("ann")).refuses("not_asked")
     story.given(Fuel("imp", ("Ward",)), Fuel("ann"))
@@ -156,13 +156,13 @@ def test_spells_and_arming_follow_descending_priority() -> None:
 def test_ongoing_spells_are_fueled_once_by_conscious_casters() -> None:
     """An unconscious caster is not asked."""
     spells = [{"name": "Ward", "fuel": 1}, {"name": "Glow", "fuel": 2}]
-    story = to_aftermath(in_turn(fighter("ann", spells=spells), foe("imp", spells=spells, vitality=1)))
+    story = to_aftermath(first_turn(fighter("ann", spells=spells), foe("imp", spells=spells, vitality=1)))
     assert story.state.waiting == ("ann", "imp")
     story.when(Fuel("ann", ("Ward", "Ward"))).refuses("no_such_spell", "FW-AFT-10")
     story.when(Fuel("ann", ("Ward", "Glow"))).then(
         Spent(whose="ann", resource="Tactical Point", amount=3, on="Fueling Spells")
     ).without(SpellEnded)
-    story = in_turn(fighter("ann"), foe("imp", spells=spells)).given(Declare("imp", "unconscious"))
+    story = first_turn(fighter("ann"), foe("imp", spells=spells)).given(Declare("imp", "unconscious"))
     assert to_aftermath(story).state.step == "AFT_ARM"
 
 
@@ -170,7 +170,7 @@ def test_ongoing_spells_are_fueled_once_by_conscious_casters() -> None:
 def test_harassment_spends_the_allotted_points() -> None:
     """At least 1 point and at most the pool; a combatant without points is not asked."""
     story = to_aftermath(
-        in_turn(fighter("ann", tp=4), foe("imp", cunning=1, tp=2), foe("rat", tp=2), foe("bat", tp=0, cunning=0))
+        first_turn(fighter("ann", tp=4), foe("imp", cunning=1, tp=2), foe("rat", tp=2), foe("bat", tp=0, cunning=0))
     )
     story.set(combatants__rat__tp=0)
     while story.state.step == "AFT_ARM":
@@ -191,10 +191,12 @@ def test_harassment_spends_the_allotted_points() -> None:
 def test_absent_combatants_neither_roll_nor_vote() -> None:
     """An unconscious combatant that was removed does not roll."""
     people = (fighter("ann", weapons=[], ready=""), foe("imp"), foe("rat"), foe("bat", weapons=[], ready=""))
-    story = in_turn(*people).given(Declare("imp", "unconscious"), Declare("rat", "unconscious"), Declare("rat", "gone"))
+    story = first_turn(*people).given(
+        Declare("imp", "unconscious"), Declare("rat", "unconscious"), Declare("rat", "gone")
+    )
     for _ in range(2):
-        story.given(EndTurn("ann"), EndTurn("bat")) if story.state.step == "TURN" else turns_done(story)
-    story = turns_done(story)
+        story.given(EndTurn("ann"), EndTurn("bat")) if story.state.step == "TURN" else after_turns(story)
+    story = after_turns(story)
     assert story.state.roll == RollDue(who="imp", purpose="Unconscious", skill="", stat="Endurance", difficulty=7)
     story.when(*rolls(7)).then(Answered("imp", "unconscious", "holds on"))
     assert (story.state.step, story.state.waiting) == ("AFT_AGREE", ("ann", "bat"))
@@ -205,7 +207,7 @@ def test_absent_combatants_neither_roll_nor_vote() -> None:
 @pytest.mark.parametrize("condition", ["unconscious", "gone"])
 def test_extra_turn_is_lost_if_it_cannot_be_taken(condition: str) -> None:
     """It does not pass to another combatant."""
-    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), foe("rat", vitality=1))
+    story = first_turn(fighter("ann", vitality=1), foe("imp", vitality=1), foe("rat", vitality=1))
     story.given(EndTurn("ann"), Declare("ann", condition), EndTurn("imp"))  # type: ignore[arg-type]
     story.when(EndTurn("rat")).then(BonusTurnLost("ann", condition)).without(TurnBegan)
 
@@ -215,7 +217,7 @@ def test_requests_of_a_round_have_useful_defaults() -> None:
     story = fight(fighter("ann", tp=3, armor="light"), foe("imp"))
     assert story.encounter.requests[0].default == PayArmor("ann", 1, 0)
     spells = [{"name": "Glow", "fuel": 2}, {"name": "Ward", "fuel": 5}, {"name": "Veil", "fuel": 1}]
-    story = in_turn(fighter("ann", tp=4, spells=spells), foe("imp"))
+    story = first_turn(fighter("ann", tp=4, spells=spells), foe("imp"))
     while story.state.step != "AFT_FUEL":
-        story.given(EndTurn(story.state.turn.actor)) if story.state.turn else passed_to(story, "ann")
+        story.given(EndTurn(story.state.turn.actor)) if story.state.turn else turn_of(story, "ann")
     assert story.encounter.requests[0].default == Fuel("ann", ("Glow", "Veil"))

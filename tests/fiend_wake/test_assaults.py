@@ -7,7 +7,7 @@ from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
 from combat.systems.fiend_wake.acts.reactions import Decline, React
 from events.fiend_wake.facts import DeedDone, DifficultyRaised, LocationEntered, ReactionsOpened, RollDue, Supported
 from events.vocabulary import Modifier, Spent, Suffered
-from tests.fiend_wake.fights import fighter, foe, in_turn, rolls, wounds
+from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, wounds
 from tests.harness.offers import questions
 
 
@@ -16,14 +16,14 @@ from tests.harness.offers import questions
 )
 def test_team_of_several_seats_assaults_and_enters_the_tower() -> None:
     """Three points of two supporters cause 6 mass damage, and entering costs no points."""
-    story = in_turn(
+    story = first_turn(
         fighter("ann", ready="bow"),
         fighter("ben", ready="bow", seat="bob"),
         fighter("cora"),
         foe("imp", location="tower"),
     )
     story.when(Assault(who="ann", location="tower", invited=("cora", "imp"))).refuses("cannot_support", "FW-FULL-10")
-    story = in_turn(
+    story = first_turn(
         fighter("ann", ready="bow"),
         fighter("ben", ready="bow", seat="bob"),
         fighter("cora", ready="bow"),
@@ -49,7 +49,7 @@ def test_team_of_several_seats_assaults_and_enters_the_tower() -> None:
 @pytest.mark.rule("FW-FULL-15", "FW-FULL-19", "FW-FULL-14")
 def test_raised_assault_is_harder_and_deals_more_damage() -> None:
     """An empty location has difficulty 7, or 9 if raised by 2. A failure only costs the points."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Assault(who="ann", location="tower", invited=(), points=3))
+    story = first_turn(fighter("ann"), foe("imp")).given(Assault(who="ann", location="tower", invited=(), points=3))
     assert story.state.combatant("ann").tp == 3
     story.when(RaiseDifficulty("ann", 2)).then(
         RollDue(
@@ -68,7 +68,7 @@ def test_raised_assault_is_harder_and_deals_more_damage() -> None:
 @pytest.mark.rule("FW-FULL-18", "FW-DMG-41", "FW-DR-04", "FW-FULL-17")
 def test_leader_inside_suffers_the_assault() -> None:
     """Three points cause 6 wounds for all occupants; the leader's reduction of 1 leaves 5."""
-    story = in_turn(fighter("ann", location="tower", reduction=1), foe("imp", location="tower", tp=2, cunning=0))
+    story = first_turn(fighter("ann", location="tower", reduction=1), foe("imp", location="tower", tp=2, cunning=0))
     story.given(
         Assault(who="ann", location="tower", invited=(), points=3), RaiseDifficulty("ann"), rolls(12), Decline("ann")
     )
@@ -80,7 +80,7 @@ def test_leader_inside_suffers_the_assault() -> None:
 def test_entering_after_an_assault_needs_access_by_default() -> None:
     """The cellar can be entered from the tower only."""
     for needs, step in ((True, "TURN"), (False, "ASSAULT_ENTRY")):
-        story = in_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
+        story = first_turn(fighter("ann"), foe("imp"), assault_entry_needs_access=needs)
         story.given(Assault(who="ann", location="cellar", invited=(), points=1), RaiseDifficulty("ann"), rolls(12))
         assert story.state.step == step
 
@@ -90,7 +90,7 @@ def test_unconscious_defenders_do_not_count_for_the_difficulty() -> None:
     """The highest Evasion of conscious enemies counts: 9 of two, then 6 of one, then 7 for none."""
     for down, difficulty in (((), 9), (("chief",), 6), (("chief", "imp"), 7)):
         chief, imp = foe("chief", awareness=5, location="tower"), foe("imp", location="tower")
-        story = in_turn(fighter("ann"), fighter("ben", awareness=7, location="tower"), chief, imp)
+        story = first_turn(fighter("ann"), fighter("ben", awareness=7, location="tower"), chief, imp)
         story.given(*(Declare(who, "unconscious") for who in down), Assault(who="ann", location="tower", points=1))
         story.when(RaiseDifficulty("ann"))
         assert story.event(RollDue).difficulty == difficulty
@@ -100,7 +100,7 @@ def test_unconscious_defenders_do_not_count_for_the_difficulty() -> None:
 def test_difficulty_of_an_empty_location_is_a_setting() -> None:
     """The same roll succeeds or fails, depending on the setting."""
     for difficulty, result in ((7, "succeeded"), (8, "failed")):
-        story = in_turn(fighter("ann"), foe("imp"), assault_difficulty_empty=difficulty)
+        story = first_turn(fighter("ann"), foe("imp"), assault_difficulty_empty=difficulty)
         story.given(Assault(who="ann", location="tower", points=1), RaiseDifficulty("ann"), rolls(7))
         if result == "succeeded":
             story.given(Decline("ann"))
@@ -111,7 +111,7 @@ def test_difficulty_of_an_empty_location_is_a_setting() -> None:
 def test_member_already_inside_is_not_asked_to_enter() -> None:
     """Ben is already in the Cellar. Ann may enter because access is not required."""
     people = fighter("ann", ready="bow"), fighter("ben", location="cellar"), foe("imp")
-    story = in_turn(*people, assault_entry_needs_access=False)
+    story = first_turn(*people, assault_entry_needs_access=False)
     story.given(Assault(who="ann", location="cellar", invited=("ben",)), Support("ben", 1), RaiseDifficulty("ann"))
     story.given(rolls(12), Decline("ben"))
     assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
@@ -122,7 +122,7 @@ def test_member_already_inside_is_not_asked_to_enter() -> None:
 def test_a_raised_difficulty_counts_for_the_team_or_for_each_member(scope: str, suffers: int) -> None:
     """Two members spend 1 and 2 points and raise by 2."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
-    story = in_turn(*people, assault_raise_scope=scope)
+    story = first_turn(*people, assault_raise_scope=scope)
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 2))
     story.given(RaiseDifficulty("ann", 2), rolls(8))
     assert wounds(story, "imp") == suffers
@@ -133,7 +133,7 @@ def test_a_raised_difficulty_counts_for_the_team_or_for_each_member(scope: str, 
 def test_declining_combatant_is_not_in_the_team() -> None:
     """Ben declines, so the raise counts for one member, and he is not asked to enter."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp", location="tower", tp=2, cunning=0)
-    story = in_turn(*people, assault_raise_scope="per_member")
+    story = first_turn(*people, assault_raise_scope="per_member")
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Decline("ben"))
     story.given(RaiseDifficulty("ann", 2), rolls(8))
     assert wounds(story, "imp") == 6
@@ -145,7 +145,7 @@ def test_only_able_combatants_in_reach_can_be_invited() -> None:
     """Refused are the leader and combatants that are unconscious, without points, out of reach, or listed twice."""
     people = [fighter(who, ready="bow") for who in ("ann", "ben", "cora", "dan")]
     people += [fighter("eve"), fighter("fay", location="tower", ready=""), foe("imp")]
-    story = in_turn(*people).given(Declare("cora", "unconscious")).set(combatants__dan__tp=0)
+    story = first_turn(*people).given(Declare("cora", "unconscious")).set(combatants__dan__tp=0)
     story.when(Assault(who="ann", location="moon")).refuses("unknown_location", "FW-FULL-10")
     story.when(Assault(who="ben", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(Assault(who="ann", location="tower", points=7)).refuses("too_few_points", "FW-FULL-11")
@@ -162,7 +162,9 @@ def test_only_able_combatants_in_reach_can_be_invited() -> None:
 @pytest.mark.rule("FW-FULL-11", "FW-FULL-15", "FW-TP-02")
 def test_invited_combatants_support_and_only_the_leader_raises() -> None:
     """Support costs at least 1 point, and a raise is 0 to 99."""
-    story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp"))
+    story = first_turn(
+        fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
+    )
     story.given(Assault(who="ann", location="tower", invited=("ben",)))
     story.when(Support("cora", 1)).refuses("not_asked", "FW-FULL-11")
     story.when(Decline("cora")).refuses("not_asked", "FW-FULL-11")
@@ -181,7 +183,9 @@ def test_invited_combatants_support_and_only_the_leader_raises() -> None:
 def test_entering_after_an_assault_needs_the_restriction() -> None:
     """The Shrine demands a prayer."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
-    story = in_turn(*people).given(Assault(who="ann", location="shrine", invited=("ben",), points=1), Support("ben", 1))
+    story = first_turn(*people).given(
+        Assault(who="ann", location="shrine", invited=("ben",), points=1), Support("ben", 1)
+    )
     story.given(RaiseDifficulty("ann"), rolls(12))
     assert story.state.deed.waiting == ("ann", "ben")
     entering = FollowIn("ann", restriction_met=True)
@@ -198,7 +202,9 @@ def test_entering_after_an_assault_needs_the_restriction() -> None:
 def test_member_knocked_out_by_the_assault_does_not_enter() -> None:
     """Ben clears out of the assault, but half of the 4 wounds is too much for him."""
     people = fighter("ann", ready="bow"), fighter("ben", location="tower", spirit=1, threshold=2), foe("imp")
-    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story = first_turn(*people).given(
+        Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1)
+    )
     story.given(RaiseDifficulty("ann"), rolls(12), React("ben"), TakeHandicap("ben", "Spirit"))
     assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ann",))
 
@@ -208,7 +214,7 @@ def test_member_knocked_out_by_the_assault_does_not_enter() -> None:
 def test_supporter_that_cannot_support_any_longer_is_skipped(field: str, value: int) -> None:
     """Ben loses his points or consciousness before he answers. A raise of 0 is not recorded."""
     people = fighter("ann", ready="bow"), fighter("ben", ready="bow"), fighter("cora", ready="bow"), foe("imp")
-    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben", "cora")))
+    story = first_turn(*people).given(Assault(who="ann", location="tower", invited=("ben", "cora")))
     story.set(**{f"combatants__ben__{field}": value}).when(Support("cora", 1)).then(
         Supported("cora", 1), Supported("ben", 0)
     )
@@ -220,7 +226,7 @@ def test_supporter_that_cannot_support_any_longer_is_skipped(field: str, value: 
 @pytest.mark.rule("FW-FULL-17", "FW-DMG-35")
 def test_member_that_cannot_enter_any_longer_is_skipped() -> None:
     """Ben falls unconscious before he answers."""
-    story = in_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp"))
+    story = first_turn(fighter("ann", ready="bow"), fighter("ben", ready="bow"), foe("imp"))
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(12)).set(combatants__ben__unconscious=True)
     story.when(FollowIn("ann")).then(LocationEntered, DeedDone("ann", "Assault", "succeeded"))
@@ -229,7 +235,9 @@ def test_member_that_cannot_enter_any_longer_is_skipped() -> None:
 @pytest.mark.rule("FW-FULL-17", "FW-DMG-35", "FW-DMG-41")
 def test_team_enters_without_its_unconscious_leader() -> None:
     people = fighter("ann", location="tower", spirit=1, threshold=4), fighter("ben", ready="bow"), foe("imp")
-    story = in_turn(*people).given(Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1))
+    story = first_turn(*people).given(
+        Assault(who="ann", location="tower", invited=("ben",), points=1), Support("ben", 1)
+    )
     story.given(RaiseDifficulty("ann"), rolls(12), Decline("ann"), TakeHandicap("ann", "Spirit"))
     assert (story.state.step, story.state.deed.waiting) == ("ASSAULT_ENTRY", ("ben",))
     story.given(FollowIn("ben"))
@@ -238,7 +246,7 @@ def test_team_enters_without_its_unconscious_leader() -> None:
 
 def test_damage_of_zero_opens_no_clear_out() -> None:
     """An assault without points causes no damage."""
-    story = in_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
+    story = first_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
     story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann")).given(rolls(12))
     opened = [event for event in story.events if isinstance(event, ReactionsOpened)]
     assert [(request.amount, request.waiting) for request in opened] == [(0, ())]
@@ -247,7 +255,7 @@ def test_damage_of_zero_opens_no_clear_out() -> None:
 
 def test_each_name_that_cannot_be_invited_is_refused_once() -> None:
     """Even if the list of the invited repeats it hundreds of times."""
-    story = in_turn(fighter("ann"), fighter("cora"), foe("imp"))
+    story = first_turn(fighter("ann"), fighter("cora"), foe("imp"))
     invited = ("imp", "cora", "nobody") * 166
     reasons = story.encounter.why_not(Assault(who="ann", location="tower", invited=invited))
     assert [reason.code for reason in reasons] == ["cannot_support"] * 3

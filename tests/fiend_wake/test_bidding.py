@@ -7,7 +7,7 @@ from combat.systems.fiend_wake.acts.damage import Declare
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from events.fiend_wake.facts import BidsRevealed, PrioritySet, TiesCeded
 from events.vocabulary import Gained, Rolled, Spent
-from tests.fiend_wake.fights import ceded, fight, fighter, foe
+from tests.fiend_wake.fights import after_cedes, fight, fighter, foe
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02", "FW-BID-03", "FW-BID-04")
@@ -45,7 +45,7 @@ def test_remaining_ties_are_broken_by_dice() -> None:
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     for who in ("ann", "imp", "rat"):
         story.given(CommitBid(who, 1))
-    story = ceded(story)
+    story = after_cedes(story)
     assert story.state.step == "TIE_ROLL"
     story.when(BreakTies()).needs(12, 12, 12)
     story.given((BreakTies(), (4, 9, 4)))
@@ -86,7 +86,7 @@ def test_ceding_combatants_are_compared_by_tactics_and_roll() -> None:
     for who, bid in {"a": 1, "b": 1, "c": 1, "d": 1, "e": 0}.items():
         story.given(CommitBid(who, bid))
     assert story.state.waiting == ("a", "b", "c", "d")
-    story = ceded(story, "a", "b", "c")
+    story = after_cedes(story, "a", "b", "c")
     story.when(BreakTies(), (3, 8)).then(PrioritySet(("d", "c", "b", "a", "e")))
 
 
@@ -115,7 +115,7 @@ def test_second_tie_roll_decides_only_between_the_still_tied() -> None:
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     for who in ("ann", "imp", "rat"):
         story.given(CommitBid(who, 1))
-    story = ceded(story).given((BreakTies(), (4, 4, 9)))
+    story = after_cedes(story).given((BreakTies(), (4, 4, 9)))
     story.when(BreakTies(), (12, 1)).then(PrioritySet(("rat", "ann", "imp")))
 
 

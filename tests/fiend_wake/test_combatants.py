@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from combat import Refused
-from combat.engine.proposals import Agree as Yes
+from combat.engine.consent import Agree as Yes
 from combat.systems.fiend_wake.acts.aftermath import Agree, BeginSpell, Fuel
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
@@ -27,8 +27,8 @@ from events.fiend_wake.facts import (
 )
 from events.fiend_wake.sheets import Profile
 from events.vocabulary import Agreed, EncounterEnded, Gained, Left, Proposed, SideChanged, Spent
-from events.wire import thawed_json
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn, passed_to, rolls, to_aftermath, turns_done, wounds
+from events.wire import thaw_json
+from tests.fiend_wake.fights import after_turns, fight, fighter, first_turn, foe, rolls, to_aftermath, turn_of, wounds
 from tests.harness.stories import Story, play
 
 NEWCOMER = Profile(id="cub", name="Cub", seat="bob", side="imps", weapons=("blade",), ready="blade", threshold=9)
@@ -54,7 +54,7 @@ def test_newcomer_before_the_reveal_gains_points_and_bids() -> None:
 @pytest.mark.rule("FW-BID-09")
 def test_later_newcomer_comes_last_and_gains_points_next_round() -> None:
     """The newcomer joins in the middle of a turn."""
-    story = in_turn(fighter("ann", ready=""), foe("imp", ready=""))
+    story = first_turn(fighter("ann", ready=""), foe("imp", ready=""))
     story.when(Join(NEWCOMER)).then(Joined).without(Gained)
     assert story.state.order == ("ann", "imp")
     story = to_aftermath(story)
@@ -79,7 +79,7 @@ def test_later_newcomer_comes_last_and_gains_points_next_round() -> None:
 )
 def test_a_sheet_that_does_not_fit_cannot_join(sheet: dict[str, Any], words: str) -> None:
     """The refusal names the JSON path."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.when(Join(attrs.evolve(NEWCOMER, **sheet)))
     with pytest.raises(Refused, match=words):
         raise story.refused or AssertionError("it was accepted")
@@ -87,7 +87,7 @@ def test_a_sheet_that_does_not_fit_cannot_join(sheet: dict[str, Any], words: str
 
 def test_player_adding_a_combatant_needs_the_gm() -> None:
     """The fight waits until the GM has agreed."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.when(Join(NEWCOMER), by="bob").then(Proposed).without(Joined)
     story.when(EndTurn("ann")).refuses("out_of_step")
     story.when(Yes("gm"), by="gm").then(Agreed("gm"), Joined(NEWCOMER))
@@ -104,7 +104,7 @@ def test_combatant_can_leave_at_any_time(how: Any) -> None:
         Left(who="rat", how=how, reason="it had enough"),
     )
     assert story.state.waiting == ("ann", "imp")
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
     while story.state.step == "INTERCEPT":
         story.given(Decline("rat"))
     story.when(Leave("imp", how))
@@ -125,7 +125,7 @@ def test_gm_can_end_the_fight_and_name_winners() -> None:
 
 def pact(*combatants: Any, stance: str, **settings: Any) -> Story:
     """Play to the first turn of a fight in which the clan and the mercenaries have a pact."""
-    story = in_turn(*combatants, **settings)
+    story = first_turn(*combatants, **settings)
     return story if stance == "hostile" else story.given(ChangeStance("clan", "mercenaries", stance))  # type: ignore[arg-type]
 
 
@@ -150,7 +150,7 @@ def test_setup_can_contain_pacts() -> None:
     story = fight(fighter("ann"), foe("imp"))
     setup = dict(story.encounter.header.setup)
 
-    data = {**thawed_json(setup), "pacts": [{"one": "clan", "other": "imps", "stance": "allied"}]}
+    data = {**thaw_json(setup), "pacts": [{"one": "clan", "other": "imps", "stance": "allied"}]}
     again = play("fiend_wake", data)
     assert [(entry.one, entry.other, entry.stance) for entry in again.state.pacts] == [("clan", "imps", "allied")]
     with pytest.raises(Refused, match=r"\$\.pacts\[0\]\.other: this pact names the side 'elves'"):
@@ -160,7 +160,7 @@ def test_setup_can_contain_pacts() -> None:
 @pytest.mark.rule("FW-REACT-30")
 def test_sides_and_pacts_change_in_play() -> None:
     """The sides must exist and differ from each other."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.when(ChangeStance("clan", "elves", "allied")).refuses("side")
     story.when(ChangeStance("clan", "clan", "neutral")).refuses("side")
     story.when(ChangeStance("clan", "imps", "neutral")).then(StanceChanged("clan", "imps", "neutral"))
@@ -213,7 +213,7 @@ def test_secret_choice_cannot_be_overridden(path: str) -> None:
 @pytest.mark.rule("FW-DR-01", "FW-DR-06", "FW-STAT-07")
 def test_protection_lasts_for_its_duration() -> None:
     """A later protection from the same source replaces the earlier one."""
-    story = in_turn(fighter("ann", ready="bow"), foe("imp"))
+    story = first_turn(fighter("ann", ready="bow"), foe("imp"))
     story.when(Protect(who="imp", what="Damage Reduction", amount=2, source="a Ward", until="turn")).then(
         Protected(who="imp", what="Damage Reduction", amount=2, source="a Ward", until="turn")
     )
@@ -226,7 +226,7 @@ def test_protection_lasts_for_its_duration() -> None:
     story.when(Ranged("ann", "imp")).then(
         RollDue(who="ann", purpose="Ranged Attack", skill="Archery", stat="Grace", difficulty=9)
     )
-    story = passed_to(story.given(rolls(8), EndTurn("ann")), "ann")
+    story = turn_of(story.given(rolls(8), EndTurn("ann")), "ann")
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
     assert wounds(story, "imp") == 9
     story.when(Protect(who="imp", what="Evasion", amount=0, source="luck")).refuses("no_shield")
@@ -236,10 +236,10 @@ def test_protection_lasts_for_its_duration() -> None:
 
 @pytest.mark.rule("FW-DR-01")
 def test_round_protection_ends_and_fight_protection_stays() -> None:
-    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story = first_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     for until in ("round", "fight"):
         story.given(Protect(who="imp", what="Damage Reduction", amount=1, source=until, until=until))
-    story = turns_done(story)
+    story = after_turns(story)
     story.given(Agree("ann", end=False), Agree("imp", end=False))
     assert [shield.source for shield in story.state.combatant("imp").shields] == ["fight"]
 
@@ -250,11 +250,11 @@ def test_round_protection_ends_and_fight_protection_stays() -> None:
 @pytest.mark.rule("FW-AFT-10")
 def test_spell_begun_in_play_has_a_price() -> None:
     """The spell is fueled, or ends, like any other."""
-    story = in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))
+    story = first_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))
     story.when(BeginSpell("ann", "Ward", 2)).then(SpellBegan("ann", "Ward", 2))
     story.when(BeginSpell("ann", "Ward", 2)).refuses("ongoing", "FW-AFT-10")
     story.given(BeginSpell("ann", "Glow", 9))
-    story = turns_done(story)
+    story = after_turns(story)
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Ward",))).then(
         Spent(whose="ann", resource="Tactical Point", amount=2, on="Fueling Spells"), SpellEnded("ann", "Glow")
@@ -263,7 +263,7 @@ def test_spell_begun_in_play_has_a_price() -> None:
 
 @pytest.mark.rule("FW-AFT-10", "FW-DMG-35")
 def test_spell_of_an_unconscious_caster_ends() -> None:
-    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1, spells=[{"name": "Ward", "fuel": 1}]))
+    story = first_turn(fighter("ann", vitality=1), foe("imp", vitality=1, spells=[{"name": "Ward", "fuel": 1}]))
     story.given(Declare("imp", "unconscious"), EndTurn("ann"))
     story.when(EndTurn("ann")).then(SpellEnded("imp", "Ward"))
     assert story.state.combatant("imp").spells == ()

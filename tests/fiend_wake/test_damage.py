@@ -9,7 +9,7 @@ from combat.systems.fiend_wake.acts.locations import LooseSiege
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
 from combat.systems.fiend_wake.acts.tactical_points import Grant
-from combat.systems.fiend_wake.queries.combatants import effective, numbers
+from combat.systems.fiend_wake.queries.combatants import available_numbers, effective
 from events.fiend_wake.facts import (
     HandicapDue,
     HandicapRecovered,
@@ -20,13 +20,13 @@ from events.fiend_wake.facts import (
     SiegeTallied,
 )
 from events.vocabulary import ConditionChanged, Soaked, Suffered, TurnEnded
-from tests.fiend_wake.fights import bidden, fight, fighter, foe, in_turn, rolls, wounds, wounds_of
+from tests.fiend_wake.fights import after_bids, fight, fighter, first_turn, foe, rolls, wounds, wounds_of
 
 
 @pytest.mark.rule("FW-DMG-21", "FW-DMG-22", "FW-DMG-30", "FW-DMG-31", "FW-DMG-32", "FW-DMG-20", "FW-STAT-04")
 def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> None:
     """Excess wounds are lost, the highest number of the stat is marked, and points gained this round stay."""
-    story = in_turn(fighter("ann"), foe("imp", threshold=10, spirit=4, cunning=5))
+    story = first_turn(fighter("ann"), foe("imp", threshold=10, spirit=4, cunning=5))
     story.when(Inflict(who="imp", harm="Wound", amount=25, source="arrows")).then(
         Suffered(who="imp", harm="Wound", amount=25, source="arrows"), HandicapDue("imp", "arrows", 25)
     )
@@ -37,13 +37,13 @@ def test_a_full_track_is_cleared_for_one_handicap_of_the_victims_choice() -> Non
     tp = story.state.combatant("imp").tp
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Cunning"))
     assert story.state.combatant("imp").tp == tp
-    assert numbers(story.state.combatant("imp"), "Cunning") == (1, 3)
+    assert available_numbers(story.state.combatant("imp"), "Cunning") == (1, 3)
 
 
 @pytest.mark.rule("FW-DMG-30")
 def test_victim_chooses_any_number_in_the_other_reading() -> None:
     """Marks need not be on the highest numbers."""
-    story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice="any_number")
+    story = first_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice="any_number")
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Spirit", 1)).then(HandicapTaken("imp", "Spirit", 1))
     assert effective(story.state.combatant("imp"), "Spirit") == 4
@@ -52,7 +52,7 @@ def test_victim_chooses_any_number_in_the_other_reading() -> None:
 @pytest.mark.rule("FW-DMG-33", "FW-DMG-35", "FW-DMG-37", "FW-DMG-03", "FW-DMG-02")
 def test_an_exhausted_stat_knocks_out_and_ends_the_turn() -> None:
     """A Pending Turn is lost, points are kept, and further harm still counts."""
-    story = in_turn(fighter("ann", spirit=1), foe("imp", spirit=1), foe("rat"))
+    story = first_turn(fighter("ann", spirit=1), foe("imp", spirit=1), foe("rat"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Spirit")).then(
         ConditionChanged(who="imp", condition="Unconscious", level=1, source="a handicap")
@@ -73,7 +73,7 @@ def test_gm_decides_the_fate_without_numbers_left() -> None:
         {"stat": stat, "numbers": []}
         for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
     ]
-    story = in_turn(fighter("ann"), foe("imp", stack_numbers=none), foe("rat"))
+    story = first_turn(fighter("ann"), foe("imp", stack_numbers=none), foe("rat"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm"]
     story.when(DecideFate("imp", "dead")).then(HandicapWaived("imp", "dead"), LeftCombat("imp", "dead"))
@@ -83,7 +83,7 @@ def test_gm_decides_the_fate_without_numbers_left() -> None:
 @pytest.mark.parametrize(("overflow", "tokens", "hurt"), [("ignore", 1, 0), ("turn_tokens", 0, 0), ("wounds", 1, 3)])
 def test_stun_beyond_the_points_is_lost_or_takes_tokens_or_wounds(overflow: str, tokens: int, hurt: int) -> None:
     """Five stun against two points leave an excess of three."""
-    story = in_turn(fighter("ann"), foe("imp", tp=2), stun_overflow=overflow)
+    story = first_turn(fighter("ann"), foe("imp", tp=2), stun_overflow=overflow)
     story.when(Inflict(who="imp", harm="Stun", amount=5, source="a bell"))
     imp = story.state.combatant("imp")
     assert (imp.tp, imp.tokens, imp.wounds) == (0, tokens, hurt)
@@ -95,13 +95,13 @@ def test_stun_beyond_the_points_is_lost_or_takes_tokens_or_wounds(overflow: str,
 @pytest.mark.rule("FW-DMG-01", "FW-DMG-03", "FW-DMG-40", "FW-DMG-50")
 def test_five_kinds_of_damage() -> None:
     """Stun removes points, wounds go on the track, a handicap marks, mass hits occupants, siege marks the location."""
-    story = in_turn(fighter("ann", tp=5), foe("imp", location="tower", tp=2), foe("rat", location="tower", tp=0))
+    story = first_turn(fighter("ann", tp=5), foe("imp", location="tower", tp=2), foe("rat", location="tower", tp=0))
     story.given(Inflict(who="ann", harm="Stun", amount=2, source="a bell"))
     assert (story.state.combatant("ann").tp, wounds(story, "ann")) == (3, 0)
     story.given(Inflict(who="ann", harm="Wound", amount=2, source="a fall"))
     assert (story.state.combatant("ann").tp, wounds(story, "ann")) == (3, 2)
     story.given(Inflict(who="ann", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ann", "Grace"))
-    assert (numbers(story.state.combatant("ann"), "Grace"), wounds(story, "ann")) == ((1,), 2)
+    assert (available_numbers(story.state.combatant("ann"), "Grace"), wounds(story, "ann")) == ((1,), 2)
     story.set(combatants__imp__tp=0, combatants__rat__tp=0).given(LooseMass(amount=3, source="a keg", location="tower"))
     assert wounds_of(story, "ann", "imp", "rat") == [2, 3, 3]
     story.given(LooseSiege(location="tower", weapon="cannon"))
@@ -112,7 +112,7 @@ def test_five_kinds_of_damage() -> None:
 @pytest.mark.rule("FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DMG-12", "FW-DMG-20")
 def test_reduction_applies_to_each_instance_of_wounds_only() -> None:
     """Five, one and three wounds with a reduction of 2 each are four."""
-    story = in_turn(fighter("ann"), foe("imp", reduction=2, tp=5))
+    story = first_turn(fighter("ann"), foe("imp", reduction=2, tp=5))
     for amount in (5, 1, 3):
         story.when(Inflict(who="imp", harm="Wound", amount=amount, source="a fall"))
         assert story.event(Soaked).amount == min(2, amount)
@@ -128,7 +128,7 @@ def test_reduction_applies_to_each_instance_of_wounds_only() -> None:
 )
 def test_reduction_of_armor_and_other_sources_adds_up(pay: PayArmor | Forfeit, suffers: int) -> None:
     """Plate prevents 2 of 6 wounds and hide 1, even unpaid. Armor that is being removed prevents none."""
-    story = bidden(fight(fighter("ann"), foe("imp", armor="plate", reduction=1)).given(pay), ann=1)
+    story = after_bids(fight(fighter("ann"), foe("imp", armor="plate", reduction=1)).given(pay), ann=1)
     story.given(Inflict(who="imp", harm="Wound", amount=6, source="a fall"))
     assert wounds(story, "imp") == suffers
 
@@ -140,7 +140,7 @@ def test_reduction_of_armor_and_other_sources_adds_up(pay: PayArmor | Forfeit, s
 )
 def test_exhausted_stat_that_knocks_out_is_a_setting(when: str, faints: set[str]) -> None:
     """Spirit loses its last number first, then Endurance."""
-    story = in_turn(fighter("ann"), foe("imp", spirit=1, endurance=1), unconscious_when=when)
+    story = first_turn(fighter("ann"), foe("imp", spirit=1, endurance=1), unconscious_when=when)
     fell = set()
     for stat in ("Spirit", "Endurance"):
         story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
@@ -155,7 +155,7 @@ def test_fate_is_not_open_while_one_stat_has_a_number_left() -> None:
     none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []} for stat in ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve")
     ]
-    story = in_turn(fighter("ann"), foe("imp", stack_numbers=none, spirit=1), unconscious_when="gm_says")
+    story = first_turn(fighter("ann"), foe("imp", stack_numbers=none, spirit=1), unconscious_when="gm_says")
     story.given(Inflict(who="imp", harm="Handicap", amount=2, source="a curse"))
     assert story.state.step == "HANDICAP"
     story.when(TakeHandicap("imp", "Grace")).refuses("exhausted", "FW-DMG-31")
@@ -170,7 +170,7 @@ def test_fate_is_not_open_while_one_stat_has_a_number_left() -> None:
 def test_highest_number_is_marked_by_default() -> None:
     """The stack numbers are 1, 3 and 4, so 2 is refused in both readings."""
     for choice, allowed in (("stat_top", {4}), ("any_number", {1, 3, 4})):
-        story = in_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice=choice)
+        story = first_turn(fighter("ann"), foe("imp", spirit=4), handicap_choice=choice)
         story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
         assert {
             number for number in range(1, 6) if not story.encounter.why_not(TakeHandicap("imp", "Spirit", number))
@@ -180,7 +180,7 @@ def test_highest_number_is_marked_by_default() -> None:
 
 @pytest.mark.rule("FW-FULL-51")
 def test_the_lowest_mark_is_recovered() -> None:
-    story = in_turn(fighter("ann"), foe("imp", spirit=5))
+    story = first_turn(fighter("ann"), foe("imp", spirit=5))
     story.given(*(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Spirit")) * 2)
     story.given(Declare("imp", "unconscious"), Treat("ann", "imp"), rolls(7))
     story.when(Recover("imp", "Spirit"))
@@ -190,7 +190,7 @@ def test_the_lowest_mark_is_recovered() -> None:
 @pytest.mark.rule("FW-DMG-03")
 def test_gm_inflicts_bounded_harm() -> None:
     """The target must be in the fight."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     for harm, most in (("Wound", 99), ("Stun", 99), ("Handicap", 3)):
         for amount, why in ((0, True), (1, False), (most, False), (most + 1, True)):
             command = {
@@ -209,7 +209,7 @@ def test_gm_inflicts_bounded_harm() -> None:
 @pytest.mark.rule("FW-DMG-40", "FW-DMG-41")
 def test_mass_damage_needs_a_target() -> None:
     """All occupants of a location are hit; outside locations the GM names the targets."""
-    story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat"))
+    story = first_turn(fighter("ann"), foe("imp", location="tower"), foe("rat"))
     story.when(LooseMass(amount=4, source="a keg", location="moon")).refuses("unknown_location", "FW-LOC-12")
     story.when(LooseMass(amount=4, source="a keg", location="cellar")).refuses("nobody_caught", "FW-DMG-40")
     story.when(LooseMass(amount=4, source="a keg")).refuses("nobody_caught", "FW-DMG-40")
@@ -224,7 +224,7 @@ def test_mass_damage_needs_a_target() -> None:
 @pytest.mark.rule("FW-DMG-33", "FW-DMG-35")
 def test_gm_declares_unconscious_or_awake_only_if_it_changes() -> None:
     """A Pending Turn is lost. Points can be gained again afterwards."""
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(Declare("nobody", "gone")).refuses("unknown_combatant")
     story.when(Declare("rat", "gone")).refuses("gone", "FW-SIM-63")
     story.when(Declare("imp", "awake")).refuses("already_so", "FW-DMG-33")
@@ -239,7 +239,7 @@ def test_gm_declares_unconscious_or_awake_only_if_it_changes() -> None:
 @pytest.mark.rule("FW-DR-02", "FW-DMG-20", "FW-FULL-16")
 def test_zero_harm_is_not_recorded() -> None:
     """No event records 0 wounds soaked, suffered or dealt."""
-    story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower", reduction=3))
+    story = first_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower", reduction=3))
     story.when(Inflict(who="imp", harm="Wound", amount=1, source="a fall")).then(Suffered).without(Soaked)
     story.when(Inflict(who="rat", harm="Wound", amount=3, source="a fall")).then(Soaked).without(Suffered)
     story.given(Assault(who="ann", location="tower"), RaiseDifficulty("ann"))
@@ -249,7 +249,7 @@ def test_zero_harm_is_not_recorded() -> None:
 @pytest.mark.rule("FW-SIM-63", "FW-DMG-41")
 def test_combatant_that_left_before_the_harm_is_not_hurt() -> None:
     """Rat leaves the fight while Imp may still use Clear Out."""
-    story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), foe("bat"))
+    story = first_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), foe("bat"))
     story.given(LooseMass(amount=8, source="a keg", location="tower"), Declare("rat", "gone"), Declare("bat", "gone"))
     story.given(Decline("imp"))
     assert wounds_of(story, "imp", "rat") == [8, 0]
@@ -260,7 +260,7 @@ def test_combatant_that_left_before_the_harm_is_not_hurt() -> None:
 @pytest.mark.rule("FW-DMG-30")
 def test_only_the_victim_takes_its_handicap() -> None:
     """Both combatants have the same seat."""
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat"))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("rat", "Grace")).refuses("not_asked", "FW-DMG-30")
 
@@ -268,7 +268,7 @@ def test_only_the_victim_takes_its_handicap() -> None:
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-03")
 def test_powder_kegs_stun_lockjaw_for_three_of_five_points() -> None:
     """Stun beyond the points is lost."""
-    story = in_turn(fighter("ann", tp=5), foe("imp"))
+    story = first_turn(fighter("ann", tp=5), foe("imp"))
     story.when(Inflict(who="ann", harm="Stun", amount=3, source="powder kegs")).then(
         Suffered(who="ann", harm="Stun", amount=3, source="powder kegs")
     )

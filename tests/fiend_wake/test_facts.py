@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter
-from combat.systems.fiend_wake.queries.combatants import starts
+from combat.systems.fiend_wake.queries.combatants import all_starting_scores
 from events.fiend_wake import PROJECTION
 from events.fiend_wake.sheets import STATS, Settings, Setup
-from events.fiend_wake.table import opening
+from events.fiend_wake.table import opening_state
 from events.vocabulary import StartsWith
-from events.wire import structured
+from events.wire import decode
 from tests.fiend_wake.fights import fight, fighter, foe
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "fiend_wake"
@@ -24,12 +24,12 @@ def test_starting_scores_of_version_0_1_equal_the_present_rules(table: str) -> N
         {**fighter(f"a{level}", threshold=None), **{stat.lower(): level for stat in STATS}} for level in range(13)
     ]
     people[0]["stack_numbers"] = [{"stat": "Grace", "numbers": [4, 2]}]
-    setup = structured({"players": [{"id": "ann", "name": "Ann"}], "combatants": people, "armory": ARMORY}, Setup)
+    setup = decode({"players": [{"id": "ann", "name": "Ann"}], "combatants": people, "armory": ARMORY}, Setup)
     settings = Settings(stack_table=table)  # type: ignore[arg-type]
-    starting_events = tuple(PROJECTION.started_in_0_1(setup, settings))
-    assert starting_events == tuple(starts(opening(setup, settings)))
+    starting_events = tuple(PROJECTION.initial_events_in_0_1(setup, settings))
+    assert starting_events == tuple(all_starting_scores(opening_state(setup, settings)))
     assert not [event for event in starting_events if (event.whose, event.what) == ("a0", "Grace")]
-    state = PROJECTION.fold(opening(setup, settings), starting_events)
+    state = PROJECTION.fold(opening_state(setup, settings), starting_events)
     assert state.combatant("a0").stats[STATS.index("Grace")].numbers == (2, 4)
     assert state.combatant("a5").threshold == 10
 

@@ -11,7 +11,7 @@ from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.combatants import Leave, Protect
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn
+from tests.fiend_wake.fights import fight, fighter, first_turn, foe
 from tests.harness.random_play import fights, walk
 from tests.harness.stories import Story
 
@@ -47,14 +47,14 @@ def test_figure_shows_location_and_equipment() -> None:
     assert Tag("wears light armor") in lockjaw.tags
     assert Tag("Ember Ward") in brega.tags
     assert Counter("Caltrops", 1) in brega.counters
-    story = in_turn(fighter("ann", mount="horse"), foe("imp"))
+    story = first_turn(fighter("ann", mount="horse"), foe("imp"))
     assert figure(story, "ann").position == "in no location, riding a Horse"
 
 
 @pytest.mark.rule("FW-DMG-20", "FW-DMG-21")
 def test_a_wound_shows_on_the_track_and_a_full_track_becomes_a_handicap() -> None:
     """The track is empty again, and a tag names the marked stat."""
-    story = in_turn(fighter("ann"), foe("imp", threshold=8))
+    story = first_turn(fighter("ann"), foe("imp", threshold=8))
     story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
     assert bars(figure(story, "imp"))["Wounds Sustained"] == (3, 8)
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"), TakeHandicap("imp", "Power"))
@@ -64,7 +64,7 @@ def test_a_wound_shows_on_the_track_and_a_full_track_becomes_a_handicap() -> Non
 
 def test_points_tokens_and_called_shots_are_counted_as_they_are_spent() -> None:
     """The figure of the acting combatant is marked."""
-    story = in_turn(fighter("ann", tp=6), foe("imp"))
+    story = first_turn(fighter("ann", tp=6), foe("imp"))
     assert [entry.id for entry in story.encounter.figures() if entry.acting] == ["ann"]
     before = {counter.name: counter.now for counter in figure(story, "ann").counters}
     assert before == {"Tactical Points": 6, "Turn Tokens": 1, "Bid": 0}
@@ -75,7 +75,7 @@ def test_points_tokens_and_called_shots_are_counted_as_they_are_spent() -> None:
 
 def test_unconscious_figure_is_not_out_but_a_departed_one_is() -> None:
     """An unconscious combatant can wake; one that left has no position, but is still listed."""
-    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story = first_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.given(Declare("ben", "unconscious"), Leave("imp", "surrendered"))
     ben, imp = figure(story, "ben"), figure(story, "imp")
     assert (Tag("Unconscious") in ben.tags, ben.out) == (True, False)
@@ -84,7 +84,7 @@ def test_unconscious_figure_is_not_out_but_a_departed_one_is() -> None:
 
 def test_protection_tag_shows_amount_and_source() -> None:
     """Its amount also counts in the scores."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.given(Protect(who="ann", what="Evasion", amount=2, source="cover", until="fight"))
     assert Tag("Evasion from cover", 2) in figure(story, "ann").tags
     assert Counter("Evasion", 8) in figure(story, "ann").scores
@@ -97,7 +97,7 @@ def test_figures_with_one_name_show_their_id() -> None:
 
 
 def test_the_scores_of_a_figure_are_those_of_the_view() -> None:
-    view = in_turn(fighter("ann"), foe("imp")).encounter.view("ann")
+    view = first_turn(fighter("ann"), foe("imp")).encounter.view("ann")
     for entry in view["figures"]:
         assert {score["name"]: score["now"] for score in entry["scores"]} == view["scores"][entry["id"]]
 
@@ -133,5 +133,5 @@ def test_bars_stay_within_bounds_in_random_fights(block: int) -> None:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
             figures: Any = encounter.figures()
             assert len({entry.name for entry in figures}) == len(figures) == len(encounter.state.combatants)
-            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for entry in figures for bar in entry.bars)
-            assert all(entry.bars[0].most > 0 for entry in figures)
+            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for entry in figures for bar in entry.check)
+            assert all(entry.check[0].most > 0 for entry in figures)

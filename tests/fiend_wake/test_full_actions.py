@@ -2,7 +2,7 @@
 
 import pytest
 
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat
@@ -13,14 +13,14 @@ from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from combat.systems.fiend_wake.acts.turns import EndTurn
 from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered, RollDue, ShotsCalled
 from events.vocabulary import ConditionChanged, Hit, Missed, Soaked, Suffered
-from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, wounds
+from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, turn_of, wounds
 from tests.harness.offers import offered, questions
 
 
 @pytest.mark.rule("FW-FULL-40", "FW-FULL-41", "FW-FULL-42", "FW-FULL-43", "FW-CORE-06", "FW-CORE-10", "FW-STAT-07")
 def test_melee_attack_rolls_against_evasion_and_wounds_by_rating() -> None:
     """Awareness 2 is an Evasion of 6. A rating of 4 and one stacked die cause 5 wounds, reduced to 4."""
-    story = in_turn(fighter("ann", skills={"Blades": 1}), foe("imp", reduction=1), foe("rat", location="tower"))
+    story = first_turn(fighter("ann", skills={"Blades": 1}), foe("imp", reduction=1), foe("rat", location="tower"))
     story.given(Melee("ann", "imp"))
     story.when(RollDice()).needs(12, 12)
     story.when(RollDice(), (3,)).needs(12)
@@ -30,7 +30,7 @@ def test_melee_attack_rolls_against_evasion_and_wounds_by_rating() -> None:
     )
     story.then(Suffered(who="imp", harm="Wound", amount=4, source="Blade"))
     assert wounds(story, "imp") == 4
-    story = passed_to(story, "imp").given(Melee("imp", "ann"))
+    story = turn_of(story, "imp").given(Melee("imp", "ann"))
     story.when(*rolls(5)).then(Missed("imp", "ann", "blade")).without(Suffered)
 
 
@@ -38,12 +38,12 @@ def test_melee_attack_rolls_against_evasion_and_wounds_by_rating() -> None:
 def test_ranged_attacks_reach_into_a_location_and_melee_only_out_of_it() -> None:
     """Precision adds at most Power to a shot."""
     skills = {"Archery": 9}
-    story = in_turn(fighter("ann", ready="bow", grace=5, power=1, skills=skills), foe("imp", location="tower"))
+    story = first_turn(fighter("ann", ready="bow", grace=5, power=1, skills=skills), foe("imp", location="tower"))
     story.when(Melee("ann", "imp")).refuses("no_weapon", "FW-FULL-40").refuses("out_of_reach", "FW-LOC-13")
     story.when(Grapple("ann", "imp")).refuses("out_of_reach", "FW-LOC-13")
     story.given(Ranged("ann", "imp"))
     story.when(*rolls(3, 3, 3, 3)).then(Suffered(who="imp", harm="Wound", amount=5, source="Bow"))
-    story = passed_to(story, "imp")
+    story = turn_of(story, "imp")
     story.when(Melee("imp", "ann"))
     assert story.refused is None
 
@@ -54,7 +54,7 @@ def test_ranged_attacks_reach_into_a_location_and_melee_only_out_of_it() -> None
 @pytest.mark.parametrize(("resists", "stun", "called"), [(None, 6, 3), (8, 6, 3), (9, 3, 3)])
 def test_grapple_stuns_twice_unless_resisted(resists: int | None, stun: int, called: int) -> None:
     """An equal roll resists, resisting is free, and Damage Reduction does not apply to stun."""
-    story = in_turn(fighter("ann", power=3), foe("imp", tp=20, reduction=5))
+    story = first_turn(fighter("ann", power=3), foe("imp", tp=20, reduction=5))
     story.given(CallShot("ann"), Grapple("ann", "imp"))
     story.when(*rolls(9)).then(Hit, Suffered(who="imp", harm="Stun", amount=3, source="Grapple Attack"))
     if resists is None:
@@ -66,7 +66,7 @@ def test_grapple_stuns_twice_unless_resisted(resists: int | None, stun: int, cal
 
 @pytest.mark.rule("FW-SIM-24")
 def test_resisting_cancels_the_call_shot_in_the_other_reading() -> None:
-    story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_if_resisted="cancelled")
+    story = first_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_if_resisted="cancelled")
     story.given(CallShot("ann"), Grapple("ann", "imp"), rolls(9), Resist("imp"), rolls(9))
     assert story.state.combatant("imp").tp == 17
 
@@ -74,15 +74,15 @@ def test_resisting_cancels_the_call_shot_in_the_other_reading() -> None:
 @pytest.mark.rule("FW-FULL-25")
 def test_gm_may_move_a_target_that_did_not_resist() -> None:
     """By settings, the attacker or nobody chooses instead."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm"]
     story.when(Drag("cellar", stay=False)).refuses("not_accessible", "FW-FULL-25")
     story.when(Drag("tower", stay=False)).then(LocationEntered("imp", "tower", "Grapple Attack"))
-    story = in_turn(fighter("ann"), foe("imp"), grapple_move="attacker_choice")
+    story = first_turn(fighter("ann"), foe("imp"), grapple_move="attacker_choice")
     story.given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["ann"]
     story.when(Drag("")).then(DeedDone).without(LocationEntered)
-    story = in_turn(fighter("ann"), foe("imp"), grapple_move="none").given(Grapple("ann", "imp"), rolls(9))
+    story = first_turn(fighter("ann"), foe("imp"), grapple_move="none").given(Grapple("ann", "imp"), rolls(9))
     story.when(Decline("imp"))
     assert story.state.step == "TURN"
 
@@ -91,7 +91,7 @@ def test_gm_may_move_a_target_that_did_not_resist() -> None:
 def test_treatment_recovers_a_handicap_and_can_wake_the_patient() -> None:
     """The patient chooses the stat, whose lowest mark is cleared. Points held before can be used again."""
     for value, wakes in ((6, False), (7, True)):
-        story = in_turn(fighter("ann"), fighter("ben", spirit=1, seat="bob"), foe("imp"))
+        story = first_turn(fighter("ann"), fighter("ben", spirit=1, seat="bob"), foe("imp"))
         story.when(Treat("ann", "ben")).refuses("not_unconscious", "FW-FULL-50")
         story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(1,))
         story.given(Treat("ann", "ben")).when(*rolls(value))
@@ -109,7 +109,7 @@ def test_treatment_recovers_a_handicap_and_can_wake_the_patient() -> None:
 @pytest.mark.rule("FW-FULL-25", "FW-FULL-22")
 def test_resisted_grapple_moves_no_target() -> None:
     for mover in ("gm_optional", "attacker_choice"):
-        story = in_turn(fighter("ann"), foe("imp"), grapple_move=mover)
+        story = first_turn(fighter("ann"), foe("imp"), grapple_move=mover)
         story.given(Grapple("ann", "imp"), rolls(9), Resist("imp"))
         story.when(*rolls(9)).then(DeedDone("ann", "Grapple Attack", "hit"))
         assert story.state.step == "TURN"
@@ -117,7 +117,7 @@ def test_resisted_grapple_moves_no_target() -> None:
 
 @pytest.mark.rule("FW-FULL-50", "FW-LOC-06")
 def test_only_local_combatants_can_be_treated() -> None:
-    story = in_turn(fighter("ann"), fighter("ben"), fighter("cora", location="tower"), foe("imp"))
+    story = first_turn(fighter("ann"), fighter("ben"), fighter("cora", location="tower"), foe("imp"))
     story.given(Declare("ben", "unconscious"), Declare("cora", "unconscious"))
     story.when(Treat("ann", "cora")).refuses("not_local", "FW-FULL-50")
     story.when(Treat("ann", "ben")).then(
@@ -130,7 +130,7 @@ def test_only_local_combatants_can_be_treated() -> None:
 @pytest.mark.rule("FW-FULL-51")
 def test_patient_already_awake_is_not_woken_again() -> None:
     """The GM wakes the patient before the handicap is recovered."""
-    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story = first_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(2,))
     story.given(Treat("ann", "ben"), rolls(7)).set(combatants__ben__unconscious=False)
     story.when(Recover("ben", "Spirit")).then(HandicapRecovered).without(ConditionChanged)
@@ -143,7 +143,7 @@ def test_patient_already_awake_is_not_woken_again() -> None:
 def test_precision_of_melee_hits_is_a_setting(precision: str, melee: int, ranged: int) -> None:
     """A rating of 4, three stacked dice, and Power 2."""
     for ready, suffers in (("blade", melee), ("bow", ranged)):
-        story = in_turn(fighter("ann", ready=ready), foe("imp"), melee_precision=precision, stack_rule="manual")
+        story = first_turn(fighter("ann", ready=ready), foe("imp"), melee_precision=precision, stack_rule="manual")
         story.given((Melee if ready == "blade" else Ranged)("ann", "imp"))
         story.when(ReportTotal(12, 3))
         assert story.event(Suffered).amount == suffers
@@ -152,7 +152,7 @@ def test_precision_of_melee_hits_is_a_setting(precision: str, melee: int, ranged
 @pytest.mark.rule("FW-FULL-40", "FW-FULL-60", "FW-FULL-01", "FW-EXEC-02", "FW-FULL-20")
 def test_attack_needs_a_turn_a_matching_weapon_and_a_target() -> None:
     """A grapple also works without a weapon."""
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(Ranged("ann", "imp")).refuses("no_weapon", "FW-FULL-60")
     story.when(Melee("imp", "ann")).refuses("not_your_turn", "FW-EXEC-02")
     for target, code in (("ann", "self"), ("rat", "gone"), ("nobody", "unknown_combatant")):
@@ -168,7 +168,7 @@ def test_attack_needs_a_turn_a_matching_weapon_and_a_target() -> None:
 @pytest.mark.rule("FW-FULL-21", "FW-SIM-22", "FW-CORE-08")
 def test_grapple_rolls_unarmed_combat_with_grace() -> None:
     """The difficulty is Evasion, plus two for a Call Shot."""
-    story = in_turn(fighter("ann", grace=3), foe("imp")).given(CallShot("ann"))
+    story = first_turn(fighter("ann", grace=3), foe("imp")).given(CallShot("ann"))
     story.when(Grapple("ann", "imp"))
     due = story.event(RollDue)
     assert (due.skill, due.stat, due.difficulty) == ("Unarmed Combat", "Grace", 8)
@@ -179,7 +179,7 @@ def test_grapple_rolls_unarmed_combat_with_grace() -> None:
 @pytest.mark.parametrize(("price", "tp"), [(0, 0), (2, 3)])
 def test_cost_of_resisting_is_a_setting(price: int, tp: int) -> None:
     """Only the grappled target is asked and may decline."""
-    story = in_turn(fighter("ann", power=0), foe("imp"), foe("rat"), grapple_resist_cost=price)
+    story = first_turn(fighter("ann", power=0), foe("imp"), foe("rat"), grapple_resist_cost=price)
     story.set(combatants__imp__tp=tp).given(Grapple("ann", "imp"), Decline("rat"), rolls(11))
     (request,) = questions(story, "resist")
     assert (request.seat, request.prompt) == ("bob", "Imp is grappled with a value of 11. Resist?")
@@ -190,7 +190,7 @@ def test_cost_of_resisting_is_a_setting(price: int, tp: int) -> None:
     assert (due.who, due.skill, due.stat, due.difficulty) == ("imp", "Unarmed Combat", "Grace", 11)
     assert story.state.combatant("imp").tp == tp - price
     story.when(*rolls(11)).then(GrappleSettled("imp", True))
-    story = in_turn(fighter("ann", power=0), foe("imp"), grapple_resist_cost=2).set(combatants__imp__tp=1)
+    story = first_turn(fighter("ann", power=0), foe("imp"), grapple_resist_cost=2).set(combatants__imp__tp=1)
     story.given(Grapple("ann", "imp"), rolls(11)).when(Resist("imp")).refuses("too_few_points", "FW-FULL-24")
     assert offered(story, "resist") == ["Do not resist"]
 
@@ -202,7 +202,7 @@ def test_cost_of_resisting_is_a_setting(price: int, tp: int) -> None:
 )
 def test_each_call_shot_adds_power_to_a_grapple_once(reading: str, resists: bool, stun: int) -> None:
     """Two calls with Power 3 count after the target has resisted or not."""
-    story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_if_resisted=reading)
+    story = first_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_if_resisted=reading)
     story.given(CallShot("ann"), CallShot("ann"), Grapple("ann", "imp"), rolls(10))
     story.given(*((Resist("imp"), rolls(10)) if resists else (Decline("imp"),)))
     assert story.state.combatant("imp").tp == 20 - stun
@@ -211,14 +211,14 @@ def test_each_call_shot_adds_power_to_a_grapple_once(reading: str, resists: bool
 @pytest.mark.rule("FW-FULL-25", "FW-LOC-10", "FW-MNT-06")
 def test_grappled_target_is_moved_with_its_mount() -> None:
     """From the Shrine the exit leads into the Tower."""
-    story = in_turn(fighter("ann", location="tower"), foe("imp", location="tower"))
+    story = first_turn(fighter("ann", location="tower"), foe("imp", location="tower"))
     story.set(animals__horse__location="tower", animals__horse__rider="", combatants__ann__tp=9)
-    story = passed_to(story, "imp").given(Mount("imp", "horse"), EndTurn("imp"))
-    story = passed_to(story, "ann").given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
+    story = turn_of(story, "imp").given(Mount("imp", "horse"), EndTurn("imp"))
+    story = turn_of(story, "ann").given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
     story.when(Drag("shrine", stay=False)).refuses("not_accessible", "FW-FULL-25")
     story.given(Drag("cellar", stay=False))
     assert (story.state.combatant("imp").location, story.state.animal("horse").location) == ("cellar", "cellar")
-    story = in_turn(fighter("ann", location="shrine"), foe("imp", location="shrine"))
+    story = first_turn(fighter("ann", location="shrine"), foe("imp", location="shrine"))
     story.given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
     story.when(Drag("", stay=False)).refuses("not_accessible", "FW-FULL-25")
     story.when(Drag("tower", stay=False)).then(LocationEntered("imp", "tower", "Grapple Attack"))
@@ -227,7 +227,9 @@ def test_grappled_target_is_moved_with_its_mount() -> None:
 @pytest.mark.rule("FW-FULL-50", "FW-CORE-05")
 def test_failed_treatment_uses_the_full_action() -> None:
     """The patient must be in the fight, and it must be the healer's turn."""
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("imp", "unconscious"), Declare("rat", "gone"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(
+        Declare("imp", "unconscious"), Declare("rat", "gone")
+    )
     story.when(Treat("ann", "nobody")).refuses("unknown_combatant")
     story.when(Treat("ann", "rat")).refuses("gone", "FW-SIM-63")
     story.when(Treat("rat", "imp")).refuses("not_your_turn", "FW-EXEC-02")
@@ -240,7 +242,7 @@ def test_failed_treatment_uses_the_full_action() -> None:
 def test_attack_on_a_departed_target_is_not_rolled() -> None:
     """The same holds if the attacker was knocked out before the roll."""
     for who, condition in (("imp", "gone"), ("ann", "unconscious"), ("ann", "gone")):
-        story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
+        story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
         story.given(Declare(who, condition))  # type: ignore[arg-type]
         if story.state.step == "INTERCEPT":
             story.given(Decline("rat"))
@@ -252,14 +254,14 @@ def test_attack_on_a_departed_target_is_not_rolled() -> None:
 @pytest.mark.rule("FW-FULL-25")
 def test_target_that_cannot_be_moved_opens_no_request() -> None:
     """There is no location left, or the stun was too much."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.given(*(RemoveLocation(location.id) for location in story.state.locations))
     story.given(Grapple("ann", "imp"), rolls(9)).when(Decline("imp")).then(DeedDone("ann", "Grapple Attack", "hit"))
     none: list[dict[str, object]] = [
         {"stat": stat, "numbers": []} for stat in ("Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
     ]
     imp = foe("imp", awareness=0, stack_numbers=none, threshold=2)
-    story = in_turn(fighter("ann", power=1, vitality=1), imp, foe("rat"), stun_overflow="wounds")
+    story = first_turn(fighter("ann", power=1, vitality=1), imp, foe("rat"), stun_overflow="wounds")
     story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9), Decline("imp"))
     assert story.state.step == "FATE"
     story.when(DecideFate("imp", "dead")).then(DeedDone("ann", "Grapple Attack", "hit"))
@@ -269,10 +271,10 @@ def test_target_that_cannot_be_moved_opens_no_request() -> None:
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-25")
 def test_call_shots_are_used_up_by_one_attack() -> None:
     """Without a call, no event is recorded."""
-    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann"))
+    story = first_turn(fighter("ann"), foe("imp")).given(CallShot("ann"))
     story.when(Melee("ann", "imp")).then(ShotsCalled("ann", 0))
     assert story.state.roll.modifiers[0].amount == 2
-    story = passed_to(story.given(rolls(1)), "imp")
+    story = turn_of(story.given(rolls(1)), "imp")
     story.when(Melee("imp", "ann")).without(ShotsCalled)
     assert story.state.roll.difficulty == 6
 
@@ -281,7 +283,7 @@ def test_call_shots_are_used_up_by_one_attack() -> None:
 @pytest.mark.parametrize(("when", "wakes"), [("any_stat_exhausted", False), ("endurance_exhausted", True)])
 def test_patient_wakes_if_no_exhausted_stat_is_left(when: str, *, wakes: bool) -> None:
     """Spirit has recovered, but Grace is still exhausted, which counts only in one reading."""
-    story = in_turn(fighter("ann"), foe("imp", spirit=1, grace=1), unconscious_when=when)
+    story = first_turn(fighter("ann"), foe("imp", spirit=1, grace=1), unconscious_when=when)
     story.set(combatants__imp__stats__Spirit__marked=(1,), combatants__imp__stats__Grace__marked=(1,))
     story.set(combatants__imp__unconscious=True, combatants__imp__pending=False).given(Treat("ann", "imp"), rolls(7))
     story.when(Recover("imp", "Spirit")).then(DeedDone("ann", "Treat", "treated"))
@@ -291,7 +293,7 @@ def test_patient_wakes_if_no_exhausted_stat_is_left(when: str, *, wakes: bool) -
 @pytest.mark.rule("FW-FULL-22", "FW-FULL-23", "FW-DMG-35", "FW-DMG-11")
 def test_target_knocked_out_by_a_grapple_does_not_resist() -> None:
     """The first stun causes wounds in this fight; the second follows automatically."""
-    story = in_turn(fighter("ann"), foe("imp", spirit=1, threshold=2), foe("rat"), stun_overflow="wounds")
+    story = first_turn(fighter("ann"), foe("imp", spirit=1, threshold=2), foe("rat"), stun_overflow="wounds")
     story.set(combatants__imp__tp=0).given(Grapple("ann", "imp"), Decline("rat"), rolls(9))
     story.when(TakeHandicap("imp", "Spirit")).then(ConditionChanged, GrappleSettled("imp", False), Suffered)
     assert story.state.step == "HANDICAP"
@@ -299,7 +301,7 @@ def test_target_knocked_out_by_a_grapple_does_not_resist() -> None:
 
 def test_default_recovery_is_the_worst_stat() -> None:
     """Spirit is exhausted, Grace is only marked."""
-    story = in_turn(fighter("ann", skills={"Medicine": 1}), fighter("bo", spirit=1), foe("imp"))
+    story = first_turn(fighter("ann", skills={"Medicine": 1}), fighter("bo", spirit=1), foe("imp"))
     story.set(combatants__bo__stats__Grace__marked=[2], combatants__bo__stats__Spirit__marked=[1])
     story.set(combatants__bo__unconscious=True, combatants__bo__pending=False)
     story.given(Treat("ann", "bo")).given(rolls(6, 6))

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter
+from combat.engine.consent import Agree
 from combat.engine.players import Sensible, answer
-from combat.engine.proposals import Agree
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.damage import Inflict
@@ -27,8 +27,18 @@ from events.fiend_wake.facts import (
     WeaponReadied,
 )
 from events.vocabulary import Modifier, Proposed, Spent, Suffered
-from events.wire import thawed_json
-from tests.fiend_wake.fights import ceded, fight, fighter, foe, in_turn, placed, rolls, wounds, wounds_of
+from events.wire import thaw_json
+from tests.fiend_wake.fights import (
+    after_cedes,
+    after_placing,
+    fight,
+    fighter,
+    first_turn,
+    foe,
+    rolls,
+    wounds,
+    wounds_of,
+)
 from tests.harness.samples import sample
 from tests.harness.stories import Story, play
 
@@ -43,7 +53,7 @@ def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **se
     """Begin a fight in which Ann has the first turn with one of these weapons readied."""
     ann = fighter("ann", weapons=["blade", ready] if ready else ["blade"], ready=ready)
     story = fight(fighter("ann"), foe("imp"))
-    data = thawed_json(story.encounter.header.setup)
+    data = thaw_json(story.encounter.header.setup)
     data["armory"] = [*data["armory"], *WEAPONS]
     if location is not None:
         data["locations"][0] = {**data["locations"][0], **location}
@@ -54,7 +64,7 @@ def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **se
 
     for who in story.state.waiting:
         story.given(CommitBid(who, 0))
-    return placed(ceded(story))
+    return after_placing(after_cedes(story))
 
 
 # --- areas and locations --------------------------------------------------------------------------
@@ -192,7 +202,7 @@ def test_upgrade_does_not_waive_entry_tokens_and_wounds() -> None:
 @pytest.mark.rule("FW-LOC-04", "FW-LOC-10")
 def test_form_creates_a_location_with_entrances_and_abilities() -> None:
     """The new location can only be entered from the gatehouse."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     keep = CreateLocation(name="vault", accessible_from=("gatehouse",), entry_cost=9, abilities=("dark", "damp"))
     forms = [form for request in story.encounter.requests for form in request.forms if form.command is CreateLocation]
     assert any(form.holds(keep) for form in forms)
@@ -207,7 +217,7 @@ def test_form_creates_a_location_with_entrances_and_abilities() -> None:
 
 @pytest.mark.rule("FW-SIM-24")
 def test_call_shot_applies_to_an_unarmed_grapple() -> None:
-    story = in_turn(fighter("ann"), foe("imp")).given(Stow("ann"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Stow("ann"))
     assert any(form.command is CallShot for request in story.encounter.requests for form in request.forms)
     story.given(CallShot("ann"), Grapple("ann", "imp"))
     assert story.state.roll.difficulty == 8
@@ -216,7 +226,7 @@ def test_call_shot_applies_to_an_unarmed_grapple() -> None:
 @pytest.mark.rule("FW-SIM-01", "FW-AFT-11")
 def test_free_readying_cannot_be_repeated_without_end() -> None:
     """In a turn they are free once until a point is spent; in the Aftermath one weapon is readied."""
-    story = in_turn(fighter("ann"), foe("imp"), weapon_arm_cost=0)
+    story = first_turn(fighter("ann"), foe("imp"), weapon_arm_cost=0)
     story.given(Stow("ann"), Arm("ann", "bow"), Stow("ann"), Arm("ann", "blade"))
     story.when(Stow("ann")).refuses("again_for_nothing", "FW-SIM-01")
     story.given(CallShot("ann"), Stow("ann"), EndTurn("ann"))

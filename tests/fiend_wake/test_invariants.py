@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.systems.fiend_wake.queries.combatants import able
+from combat.systems.fiend_wake.queries.combatants import is_able
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake.facts import ActionTaken, BidCommitted, PrioritySet, ReactionAnswered, TurnPending
 from events.journal import Beat
@@ -40,7 +40,7 @@ def _check_state(state: Any) -> None:
             combatant.id for combatant in state.combatants if combatant.bid is not None and combatant.present
         }
         assert len(set(state.order)) == len(state.order)
-    assert round_prep.step_is_over(state.waiting) or set(state.waiting) <= {
+    assert round_prep.all_have_answered(state.waiting) or set(state.waiting) <= {
         combatant.id for combatant in state.present()
     }
 
@@ -54,7 +54,7 @@ def _check_beat(before: Any, beat: Beat) -> None:
             case ActionTaken(full=True):
                 full += 1
             case BidCommitted(who=who) | ReactionAnswered(who=who, used=True) | TurnPending(who=who):
-                assert able(before.combatant(who)), event
+                assert is_able(before.combatant(who)), event
             case PrioritySet(order=order):
                 assert len(set(order)) == len(order)
         assert full <= 1, beat

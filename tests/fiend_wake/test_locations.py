@@ -26,13 +26,13 @@ from events.fiend_wake.facts import (
     SiegeTallied,
 )
 from events.vocabulary import Spent, Suffered, TurnBegan
-from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, wounds, wounds_of
+from tests.fiend_wake.fights import fighter, first_turn, foe, turn_of, wounds, wounds_of
 
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-31", "FW-FULL-32", "FW-FULL-33", "FW-FULL-34", "FW-DR-07")
 def test_caltrops_wound_and_are_picked_up_by_their_owner() -> None:
     """A turn begun there causes two wounds, picking them up costs six points or wounds, and both are reduced."""
-    story = in_turn(fighter("ann", caltrops=1, tp=5, reduction=1), foe("imp", reduction=1))
+    story = first_turn(fighter("ann", caltrops=1, tp=5, reduction=1), foe("imp", reduction=1))
     story.when(LayCaltrops("ann", "imp")).then(
         Spent(whose="ann", resource="Caltrops", amount=1, on="Caltrops"),
         LocationCreated,
@@ -40,7 +40,7 @@ def test_caltrops_wound_and_are_picked_up_by_their_owner() -> None:
     )
     story.when(EndTurn("ann")).then(TurnBegan("imp"), Suffered(who="imp", harm="Wound", amount=1, source="Caltrops"))
     story.when(PickUpCaltrops("imp", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
-    story = passed_to(story, "ann")
+    story = turn_of(story, "ann")
     story.when(PickUpCaltrops("ann", "caltrops-1")).refuses("too_few_points", "FW-FULL-32")
     story.when(PickUpCaltrops("ann", "caltrops-1", "wounds")).then(LocationRemoved("caltrops-1"))
     assert (wounds(story, "ann"), story.state.combatant("ann").caltrops) == (5, 1)
@@ -52,7 +52,7 @@ def test_caltrops_wound_and_are_picked_up_by_their_owner() -> None:
 )
 def test_accessible_locations_are_entered_and_left_for_no_location() -> None:
     """An upgrade counts Grace, but does not waive a restriction."""
-    story = in_turn(fighter("ann", grace=4, tp=9), foe("imp"))
+    story = first_turn(fighter("ann", grace=4, tp=9), foe("imp"))
     story.when(Enter(who="ann", location="cellar")).refuses("not_accessible", "FW-LOC-11")
     story.when(Enter(who="ann", location="shrine", upgraded=True)).refuses("restriction", "FW-LOC-03")
     story.when(Enter(who="ann", location="tower")).then(
@@ -69,7 +69,7 @@ def test_accessible_locations_are_entered_and_left_for_no_location() -> None:
 @pytest.mark.rule("FW-LOC-14", "FW-LOC-01")
 def test_castle_of_the_book() -> None:
     """From the Gatehouse, the Barbican and the Courtyard are accessible, the Keep is not."""
-    story = in_turn(fighter("ann", location="gatehouse"), foe("imp"))
+    story = first_turn(fighter("ann", location="gatehouse"), foe("imp"))
     assert set(accessible(story.state, "gatehouse")) == {"barbican", "courtyard"}
     story.when(Enter(who="ann", location="keep")).refuses("not_accessible", "FW-LOC-11")
 
@@ -77,7 +77,7 @@ def test_castle_of_the_book() -> None:
 @pytest.mark.rule("FW-LOC-01", "FW-LOC-04", "FW-LOC-12")
 def test_gm_creates_and_removes_public_locations() -> None:
     """Occupants of a removed location are in no location."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.when(CreateLocation(name="Old Oak", abilities=("shade",)), by="ann").refuses("not_your_seat")
     story.given(CreateLocation(name="Old Oak", abilities=("shade",)), Enter(who="ann", location="Old Oak"))
     for seat in ("ann", "bob", "gm", "spectator"):
@@ -89,7 +89,7 @@ def test_gm_creates_and_removes_public_locations() -> None:
 @pytest.mark.rule("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-02", "FW-SIEGE-03", "FW-SIEGE-04", "FW-REACT-20")
 def test_cannon_adds_a_tally_and_can_harm_occupants() -> None:
     """Only a very large weapon can; without harm to occupants no reaction is opened."""
-    story = in_turn(
+    story = first_turn(
         fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"), siege_entry_cost_per_point=1
     )
     story.when(LooseSiege(location="tower", weapon="bow")).refuses("not_large", "FW-SIEGE-02")
@@ -108,7 +108,7 @@ def test_cannon_adds_a_tally_and_can_harm_occupants() -> None:
 @pytest.mark.parametrize(("rubble", "printed", "cost"), [(0, None, 3), (1, None, 5), (0, 2, 7), (2, 0, 3)])
 def test_each_tally_can_raise_the_entry_cost(rubble: int, printed: int | None, cost: int) -> None:
     """The rubble of the location's record overrides the setting."""
-    story = in_turn(fighter("ann", tp=9), foe("imp"), siege_entry_cost_per_point=rubble)
+    story = first_turn(fighter("ann", tp=9), foe("imp"), siege_entry_cost_per_point=rubble)
     story.set(locations__tower__place__rubble=printed)
     story.given(LooseSiege(location="tower", weapon="cannon", points=2))
     story.when(Enter(who="ann", location="tower")).then(
@@ -119,8 +119,8 @@ def test_each_tally_can_raise_the_entry_cost(rubble: int, printed: int | None, c
 @pytest.mark.rule("FW-FULL-32")
 def test_caltrops_are_picked_up_for_six_points() -> None:
     """Their owner picks them up from inside or from no location."""
-    story = in_turn(fighter("ann", caltrops=1, tp=6), foe("imp")).given(LayCaltrops("ann", "imp"))
-    story = passed_to(story.given(EndTurn("ann")), "ann")
+    story = first_turn(fighter("ann", caltrops=1, tp=6), foe("imp")).given(LayCaltrops("ann", "imp"))
+    story = turn_of(story.given(EndTurn("ann")), "ann")
     story.when(PickUpCaltrops("ann", "caltrops-1")).then(
         Spent(whose="ann", resource="Tactical Point", amount=6, on="picking up Caltrops")
     ).without(Suffered)
@@ -129,8 +129,8 @@ def test_caltrops_are_picked_up_for_six_points() -> None:
 
 @pytest.mark.rule("FW-FULL-34")
 def test_caltrops_cannot_be_picked_up_from_another_location() -> None:
-    story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp")).given(LayCaltrops("ann", "imp"))
-    story = passed_to(story.given(Enter(who="ann", location="tower"), EndTurn("ann")), "ann")
+    story = first_turn(fighter("ann", caltrops=1, tp=9), foe("imp")).given(LayCaltrops("ann", "imp"))
+    story = turn_of(story.given(Enter(who="ann", location="tower"), EndTurn("ann")), "ann")
     story.when(PickUpCaltrops("ann", "caltrops-1", "wounds")).refuses("not_yours", "FW-FULL-34")
 
 
@@ -138,7 +138,7 @@ def test_caltrops_cannot_be_picked_up_from_another_location() -> None:
 @pytest.mark.parametrize("price", [1, 2])
 def test_caltrops_need_a_target_in_no_location_and_can_be_entered(price: int) -> None:
     """The price is that of a location without a printed cost."""
-    story = in_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=price)
+    story = first_turn(fighter("ann", caltrops=2), foe("imp"), foe("rat", location="tower"), location_entry_cost=price)
     story.when(LayCaltrops("ann", "rat")).refuses("in_a_location", "FW-FULL-30")
     story.given(LayCaltrops("ann", "imp"))
     story.when(Enter(who="ann", location="caltrops-1")).then(
@@ -149,16 +149,16 @@ def test_caltrops_need_a_target_in_no_location_and_can_be_entered(price: int) ->
 
 @pytest.mark.rule("FW-FULL-31", "FW-AFT-01")
 def test_extra_turn_begun_on_caltrops_causes_wounds() -> None:
-    story = in_turn(fighter("ann", caltrops=1, vitality=1), foe("imp", vitality=1)).given(LayCaltrops("ann", "ann"))
+    story = first_turn(fighter("ann", caltrops=1, vitality=1), foe("imp", vitality=1)).given(LayCaltrops("ann", "ann"))
     assert wounds(story, "ann") == 0
-    story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
+    story = turn_of(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
     assert (story.state.turn.bonus, wounds(story, "ann")) == (True, 2)
 
 
 @pytest.mark.rule("FW-LOC-10", "FW-REACT-10", "FW-DMG-43", "FW-DMG-44")
 def test_clear_out_leads_to_the_exit_of_the_location() -> None:
     """The exit of the Shrine is the Tower, and half of 7 is 3."""
-    story = in_turn(fighter("ann"), foe("imp", location="shrine"))
+    story = first_turn(fighter("ann"), foe("imp", location="shrine"))
     story.given(LooseMass(amount=7, source="Grenade", location="shrine"))
     story.when(React("imp")).then(LocationEntered("imp", "tower", "Clear Out"))
     assert wounds(story, "imp") == 3
@@ -168,7 +168,7 @@ def test_clear_out_leads_to_the_exit_of_the_location() -> None:
 @pytest.mark.parametrize(("enter", "leave"), [(1, 2), (2, 1)])
 def test_costs_of_entering_and_leaving_are_settings(enter: int, leave: int) -> None:
     """They are possible only in the own turn and with enough points, or once by an upgrade."""
-    story = in_turn(fighter("ann", tp=enter + 2 * leave), foe("imp"), location_entry_cost=enter, evacuate_cost=leave)
+    story = first_turn(fighter("ann", tp=enter + 2 * leave), foe("imp"), location_entry_cost=enter, evacuate_cost=leave)
     story.when(Enter(who="ann", location="moon")).refuses("unknown_location", "FW-LOC-11")
     story.when(Enter(who="imp", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(Enter(who="ann", location="shrine", restriction_met=True))
@@ -186,7 +186,7 @@ def test_costs_of_entering_and_leaving_are_settings(enter: int, leave: int) -> N
 @pytest.mark.rule("FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
 def test_castle_is_entered_location_by_location() -> None:
     """A combatant cannot enter its own location, even if the record lists it."""
-    story = in_turn(fighter("ann", tp=20), foe("imp")).set(
+    story = first_turn(fighter("ann", tp=20), foe("imp")).set(
         locations__keep__place__accessible_from=("courtyard", "keep")
     )
     rooms = ["barbican", "gatehouse", "courtyard", "keep"]
@@ -217,7 +217,7 @@ def test_local_combatants_are_in_reach_of_every_attack(
     here: str, there: str, *, melee: bool, ranged: bool, grapple: bool
 ) -> None:
     """Combatants in no location are local to each other."""
-    story = in_turn(fighter("ann", location=here), foe("imp", location=there))
+    story = first_turn(fighter("ann", location=here), foe("imp", location=there))
     assert bool(story.encounter.why_not(Melee("ann", "imp"))) != melee
     assert bool(story.encounter.why_not(Grapple("ann", "imp"))) != grapple
     story.set(combatants__ann__ready="bow")
@@ -235,14 +235,14 @@ def test_local_combatants_are_in_reach_of_every_attack(
 )
 def test_refusal_names_the_border_out_of_reach(here: str, there: str, way: str) -> None:
     """A grapple crosses no border."""
-    story = in_turn(fighter("ann", location=here), foe("imp", location=there))
+    story = first_turn(fighter("ann", location=here), foe("imp", location=there))
     assert [way in reason.sentence for reason in story.encounter.why_not(Grapple("ann", "imp"))] == [True]
 
 
 @pytest.mark.rule("FW-FULL-30", "FW-FULL-32", "FW-FULL-34", "FW-FULL-01", "FW-LOC-12")
 def test_caltrops_must_exist_to_be_laid_or_picked_up() -> None:
     """Each set gets a new id, even if the GM has used the next one."""
-    story = in_turn(fighter("ann", caltrops=2, tp=20), foe("imp"), foe("rat"), foe("bat"))
+    story = first_turn(fighter("ann", caltrops=2, tp=20), foe("imp"), foe("rat"), foe("bat"))
     story.when(LayCaltrops("ann", "nobody")).refuses("unknown_combatant")
     story.when(LayCaltrops("imp", "ann")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(PickUpCaltrops("ann", "caltrops-1")).refuses("no_caltrops", "FW-FULL-32")
@@ -251,12 +251,12 @@ def test_caltrops_must_exist_to_be_laid_or_picked_up() -> None:
     assert story.state.combatant("imp").location == "caltrops-2"
     story.when(LayCaltrops("ann", "rat")).refuses("full_action_used", "FW-FULL-01")
     story.when(PickUpCaltrops("ann", "caltrops-2", "wounds")).refuses("full_action_used", "FW-FULL-01")
-    story = passed_to(story.given(EndTurn("ann")), "ann").given(LayCaltrops("ann", "rat"))
+    story = turn_of(story.given(EndTurn("ann")), "ann").given(LayCaltrops("ann", "rat"))
     assert story.state.combatant("rat").location == "caltrops-3"
     story.given(Enter(who="ann", location="caltrops-3"), EndTurn("ann"))
-    story = passed_to(story, "imp")
+    story = turn_of(story, "imp")
     story.when(LayCaltrops("imp", "bat")).refuses("no_caltrops", "FW-FULL-30")
-    story = passed_to(story, "ann")
+    story = turn_of(story, "ann")
     tp = story.state.combatant("ann").tp
     story.when(PickUpCaltrops("ann", "caltrops-3", "wounds")).then(
         ActionTaken(who="ann", action="Picking up Caltrops", detail="caltrops-3", full=True)
@@ -268,7 +268,7 @@ def test_caltrops_must_exist_to_be_laid_or_picked_up() -> None:
 @pytest.mark.rule("FW-SIEGE-02", "FW-SIEGE-04", "FW-LOC-12")
 def test_siege_damage_needs_a_large_weapon_a_location_and_points() -> None:
     """The points are 1 to 99, the extra wounds 0 to 99."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     for fields, code in (
         ({"location": "moon"}, "unknown_location"),
         ({"weapon": "bow"}, "not_large"),
@@ -286,7 +286,7 @@ def test_siege_damage_needs_a_large_weapon_a_location_and_points() -> None:
 @pytest.mark.rule("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
 def test_new_location_needs_a_new_name_and_known_entrances() -> None:
     """The new location can be entered from the Tower only, for its own price."""
-    story = in_turn(fighter("ann", tp=9), foe("imp"))
+    story = first_turn(fighter("ann", tp=9), foe("imp"))
     for name in ("", " ", "a.b", "gm", "ann", "tower", "horse", "blade"):
         story.when(CreateLocation(name=name)).refuses("name", "FW-LOC-12")
     story.when(CreateLocation(name="Roof", accessible_from=("moon",))).refuses("unknown_location", "FW-LOC-10")
@@ -306,7 +306,7 @@ def test_new_location_needs_a_new_name_and_known_entrances() -> None:
 @pytest.mark.rule("FW-LOC-12")
 def test_location_under_attack_cannot_be_removed() -> None:
     """An animal in it is then in no location, too."""
-    story = in_turn(fighter("ann"), foe("imp", location="tower")).set(animals__horse__location="tower")
+    story = first_turn(fighter("ann"), foe("imp", location="tower")).set(animals__horse__location="tower")
     story.when(RemoveLocation("moon")).refuses("unknown_location", "FW-LOC-12")
     story.given(LooseSiege(location="tower", weapon="cannon", crush=1))
     story.when(RemoveLocation("tower")).refuses("in_use")
@@ -319,7 +319,7 @@ def test_location_under_attack_cannot_be_removed() -> None:
 
 def test_removed_exit_leads_to_no_location() -> None:
     """The exit of the shrine is the tower, which was removed."""
-    story = in_turn(fighter("ann", location="shrine"), foe("imp"))
+    story = first_turn(fighter("ann", location="shrine"), foe("imp"))
     story.given(RemoveLocation("tower"), Evacuate("ann"))
     assert [event.location for event in story.events if isinstance(event, LocationEntered)] == [""]
     assert story.state.combatant("ann").location == ""

@@ -7,7 +7,7 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.ability_use import UseAbility
-from combat.engine.odds import Way
+from combat.engine.odds import PossibleOutcome
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict
@@ -18,8 +18,8 @@ from combat.systems.fiend_wake.acts.reactions import Resist
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from combat.systems.fiend_wake.acts.turns import EndTurn
 from events.vocabulary import Modifier, Suffered
-from tests.fiend_wake.fights import agreed, ceded, fight, fighter, foe, in_turn, rolls, to_aftermath
-from tests.fiend_wake.houses import ability, brought
+from tests.fiend_wake.custom_content import ability, custom_fight
+from tests.fiend_wake.fights import after_cedes, after_vote, fight, fighter, first_turn, foe, rolls, to_aftermath
 from tests.harness.random_play import seed_of
 from tests.harness.stories import Story
 
@@ -27,12 +27,12 @@ SENTINEL = 7919
 STRIKE, ROLL = Melee("ann", "imp"), RollDice()
 
 
-def succeeds(way: Way) -> bool:
+def succeeds(way: PossibleOutcome) -> bool:
     """Return whether the last roll of an outcome was a success."""
     return way.rolls()[-1].result == "success"
 
 
-def wounds_of(who: str, way: Way) -> int:
+def wounds_of(who: str, way: PossibleOutcome) -> int:
     """Return the wounds that a combatant suffers in an outcome."""
     return sum(
         event.amount
@@ -70,7 +70,7 @@ def chance(story: Story, command: Any = ROLL, by: str | None = None) -> Fraction
 def test_attack_odds_with_skill_gate(blades: int, awareness: int, expected: Fraction) -> None:
     """Each stack number inside the skill stacks a die, and Evasion is Awareness + 4."""
     ann = fighter("ann", grace=3, skills={"Blades": blades})
-    story = in_turn(ann, foe("imp", awareness=awareness)).given(STRIKE)
+    story = first_turn(ann, foe("imp", awareness=awareness)).given(STRIKE)
     assert chance(story) == expected
     named_chance = story.encounter.odds(RollDice()).chance("Ann hits Imp")
     assert named_chance == story.encounter.odds(RollDice()).chance("Ann, Melee Attack: success") == expected
@@ -91,7 +91,7 @@ def test_attack_odds_with_skill_gate(blades: int, awareness: int, expected: Frac
 def test_attack_odds_with_match_explode(blades: int, awareness: int, expected: Fraction) -> None:
     """At most as many dice as the skill level are stacked."""
     ann = fighter("ann", grace=3, skills={"Blades": blades})
-    story = in_turn(ann, foe("imp", awareness=awareness), stack_rule="match_explode").given(STRIKE)
+    story = first_turn(ann, foe("imp", awareness=awareness), stack_rule="match_explode").given(STRIKE)
     assert chance(story) == expected
 
 
@@ -107,7 +107,7 @@ def test_attack_odds_with_match_explode(blades: int, awareness: int, expected: F
 )
 def test_modifiers_change_the_odds(on: str, amount: int, expected: Fraction) -> None:
     """A difficulty of 6, by one die."""
-    story = in_turn(fighter("ann"), foe("imp")).given(STRIKE)
+    story = first_turn(fighter("ann"), foe("imp")).given(STRIKE)
     assert chance(story) == Fraction(7, 12)
     assert chance(story, RollDice(modifiers=(Modifier("fog", amount, on),)), "gm") == expected
 
@@ -115,15 +115,15 @@ def test_modifiers_change_the_odds(on: str, amount: int, expected: Fraction) -> 
 @pytest.mark.rule("FW-AFT-30")
 def test_odds_of_the_unconscious_check() -> None:
     """The roll needs 7 or more."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Declare("imp", "unconscious"))
-    agreed(to_aftermath(story), end=True)
+    story = first_turn(fighter("ann"), foe("imp")).given(Declare("imp", "unconscious"))
+    after_vote(to_aftermath(story), end=True)
     assert chance(story) == Fraction(1, 2)
 
 
 @pytest.mark.rule("FW-FULL-50")
 def test_odds_of_a_treatment() -> None:
     """Two dice are rolled, because one stack number is inside the skill."""
-    story = in_turn(fighter("ann", skills={"Medicine": 1}), foe("imp"), fighter("ben"))
+    story = first_turn(fighter("ann", skills={"Medicine": 1}), foe("imp"), fighter("ben"))
     story.given(Declare("ben", "unconscious"), Treat("ann", "ben"))
     assert chance(story) == Fraction(144 - 15, 144)
 
@@ -138,7 +138,7 @@ def test_odds_of_the_wounds_of_an_attack() -> None:
     A hit causes 4 wounds plus 1 for the stacked die, less 1 for the reduction.
     """
     imp = foe("imp", reduction=1, awareness=3)
-    story = in_turn(fighter("ann", skills={"Blades": 1}), imp, foe("rat"))
+    story = first_turn(fighter("ann", skills={"Blades": 1}), imp, foe("rat"))
     odds = story.encounter.odds(STRIKE, "ann", until="attack")
     assert odds.exact
     assert odds.chance("Imp suffers 4 Wounds") == Fraction(129, 144)
@@ -149,7 +149,7 @@ def test_odds_of_the_wounds_of_an_attack() -> None:
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21")
 def test_call_shot_lowers_the_odds_and_raises_the_wounds() -> None:
     """The difficulty rises by two, the wounds by Power."""
-    story = in_turn(fighter("ann", power=3), foe("imp"))
+    story = first_turn(fighter("ann", power=3), foe("imp"))
     plain = story.encounter.odds(STRIKE, until="attack")
     called = story.given(CallShot("ann")).encounter.odds(STRIKE, until="attack")
     assert plain.chance("Imp suffers 4 Wounds") == Fraction(7, 12)
@@ -159,7 +159,7 @@ def test_call_shot_lowers_the_odds_and_raises_the_wounds() -> None:
 @pytest.mark.rule("FW-FULL-21", "FW-FULL-22", "FW-CORE-09")
 def test_odds_of_resisting_a_grapple() -> None:
     """The difficulty is the attacker's value, and a tie frees the target."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"))
     assert chance(story) == Fraction(7, 12)
     story.given(rolls(9), Resist("imp"))
     assert chance(story) == Fraction(4, 12)
@@ -169,7 +169,7 @@ def test_odds_of_resisting_a_grapple() -> None:
 @pytest.mark.parametrize(("by", "expected"), [(0, Fraction(7, 12)), (2, Fraction(5, 12)), (6, Fraction(1, 12))])
 def test_odds_of_a_raised_assault(by: int, expected: Fraction) -> None:
     """Each point of the raise adds two to the damage."""
-    story = in_turn(foe("imp"), fighter("ann"))
+    story = first_turn(foe("imp"), fighter("ann"))
     story.given(Enter(who="imp", location="tower"), EndTurn("imp"), Assault(who="ann", location="tower", points=2))
     story.given(RaiseDifficulty("ann", by))
     odds = story.encounter.odds(RollDice(), until="attack")
@@ -183,7 +183,7 @@ def test_odds_of_breaking_a_tie(people: int, expected: Fraction) -> None:
     names = ("ann", "ben", "cid")[:people]
     story = fight(*(fighter(who) for who in names))
     story.given(*(CommitBid(who, 1) for who in names))
-    odds = ceded(story).encounter.odds(BreakTies())
+    odds = after_cedes(story).encounter.odds(BreakTies())
     assert odds.exact
     assert odds.chance(lambda way: way.state.step == "TIE_ROLL") == expected
     assert odds.chance(lambda way: way.state.order[:1] == ("ann",)) == (1 - expected) / people
@@ -192,7 +192,7 @@ def test_odds_of_breaking_a_tie(people: int, expected: Fraction) -> None:
 @pytest.mark.rule("FW-REACT-30")
 def test_odds_name_the_target_of_an_attack() -> None:
     """A combatant that could intercept declines by default."""
-    story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat"))
+    story = first_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat"))
     lines = dict(story.encounter.odds(Ranged("ann", "imp"), until="attack").table())
     assert lines["Ann hits Imp"] + lines["Ann misses Imp"] == 1
     assert "Ann hits Rat" not in lines
@@ -205,14 +205,14 @@ def test_odds_are_independent_of_the_seed() -> None:
     """The odds are the same for every seed, and later rolls do not change."""
     fell, tables = [], set()
     for asked in (False, True):
-        encounter = in_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(3))
+        encounter = first_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(3))
         if asked:
             before = encounter.state, encounter.journal
             tables.add(encounter.odds(RollDice(), "ann").table())
             assert (encounter.state, encounter.journal) == before
         fell.append(encounter.do(RollDice(), "ann").events)
     for seed in (4, 5):
-        encounter = in_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(seed))
+        encounter = first_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(seed))
         tables.add(encounter.odds(RollDice(), "ann").table())
     assert fell[0] == fell[1]
     assert len(tables) == 1
@@ -223,7 +223,7 @@ def bidding(points: int) -> Encounter:
     effect = '{ do = "wounds", dice = 1, sides = 6, to = "target" }'
     curse = ability("any time", effect, "asked = true", 'limit = "round"', name="curse")
     people = fighter("ann", tp=9000), foe("imp", abilities=["curse"]), foe("rat")
-    return brought(curse, *people).given(CommitBid("ann", points)).encounter
+    return custom_fight(curse, *people).given(CommitBid("ann", points)).encounter
 
 
 @pytest.mark.rule("FW-BID-01", "FW-BID-02")
@@ -236,8 +236,8 @@ def test_odds_do_not_depend_on_secret_bids() -> None:
         by = "gm" if isinstance(command, Inflict) else "bob"
         tables = [encounter.odds(command, by) for encounter in (few, many)]
         assert tables[0].table() == tables[1].table()
-        assert [way.state for way in tables[0].ways] == [way.state for way in tables[1].ways]
-        assert str(SENTINEL) not in repr(tables[1].ways)
+        assert [way.state for way in tables[0].outcomes] == [way.state for way in tables[1].outcomes]
+        assert str(SENTINEL) not in repr(tables[1].outcomes)
 
 
 @pytest.mark.rule("FW-BID-02", "FW-BID-08")
@@ -252,4 +252,4 @@ def test_odds_that_would_reveal_a_secret_are_refused(question: str) -> None:
             last = CommitCede("imp")
         with pytest.raises(Refused, match="depends on something you may not know"):
             story.encounter.odds(last, "bob")
-        assert sum(way.chance for way in story.encounter.odds(last).ways) == 1
+        assert sum(way.chance for way in story.encounter.odds(last).outcomes) == 1

@@ -10,7 +10,7 @@ from combat.engine.errors import Refused
 from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.track import TRACK
 from events.vocabulary import Hit
-from tests.fiend_wake.fights import fighter, foe, in_turn, rolls
+from tests.fiend_wake.fights import fighter, first_turn, foe, rolls
 from tests.harness.field_paths import fields_of
 from tests.harness.random_play import fights, is_open, walk
 from tests.harness.stories import Story
@@ -45,7 +45,7 @@ def refused(story: Story, path: str, value: Any) -> str:
 )
 def test_unreachable_state_is_refused(path: str, value: Any, words: str) -> None:
     """An attack is waiting for its roll."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert words in refused(story, path, value)
     story.given(rolls(9))
 
@@ -75,13 +75,13 @@ def test_unreachable_state_is_refused(path: str, value: Any, words: str) -> None
 )
 def test_fields_changed_only_by_play_cannot_be_overridden(path: str) -> None:
     """Ids, the action in progress, and secret choices cannot be set."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert "only play changes it" in refused(story, path, "nobody")
     story.given(rolls(9))
 
 
 def test_difficulty_of_a_due_roll_can_be_overridden() -> None:
-    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     assert not refused(story, "roll.difficulty", 3)
     story.when(*rolls(3)).then(Hit)
 

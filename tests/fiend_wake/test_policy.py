@@ -9,9 +9,9 @@ import pytest
 
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
-from combat.engine.players import Sensible, outlook, play, weighed
-from combat.engine.proposals import Agree as AgreeToIt
-from combat.engine.proposals import Decline as DeclineIt
+from combat.engine.consent import Agree as AgreeToIt
+from combat.engine.consent import Decline as DeclineIt
+from combat.engine.players import Sensible, play, player_view, weigh_commands
 from combat.systems.fiend_wake.acts.aftermath import Agree, Harass
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import CommitBid
@@ -26,13 +26,13 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, O
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.policy import harm, standing, weigh
 from combat.systems.fiend_wake.policy.strength import strength
-from combat.systems.fiend_wake.queries.combatants import able
+from combat.systems.fiend_wake.queries.combatants import is_able
 from combat.systems.fiend_wake.queries.sides import friends
 from events.base import Command
 from events.fiend_wake.sheets import STATS
 from events.vocabulary import Modifier
-from tests.fiend_wake.fights import Fields, fight, fighter, foe, in_turn, rolls, to_aftermath
-from tests.fiend_wake.houses import acting
+from tests.fiend_wake.custom_content import custom_first_turn
+from tests.fiend_wake.fights import Fields, fight, fighter, first_turn, foe, rolls, to_aftermath
 from tests.harness.random_play import fights, seed_of, walk
 from tests.harness.samples import sample
 from tests.harness.stories import Story
@@ -69,7 +69,7 @@ def grenadier(where: str, *inside: Fields) -> Story:
     for occupant in inside:
         occupant["location"] = where
     ann = fighter("ann", ready="grenade", weapons=["grenade"], skills={"Throwing": 1, "Command": 3}, cunning=5)
-    return acting(CANNON, ann, *inside)
+    return custom_first_turn(CANNON, ann, *inside)
 
 
 # --- friends and enemies -----------------------------------------------------------------------
@@ -77,7 +77,7 @@ def grenadier(where: str, *inside: Fields) -> Story:
 
 def test_only_conscious_enemies_are_attacked() -> None:
     """Weapons, grapples and caltrops are for conscious enemies only."""
-    story = in_turn(fighter("ann", caltrops=1), fighter("ben"), foe("imp"), foe("rat"))
+    story = first_turn(fighter("ann", caltrops=1), fighter("ben"), foe("imp"), foe("rat"))
     story.given(Declare("rat", "unconscious"))
     for strike in (Melee, Grapple, LayCaltrops):
         never(story, strike("ann", "ben"), strike("ann", "rat"))
@@ -86,7 +86,9 @@ def test_only_conscious_enemies_are_attacked() -> None:
 
 
 def test_neutral_combatants_are_not_attacked() -> None:
-    story = acting('[[pacts]]\none = "clan"\nother = "imps"\nstance = "neutral"\n', fighter("ann"), foe("imp"))
+    story = custom_first_turn(
+        '[[pacts]]\none = "clan"\nother = "imps"\nstance = "neutral"\n', fighter("ann"), foe("imp")
+    )
     never(story, Melee("ann", "imp"), Grapple("ann", "imp"))
 
 
@@ -103,7 +105,7 @@ def test_area_with_a_friend_is_not_struck() -> None:
 def test_all_remaining_points_harass_enemies() -> None:
     """The points would lapse otherwise."""
     story = to_aftermath(
-        in_turn(
+        first_turn(
             fighter("ann", ready="bow", weapons=["bow"]),
             fighter("ben", weapons=["blade"]),
             foe("imp", weapons=["blade"]),
@@ -118,18 +120,18 @@ def test_all_remaining_points_harass_enemies() -> None:
 def test_nearly_beaten_enemy_is_preferred() -> None:
     """A combatant that is out cannot strike, and wounds beyond the track are lost."""
     hurt = [{"stat": "Spirit", "numbers": [2]}, {"stat": "Power", "numbers": [2]}]
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat", handicaps=hurt))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat", handicaps=hurt))
     prefers(story, Melee("ann", "rat"), Melee("ann", "imp"))
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat", threshold=2))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat", threshold=2))
     prefers(story, Melee("ann", "imp"), Melee("ann", "rat"))
 
 
 def test_friends_may_flee_and_enemies_are_not_treated() -> None:
-    story = in_turn(fighter("ann", tp=2), fighter("ben", tp=4), foe("imp"))
+    story = first_turn(fighter("ann", tp=2), fighter("ben", tp=4), foe("imp"))
     story.given(Flee("ann", 1))
     never(story, PreventRetreat("ben", 2))
     sometimes(story, Decline("ben"))
-    story = in_turn(fighter("ann", skills={"Medicine": 2}), foe("imp"), fighter("ben"))
+    story = first_turn(fighter("ann", skills={"Medicine": 2}), foe("imp"), fighter("ben"))
     story.given(*(Declare(who, "unconscious") for who in ("imp", "ben")))
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a fall"), TakeHandicap("ben", "Power"))
     never(story, Treat("ann", "imp"))
@@ -158,7 +160,7 @@ def test_gm_makes_no_unneeded_statements(block: int) -> None:
 
 
 def test_policy_invents_no_modifiers_or_odd_ball_behavior() -> None:
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     never(story, OddBall("ann", "something odd"), Leave("imp", "surrendered"), ChangeSide("imp", "clan"))
     story.given(Melee("ann", "imp"))
     never(story, RollDice(modifiers=(Modifier("fog", -2, "difficulty"),)), RollDice(stat="Power"))
@@ -169,7 +171,7 @@ def test_policy_invents_no_modifiers_or_odd_ball_behavior() -> None:
 
 
 def test_turn_ends_if_nothing_useful_is_left() -> None:
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     prefers(story, Melee("ann", "imp"), EndTurn("ann"))
     story.given(Melee("ann", "imp"), rolls(1))
     never(story, CallShot("ann"), CallShot("ann", upgraded=True), Stow("ann"))
@@ -178,24 +180,24 @@ def test_turn_ends_if_nothing_useful_is_left() -> None:
 
 def test_most_useful_weapon_is_readied() -> None:
     """A blade reaches no enemy in the tower, a bow does."""
-    story = in_turn(fighter("ann", ready="", weapons=["blade", "bow"]), foe("imp", location="tower"))
+    story = first_turn(fighter("ann", ready="", weapons=["blade", "bow"]), foe("imp", location="tower"))
     prefers(story, Arm("ann", "bow"), Arm("ann", "blade"))
-    story = in_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp", location="tower"))
+    story = first_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp", location="tower"))
     sometimes(story, Stow("ann"))
-    never(in_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp")), Stow("ann"))
+    never(first_turn(fighter("ann", weapons=["blade", "bow"]), foe("imp")), Stow("ann"))
 
 
 def test_combatant_moves_to_reach_enemies() -> None:
-    story = in_turn(fighter("ann", weapons=["blade"]), foe("imp", location="tower"))
+    story = first_turn(fighter("ann", weapons=["blade"]), foe("imp", location="tower"))
     sometimes(story, Enter(who="ann", location="tower"))
     never(story, Enter(who="ann", location="barbican"))
-    story = in_turn(fighter("ann", weapons=["blade"], location="tower"), foe("imp", location="tower"))
+    story = first_turn(fighter("ann", weapons=["blade"], location="tower"), foe("imp", location="tower"))
     never(story, Evacuate("ann"))
 
 
 def test_turns_are_taken_while_enemies_remain() -> None:
     """Without enemies no tokens are placed, so the fight ends soon."""
-    story = in_turn(fighter("ann"), foe("imp")).given(EndTurn("ann"), EndTurn("imp"))
+    story = first_turn(fighter("ann"), foe("imp")).given(EndTurn("ann"), EndTurn("imp"))
     prefers(story, PlaceToken("ann"), Decline("ann"))
     story.given(Leave("imp", "fled"))
     prefers(story, Decline("ann"), PlaceToken("ann"))
@@ -203,9 +205,9 @@ def test_turns_are_taken_while_enemies_remain() -> None:
 
 def test_combatant_flees_only_from_a_lost_fight() -> None:
     """Alone against four, a combatant flees with many points."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     never(story, Flee("ann", 2), Flee("ann", 0, upgraded=True))
-    many = in_turn(fighter("ann"), *(foe(who, tp=4) for who in ("imp", "rat", "bat", "cat")))
+    many = first_turn(fighter("ann"), *(foe(who, tp=4) for who in ("imp", "rat", "bat", "cat")))
     sometimes(many, Flee("ann", 2))
     prefers(many, Flee("ann", 5, upgraded=True), Flee("ann", 1))
 
@@ -229,7 +231,7 @@ def test_bid_is_limited_by_the_value_of_the_extra_turn() -> None:
 
 def test_last_number_of_a_stat_is_not_marked() -> None:
     """Marking it means falling unconscious; Cunning and Resolve matter more than Spirit."""
-    story = in_turn(fighter("ann"), foe("imp", power=1, threshold=5))
+    story = first_turn(fighter("ann"), foe("imp", power=1, threshold=5))
     story.given(Inflict(who="imp", harm="Wound", amount=5, source="a fall"))
     for stat in STATS:
         if stat != "Power":
@@ -239,7 +241,7 @@ def test_last_number_of_a_stat_is_not_marked() -> None:
 
 def test_fight_continues_until_one_side_is_beaten() -> None:
     """A winning player never ends it early, a losing one would."""
-    story = in_turn(fighter("ann"), fighter("ben"), fighter("cid"), fighter("dan"), foe("imp"))
+    story = first_turn(fighter("ann"), fighter("ben"), fighter("cid"), fighter("dan"), foe("imp"))
     never(story, Agree("ann", end=True))
     sometimes(story, Agree("ann", end=False), Agree("imp", end=True))
     story.given(Declare("imp", "unconscious"))
@@ -251,12 +253,12 @@ def test_sturdier_friend_intercepts_an_attack() -> None:
     for marks, reduction, helps in ((hurt, 4, True), ([], 0, False)):
         ann = fighter("ann", tp=2, handicaps=marks, weapons=[], ready="")
         ben = fighter("ben", reduction=reduction, weapons=[], ready="")
-        state = in_turn(foe("imp"), ann, ben).given(Melee("imp", "ann")).state
+        state = first_turn(foe("imp"), ann, ben).given(Melee("imp", "ann")).state
         assert (weigh(state, React("ben")) > weigh(state, Decline("ben"))) is helps
 
 
 def test_gm_prefers_out_of_the_fight_to_dead() -> None:
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     prefers(story, DecideFate("imp", "out of the fight"), DecideFate("imp", "dead"))
 
 
@@ -283,13 +285,13 @@ def test_ability_is_used_on_suitable_targets() -> None:
     limit = "round"
     does = [{ do = "stun", amount = 2, to = "target" }]
     """
-    story = acting(text, fighter("ann", abilities=["balm", "glare"]), fighter("ben"), foe("imp"))
+    story = custom_first_turn(text, fighter("ann", abilities=["balm", "glare"]), fighter("ben"), foe("imp"))
     never(story, UseAbility("ann", "balm", "imp"), UseAbility("ann", "glare", "ben"))
     sometimes(story, UseAbility("ann", "balm", "ben"), UseAbility("ann", "glare", "imp"))
 
 
 def test_proposals_are_usually_accepted() -> None:
-    prefers(in_turn(fighter("ann"), foe("imp")), AgreeToIt("gm"), DeclineIt("gm"))
+    prefers(first_turn(fighter("ann"), foe("imp")), AgreeToIt("gm"), DeclineIt("gm"))
 
 
 # --- expectations -----------------------------------------------------------------------------
@@ -300,9 +302,9 @@ def test_proposals_are_usually_accepted() -> None:
 def test_expected_wounds_equal_the_odds(reading: str, blades: int) -> None:
     """Armor and precision are included."""
     ann = fighter("ann", grace=4, power=3, skills={"Blades": blades})
-    story = in_turn(ann, foe("imp", reduction=2, threshold=99), stack_rule=reading)
+    story = first_turn(ann, foe("imp", reduction=2, threshold=99), stack_rule=reading)
     state = story.state
-    expected = harm.blow(state, state.combatant("ann"), state.weapon("blade"), state.combatant("imp"))
+    expected = harm.expected_attack(state, state.combatant("ann"), state.weapon("blade"), state.combatant("imp"))
     odds = story.encounter.odds(Melee("ann", "imp"), until="attack")
     assert odds.exact
     assert expected == pytest.approx(float(odds.mean(lambda way: way.state.combatant("imp").wounds)))
@@ -321,7 +323,7 @@ def test_every_seat_has_full_strength_at_the_start() -> None:
 
 def test_wounds_and_handicaps_lower_the_strength() -> None:
     """The strength falls to nothing, and that of the other side stays."""
-    story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=5))
+    story = first_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=5))
     seen = [standing(story.state)["bob"]]
     for _ in range(3):
         story.given(Inflict(who="imp", harm="Wound", amount=4, source="a fall"))
@@ -339,7 +341,7 @@ def test_wounds_and_handicaps_lower_the_strength() -> None:
 
 
 def test_stronger_combatants_count_more() -> None:
-    story = in_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=20, resolve=5))
+    story = first_turn(fighter("ann"), foe("imp", threshold=5), foe("rat", threshold=20, resolve=5))
     state = story.state
     assert strength(state, state.combatant("rat")) > strength(state, state.combatant("imp"))
     left = standing(story.given(Declare("rat", "unconscious")).state)["bob"]
@@ -348,7 +350,7 @@ def test_stronger_combatants_count_more() -> None:
 
 def test_seat_has_the_strength_of_its_main_side() -> None:
     """It follows combatants that change sides."""
-    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"))
+    story = first_turn(fighter("ann"), fighter("ben"), foe("imp"))
     story.given(Declare("imp", "unconscious"))
     assert standing(story.state) == {"ann": 1, "bob": 0}
     story.given(ChangeSide("ben", "imps"))
@@ -390,7 +392,7 @@ def test_sensible_players_finish_the_sample_without_harming_friends(number: int)
         for who in harmful(before, command) if before is not None else ():
             actor = before.combatant(command.who)
             assert not friends(before, actor, before.combatant(who)), command
-    assert any(able(combatant) for combatant in encounter.state.combatants)
+    assert any(is_able(combatant) for combatant in encounter.state.combatants)
 
 
 @pytest.mark.parametrize("block", range(2))
@@ -401,7 +403,7 @@ def test_every_request_has_a_sensible_answer(block: int) -> None:
             if encounter.outcome is not None:
                 continue
             request = next(pending for pending in encounter.requests if not pending.optional)
-            weights = weighed(outlook(encounter, request.seat), request, rng)
+            weights = weigh_commands(player_view(encounter, request.seat), request, rng)
             assert weights
             assert any(weigh(encounter.state, option) > 0 for option in weights), (encounter.step, weights)
 
@@ -415,7 +417,9 @@ def test_policy_does_not_depend_on_secret_bids() -> None:
         request = next(
             pending for pending in story.encounter.requests if pending.seat == "bob" and not pending.optional
         )
-        seen = outlook(story.encounter, "bob")
-        chosen.add((Sensible().choose(seen, request, Random(3)), tuple(weighed(seen, request, Random(3)).items())))
+        seen = player_view(story.encounter, "bob")
+        chosen.add(
+            (Sensible().choose(seen, request, Random(3)), tuple(weigh_commands(seen, request, Random(3)).items()))
+        )
         assert not seen.is_open
     assert len(chosen) == 1

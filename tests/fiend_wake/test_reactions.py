@@ -25,7 +25,7 @@ from events.fiend_wake.facts import (
     RollDue,
 )
 from events.vocabulary import Soaked, Spent, Suffered, TurnEnded
-from tests.fiend_wake.fights import bidden, fight, fighter, foe, in_turn, rolls, wounds, wounds_of
+from tests.fiend_wake.fights import after_bids, fight, fighter, first_turn, foe, rolls, wounds, wounds_of
 from tests.harness import invariants
 from tests.harness.offers import questions
 from tests.harness.stories import Story
@@ -33,7 +33,7 @@ from tests.harness.stories import Story
 
 def nested_reactions() -> Story:
     """Return a fight in which mass damage knocks out a possible interceptor during an attack."""
-    story = in_turn(
+    story = first_turn(
         fighter("ann"), foe("imp", threshold=4, location="tower"), foe("rat", location="tower"), fighter("ben")
     )
     story.set(combatants__ann__location="tower")
@@ -46,7 +46,7 @@ def nested_reactions() -> Story:
 )
 def test_occupants_clear_out_of_mass_damage_in_priority_order() -> None:
     """A combatant that reacts suffers 4 of 8, less its reduction."""
-    story = in_turn(
+    story = first_turn(
         fighter("ann", ready="bow"), foe("imp", location="tower", reduction=1), foe("rat", location="tower"), foe("bat")
     )
     story.when(LooseMass(amount=8, source="Grenade", location="tower")).then(
@@ -76,7 +76,7 @@ def test_occupants_clear_out_of_mass_damage_in_priority_order() -> None:
 def test_clear_out_in_no_location_is_a_setting() -> None:
     """The GM names the affected combatants."""
     for allowed, step in ((False, "TURN"), (True, "CLEAR_OUT")):
-        story = in_turn(fighter("ann"), foe("imp"), foe("rat"), clear_out_in_no_location=allowed)
+        story = first_turn(fighter("ann"), foe("imp"), foe("rat"), clear_out_in_no_location=allowed)
         story.given(LooseMass(amount=8, source="Fire", location="", caught=("imp",)))
         assert story.state.step == step
         assert wounds_of(story, "imp", "rat") == [0 if allowed else 8, 0]
@@ -85,7 +85,9 @@ def test_clear_out_in_no_location_is_a_setting() -> None:
 @pytest.mark.rule("FW-REACT-30", "FW-REACT-01", "FW-REACT-02", "FW-SIM-20")
 def test_local_friend_intercepts_an_attack() -> None:
     """The interceptor's Evasion is the difficulty. Enemies and friends elsewhere are not asked."""
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat", awareness=4), foe("bat", location="tower"), fighter("ben"))
+    story = first_turn(
+        fighter("ann"), foe("imp"), foe("rat", awareness=4), foe("bat", location="tower"), fighter("ben")
+    )
     story.when(Melee("ann", "imp")).then(
         ReactionsOpened(
             reaction="Intercept", waiting=("rat",), subject="imp", amount=0, source="Melee Attack", caught=("imp",)
@@ -103,7 +105,7 @@ def test_local_friend_intercepts_an_attack() -> None:
 @pytest.mark.parametrize(("spends", "stays"), [(5, False), (6, True)])
 def test_retreat_is_prevented_by_points_that_beat_its_value(spends: int, stays: bool) -> None:
     """Endurance 4 and two points have a value of 6. A combatant that flees loses everything, and its priority."""
-    story = in_turn(fighter("ann", endurance=4), foe("imp", tp=8), foe("rat", location="tower"))
+    story = first_turn(fighter("ann", endurance=4), foe("imp", tp=8), foe("rat", location="tower"))
     story.when(Flee("ann", 2, upgraded=True)).then(
         ReactionsOpened(
             reaction="Prevent Retreat", waiting=("imp",), subject="ann", amount=6, source="Flee", caught=("ann",)
@@ -153,10 +155,10 @@ def test_reaction_needs_consciousness_and_points() -> None:
     """The price is a setting, and unconscious combatants are not asked."""
     imp = foe("imp", location="tower", tp=2, cunning=0)
     for price, points, asked in ((2, 2, True), (2, 1, False), (1, 1, True), (0, 0, True), (3, 2, False)):
-        story = in_turn(fighter("ann"), dict(imp), clear_out_cost=price).set(combatants__imp__tp=points)
+        story = first_turn(fighter("ann"), dict(imp), clear_out_cost=price).set(combatants__imp__tp=points)
         story.given(LooseMass(amount=8, source="a keg", location="tower"))
         assert (story.state.step == "CLEAR_OUT") == asked
-    story = in_turn(fighter("ann"), foe("imp", location="tower")).given(Declare("imp", "unconscious"))
+    story = first_turn(fighter("ann"), foe("imp", location="tower")).given(Declare("imp", "unconscious"))
     story.given(LooseMass(amount=8, source="a keg", location="tower"))
     assert (story.state.step, wounds(story, "imp")) == ("TURN", 8)
 
@@ -177,7 +179,7 @@ def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> N
         (Flee("ann", 4), "Ann flees. Spend 4 or more to prevent it"),
     ):
         imp, rat = foe("imp", location="tower"), foe("rat", location="tower", cunning=0, tp=0)
-        story = in_turn(fighter("ann", location="tower"), imp, rat, **costs)
+        story = first_turn(fighter("ann", location="tower"), imp, rat, **costs)
         story.given(command)
         for _ in range(story.state.innermost.waiting[0] == "ann"):
             story.given(Decline("ann"))
@@ -189,7 +191,7 @@ def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> N
 def test_reaction_prices_are_settings() -> None:
     for price in (3, 0):
         people = fighter("ann"), foe("imp", location="cellar"), foe("rat"), foe("bat")
-        story = in_turn(*people, intercept_cost=price, siege_reaction_cost=price)
+        story = first_turn(*people, intercept_cost=price, siege_reaction_cost=price)
         story.given(LooseSiege(location="cellar", weapon="cannon", crush=1), React("imp"))
         assert (story.state.combatant("imp").tp, story.state.combatant("imp").location) == (6 - price, "")
         story.given(Melee("ann", "bat"))
@@ -202,7 +204,7 @@ def test_reaction_prices_are_settings() -> None:
 @pytest.mark.parametrize(("table", "crush", "suffers"), [(0, 0, 0), (0, 1, 1), (2, 0, 2), (2, 3, 5)])
 def test_siege_reaction_opens_only_if_occupants_are_harmed(table: int, crush: int, suffers: int) -> None:
     """The harm is the sum of the setting and the GM's statement."""
-    story = in_turn(fighter("ann"), foe("imp", location="tower"), siege_occupant_damage=table)
+    story = first_turn(fighter("ann"), foe("imp", location="tower"), siege_occupant_damage=table)
     story.given(LooseSiege(location="tower", weapon="cannon", crush=crush))
     assert (story.state.step == "SIEGE_REACTION") == bool(suffers)
     if suffers:
@@ -216,7 +218,7 @@ def test_combatant_without_a_bid_reacts_last() -> None:
     """Rat was unconscious during the bids and woke later."""
     people = fighter("ann", start_of_round=["Howl"]), foe("rat", location="tower"), foe("imp", location="tower")
     story = fight(*people).given(Declare("rat", "unconscious"), ResolveAbility("ann", "Howl"))
-    story = bidden(story, ann=1).set(combatants__rat__tp=6).given(Declare("rat", "awake"))
+    story = after_bids(story, ann=1).set(combatants__rat__tp=6).given(Declare("rat", "awake"))
     assert story.state.order == ("ann", "imp")
     story.given(LooseMass(amount=8, source="a keg", location="tower"))
     assert story.state.innermost.waiting == ("imp", "rat")
@@ -226,7 +228,7 @@ def test_combatant_without_a_bid_reacts_last() -> None:
 def test_unconscious_and_absent_combatants_do_not_intercept() -> None:
     """An attacker cannot intercept its own attack on a friend."""
     people = fighter("ann"), fighter("ben"), fighter("cora"), fighter("dan"), foe("imp")
-    story = in_turn(*people).given(Declare("cora", "unconscious"), Declare("dan", "gone"))
+    story = first_turn(*people).given(Declare("cora", "unconscious"), Declare("dan", "gone"))
     story.given(Melee("ann", "ben"))
     assert (story.state.step, story.state.deed.target) == ("ROLL", "ben")
 
@@ -235,7 +237,7 @@ def test_unconscious_and_absent_combatants_do_not_intercept() -> None:
 def test_preventing_a_retreat_needs_a_local_combatant_and_a_point() -> None:
     """The points of several combatants are compared separately."""
     people = fighter("ann", endurance=4), foe("imp"), foe("rat"), foe("bat", location="tower"), fighter("ben")
-    story = in_turn(*people).given(Flee("ann", 2, upgraded=True))
+    story = first_turn(*people).given(Flee("ann", 2, upgraded=True))
     assert story.state.innermost.waiting == ("imp", "rat", "ben")
     story.when(PreventRetreat("rat", 5)).refuses("not_asked", "FW-REACT-03")
     story.when(PreventRetreat("imp", 0)).refuses("points", "FW-REACT-40")
@@ -247,7 +249,7 @@ def test_preventing_a_retreat_needs_a_local_combatant_and_a_point() -> None:
 @pytest.mark.rule("FW-REACT-20", "FW-REACT-10", "FW-SIEGE-04")
 def test_occupant_that_left_otherwise_is_not_harmed() -> None:
     """Imp clears out of the explosion before the cannon ball strikes; Rat stays for both."""
-    story = in_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
+    story = first_turn(fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
     story.given(LooseSiege(location="tower", weapon="cannon", crush=5))
     story.given(LooseMass(amount=2, source="a keg", location="tower"), React("imp"), Decline("rat"), Decline("rat"))
     assert wounds_of(story, "imp", "rat") == [1, 7]
@@ -257,11 +259,11 @@ def test_occupant_that_left_otherwise_is_not_harmed() -> None:
 def test_first_successful_reaction_closes_the_request() -> None:
     """The rule holds for Intercept and for Prevent Retreat."""
     for first in ("rat", "bat"):
-        story = in_turn(fighter("ann"), foe("imp"), foe("rat"), foe("bat")).given(Melee("ann", "imp"))
+        story = first_turn(fighter("ann"), foe("imp"), foe("rat"), foe("bat")).given(Melee("ann", "imp"))
         story.given(*((Decline("rat"),) if first == "bat" else ()))
         story.when(React(first)).then(Intercepted(first, "imp"), ReactionsClosed("Intercept"))
         assert (story.state.step, story.state.stack, story.state.deed.target) == ("ROLL", (), first)
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
     assert not story.encounter.why_not(PreventRetreat("imp", 1))
     story.when(PreventRetreat("imp", 1)).then(RetreatPrevented("ann", "imp"), ReactionsClosed("Prevent Retreat"))
     assert (story.state.step, story.state.stack) == ("TURN", ())
@@ -269,7 +271,7 @@ def test_first_successful_reaction_closes_the_request() -> None:
 
 @pytest.mark.rule("FW-REACT-03", "FW-REACT-40", "FW-SIM-63")
 def test_lower_priorities_wait_for_higher_ones() -> None:
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Flee("ann", 1))
     story.when(Decline("rat")).refuses("not_asked", "FW-REACT-03")
     story.given(Decline("imp")).when(Decline("rat")).then(LeftCombat("ann", "fled")).without(Suffered)
     assert wounds_of(story, "ann", "imp", "rat") == [0, 0, 0]
@@ -277,12 +279,12 @@ def test_lower_priorities_wait_for_higher_ones() -> None:
 
 @pytest.mark.rule("FW-REACT-30")
 def test_intercept_opens_only_with_a_local_friend() -> None:
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat", location="tower"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat", location="tower"))
     story.when(Melee("ann", "imp")).then(RollDue).without(ReactionsOpened)
 
 
 def test_declined_reaction_passes_to_the_next_combatant() -> None:
-    story = in_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))
+    story = first_turn(fighter("ann", ready="bow"), foe("imp"), foe("chief"), foe("slinger"))
     story.given(Ranged("ann", "imp"), Decline("chief"))
     prompt = story.encounter.requests[0].prompt
     assert "Ranged Attack by Ann on Imp" in prompt

@@ -26,15 +26,15 @@ from events.fiend_wake.facts import (
 )
 from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Hit, Suffered, TurnBegan
 from tests.fiend_wake.fights import (
-    agreed,
+    after_turns,
+    after_vote,
     fight,
     fighter,
+    first_turn,
     foe,
-    in_turn,
-    passed_to,
     rolls,
     to_aftermath,
-    turns_done,
+    turn_of,
     wounds,
     wounds_of,
 )
@@ -50,7 +50,7 @@ def deciding_seats(story: Story) -> list[str]:
 @pytest.mark.parametrize(("reading", "worth"), [("effective", 1), ("level", 4)])
 def test_plain_stat_is_its_effective_value_or_its_level(reading: str, worth: int) -> None:
     """Endurance 4 with only its lowest number left gives a retreat of 1 or 4."""
-    story = in_turn(fighter("ann", endurance=4), foe("imp", tp=2), plain_stats=reading)
+    story = first_turn(fighter("ann", endurance=4), foe("imp", tp=2), plain_stats=reading)
     story.set(combatants__ann__stats__Endurance__marked=[3, 4])
     story.when(Flee("ann", upgraded=True))
     assert story.state.deed.points == worth
@@ -60,7 +60,7 @@ def test_plain_stat_is_its_effective_value_or_its_level(reading: str, worth: int
 @pytest.mark.parametrize(("carries", "handicaps", "left"), [(False, 1, 0), (True, 2, 3)])
 def test_wounds_beyond_the_threshold_are_lost_or_kept(carries: bool, handicaps: int, left: int) -> None:
     """Thirteen wounds with a threshold of five cause one handicap, or two handicaps and three wounds."""
-    story = in_turn(fighter("ann"), foe("imp", threshold=5), carry_overflow=carries)
+    story = first_turn(fighter("ann"), foe("imp", threshold=5), carry_overflow=carries)
     story.given(Inflict(who="imp", harm="Wound", amount=13, source="a fall"))
     taken = 0
     while story.state.step == "HANDICAP":
@@ -73,9 +73,9 @@ def test_wounds_beyond_the_threshold_are_lost_or_kept(carries: bool, handicaps: 
 @pytest.mark.parametrize("clears", [False, True])
 def test_track_is_kept_or_cleared_after_the_fight(clears: bool) -> None:
     people = (fighter("ann", ready=""), foe("imp", ready=""))
-    story = in_turn(*people, wounds_after_combat="clear" if clears else "keep")
+    story = first_turn(*people, wounds_after_combat="clear" if clears else "keep")
     story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
-    agreed(turns_done(story), end=True).then(*([WoundsTended] if clears else []), EncounterEnded)
+    after_vote(after_turns(story), end=True).then(*([WoundsTended] if clears else []), EncounterEnded)
     assert wounds(story, "imp") == (0 if clears else 3)
 
 
@@ -83,7 +83,7 @@ def test_track_is_kept_or_cleared_after_the_fight(clears: bool) -> None:
 @pytest.mark.parametrize("at_once", [False, True])
 def test_handicap_can_remove_gains_of_the_round(at_once: bool) -> None:
     """Cunning costs a point, Resolve a Turn Token, and Spirit nothing."""
-    story = in_turn(fighter("ann"), foe("imp", tp=5, resolve=4, cunning=4), handicap_retroactive=at_once)
+    story = first_turn(fighter("ann"), foe("imp", tp=5, resolve=4, cunning=4), handicap_retroactive=at_once)
     before = story.state.combatant("imp")
     story.given(Inflict(who="imp", harm="Handicap", amount=3, source="a curse"))
     for stat in ("Cunning", "Resolve", "Spirit"):
@@ -95,7 +95,7 @@ def test_handicap_can_remove_gains_of_the_round(at_once: bool) -> None:
 @pytest.mark.rule("FW-DMG-37")
 @pytest.mark.parametrize("keeps", [True, False])
 def test_unconscious_combatant_keeps_or_loses_its_pool(keeps: bool) -> None:
-    story = in_turn(fighter("ann"), foe("imp", resolve=4), unconscious_keeps_pool=keeps)
+    story = first_turn(fighter("ann"), foe("imp", resolve=4), unconscious_keeps_pool=keeps)
     has = story.state.combatant("imp").tp, story.state.combatant("imp").tokens
     story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
     assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (has if keeps else (0, 0))
@@ -106,10 +106,10 @@ def test_unconscious_combatant_keeps_or_loses_its_pool(keeps: bool) -> None:
 def test_fate_without_numbers_can_be_a_setting(reading: str, fate: str) -> None:
     """The GM is then not asked."""
     bare = [{"stat": stat, "numbers": []} for stat in STATS]
-    story = in_turn(fighter("ann"), foe("imp", stack_numbers=bare, vitality=1), nothing_left=reading)
+    story = first_turn(fighter("ann"), foe("imp", stack_numbers=bare, vitality=1), nothing_left=reading)
     story.when(Inflict(who="imp", harm="Handicap", amount=1, source="a curse")).then(HandicapWaived("imp", fate))
     assert not story.state.combatant("imp").present
-    story = in_turn(fighter("ann"), foe("imp", stack_numbers=bare, vitality=1))
+    story = first_turn(fighter("ann"), foe("imp", stack_numbers=bare, vitality=1))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     assert (story.state.step, deciding_seats(story)) == ("FATE", ["gm"])
 
@@ -120,7 +120,7 @@ STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spir
 @pytest.mark.rule("FW-DMG-44")
 @pytest.mark.parametrize(("reading", "half"), [("down", 3), ("up", 4)])
 def test_rounding_of_halved_mass_damage_is_a_setting(reading: str, half: int) -> None:
-    story = in_turn(fighter("ann"), foe("imp", location="tower"), mass_halving=reading)
+    story = first_turn(fighter("ann"), foe("imp", location="tower"), mass_halving=reading)
     story.given(LooseMass(amount=7, source="a keg", location="tower"), React("imp"))
     assert wounds(story, "imp") == half
 
@@ -137,7 +137,7 @@ def test_reduction_is_the_sum_or_the_highest_source(reading: str, suffers: int) 
 @pytest.mark.parametrize(("reduced", "suffers"), [(True, 7), (False, 12)])
 def test_reduction_of_price_wounds_is_a_setting(reduced: bool, suffers: int) -> None:
     """Other wounds are reduced in both readings."""
-    story = in_turn(fighter("ann", reduction=5), foe("imp"), prices_reduced=reduced)
+    story = first_turn(fighter("ann", reduction=5), foe("imp"), prices_reduced=reduced)
     story.given(Inflict(who="ann", harm="Wound", amount=6, source="a fall"))
     assert wounds(story, "ann") == 1
     story.given(Mount("ann", "boar"), Consent(), rolls(1))
@@ -153,7 +153,7 @@ def test_unused_turn_tokens_are_lost_or_kept(carry: bool, has: int) -> None:
     while story.state.step == "PENDING":
         story.given(Decline(story.state.waiting[0]))
     story = to_aftermath(story)
-    agreed(story, end=False)
+    after_vote(story, end=False)
     assert story.state.round == 2
     assert story.state.combatant("imp").tokens == has
 
@@ -162,7 +162,7 @@ def test_unused_turn_tokens_are_lost_or_kept(carry: bool, has: int) -> None:
 @pytest.mark.parametrize("counts", [True, False])
 def test_empty_turn_counts_by_setting(counts: bool) -> None:
     """If it does not count, a round of empty turns ends the fight."""
-    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), empty_turn_counts=counts)
+    story = first_turn(fighter("ann", vitality=1), foe("imp", vitality=1), empty_turn_counts=counts)
     story.when(EndTurn("ann"))
     story.then(*([] if counts else [TurnDiscounted("ann")]))
     story.when(EndTurn("imp"))
@@ -172,7 +172,7 @@ def test_empty_turn_counts_by_setting(counts: bool) -> None:
 @pytest.mark.rule("FW-RND-04")
 def test_turn_with_an_action_always_counts() -> None:
     """A Call Shot is an action."""
-    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=0), empty_turn_counts=False)
+    story = first_turn(fighter("ann", vitality=1), foe("imp", vitality=0), empty_turn_counts=False)
     story.given(CallShot("ann"))
     story.when(EndTurn("ann")).without(TurnDiscounted, EncounterEnded)
 
@@ -181,7 +181,7 @@ def test_turn_with_an_action_always_counts() -> None:
 @pytest.mark.parametrize("passes", [False, True])
 def test_impossible_extra_turn_is_lost_or_passes(passes: bool) -> None:
     """Ann had the highest priority and is unconscious."""
-    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1), bonus_turn_passes=passes)
+    story = first_turn(fighter("ann", vitality=1), foe("imp", vitality=1), bonus_turn_passes=passes)
     story.given(EndTurn("ann"), Declare("ann", "unconscious"))
     story.when(EndTurn("imp")).then(BonusTurnLost("ann", "unconscious"), *([TurnBegan("imp")] if passes else []))
     assert (story.state.turn is not None) == passes
@@ -191,14 +191,14 @@ def test_impossible_extra_turn_is_lost_or_passes(passes: bool) -> None:
 @pytest.mark.parametrize(("reading", "first"), [("descending", "ann"), ("ascending", "imp")])
 def test_order_of_fueling_and_arming_is_a_setting(reading: str, first: str) -> None:
     spells = [{"name": "Ward", "fuel": 1}]
-    story = in_turn(fighter("ann", spells=spells), foe("imp", spells=spells), aftermath_order=reading)
-    assert turns_done(story).state.waiting[0] == first
+    story = first_turn(fighter("ann", spells=spells), foe("imp", spells=spells), aftermath_order=reading)
+    assert after_turns(story).state.waiting[0] == first
 
 
 @pytest.mark.rule("FW-SIM-24")
 @pytest.mark.parametrize(("kind", "hurt"), [("Stun", 0), ("Wound", 3)])
 def test_call_shot_on_a_grapple_causes_stun_or_wounds(kind: str, hurt: int) -> None:
-    story = in_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_grapple=kind)
+    story = first_turn(fighter("ann", power=3), foe("imp", tp=20), call_shot_grapple=kind)
     story.given(CallShot("ann"), Grapple("ann", "imp"), rolls(12), Decline("imp"))
     assert wounds(story, "imp") == hurt
 
@@ -208,7 +208,7 @@ def test_call_shot_on_a_grapple_causes_stun_or_wounds(kind: str, hurt: int) -> N
 def test_difficulty_of_a_held_location_is_a_setting(reading: str, difficulty: int) -> None:
     """The Evasions in the tower are 6 and 9."""
     holders = (foe("imp", location="tower"), foe("chief", location="tower", awareness=5))
-    story = in_turn(fighter("ann"), *holders, assault_difficulty_held=reading)
+    story = first_turn(fighter("ann"), *holders, assault_difficulty_held=reading)
     story.given(Assault(who="ann", location="tower", points=1))
     story.when(RaiseDifficulty("ann")).then(
         RollDue(who="ann", purpose="Assault", skill="Command", stat="Cunning", difficulty=difficulty)
@@ -220,7 +220,7 @@ def test_difficulty_of_a_held_location_is_a_setting(reading: str, difficulty: in
 def test_team_enters_before_or_after_the_damage(reading: str, suffers: int) -> None:
     """If the team enters first, its members suffer the damage too."""
     people = (fighter("ann"), foe("imp", location="tower", tp=0))
-    story = in_turn(*people, assault_entry=reading, clear_out_cost=50)
+    story = first_turn(*people, assault_entry=reading, clear_out_cost=50)
     story.given(Assault(who="ann", location="tower", points=2), RaiseDifficulty("ann"))
     story.given(rolls(12)).when(FollowIn("ann")).then(LocationEntered("ann", "tower", "Assault"))
     assert wounds_of(story, "imp", "ann") == [4, suffers]
@@ -230,7 +230,7 @@ def test_team_enters_before_or_after_the_damage(reading: str, suffers: int) -> N
 @pytest.mark.parametrize("back", [False, True])
 def test_points_of_a_failed_assault_are_lost_or_returned(back: bool) -> None:
     people = (fighter("ann", tp=6, ready="bow"), fighter("ben", tp=6, ready="bow"), foe("imp", location="tower"))
-    story = in_turn(*people, assault_on_fail="points_back" if back else "points_lost")
+    story = first_turn(*people, assault_on_fail="points_back" if back else "points_lost")
     story.given(Assault(who="ann", location="tower", invited=("ben",), points=2), Support("ben", 1))
     story.given(RaiseDifficulty("ann"), rolls(1))
     assert [story.state.combatant(who).tp for who in ("ann", "ben")] == ([6, 6] if back else [4, 5])
@@ -240,8 +240,8 @@ def test_points_of_a_failed_assault_are_lost_or_returned(back: bool) -> None:
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_place_for_picking_up_caltrops_is_a_setting(anywhere: bool) -> None:
     reading = "anywhere" if anywhere else "inside_or_none"
-    story = in_turn(fighter("ann", caltrops=1, tp=9), foe("imp"), caltrops_from=reading)
-    story = passed_to(story.given(LayCaltrops("ann", "imp"), EndTurn("ann")), "ann")
+    story = first_turn(fighter("ann", caltrops=1, tp=9), foe("imp"), caltrops_from=reading)
+    story = turn_of(story.given(LayCaltrops("ann", "imp"), EndTurn("ann")), "ann")
     story.set(combatants__ann__location="tower")
     story.when(PickUpCaltrops("ann", "caltrops-1"))
     if anywhere:
@@ -254,7 +254,7 @@ def test_place_for_picking_up_caltrops_is_a_setting(anywhere: bool) -> None:
 @pytest.mark.parametrize(("reading", "seat"), [("patient", "bob"), ("healer", "ann"), ("gm", "gm")])
 def test_seat_choosing_the_recovered_stat_is_a_setting(reading: str, seat: str) -> None:
     """Ben and Ann belong to different seats."""
-    story = in_turn(fighter("ann"), fighter("ben", seat="bob"), foe("imp"), heal_choice=reading)
+    story = first_turn(fighter("ann"), fighter("ben", seat="bob"), foe("imp"), heal_choice=reading)
     story.set(combatants__ben__unconscious=True, combatants__ben__stats__Spirit__marked=(2,))
     story.given(Treat("ann", "ben"), rolls(7))
     assert deciding_seats(story) == [seat]
@@ -266,7 +266,7 @@ def test_seat_choosing_the_recovered_stat_is_a_setting(reading: str, seat: str) 
 @pytest.mark.rule("FW-FULL-51")
 @pytest.mark.parametrize("wakes", [True, False])
 def test_waking_after_recovery_is_a_setting(wakes: bool) -> None:
-    story = in_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"), heal_wakes=wakes)
+    story = first_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"), heal_wakes=wakes)
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Spirit"))
     story.given(Treat("ann", "ben"), rolls(7)).when(Recover("ben", "Spirit")).then(HandicapRecovered)
     assert story.state.combatant("ben").unconscious != wakes
@@ -276,7 +276,7 @@ def test_waking_after_recovery_is_a_setting(wakes: bool) -> None:
 @pytest.mark.parametrize(("reading", "suffered"), [("each", [4, 4]), ("one", [4, 8])])
 def test_number_of_reactors_is_a_setting(reading: str, suffered: list[int]) -> None:
     people = (fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
-    story = in_turn(*people, reaction_limit=reading)
+    story = first_turn(*people, reaction_limit=reading)
     story.given(LooseMass(amount=8, source="a keg", location="tower"), React("imp"))
     if reading == "each":
         story.given(React("rat"))
@@ -287,7 +287,7 @@ def test_number_of_reactors_is_a_setting(reading: str, suffered: list[int]) -> N
 @pytest.mark.parametrize(("reading", "first"), [("descending", "imp"), ("ascending", "rat")])
 def test_order_of_reactions_is_a_setting(reading: str, first: str) -> None:
     people = (fighter("ann"), foe("imp", location="tower"), foe("rat", location="tower"))
-    story = in_turn(*people, reaction_order=reading)
+    story = first_turn(*people, reaction_order=reading)
     story.given(LooseMass(amount=8, source="a keg", location="tower"))
     assert story.state.innermost.waiting[0] == first
 
@@ -296,7 +296,7 @@ def test_order_of_reactions_is_a_setting(reading: str, first: str) -> None:
 @pytest.mark.parametrize("local", [True, False])
 def test_range_of_intercept_is_a_setting(local: bool) -> None:
     people = (fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower"))
-    story = in_turn(*people, intercept_needs_local=local)
+    story = first_turn(*people, intercept_needs_local=local)
     story.given(Ranged("ann", "imp"))
     assert (story.state.step == "INTERCEPT") != local
     if not local:
@@ -309,7 +309,7 @@ def test_range_of_intercept_is_a_setting(local: bool) -> None:
 def test_points_against_a_retreat_can_add_up(together: bool) -> None:
     """A retreat is worth 4, and two combatants spend 2 each."""
     people = (fighter("ann"), foe("imp"), foe("rat"))
-    story = in_turn(*people, prevent_retreat="together" if together else "each_alone")
+    story = first_turn(*people, prevent_retreat="together" if together else "each_alone")
     story.given(Flee("ann", 4))
     story.when(PreventRetreat("imp", 2)).then(RetreatHindered("ann", "imp", 2)).without(RetreatPrevented)
     assert f"Spend {2 if together else 4} or more to prevent it" in story.encounter.requests[0].prompt
@@ -320,7 +320,7 @@ def test_points_against_a_retreat_can_add_up(together: bool) -> None:
 @pytest.mark.rule("FW-REACT-40")
 @pytest.mark.parametrize("local", [True, False])
 def test_range_of_prevent_retreat_is_a_setting(local: bool) -> None:
-    story = in_turn(fighter("ann"), foe("imp", location="tower"), prevent_retreat_needs_local=local)
+    story = first_turn(fighter("ann"), foe("imp", location="tower"), prevent_retreat_needs_local=local)
     story.when(Flee("ann", 2))
     assert (story.state.step == "PREVENT_RETREAT") != local
     if not local:
@@ -330,7 +330,7 @@ def test_range_of_prevent_retreat_is_a_setting(local: bool) -> None:
 @pytest.mark.rule("FW-DMG-33")
 def test_stat_without_any_number_is_not_exhausted() -> None:
     """Cunning is 0 from the start, so a handicap in Power does not knock out."""
-    story = in_turn(fighter("ann"), foe("imp", cunning=0, tp=6))
+    story = first_turn(fighter("ann"), foe("imp", cunning=0, tp=6))
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
     story.when(TakeHandicap("imp", "Power")).then(HandicapTaken).without(ConditionChanged)
 
@@ -338,7 +338,7 @@ def test_stat_without_any_number_is_not_exhausted() -> None:
 @pytest.mark.rule("FW-DMG-33", "FW-FULL-51")
 @pytest.mark.parametrize("reading", ["any_stat_exhausted", "gm_says"])
 def test_only_the_gm_wakes_a_combatant_declared_unconscious(reading: str) -> None:
-    story = in_turn(fighter("ann"), fighter("ben"), foe("imp"), unconscious_when=reading)
+    story = first_turn(fighter("ann"), fighter("ben"), foe("imp"), unconscious_when=reading)
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Power"))
     story.given(Declare("ben", "unconscious"), Treat("ann", "ben"), rolls(7))
     story.when(Recover("ben", "Power")).then(HandicapRecovered).without(ConditionChanged)
@@ -349,7 +349,7 @@ def test_only_the_gm_wakes_a_combatant_declared_unconscious(reading: str) -> Non
 @pytest.mark.rule("FW-FULL-43", "FW-FULL-62")
 def test_hit_records_the_parts_of_its_wounds() -> None:
     """A rating of 4, two stacked dice limited by Power 1, and one called shot."""
-    story = in_turn(fighter("ann", power=1, grace=4, skills={"Blades": 3}), foe("imp"))
+    story = first_turn(fighter("ann", power=1, grace=4, skills={"Blades": 3}), foe("imp"))
     story.given(CallShot("ann"), Melee("ann", "imp"))
     story.when(*rolls(6, 6, 6)).then(Hit, Suffered(who="imp", harm="Wound", amount=6, source="Blade"))
     due = story.event(HarmDue)

@@ -15,16 +15,16 @@ from combat.systems.fiend_wake.queries.combatants import reduction
 from events.fiend_wake.facts import AbilitiesDue, BonusTurnLost, PrioritySet
 from events.vocabulary import EncounterEnded, Gained, Spent, TurnBegan
 from tests.fiend_wake.fights import (
-    agreed,
-    bidden,
+    after_bids,
+    after_turns,
+    after_vote,
     fight,
     fighter,
+    first_turn,
     foe,
-    in_turn,
-    passed_to,
     rolls,
     to_aftermath,
-    turns_done,
+    turn_of,
 )
 from tests.harness.offers import offered, questions
 from tests.harness.stories import Story
@@ -45,8 +45,8 @@ def test_start_of_round_abilities_come_first() -> None:
 
 @pytest.mark.rule("FW-PREP-03")
 def test_changed_base_lasts_the_combat_in_the_other_reading() -> None:
-    story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), base_points_last="combat")
-    story = agreed(turns_done(story.given(SetBase("imp", 0))), end=False)
+    story = first_turn(fighter("ann", ready=""), foe("imp", ready=""), base_points_last="combat")
+    story = after_vote(after_turns(story.given(SetBase("imp", 0))), end=False)
     assert (story.state.combatant("ann").tp, story.state.combatant("imp").tp) == (6, 2)
 
 
@@ -115,14 +115,14 @@ def test_removing_armor_costs_the_round_and_the_extra_turn() -> None:
     assert story.state.waiting == ("imp",)
     story.given(PlaceToken("imp"), EndTurn("imp"), PlaceToken("imp"))
     story.when(EndTurn("imp")).then(BonusTurnLost("ann", "taking armor off")).without(TurnBegan)
-    assert agreed(story, end=False).state.armor_of(story.state.combatant("ann")) is None
+    assert after_vote(story, end=False).state.armor_of(story.state.combatant("ann")) is None
     assert story.state.step == "BID_SECRET"
 
 
 def removing_armor(**settings: Any) -> Story:
     """Return a fight in which Ann acts first and Ben removes plate armor, but was given three points since."""
     people = (fighter("ann", skills={"Tactics": 3}), fighter("ben", armor="plate", ready="bow", skills={"Tactics": 2}))
-    story = bidden(fight(*people, foe("imp"), **settings).given(Forfeit("ben", remove=True)))
+    story = after_bids(fight(*people, foe("imp"), **settings).given(Forfeit("ben", remove=True)))
     return story.given(Grant(who="ben", what="Tactical Point", amount=3, source="a spell"))
 
 
@@ -161,8 +161,8 @@ def test_abilities_of_unconscious_combatants_do_not_start() -> None:
     """Imp howls in the first round and is unconscious in the second."""
     story = fight(fighter("ann", ready="", weapons=[]), foe("imp", start_of_round=["Howl"], ready="", weapons=[]))
     assert story.state.step == "PREP_TRIGGERS"
-    story = bidden(story.given(ResolveAbility("imp", "Howl")), ann=1).given(Declare("imp", "unconscious"))
-    story = agreed(turns_done(story).given(rolls(12)), end=False)
+    story = after_bids(story.given(ResolveAbility("imp", "Howl")), ann=1).given(Declare("imp", "unconscious"))
+    story = after_vote(after_turns(story).given(rolls(12)), end=False)
     assert (story.state.round, story.state.step, story.state.waiting) == (2, "BID_SECRET", ("ann",))
     assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (0, 0)
 
@@ -186,7 +186,7 @@ def test_armor_that_cannot_be_paid_is_forfeited() -> None:
     story.when(PayArmor("ann", 3)).refuses("too_few_points", "FW-PREP-06")
     story.when(PayArmor("ann", 2)).refuses("wrong_payment", "FW-PREP-07")
     story.when(Forfeit("ann")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="armor not paid for"))
-    story = agreed(turns_done(bidden(story.set(armor__plate__encumbrance=0), imp=1)), end=False)
+    story = after_vote(after_turns(after_bids(story.set(armor__plate__encumbrance=0), imp=1)), end=False)
     assert (story.state.round, story.state.step) == (2, "BID_SECRET")
 
 
@@ -202,15 +202,15 @@ def test_base_of_points_comes_from_sheet_or_setting(sheet: int | None, table: in
 @pytest.mark.parametrize(("lasts", "second", "third"), [("round", 7, 4), ("combat", 7, 7)])
 def test_changed_base_lasts_a_round_or_the_combat(lasts: str, second: int, third: int) -> None:
     """The base must be 0 to 99."""
-    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), base_points_last=lasts)
+    story = first_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), base_points_last=lasts)
     story.when(SetBase("ann", -1)).refuses("base", "FW-PREP-03")
     story.when(SetBase("ann", 100)).refuses("base", "FW-PREP-03")
     for base, points in ((5, second), (None, third)):
         if base is not None:
             story.given(SetBase("ann", base))
-        story = agreed(turns_done(story), end=False)
+        story = after_vote(after_turns(story), end=False)
         assert story.state.combatant("ann").tp == points
-        story = bidden(story, ann=1)
+        story = after_bids(story, ann=1)
 
 
 @pytest.mark.rule("FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
@@ -218,7 +218,7 @@ def test_removed_armor_costs_nothing() -> None:
     """Armor that was kept on must be paid again."""
     for remove, step in ((True, "BID_SECRET"), (False, "PREP_ARMOR")):
         story = fight(fighter("ann", armor="plate"), foe("imp")).given(Forfeit("ann", remove=remove))
-        story = agreed(turns_done(bidden(story, imp=1)), end=False)
+        story = after_vote(after_turns(after_bids(story, imp=1)), end=False)
         assert (story.state.round, story.state.step) == (2, step)
         assert reduction(story.state, story.state.combatant("ann")) == (0 if remove else 2)
 
@@ -226,15 +226,15 @@ def test_removed_armor_costs_nothing() -> None:
 @pytest.mark.rule("FW-PREP-11", "FW-DMG-35")
 def test_unconscious_combatants_do_not_pay_for_armor() -> None:
     people = fighter("ann", armor="light", ready="", weapons=[]), foe("imp", armor="plate")
-    story = bidden(fight(*people).given(PayArmor("ann", 1), PayArmor("imp", 3)), ann=1)
-    story = agreed(turns_done(story.given(Declare("imp", "unconscious"))).given(rolls(7)), end=False)
+    story = after_bids(fight(*people).given(PayArmor("ann", 1), PayArmor("imp", 3)), ann=1)
+    story = after_vote(after_turns(story.given(Declare("imp", "unconscious"))).given(rolls(7)), end=False)
     assert (story.state.round, story.state.step, story.state.waiting) == (2, "PREP_ARMOR", ("ann",))
     story.without(AbilitiesDue)
 
 
 @pytest.mark.rule("FW-PREP-03", "FW-SIM-63")
 def test_base_of_an_absent_combatant_cannot_be_changed() -> None:
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(SetBase("nobody", 1)).refuses("unknown_combatant")
     story.when(SetBase("rat", 1)).refuses("gone", "FW-SIM-63")
     assert not story.encounter.why_not(SetBase("imp", 99))
@@ -256,5 +256,5 @@ def test_removing_armor_keeps_the_extra_turn_in_the_other_reading() -> None:
         fighter("ann", armor="plate", skills={"Tactics": 3}), foe("imp", vitality=1), removing_blocks_bonus=False
     )
     story.given(Forfeit("ann", remove=True))
-    story = bidden(story)
-    assert passed_to(story, "ann").state.turn.bonus
+    story = after_bids(story)
+    assert turn_of(story, "ann").state.turn.bonus

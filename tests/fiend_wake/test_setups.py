@@ -11,17 +11,17 @@ from combat.systems.fiend_wake.acts.damage import Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.locations import LayCaltrops
 from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
-from combat.systems.fiend_wake.queries.combatants import numbers
+from combat.systems.fiend_wake.queries.combatants import available_numbers
 from events.fiend_wake.facts import AbilityResolved, Mounted
 from events.fiend_wake.sheets import STATS
-from events.wire import plain, thawed_json
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn
+from events.wire import plain, thaw_json
+from tests.fiend_wake.fights import fight, fighter, first_turn, foe
 from tests.harness.random_play import fights, walk
 
 
 def setup(*combatants: Any, **more: Any) -> dict[str, Any]:
     """Return the setup of a small fight as plain data."""
-    data = thawed_json(fight(fighter("ann"), foe("imp")).encounter.header.setup)
+    data = thaw_json(fight(fighter("ann"), foe("imp")).encounter.header.setup)
     return {**data, **({"combatants": list(combatants)} if combatants else {}), **more}
 
 
@@ -102,13 +102,13 @@ def test_id_may_contain_a_colon() -> None:
 @pytest.mark.rule("FW-SIM-70", "FW-MNT-06")
 def test_combatant_starts_mounted_and_dismounts() -> None:
     """Dismounting is free by default, once until a point is spent."""
-    story = in_turn(fighter("ann", mount="horse"), foe("imp"))
+    story = first_turn(fighter("ann", mount="horse"), foe("imp"))
     assert (story.state.combatant("ann").mount, story.state.animal("horse").rider) == ("horse", "ann")
     story.when(Dismount("ann")).then(Mounted("ann", ""))
     assert story.state.animal("horse").rider == ""
     story.when(Dismount("ann")).refuses("on_foot", "FW-SIM-70")
     story.given(Mount("ann", "horse"), Dismount("ann"))
-    story = in_turn(fighter("ann", mount="horse"), foe("imp"), dismount_cost=2)
+    story = first_turn(fighter("ann", mount="horse"), foe("imp"), dismount_cost=2)
     story.set(combatants__ann__tp=1)
     story.when(Dismount("ann")).refuses("too_few_points")
     story.given(Dismount("ann", upgraded=True))
@@ -121,12 +121,12 @@ def test_combatant_starts_mounted_and_dismounts() -> None:
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-36")
 def test_next_session_keeps_wounds_handicaps_and_locations() -> None:
     """Combatants that have left are not in it."""
-    story = in_turn(fighter("ann", caltrops=1), foe("imp", threshold=5), foe("rat"))
+    story = first_turn(fighter("ann", caltrops=1), foe("imp", threshold=5), foe("rat"))
     story.given(LayCaltrops("ann", "imp"), Inflict(who="imp", harm="Wound", amount=7, source="a fall"))
     story.given(TakeHandicap("imp", "Power"), Inflict(who="ann", harm="Wound", amount=3, source="a fall"))
     again = Encounter.begin("fiend_wake", story.encounter.aftermath())
     ann, imp = again.state.combatant("ann"), again.state.combatant("imp")
-    assert (ann.wounds, ann.caltrops, imp.wounds, numbers(imp, "Power")) == (3, 0, 0, (1,))
+    assert (ann.wounds, ann.caltrops, imp.wounds, available_numbers(imp, "Power")) == (3, 0, 0, (1,))
     assert (imp.location, again.state.location("caltrops-1").owner) == ("caltrops-1", "ann")
     assert again.state.settings == story.state.settings
 
@@ -149,7 +149,7 @@ def test_aftermath_of_random_fights_is_a_valid_setup(block: int) -> None:
                     was.location,
                     was.mount,
                 )
-                assert all(numbers(now, stat) == numbers(was, stat) for stat in STATS)
+                assert all(available_numbers(now, stat) == available_numbers(was, stat) for stat in STATS)
 
 
 @pytest.mark.rule("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")

@@ -22,7 +22,7 @@ from combat.systems.fiend_wake.acts.turns import EndTurn
 from combat.systems.fiend_wake.queries.choices import points
 from events.fiend_wake.facts import ActionTaken, DeedDeclared, DeedDone, Priced, RollDue, WeaponReadied
 from events.vocabulary import Modifier, Spent
-from tests.fiend_wake.fights import fighter, foe, in_turn, passed_to, rolls, to_aftermath, wounds
+from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, to_aftermath, turn_of, wounds
 from tests.harness.offers import offered, questions
 from tests.harness.stories import Story
 
@@ -32,7 +32,7 @@ from tests.harness.stories import Story
 )
 def test_weapons_are_readied_for_points_or_by_an_upgrade() -> None:
     """Readying costs two points, or the Full Action, which counts as three."""
-    story = in_turn(fighter("ann", tp=12), foe("imp"))
+    story = first_turn(fighter("ann", tp=12), foe("imp"))
     story.when(Arm("ann", "bow")).refuses("hands_full", "FW-SIM-30")
     story.when(Stow("ann")).then(WeaponReadied("ann", "")).without(Spent)
     story.when(Arm("ann", "bow")).then(
@@ -53,7 +53,7 @@ def test_weapons_are_readied_for_points_or_by_an_upgrade() -> None:
 @pytest.mark.rule("FW-SIM-05", "FW-TP-02")
 def test_budget_upgrade_covers_only_its_assumed_points() -> None:
     """Entering costs three, and Grace is two."""
-    story = in_turn(fighter("ann", tp=2), foe("imp"), upgrade_mode="budget")
+    story = first_turn(fighter("ann", tp=2), foe("imp"), upgrade_mode="budget")
     story.when(Enter(who="ann", location="tower", upgraded=True)).refuses("upgrade_too_small", "FW-SIM-05")
     story.when(Enter(who="ann", location="tower")).refuses("too_few_points", "FW-TP-02")
 
@@ -62,7 +62,7 @@ def test_budget_upgrade_covers_only_its_assumed_points() -> None:
 def test_call_shots_raise_difficulty_and_wounds() -> None:
     """Two calls raise the difficulty by four and add twice Power. A miss has no effect."""
     for value, hits in ((10, True), (9, False)):
-        story = in_turn(fighter("ann", power=3), foe("imp"))
+        story = first_turn(fighter("ann", power=3), foe("imp"))
         story.given(CallShot("ann"), CallShot("ann"))
         story.when(Melee("ann", "imp")).then(
             RollDue(
@@ -82,16 +82,16 @@ def test_call_shots_raise_difficulty_and_wounds() -> None:
 @pytest.mark.rule("FW-SIM-25")
 def test_upgraded_call_shot_expires_with_the_turn() -> None:
     """No Full Action is left for the attack."""
-    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
+    story = first_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
     story.when(Melee("ann", "imp")).refuses("full_action_used")
-    story = passed_to(story.given(EndTurn("ann")), "ann")
+    story = turn_of(story.given(EndTurn("ann")), "ann")
     assert story.state.turn.call_shots == 0
 
 
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-CORE-06", "FW-CORE-07")
 def test_odd_ball_behavior_has_a_price_or_a_roll() -> None:
     """A paid action needs no roll; an upgraded one fails with a 6 against 7."""
-    story = in_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "swing from the chandelier"))
+    story = first_turn(fighter("ann"), foe("imp")).given(OddBall("ann", "swing from the chandelier"))
     story.given(Price("hard", "Grace"))
     story.when(AcceptPrice("ann")).then(
         Spent(whose="ann", resource="Tactical Point", amount=4, on="Odd-Ball Behavior"), DeedDone
@@ -109,9 +109,9 @@ def test_odd_ball_behavior_has_a_price_or_a_roll() -> None:
 @pytest.mark.rule("FW-SIM-90")
 def test_custom_action_is_a_setting() -> None:
     """Upgraded, it counts Power."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.when(CustomAction(who="ann", what="Parley")).refuses("not_played", "FW-SIM-90")
-    story = in_turn(fighter("ann", power=4), foe("imp"), custom_action=True)
+    story = first_turn(fighter("ann", power=4), foe("imp"), custom_action=True)
     story.when(CustomAction(who="ann", what="Parley", points=2, upgraded=True)).then(
         ActionTaken(who="ann", action="Custom Action", detail="Parley", full=True, assumed=4)
     )
@@ -126,7 +126,7 @@ def spent(story: Story) -> dict[str, int]:
 @pytest.mark.parametrize(("weapon", "table", "price"), [("bow", 2, 2), ("bow", 1, 1), ("bow", 0, 0), ("pike", 1, 3)])
 def test_cost_of_readying_comes_from_weapon_or_setting(weapon: str, table: int, price: int) -> None:
     """It is possible only in the own turn, for carried weapons, with enough points."""
-    story = in_turn(fighter("ann", ready=""), foe("imp", ready=""), weapon_arm_cost=table)
+    story = first_turn(fighter("ann", ready=""), foe("imp", ready=""), weapon_arm_cost=table)
     story.when(Arm("imp", weapon)).refuses("not_your_turn", "FW-EXEC-02")
     story.when(Arm("ann", "cannon")).refuses("no_such_weapon", "FW-SIM-10")
     if price:
@@ -141,11 +141,11 @@ def test_cost_of_readying_comes_from_weapon_or_setting(weapon: str, table: int, 
 @pytest.mark.parametrize("price", [0, 1, 3])
 def test_stowing_needs_a_readied_weapon_and_its_price(price: int) -> None:
     """An upgrade costs only the Full Action."""
-    story = in_turn(fighter("ann", tp=3), foe("imp"), stow_cost=price).given(Stow("ann"))
+    story = first_turn(fighter("ann", tp=3), foe("imp"), stow_cost=price).given(Stow("ann"))
     assert spent(story) == ({"ann": price} if price else {})
     story.when(Stow("ann")).refuses("no_weapon", "FW-SIM-30")
     if price:
-        story = in_turn(fighter("ann"), foe("imp"), stow_cost=price).set(combatants__ann__tp=price - 1)
+        story = first_turn(fighter("ann"), foe("imp"), stow_cost=price).set(combatants__ann__tp=price - 1)
         story.when(Stow("ann")).refuses("too_few_points", "FW-TP-02")
         story.when(Stow("ann", upgraded=True)).then(WeaponReadied("ann", "")).without(Spent)
         assert story.state.turn.full_used
@@ -156,14 +156,14 @@ def test_aftermath_stowing_needs_points_for_another_weapon() -> None:
     """The points must suffice for stowing and readying."""
     for tp, price, asked in ((2, 0, True), (2, 1, False), (3, 1, True), (1, 0, False)):
         story = to_aftermath(
-            in_turn(fighter("ann", cunning=1, tp=tp + 1), foe("imp", tp=0, cunning=0), stow_cost=price)
+            first_turn(fighter("ann", cunning=1, tp=tp + 1), foe("imp", tp=0, cunning=0), stow_cost=price)
         )
         assert (story.state.step == "AFT_ARM") == asked, (tp, price)
         if asked:
             story.when(Stow("imp")).refuses("not_asked")
             story.given(Stow("ann"), Arm("ann", "bow"))
             assert (story.state.combatant("ann").ready, story.state.combatant("ann").tp) == ("bow", 0)
-    story = to_aftermath(in_turn(fighter("ann", tp=2), foe("imp")))
+    story = to_aftermath(first_turn(fighter("ann", tp=2), foe("imp")))
     story.set(combatants__ann__tp=1).when(Stow("ann")).refuses("no_use", "FW-AFT-11")
     assert offered(story, "arm") == ["Ready nothing"]
     story.given(Decline("ann"))
@@ -171,7 +171,7 @@ def test_aftermath_stowing_needs_points_for_another_weapon() -> None:
 
 @pytest.mark.rule("FW-SIM-20", "FW-SIM-21", "FW-EXEC-02", "FW-TP-02")
 def test_cost_and_step_of_call_shots_are_settings() -> None:
-    story = in_turn(fighter("ann", tp=2), foe("imp"), call_shot_cost=1, call_shot_step=3)
+    story = first_turn(fighter("ann", tp=2), foe("imp"), call_shot_cost=1, call_shot_step=3)
     story.when(CallShot("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.given(CallShot("ann"))
     assert spent(story) == {"ann": 1}
@@ -184,7 +184,7 @@ def test_cost_and_step_of_call_shots_are_settings() -> None:
 def test_upgraded_retreat_adds_endurance() -> None:
     """The minimum price is a setting; an upgrade may cost nothing but the Full Action."""
     for least in (1, 3):
-        story = in_turn(fighter("ann", endurance=4), foe("imp"), flee_least=least)
+        story = first_turn(fighter("ann", endurance=4), foe("imp"), flee_least=least)
         story.when(Flee("ann", least - 1)).refuses("points", "FW-SIM-62")
         story.when(Flee("ann", -1, upgraded=True)).refuses("points", "FW-SIM-62")
         story.when(Flee("ann", 7)).refuses("too_few_points", "FW-SIM-60")
@@ -196,10 +196,10 @@ def test_upgraded_retreat_adds_endurance() -> None:
             {"ann": least},
             False,
         )
-    story = in_turn(fighter("ann", endurance=4), foe("imp")).given(Flee("ann", 2, upgraded=True))
+    story = first_turn(fighter("ann", endurance=4), foe("imp")).given(Flee("ann", 2, upgraded=True))
     assert (story.event(DeedDeclared).value, spent(story), story.state.turn.full_used) == (6, {"ann": 2}, True)
     assert story.event(ActionTaken).assumed == 4
-    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
+    story = first_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True))
     story.when(Flee("ann", 2, upgraded=True)).refuses("full_action_used", "FW-FULL-01")
 
 
@@ -216,17 +216,17 @@ def test_assumed_points_of_upgraded_actions() -> None:
         (CallShot("ann", upgraded=True), 5, 2),
         (Mount("ann", "horse", upgraded=True), 5, 2),
     ):
-        story = in_turn(fighter("ann", ready="", grace=grace, power=6, endurance=4), foe("imp"), custom_action=True)
+        story = first_turn(fighter("ann", ready="", grace=grace, power=6, endurance=4), foe("imp"), custom_action=True)
         story.when(command).without(Spent)
         assert (story.event(ActionTaken).assumed, story.event(ActionTaken).full) == (assumed, True), command
-    story = in_turn(fighter("ann", location="tower", grace=5), foe("imp")).when(Evacuate("ann", upgraded=True))
+    story = first_turn(fighter("ann", location="tower", grace=5), foe("imp")).when(Evacuate("ann", upgraded=True))
     assert story.event(ActionTaken).assumed == 2
 
 
 @pytest.mark.rule("FW-SIM-05", "FW-SIM-02")
 def test_budget_upgrade_may_equal_the_price() -> None:
     for mode, grace, enters in (("budget", 3, True), ("budget", 2, False), ("waive", 2, True)):
-        story = in_turn(fighter("ann", grace=grace, tp=0, cunning=0), foe("imp"), upgrade_mode=mode)
+        story = first_turn(fighter("ann", grace=grace, tp=0, cunning=0), foe("imp"), upgrade_mode=mode)
         assert bool(story.encounter.why_not(Enter(who="ann", location="tower", upgraded=True))) != enters
 
 
@@ -237,7 +237,7 @@ def test_budget_upgrade_may_equal_the_price() -> None:
 def test_weirdness_decides_price_and_difficulty(level: Any, price: int, difficulty: int) -> None:
     """A combatant that cannot pay may give it up for free."""
     for upgraded in (False, True):
-        story = in_turn(fighter("ann", tp=price), foe("imp")).given(OddBall("ann", "dance", upgraded=upgraded))
+        story = first_turn(fighter("ann", tp=price), foe("imp")).given(OddBall("ann", "dance", upgraded=upgraded))
         story.when(Price(level=level, stat="Grace"))
         assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, difficulty)
         story.when(AcceptPrice("imp")).refuses("not_asked", "FW-SIM-80")
@@ -248,11 +248,11 @@ def test_weirdness_decides_price_and_difficulty(level: Any, price: int, difficul
         if upgraded:
             assert (story.state.roll.stat, story.state.roll.difficulty) == ("Grace", difficulty)
     for value, result in ((difficulty, "succeeded"), (difficulty - 1, "failed")):
-        story = in_turn(fighter("ann", skills={}), foe("imp"))
+        story = first_turn(fighter("ann", skills={}), foe("imp"))
         story.given(OddBall("ann", "dance", upgraded=True), Price(level=level, stat="Grace"), AcceptPrice("ann"))
         faces = (1, 1, value - 2)
         story.when(*rolls(*faces)).then(DeedDone("ann", "Odd-Ball Behavior", result))
-    story = in_turn(fighter("ann", tp=price - 1, cunning=2), foe("imp")).given(OddBall("ann", "dance"))
+    story = first_turn(fighter("ann", tp=price - 1, cunning=2), foe("imp")).given(OddBall("ann", "dance"))
     story.given(Price(level=level)).set(combatants__ann__tp=price - 1)
     story.when(AcceptPrice("ann")).refuses("too_few_points", "FW-SIM-80")
     story.when(AcceptPrice("ann", accept=False)).then(DeedDone).without(Spent, ActionTaken)
@@ -265,7 +265,7 @@ def test_odd_ball_prices_are_settings() -> None:
         dict(zip(("easy", "moderate", "hard", "absurd"), row, strict=True)) for row in ((0, 3, 5, 9), (2, 4, 6, 8))
     )
     for level, price, against in (("easy", 0, 2), ("absurd", 9, 8)):
-        story = in_turn(fighter("ann", tp=9), foe("imp"), oddball_cost=cost, oddball_difficulty=difficulty)
+        story = first_turn(fighter("ann", tp=9), foe("imp"), oddball_cost=cost, oddball_difficulty=difficulty)
         story.given(OddBall("ann", "dance")).when({"type": "fiend_wake.price.v1", "level": level})
         assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, against)
         story.given(AcceptPrice("ann"))
@@ -275,7 +275,7 @@ def test_odd_ball_prices_are_settings() -> None:
 @pytest.mark.rule("FW-SIM-80", "FW-SIM-81", "FW-SIM-04", "FW-SIM-05")
 def test_odd_ball_behavior_needs_a_description_and_one_full_action() -> None:
     """With the budget reading an upgrade covers two points."""
-    story = in_turn(fighter("ann"), foe("imp"), upgrade_mode="budget")
+    story = first_turn(fighter("ann"), foe("imp"), upgrade_mode="budget")
     story.when(OddBall("ann", "  ")).refuses("what", "FW-SIM-80")
     story.when(OddBall("imp", "dance")).refuses("not_your_turn", "FW-EXEC-02")
     story.given(OddBall("ann", "dance", upgraded=True), Price(level="hard"))
@@ -288,7 +288,7 @@ def test_odd_ball_behavior_needs_a_description_and_one_full_action() -> None:
 @pytest.mark.rule("FW-SIM-90", "FW-TP-02")
 def test_custom_action_costs_its_stated_points() -> None:
     """It must have a name and an affordable price."""
-    story = in_turn(fighter("ann", tp=3), foe("imp"), custom_action=True)
+    story = first_turn(fighter("ann", tp=3), foe("imp"), custom_action=True)
     story.when(CustomAction(who="ann", what=" ")).refuses("what", "FW-SIM-90")
     story.when(CustomAction(who="ann", what="Parley", points=-1)).refuses("points", "FW-SIM-90")
     story.when(CustomAction(who="ann", what="Parley", points=4)).refuses("too_few_points", "FW-TP-02")
@@ -302,19 +302,19 @@ def test_custom_action_costs_its_stated_points() -> None:
 @pytest.mark.rule("FW-SIM-62", "FW-FULL-01", "FW-SIM-01")
 def test_paid_actions_do_not_use_the_full_action() -> None:
     """After an upgraded Call Shot, further actions can be paid with points."""
-    story = in_turn(fighter("ann", tp=9), foe("imp")).given(CallShot("ann", upgraded=True))
+    story = first_turn(fighter("ann", tp=9), foe("imp")).given(CallShot("ann", upgraded=True))
     story.given(Stow("ann"), Arm("ann", "bow"), CallShot("ann"))
     assert story.state.combatant("ann").tp == 9 - 2 - 2
     story.given(Flee("ann", 2))
     assert story.state.combatant("ann").tp == 3
-    story = in_turn(fighter("ann", tp=9), foe("imp")).given(Flee("ann", 2, upgraded=True))
+    story = first_turn(fighter("ann", tp=9), foe("imp")).given(Flee("ann", 2, upgraded=True))
     assert story.state.combatant("ann").tp == 7
 
 
 @pytest.mark.rule("FW-SIM-60", "FW-SIM-62")
 def test_retreat_without_upgrade_costs_at_least_a_point() -> None:
     """Its value is the points spent."""
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.when(Flee("ann")).refuses("points", "FW-SIM-62")
     story.given(Flee("ann", 2))
     assert story.state.deed.points == 2

@@ -18,16 +18,16 @@ from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake.facts import AlsoAsked, Answered, BaseChanged, BidCapped, BidsRevealed, DeedDone, PrioritySet
 from events.vocabulary import ConditionChanged, EncounterEnded, Gained, Hit, Spent, Suffered
 from tests.fiend_wake.fights import (
-    agreed,
-    bidden,
-    ceded,
+    after_bids,
+    after_cedes,
+    after_turns,
+    after_vote,
     fight,
     fighter,
+    first_turn,
     foe,
-    in_turn,
     rolls,
     to_aftermath,
-    turns_done,
     wounds,
 )
 
@@ -66,10 +66,10 @@ def test_damage_during_a_request_leaves_the_request_open() -> None:
 @pytest.mark.rule("FW-DMG-03", "FW-DMG-35")
 def test_damage_between_an_attack_and_its_roll() -> None:
     """The roll stays due, unless its target has left."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(KEG).then(Suffered)
     story.when(*rolls(9)).then(Hit)
-    story = in_turn(fighter("ann"), foe("imp", spirit=1, threshold=4)).given(Melee("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp", spirit=1, threshold=4)).given(Melee("ann", "imp"))
     story.given(KEG, TakeHandicap("imp", "Spirit"))
     assert story.state.step == "ROLL"
     story.when(Declare("imp", "gone")).then(DeedDone("ann", "Melee Attack", "nobody is there"))
@@ -99,9 +99,9 @@ def test_cede_choices_are_revealed_if_the_last_bidder_falls_unconscious() -> Non
 @pytest.mark.rule("FW-AFT-31")
 def test_woken_combatant_is_asked_to_end_the_fight() -> None:
     """The fight cannot end without the answer of the woken combatant."""
-    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", ready=""))
+    story = first_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", ready=""))
     story.given(Declare("rat", "unconscious"))
-    story = turns_done(story)
+    story = after_turns(story)
     story.given(rolls(12), Agree("ann"))
     story.when(Declare("rat", "awake")).then(AlsoAsked("agree", ("rat",)))
     assert story.state.waiting == ("imp", "rat")
@@ -116,7 +116,7 @@ def test_woken_combatant_joins_open_requests() -> None:
     assert story.state.waiting == ("ann", "imp")
     story.when(Declare("rat", "awake")).then(AlsoAsked("bid", ("rat",)))
     story.given(Declare("rat", "unconscious"))
-    story = ceded(story.given(CommitBid("ann", 1), CommitBid("imp", 0)))
+    story = after_cedes(story.given(CommitBid("ann", 1), CommitBid("imp", 0)))
     assert story.state.step == "PENDING"
     story.when(Declare("rat", "awake")).then(AlsoAsked("pending", ("rat",)))
     story.given(PlaceToken("ann"), PlaceToken("rat"), PlaceToken("imp"))
@@ -135,7 +135,7 @@ def test_base_changed_before_the_reveal_changes_this_round(base: int, points: in
     assert story.state.combatant("ann").tp == 4
     story.when(SetBase("ann", base)).then(BaseChanged("ann", base), Spent if base < 2 else Gained)
     assert story.state.combatant("ann").tp == points
-    story = agreed(turns_done(bidden(story, ann=1)), end=False)
+    story = after_vote(after_turns(after_bids(story, ann=1)), end=False)
     assert story.state.round == 2
     assert story.state.combatant("ann").tp == 4
 
@@ -152,9 +152,9 @@ def test_base_change_gives_no_points_to_unable_combatants() -> None:
 
 @pytest.mark.rule("FW-PREP-03")
 def test_base_changed_in_a_turn_applies_next_round() -> None:
-    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story = first_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story.when(SetBase("ann", 5)).without(Gained)
-    story = agreed(turns_done(story), end=False)
+    story = after_vote(after_turns(story), end=False)
     assert story.state.combatant("ann").tp == 7
 
 
@@ -202,7 +202,7 @@ def test_grapple_lapses_if_the_target_is_not_local() -> None:
         foe("imp", location="tower"),
         foe("rat", location="tower"),
     )
-    story = in_turn(*people).given(Grapple("ann", "imp"))
+    story = first_turn(*people).given(Grapple("ann", "imp"))
     assert story.state.step == "INTERCEPT"
     story.given(LooseMass(amount=2, source="a keg", location="tower"), Decline("ann"), React("imp"))
     story.when(Decline("rat")).then(DeedDone("ann", "Grapple Attack", "the target is out of reach"))
@@ -211,7 +211,7 @@ def test_grapple_lapses_if_the_target_is_not_local() -> None:
 
 @pytest.mark.rule("FW-REACT-30", "FW-SIM-63")
 def test_attack_on_a_departed_target_lapses_before_intercept() -> None:
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Melee("ann", "imp"))
     story.when(Declare("imp", "gone")).then(DeedDone("ann", "Melee Attack", "nobody is there"))
     assert story.state.step == "TURN"
     assert story.state.combatant("rat").tp == 6
@@ -238,18 +238,18 @@ def test_combatant_removing_armor_can_only_resist_grapples() -> None:
 @pytest.mark.rule("FW-MNT-03", "FW-LOC-05")
 def test_wrangling_lapses_if_the_animal_is_out_of_reach() -> None:
     """The rider was moved while the roll was due."""
-    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
+    story = first_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
     story.given(CreateLocation(name="hole"))
     story.set(combatants__ann__location="hole")
     story.when(*rolls(12))
-    story = in_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"))
     story.set(combatants__ann__location="tower")
     story.when(Declare("imp", "gone")).then(DeedDone("ann", "Mount", "the animal is out of reach"))
 
 
 @pytest.mark.rule("FW-FULL-50", "FW-FULL-51")
 def test_patient_woken_by_the_gm_still_recovers() -> None:
-    story = in_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"))
+    story = first_turn(fighter("ann"), fighter("ben", spirit=1), foe("imp"))
     story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a curse"), TakeHandicap("ben", "Spirit"))
     story.given(Treat("ann", "ben"), rolls(7), Declare("ben", "awake"))
     story.when(Recover("ben", "Spirit")).without(ConditionChanged)
@@ -258,7 +258,7 @@ def test_patient_woken_by_the_gm_still_recovers() -> None:
 
 @pytest.mark.rule("FW-AFT-30")
 def test_combatant_woken_before_the_check_does_not_roll() -> None:
-    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
+    story = first_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]))
     story = to_aftermath(story.given(Declare("imp", "unconscious")))
     assert story.state.step == "AFT_UNCONSCIOUS"
     story.when(Declare("imp", "awake"))
@@ -267,7 +267,7 @@ def test_combatant_woken_before_the_check_does_not_roll() -> None:
 
 def test_free_actions_cannot_be_repeated_without_end() -> None:
     """A free entry cannot be repeated until a point is spent."""
-    story = in_turn(fighter("ann"), foe("imp"), evacuate_cost=0)
+    story = first_turn(fighter("ann"), foe("imp"), evacuate_cost=0)
     story.given(CreateLocation(name="porch", entry_cost=0))
     story.given(Enter(who="ann", location="porch"), Evacuate("ann"))
     story.when(Enter(who="ann", location="porch")).refuses("again_for_nothing", "FW-SIM-01")

@@ -10,7 +10,7 @@ from combat.systems.fiend_wake.rules import stats
 from events.fiend_wake.facts import ActionTaken, DeedDeclared, HandicapDue, HandicapTaken, RollDue
 from events.fiend_wake.sheets import STATS, StatName
 from events.vocabulary import Suffered
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn, rolls
+from tests.fiend_wake.fights import fight, fighter, first_turn, foe, rolls
 from tests.harness.stories import Story
 
 
@@ -42,7 +42,7 @@ def marked(story: Story, who: str, stat: StatName) -> Story:
 def test_highest_stack_number_is_the_level(table: str, stat: StatName) -> None:
     """The first handicap marks it."""
     levels = {name.lower(): level for level, name in enumerate(STATS, start=3)}
-    story = marked(in_turn(fighter("ann"), foe("imp", **levels), stack_table=table), "imp", stat)
+    story = marked(first_turn(fighter("ann"), foe("imp", **levels), stack_table=table), "imp", stat)
     assert story.event(HandicapTaken) == HandicapTaken("imp", stat, levels[stat.lower()])
 
 
@@ -66,7 +66,7 @@ def test_handicaps_mark_stack_numbers_from_the_top(
 ) -> None:
     """A stat without numbers cannot be chosen."""
     for table, numbers in {"odd_plus_level": odd, "low_middle_high": middle, "one_three_level": three}.items():
-        story = in_turn(fighter("ann"), foe("imp", power=level), stack_table=table, unconscious_when="gm_says")
+        story = first_turn(fighter("ann"), foe("imp", power=level), stack_table=table, unconscious_when="gm_says")
         assert [marked(story, "imp", "Power").event(HandicapTaken).number for _ in numbers] == numbers
         story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"))
         story.when(TakeHandicap("imp", "Power")).refuses("exhausted", "FW-DMG-31")
@@ -76,7 +76,7 @@ def test_handicaps_mark_stack_numbers_from_the_top(
 @pytest.mark.parametrize(("marks", "evasion"), [(0, 9), (1, 7), (2, 5), (3, 4)])
 def test_evasion_follows_effective_awareness(marks: int, evasion: int) -> None:
     """It is 4 plus 5, 3, 1, or 0."""
-    story = in_turn(fighter("ann"), foe("imp", awareness=5), unconscious_when="gm_says")
+    story = first_turn(fighter("ann"), foe("imp", awareness=5), unconscious_when="gm_says")
     for _ in range(marks):
         marked(story, "imp", "Awareness")
     story.when(Melee("ann", "imp"))
@@ -89,7 +89,7 @@ def test_effective_values_count_for_actions() -> None:
     ann = fighter("ann", grace=5, endurance=5, power=5)
     for worn, worth in ((False, 5), (True, 3)):
         for stat in ("Grace", "Endurance", "Power"):
-            story = in_turn(dict(ann), foe("imp", tp=20))
+            story = first_turn(dict(ann), foe("imp", tp=20))
             if worn:
                 marked(story, "ann", stat)
             if stat == "Grace":
@@ -108,7 +108,7 @@ def test_effective_values_count_for_actions() -> None:
 def test_threshold_comes_from_sheet_or_setting(sheet: int | None, table: int, threshold: int) -> None:
     """One wound less does not fill the track."""
     for wounds, full in ((threshold - 1, False), (threshold, True)):
-        story = in_turn(fighter("ann"), foe("imp", threshold=sheet), threshold_fallback=table)
+        story = first_turn(fighter("ann"), foe("imp", threshold=sheet), threshold_fallback=table)
         story.when(Inflict(who="imp", harm="Wound", amount=wounds, source="a fall"))
         assert any(isinstance(event, HandicapDue) for event in story.events) == full
 

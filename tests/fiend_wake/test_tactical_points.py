@@ -7,14 +7,14 @@ from combat.systems.fiend_wake.acts.tactical_points import Grant
 from events.fiend_wake.facts import WoundsTended
 from events.fiend_wake.sheets import Settings
 from events.vocabulary import Gained, RoundBegan, Spent, StepEntered
-from tests.fiend_wake.fights import agreed, fighter, foe, in_turn, rolls, turns_done, wounds_of
+from tests.fiend_wake.fights import after_turns, after_vote, fighter, first_turn, foe, rolls, wounds_of
 from tests.harness.offers import odd_suggestions, offered, questions
 
 
 @pytest.mark.rule("FW-TP-01", "FW-TP-03", "FW-TP-04", "FW-PREP-02", "FW-PREP-03", "FW-RND-01", "FW-RND-02", "FW-AFT-31")
 def test_points_tokens_and_surprise_last_one_round() -> None:
     """A surprised combatant has three points in the first round and four in the second."""
-    story = agreed(turns_done(in_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))), end=False)
+    story = after_vote(after_turns(first_turn(fighter("ann", tp=3, ready=""), foe("imp", ready=""))), end=False)
     assert story.event(RoundBegan).number == 2
     story.then(
         StepEntered("ROUND_END"), Spent(whose="ann", resource="Tactical Point", amount=3, on="the end of the round")
@@ -37,7 +37,7 @@ def test_lost_numbers_are_settings() -> None:
 @pytest.mark.rule("FW-TP-01", "FW-DMG-23", "FW-SIM-63")
 def test_gm_grants_one_to_ninety_nine() -> None:
     """Points, tokens, or wounds to clear, at most as many as there are."""
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     for amount, why in ((0, True), (1, False), (99, False), (100, True)):
         command = Grant(who="imp", what="Tactical Point", amount=amount, source="a spell")
         assert bool(story.encounter.why_not(command)) == why
@@ -55,7 +55,7 @@ def test_gm_grants_one_to_ninety_nine() -> None:
 def test_grant_forms_offer_suitable_combatants() -> None:
     """A form never offers a combatant that would be refused."""
     give, tend, wake = "Give points or tokens", "Clear wounds", "Declare a combatant awake"
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     assert [label for label in offered(story, "table") if label in (give, tend, wake)] == [give]
     assert not odd_suggestions(story)
     story.given(Inflict(who="imp", harm="Wound", amount=2, source="a fall"), Declare("imp", "unconscious"))
@@ -71,22 +71,22 @@ def test_grant_forms_offer_suitable_combatants() -> None:
 @pytest.mark.rule("FW-TP-03", "FW-TP-04", "FW-DMG-36", "FW-DMG-37", "FW-SIM-63")
 def test_departed_combatant_loses_its_pool() -> None:
     """Nothing is kept for the next round."""
-    story = in_turn(fighter("ann", ready="", weapons=[]), foe("imp"), foe("rat"))
+    story = first_turn(fighter("ann", ready="", weapons=[]), foe("imp"), foe("rat"))
     story.given(Declare("imp", "unconscious")).when(Declare("rat", "gone")).then(
         Spent(whose="rat", resource="Tactical Point", amount=6, on="leaving: gone"),
         Spent(whose="rat", resource="Turn Token", amount=1, on="leaving: gone"),
     )
     assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (6, 1)
     assert story.state.order == ("ann", "imp")
-    story = turns_done(story)
+    story = after_turns(story)
     assert [combatant.tokens for combatant in story.state.combatants] == [0, 0, 0]
-    story = agreed(story.given(rolls(7)), end=False)
+    story = after_vote(story.given(rolls(7)), end=False)
     assert [combatant.tp for combatant in story.state.combatants] == [4, 0, 0]
 
 
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-36")
 def test_wounds_and_handicaps_stay_until_something_clears_them() -> None:
-    story = in_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
+    story = first_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
     story.when(Grant(who="imp", what="Wound", amount=4, source="a spell")).refuses("wounds", "FW-DMG-23")
     story.given(Grant(who="imp", what="Wound", amount=2, source="a spell"))
     assert wounds_of(story, "imp") == [1]

@@ -17,7 +17,7 @@ from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
 from events.fiend_wake.facts import CycleOpened
 from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
-from tests.fiend_wake.fights import fight, fighter, foe, in_turn, passed_to, rolls, turns_done
+from tests.fiend_wake.fights import after_turns, fight, fighter, first_turn, foe, rolls, turn_of
 from tests.harness.offers import offered
 from tests.harness.stories import Story
 
@@ -29,7 +29,7 @@ from tests.harness.stories import Story
 )
 def test_priority_orders_turns_within_a_cycle(ann: int, imp: int, expected: list[str]) -> None:
     """Each combatant acts once in a cycle, and the highest priority has an extra turn at the end."""
-    story = turns_done(in_turn(fighter("ann", vitality=ann, ready=""), foe("imp", vitality=imp, ready="")))
+    story = after_turns(first_turn(fighter("ann", vitality=ann, ready=""), foe("imp", vitality=imp, ready="")))
     events = [event for beat in story.encounter.journal for event in beat.events]
     assert [event.who for event in events if isinstance(event, TurnBegan)] == expected
     assert sum(isinstance(event, CycleOpened) for event in events) == max(ann, imp) + 1
@@ -50,7 +50,7 @@ def test_first_cycle_without_turns_ends_the_combat() -> None:
 @pytest.mark.rule("FW-EXEC-06", "FW-TP-04")
 def test_unplaced_tokens_are_lost() -> None:
     """A cycle in which nobody places ends the step."""
-    story = in_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
+    story = first_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
     story.given(EndTurn("ann"), EndTurn("imp"))
     story.when(Decline("ann")).then(
         Spent(whose="ann", resource="Turn Token", amount=1, on="the end of Execute Turns"), TurnBegan("ann")
@@ -76,7 +76,7 @@ def test_placing_a_token_can_be_required(placing: str, first: int, second: int) 
 def test_conscious_combatants_with_tokens_place_one_each_cycle() -> None:
     """One token is placed in each cycle, even with two left."""
     people = fighter("ann"), foe("imp"), foe("rat", vitality=1), fighter("ben", vitality=0)
-    story = in_turn(*people)
+    story = first_turn(*people)
     story.when(PlaceToken("imp")).refuses("out_of_step")
     story.given(Declare("imp", "unconscious"), EndTurn("ann"), EndTurn("rat"))
     assert (story.state.step, story.state.waiting, story.state.cycle) == ("PENDING", ("ann",), 2)
@@ -89,7 +89,7 @@ def test_conscious_combatants_with_tokens_place_one_each_cycle() -> None:
 @pytest.mark.rule("FW-EXEC-02", "FW-BID-09", "FW-EXEC-04")
 def test_pending_turn_lost_by_unconsciousness_is_not_returned() -> None:
     """Imp loses its Pending Turn and places another token in the next cycle."""
-    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=2), foe("rat", vitality=1))
+    story = first_turn(fighter("ann", vitality=1), foe("imp", vitality=2), foe("rat", vitality=1))
     story.given(Declare("imp", "unconscious"), Declare("imp", "awake"))
     story.when(EndTurn("ann")).then(TurnBegan("rat"))
     story.given(EndTurn("rat"))
@@ -111,7 +111,7 @@ def test_one_empty_turn_keeps_the_combat_going() -> None:
 @pytest.mark.rule("FW-EXEC-03", "FW-FULL-01", "FW-AFT-01")
 def test_each_turn_has_its_own_full_action() -> None:
     """The extra turn has one, too, and Call Shots expire."""
-    story = in_turn(fighter("ann", vitality=1), foe("imp", vitality=1)).given(Melee("ann", "imp"), rolls(1))
+    story = first_turn(fighter("ann", vitality=1), foe("imp", vitality=1)).given(Melee("ann", "imp"), rolls(1))
     story.given(EndTurn("ann"), EndTurn("imp"))
     assert (story.state.turn.bonus, story.state.turn.full_used) == (True, False)
     story.when(Melee("ann", "imp"))
@@ -183,14 +183,14 @@ def test_turn_offers_affordable_actions() -> None:
     """A single possible target is named in the label."""
     blows = {"Attack with Blade: Imp", "Grapple: Imp"}
     rest = ALWAYS | UPGRADED | BLADE | MOUNTS_UPGRADED
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     assert action_labels(story) == blows | rest | FOR_POINTS | MOUNTS_FOR_POINTS
     assert action_labels(story.set(combatants__ann__tp=0)) == blows | rest
-    story = in_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True), Stow("ann"))
+    story = first_turn(fighter("ann"), foe("imp")).given(CallShot("ann", upgraded=True), Stow("ann"))
     ready = {"Ready Blade for 2 points", "Ready Bow for 2 points", "Ready Pike for 3 points"}
     useless = {"Call Shot for 2 points (useless)", "Flee for points"}
     assert action_labels(story) == ALWAYS | useless | ready | MOUNTS_FOR_POINTS
-    story = in_turn(fighter("ann"), foe("imp"), foe("rat"), fighter("ben", location="tower"), custom_action=True)
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat"), fighter("ben", location="tower"), custom_action=True)
     story.given(Mount("ann", "horse"), Declare("rat", "unconscious"), Declare("ben", "unconscious"))
     more = {"Attack with Blade", "Grapple", "Treat: Rat", "Custom action"}
     ride = {"Dismount from a Horse for free", "Dismount from a Horse as the Full Action"}
@@ -201,14 +201,14 @@ def test_turn_offers_affordable_actions() -> None:
 def test_turn_offers_actions_for_the_location() -> None:
     """Caltrops can be laid outside, nobody is in reach of fists, and the Cellar is accessible."""
     ann = fighter("ann", location="tower", weapons=[], ready="", caltrops=1)
-    story = in_turn(ann, foe("imp"))
+    story = first_turn(ann, foe("imp"))
     gone = {"Leave the Tower for 1 point", "Leave the Tower as the Full Action"}
     assert action_labels(story) == ALWAYS | UPGRADED | FOR_POINTS | gone | {"Lay caltrops: Imp"}
     enters = [label for label in offered(story, "act") if label.startswith("Enter")]
     assert enters == ["Enter the Cellar for 2 points", "Enter the Cellar as the Full Action"]
     story.given(LayCaltrops("ann", "imp"))
     assert not {label for label in offered(story, "act") if "caltrops" in label or "Assault" in label}
-    story = passed_to(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
+    story = turn_of(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
     assert not {label for label in action_labels(story) if "caltrops" in label}
     story.given(Evacuate("ann"))
     assert {label for label in action_labels(story) if "caltrops" in label} == {"Pick up caltrops"}
@@ -218,7 +218,7 @@ def test_turn_offers_actions_for_the_location() -> None:
 @pytest.mark.parametrize("command", [*TURN_COMMANDS, *OTHER_COMMANDS], ids=lambda command: type(command).__name__)
 def test_commands_for_unknown_combatants_are_refused(command: Command) -> None:
     """Commands for another time are refused for the acting combatant, too."""
-    story = in_turn(fighter("ann", caltrops=1), foe("imp"), custom_action=True).given(LayCaltrops("ann", "imp"))
+    story = first_turn(fighter("ann", caltrops=1), foe("imp"), custom_action=True).given(LayCaltrops("ann", "imp"))
     for seat in ("ann", "bob", "gm", None):
         assert story.when(command, by=seat).refused
     if command in OTHER_COMMANDS:
@@ -246,7 +246,7 @@ def test_answers_for_unknown_combatants_are_refused() -> None:
 
 @pytest.mark.rule("FW-EXEC-03", "FW-EXEC-04", "FW-RND-02")
 def test_only_the_owner_ends_a_turn() -> None:
-    story = in_turn(fighter("ann"), foe("imp"))
+    story = first_turn(fighter("ann"), foe("imp"))
     story.when(EndTurn("imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(EndTurn("ann"), by="bob").refuses("not_your_seat")
     story.when(EndTurn("ann")).then(TurnEnded("ann", "done"), TurnBegan("imp"))

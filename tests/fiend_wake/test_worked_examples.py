@@ -79,8 +79,8 @@ def test_reduction_applies_to_each_instance() -> None:
 def test_clear_out_halves_before_reduction() -> None:
     """Half of 8 with a reduction of 1 is 3, and half of 7 is 3."""
     assert damage.suffered_as("Mass") == "Wound"
-    assert damage.applied_wounds(damage.leapt_away(8), 1) == 3
-    assert damage.leapt_away(7) == 3
+    assert damage.applied_wounds(damage.half_rounded_down(8), 1) == 3
+    assert damage.half_rounded_down(7) == 3
 
 
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-13", "FW-PREP-11")
@@ -108,7 +108,7 @@ def test_small_rules_of_the_round() -> None:
     assert (round_prep.base_kept("round"), round_prep.base_kept("combat")) == (False, True)
     assert not round_prep.may_take_bonus_turn(removing=True, blocks=True)
     assert (turns.ends_without_turns(0), turns.ends_without_turns(1)) == (True, False)
-    assert (round_prep.step_is_over(()), round_prep.step_is_over(("a",))) == (True, False)
+    assert (round_prep.all_have_answered(()), round_prep.all_have_answered(("a",))) == (True, False)
 
 
 @pytest.mark.rule("FW-BID-10")

@@ -38,5 +38,5 @@ def two_coins(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def _forget() -> None:
-    for remembered in (plugins.installed, plugins.part, narration.narration_of):
+    for remembered in (plugins.installed, plugins.load_part, narration.narration_of):
         remembered.cache_clear()

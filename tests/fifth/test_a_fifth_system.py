@@ -12,16 +12,16 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.dice import Loaded
-from frontdoor.cli import main
+from combat.engine.dice import LoadedDice
 from frontdoor.shapes.files import SCHEMA, written
+from frontdoor.terminal import main
 from replays import Facts, Replay
-from replays.page.verifier import BESIDE, LOG, carry
+from replays.page.verifier import DEFAULT_PYODIDE, LOG, build_verifier
 from tests.fifth.conftest import PROJECT
 from tests.harness import invariants
-from tests.harness.holdings import OURS
 from tests.harness.random_play import chosen
-from tests.replays.page.carried import contents, verified_alone
+from tests.harness.resource_totals import OURS
+from tests.replays.page.archives import archive_contents, verify_in_isolation
 from tests.test_embedding import screen_of
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -79,11 +79,11 @@ def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_pa
     """With what announces it, and none of the house's own systems."""
     duel = played(tmp_path / "duel.jsonl")
     duel.save(tmp_path / "duel.jsonl")
-    archive = carry(tmp_path / "duel.jsonl", two_coins, duel.fingerprint, BESIDE).archive
-    carried = contents(archive)
+    archive = build_verifier(tmp_path / "duel.jsonl", two_coins, duel.fingerprint, DEFAULT_PYODIDE).archive
+    carried = archive_contents(archive)
     assert carried[LOG] == (tmp_path / "duel.jsonl").read_bytes()
     assert not [name for name in carried for ours in OURS if f"/{ours}/" in name]
-    found = verified_alone(archive, duel.fingerprint, tmp_path / "browser")
+    found = verify_in_isolation(archive, duel.fingerprint, tmp_path / "browser")
     assert found.pop("told").startswith("EXACT")
     assert found == {"exact": True, "beat": None, "beats": len(duel.journal), "fingerprint": duel.fingerprint}
 
@@ -91,7 +91,7 @@ def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_pa
 @pytest.mark.usefixtures("two_coins")
 def test_a_round_with_level_hands_reads_like_a_story() -> None:
     """The hands are no story to the other duellist before they are open."""
-    duel = Encounter.sample("two_coins", Loaded((4, 5)))
+    duel = Encounter.sample("two_coins", LoadedDice((4, 5)))
     for said in (("commit", "ada"), ("commit", "bo")):
         duel.do({"type": f"two_coins.{said[0]}.v1", "duellist": said[1], "coins": 2})
     duel.do({"type": "two_coins.roll_off.v1"})

@@ -4,7 +4,7 @@ from random import Random
 
 from combat import Encounter
 from combat.engine.players import Sensible, play
-from combat.engine.undo_questions import AGREE
+from combat.engine.undo_consent import AGREE
 from replays import Replay
 
 SEED = "hmac-sha256-2:8f14e45fceea167a5a36dedd4bea2543"

@@ -36,7 +36,7 @@ def test_an_amended_fight_is_told_repeated_and_verified(system: str) -> None:
     assert told
     assert game.verify().exact
     again = game.resimulate()
-    assert (again.stopped, {each.came for each in again.beats}) == (None, {"same"})
+    assert (again.stopped, {each.status for each in again.beats}) == (None, {"same"})
     assert all(line for line in game.transcript())
 
 

@@ -11,12 +11,12 @@ from types import ModuleType
 import pytest
 
 from combat import Encounter, systems
-from combat.engine.players import AtRandom, play
+from combat.engine.players import RandomPlayer, play
 from events.trench_crusade.facts import InjuryResolved
 from events.vocabulary import Missed, Rolled, Spent
 from replays import Facts, Replay
 from tests.harness import invariants
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 GOLDEN = Path(__file__).parent
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
@@ -66,7 +66,7 @@ def test_a_log_of_version_0_1_can_be_played_on(path: Path) -> None:
     game = Replay.load(path)
     branch = game[len(game) // 2].fight("hmac-sha256-2:45c48cce2e2d7fbdea1afc51c7c6ad26")
     before = len(branch.journal)
-    play(branch, AtRandom(), Random(1), until=lambda fight: len(fight.journal) > before + 3)
+    play(branch, RandomPlayer(), Random(1), until=lambda fight: len(fight.journal) > before + 3)
     assert len(branch.journal) > before
     assert Replay.of(branch).header.branches_from is not None
 

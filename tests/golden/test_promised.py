@@ -7,7 +7,7 @@ import pytest
 from events.vocabulary import Amended, SeedRevealed, TakenBack, UndoAsked
 from replays import Replay
 from tests.golden.promised import SALT, SEED
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 GOLDEN = Path(__file__).parent
 

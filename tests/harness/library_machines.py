@@ -16,7 +16,7 @@ class Marker:
 def by_the_library(machine: Machine, step: str, trigger: str, state: object) -> str | None:
     """Trigger the library's machine from a step, and say where it went."""
     if machine.name not in LIBRARY:
-        library, marker = machine.library(), Marker()
+        library, marker = machine.to_transitions(), Marker()
         library.add_model(marker)
         LIBRARY[machine.name] = library, marker
     library, marker = LIBRARY[machine.name]

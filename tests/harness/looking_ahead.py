@@ -3,7 +3,7 @@
 from random import Random
 
 from combat import Encounter, Refused
-from combat.engine.players import Player, Sensible, Thinker, outlook
+from combat.engine.players import Player, Sensible, Thinker, player_view
 from events.base import Command
 
 FEW = 30
@@ -22,6 +22,6 @@ def odds_told(fight: Encounter, command: Command, seat: str) -> str:
 def said_by_players(fight: Encounter, seat: str) -> list[str]:
     """Return what players would say for a seat to the first thing that it is asked."""
     request = next(each for each in fight.requests if each.seat == seat)
-    seen = outlook(fight, seat)
+    seen = player_view(fight, seat)
     players: list[Player] = [Sensible()] if seen.is_open else [Sensible(), Thinker()]  # what lies open tells nothing
     return [repr(player.choose(seen, request, Random(2))) for player in players]

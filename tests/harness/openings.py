@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from combat import Encounter, Refused
-from combat.engine.loading import found_in
-from events.checkpoints import code_of, keep, made
+from combat.engine.loading import load_fight
+from events.checkpoints import code_hash, encode_checkpoint, store_checkpoint
 from events.log import header_line
 from events.marks import Mark
 from events.stores import Stored, beside
@@ -14,19 +14,22 @@ from events.stores import Stored, beside
 
 def is_opened_by_its_end(path: Path) -> bool:
     """Return whether a log is opened by a checkpoint."""
-    return found_in(path, Stored.of(path), None).kept is not None
+    return load_fight(path, Stored.of(path), None).kept is not None
 
 
 def checkpoint_at(path: Path, number: int) -> bool:
     """Put the checkpoint of the moment after one beat beside a log; return whether there can be one."""
     beside(path).unlink(missing_ok=True)
-    found = found_in(path, Stored.of(path), number)
+    found = load_fight(path, Stored.of(path), number)
     history = found.history
     if not number or history.asked is not None:
         return False
-    code = code_of(found.system.projection, found.system.codec)
+    code = code_hash(found.system.projection, found.system.codec)
     assert code is not None
-    keep(path, made(Mark(history, number), code, header_line(found.journal), found.placed, found.system.codec))
+    store_checkpoint(
+        path,
+        encode_checkpoint(Mark(history, number), code, header_line(found.journal), found.placed, found.system.codec),
+    )
     return True
 
 

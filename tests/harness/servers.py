@@ -12,10 +12,10 @@ import attrs
 import orjson
 import uvicorn
 
-from frontdoor.opening import open_service
-from frontdoor.server.running import listening, made
-from frontdoor.service.limits import Limits
-from frontdoor.service.service import Service
+from frontdoor.factory import open_service
+from frontdoor.http.running import listening, made
+from frontdoor.tables.limits import Limits
+from frontdoor.tables.service import Service
 
 JSON = {"Content-Type": "application/json"}
 
@@ -29,14 +29,14 @@ class Answer:
     body: bytes
 
     @property
-    def told(self) -> Any:
+    def summarise(self) -> Any:
         """The JSON that came."""
         return orjson.loads(self.body)
 
     @property
     def sentence(self) -> str:
         """What was wrong."""
-        message: str = self.told["error"]["message"]
+        message: str = self.summarise["error"]["message"]
         return message
 
 
@@ -67,7 +67,7 @@ def asked(
 def called(server: str, method: str, **params: Any) -> Any:
     """Return the result of a method."""
     body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-    told = asked(server, "/rpc", "POST", body=body).told
+    told = asked(server, "/rpc", "POST", body=body).summarise
     assert "error" not in told, told
     return told["result"]
 

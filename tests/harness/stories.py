@@ -8,7 +8,7 @@ import orjson
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.dice import Dice
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.pending_rolls import Roll
 from events.base import Command, Event
 from events.journal import UndoPolicy
 
@@ -148,7 +148,7 @@ def retold(opens: Callable[P, Story]) -> Callable[P, Story]:
 def alike(encounter: Encounter) -> Encounter:
     """Return a fight that stands as another, and has lines of its own: a copy knows where its origin was stored."""
     copy = encounter.fork()
-    copy._journal = encounter.journal.under(encounter.header)
+    copy._journal = encounter.journal.with_header(encounter.header)
     return copy
 
 

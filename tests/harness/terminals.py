@@ -16,7 +16,7 @@ from typing import Self
 
 _COMMAND = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from frontdoor.cli import main; sys.exit(main())"
+    "from frontdoor.terminal import main; sys.exit(main())"
 )
 
 BLOW = (sys.executable, "-c", _COMMAND)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused, systems
-from combat.engine.unfinished_rolls import Roll
-from events.dice import dice_of, waiting
+from combat.engine.pending_rolls import Roll
+from events.dice import dice_of, recall_dice
 from events.journal import Beat
 from events.vocabulary import Amended, DoneAgain, NotDoneAgain
 from replays import Facts, Replay
@@ -85,7 +85,7 @@ def each_die_is_there_once(encounter: Encounter) -> None:
     """No die of the seed falls twice: what stands on the table does not wait to fall again."""
     standing = [each for snapshot in encounter._history.standing(0) for each in snapshot.beats]
     dice = [die for each in standing for die in dice_of(each.events)]
-    there = Counter(die.source for die in (*dice, *waiting(encounter._history.recall)))
+    there = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
     assert all(count == 1 for count in there.values())
 
 

@@ -9,10 +9,10 @@ from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from replays import Facts
 from tests.harness import invariants
-from tests.harness.holdings import HOLDINGS, OURS
 from tests.harness.library_machines import by_the_library, guards_of
-from tests.harness.onlookers import Moment, Told, Walks, told_by
+from tests.harness.observers import Moment, Told, Walks, told_by
 from tests.harness.random_play import fights, in_blocks, played, seed_of
+from tests.harness.resource_totals import HOLDINGS, OURS
 
 TESTS = Path(__file__).parents[1]
 
@@ -145,7 +145,7 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     events = {*book.projection.events}
     written = "".join(page.read_text(encoding="utf-8") for page in TESTS.glob(f"{system}/test_*.py"))
     wanted = steps | {event for event in events if event.__name__ not in written}
-    told = WALKS.told(system) | told_in_golden_logs(system)
+    told = WALKS.summarise(system) | told_in_golden_logs(system)
     for number in (*RARE.get(system, ()), *fights(75, after=6)):  # what is rare is waited for
         if wanted <= told:
             break

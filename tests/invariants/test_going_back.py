@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.proposals import Agree, Decline
+from combat.engine.consent import Agree, Decline
 from events.journal import Beat
 from events.vocabulary import UndoAgreed, UndoAsked
 from replays import Replay

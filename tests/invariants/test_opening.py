@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.undo import Goal
+from combat.engine.undo import UndoTarget
 from events import checkpoints
 from events.stores import beside
 from tests.harness.openings import checkpoint_at, looks, same_in_everything
@@ -20,7 +20,7 @@ def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
     system: str, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Closed and opened again and again in the middle of anything, it goes on like its twin that was never closed."""
-    monkeypatch.setattr(checkpoints, "WORTH", 0)
+    monkeypatch.setattr(checkpoints, "MIN_BYTES_SAVED", 0)
     for number in fights(2, after=1200)[block::BLOCKS]:
         path, policy = tmp_path / f"{number}.jsonl", {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
         twin, rng = opened(system, number, undo=policy)
@@ -41,7 +41,7 @@ def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
     act = rng.randrange(8)
     with suppress(Refused):
         if act == 0 and len(twin.journal) > 3:
-            to: Goal = rng.choice([None, "turn", "round", max(0, len(twin.journal) - rng.randrange(2, 30))])
+            to: UndoTarget = rng.choice([None, "turn", "round", max(0, len(twin.journal) - rng.randrange(2, 30))])
             twin.undo("gm", to)
             fight.undo("gm", to)
         elif act == 1:

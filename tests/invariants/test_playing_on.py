@@ -11,7 +11,7 @@ from combat import systems
 from events.dice import Recall, dice_of
 from events.vocabulary import Die
 from tests.harness import invariants
-from tests.harness.onlookers import Moment, Walks
+from tests.harness.observers import Moment, Walks
 from tests.harness.random_play import chosen, fights, in_blocks
 
 

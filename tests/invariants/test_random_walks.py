@@ -7,16 +7,16 @@ import pytest
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
 from combat.engine.catalog import system as system_named
-from combat.engine.proposals import ANSWERS
-from combat.engine.system import RARE, Policy, policy_in
+from combat.engine.consent import ANSWERS
+from combat.engine.system import RARE, Policy, load_policy
 from combat.systems.fiend_wake.acts import aftermath, combatants, simple_actions
-from combat.systems.fiend_wake.queries.combatants import all_able
+from combat.systems.fiend_wake.queries.combatants import able_combatants
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.powered_by_heresy.acts import coming_and_going, conversation
 from combat.systems.trench_crusade.acts import scenarios
 from combat.systems.wrath_and_glory.acts import movement, rounds
-from tests.harness.holdings import OURS
 from tests.harness.random_play import seed_of
+from tests.harness.resource_totals import OURS
 from tests.harness.samples import sample
 
 MAX_BEATS = 10_000
@@ -52,7 +52,7 @@ def gave_up(fight: Encounter) -> bool:
     assert last is not None
     assert fight.outcome is not None
     if type(last.beat.command) is aftermath.Agree:
-        able = all_able(fight.state)
+        able = able_combatants(fight.state)
         return any(hostile(fight.state, one, other) for one in able for other in able)
     return type(last.beat.command) in GIVING_UP or fight.outcome.reason == "the GM brings it to an end"
 
@@ -77,4 +77,4 @@ def test_likelihoods_are_of_commands_of_the_system_and_giving_up_is_rare(system:
 def test_a_system_without_likelihoods_has_an_empty_table() -> None:
     """Whether it has no policy at all, or a policy package without the table."""
     assert Policy().likelihoods() == {}
-    assert policy_in("combat.systems.trench_crusade.policy.worth").likelihoods() == {}
+    assert load_policy("combat.systems.trench_crusade.policy.worth").likelihoods() == {}

@@ -111,9 +111,9 @@ def test_a_step_is_asked_at_or_left_by_itself(system: str) -> None:
     track, acts = system_named(system).track, system_named(system).acts
     left = {row.source for row in track.rows if row.trigger in (GO_ON, "begin")}
     ends = {step for step in track.steps if not any(row.source == step for row in track.rows)}
-    asked = set(acts.questions) - {ANYWHERE}
+    asked = set(acts.request_sources) - {ANYWHERE}
     assert set(track.steps) == left | asked | ends
-    assert {*acts.passages, *asked} <= set(track.steps)
+    assert {*acts.step_effects, *asked} <= set(track.steps)
 
 
 @pytest.mark.parametrize("system", systems())

@@ -14,7 +14,7 @@ from events.base import Command
 from events.vocabulary import Value
 from frontdoor.conformance.neighbours import names_on, value_like
 from frontdoor.conformance.secrets import seen_by
-from replays.transcript import tell_beat
+from replays.transcript import beat_sentences
 from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, looked_through, opened
 from tests.invariants.test_secrets import SECRETIVE
 
@@ -85,7 +85,7 @@ def same_after_overrides(encounter: Encounter, twin: Encounter, owner: str, rng:
 
 def _told(before: Encounter, after: Encounter, seat: str) -> list[str]:
     link = after.journal.last
-    return [] if link is None else tell_beat(after.system.name, before.state, link.beat, seat)
+    return [] if link is None else beat_sentences(after.system.name, before.state, link.beat, seat)
 
 
 def _set(encounter: Encounter, path: str, value: Value) -> tuple[str, Encounter | None]:

@@ -9,9 +9,9 @@ import pytest
 from combat import Encounter, systems
 from events.base import Command
 from frontdoor.conformance.secrets import compare_with_others
-from tests.harness.holdings import OURS
 from tests.harness.looking_ahead import odds_told, said_by_players
 from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, looked_through, opened, said_before
+from tests.harness.resource_totals import OURS
 
 OFTEN = 2
 """At one secret in so many it is looked; what is a secret in one fight is much like those beside it."""

@@ -8,9 +8,9 @@ import pytest
 
 from combat import systems
 from tests.harness import invariants
-from tests.harness.holdings import OURS
-from tests.harness.onlookers import Moment, Walks
+from tests.harness.observers import Moment, Walks
 from tests.harness.random_play import fights, in_blocks, said_before
+from tests.harness.resource_totals import OURS
 from tests.harness.strangers import strangers
 
 FEW = 5

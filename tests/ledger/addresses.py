@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from frontdoor.server.app import routes
-from frontdoor.service.method_table import method_table
+from frontdoor.http.app import routes
+from frontdoor.tables.method_table import method_table
 
 _SECTIONS = {
     "Body": ("it brings", "what"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from frontdoor.cli.arguments import parser
+from frontdoor.terminal.arguments import parser
 
 
 @attrs.frozen

@@ -17,11 +17,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import attrs
 
 from combat import systems
-from combat.engine.book import BookRule, cited, rules_beside
+from combat.engine.book import BookRule, cited_rules, load_rules
 from combat.engine.catalog import system as system_named
 from frontdoor.shapes.files import TYPES, written
 from tests.frontdoor.shapes import growth
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 from tests.ledger.addresses import addresses_page
 from tests.ledger.command_line import commands_page
 from tests.ledger.reach import reached
@@ -48,7 +48,7 @@ class Proof:
 
 def book_of(system: str) -> Mapping[str, BookRule]:
     """Return the table of rules of a system."""
-    return rules_beside(f"combat.systems.{system}")
+    return load_rules(f"combat.systems.{system}")
 
 
 def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -80,7 +80,7 @@ def citations_of(system: str) -> dict[str, list[str]]:
     in_play = _in_play(system)
     for name, function in functions_of(system):
         if function in in_play:
-            for rule in cited(function):
+            for rule in cited_rules(function):
                 found.setdefault(rule, []).append(name)
     return found
 
@@ -88,7 +88,7 @@ def citations_of(system: str) -> dict[str, list[str]]:
 def idle(system: str) -> list[str]:
     """Return the functions that cite a rule and that play never comes to."""
     in_play = _in_play(system)
-    return [name for name, function in functions_of(system) if cited(function) and function not in in_play]
+    return [name for name, function in functions_of(system) if cited_rules(function) and function not in in_play]
 
 
 @cache
@@ -300,7 +300,7 @@ def _built(system: str) -> Iterator[tuple[str, ...]]:
             r"^Ruling:\s+(.*?)(?=\n\n|\n\w+:\n|\Z)", inspect.getdoc(function) or "", re.DOTALL | re.MULTILINE
         )
         if found and inspect.isfunction(function):
-            yield f"`{name}`", ", ".join(cited(function)), " ".join(found[1].split())
+            yield f"`{name}`", ", ".join(cited_rules(function)), " ".join(found[1].split())
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:

@@ -30,9 +30,9 @@ def reached(system: System[Any]) -> frozenset[Callable[..., Any]]:
 def _entered(system: System[Any]) -> Iterator[Callable[..., Any]]:
     for command in system.acts.commands:
         yield from _functions_of(command)
-    yield from system.acts.passages.values()
-    for questions in system.acts.questions.values():
-        yield from questions
+    yield from system.acts.step_effects.values()
+    for request_sources in system.acts.request_sources.values():
+        yield from request_sources
     yield from (row.guard for row in system.track.rows if row.guard is not None)
     for field in attrs.fields(System):
         yield from _functions_in(getattr(system, field.name))

@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator, Mapping
 
 from combat.engine.catalog import system as system_named
-from frontdoor.service.method_table import method_table
 from frontdoor.shapes.catalog import Catalog, catalog
 from frontdoor.shapes.model import Alias, Definition, Field, Object, names_in, needed_for, shapes_of
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.shapes.typescript import type_of
-from tests.harness.holdings import OURS
+from frontdoor.tables.method_table import method_table
+from tests.harness.resource_totals import OURS
 from tests.ledger.catalogue import abilities_of
 
 _ROOTS = ("Setup", "Settings", "Event", "Command")

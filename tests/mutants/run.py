@@ -1,6 +1,6 @@
 """How well the tests know the rules: small changes are made to them, and the tests should notice.
 
-`make mutants` tries a fixed sample of every system, prints a table each, and fails for what `faults` finds. Systems may
+`make mutants` tries a fixed sample of every system, prints a table each, and fails for what `state_errors` finds. Systems may
 be named; with `--each` another number of mutants is tried a chapter, and the survivors are listed without a verdict.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 from tests.mutants.mutant import Trial, share
 from tests.mutants.planting import places
 from tests.mutants.sampling import drawn

@@ -15,11 +15,11 @@ from rich.table import Table
 
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
+from combat.engine.consent import Agree
 from combat.engine.players import PLAYERS
-from combat.engine.proposals import Agree
-from combat.engine.simulation import Plan, planned, run
+from combat.engine.simulation import SimulationPlan, plan_simulation, run_tasks
 from combat.engine.tallies import Result
-from combat.engine.teams import has_left
+from combat.engine.teams import has_strength_left
 from events.vocabulary import Hit, Proposed, Suffered
 
 EVEN: Mapping[str, tuple[str, ...]] = {
@@ -47,20 +47,20 @@ def _doubled(setup: Any, ids: Collection[str]) -> Any:
     return [*(_doubled(each, ids) for each in setup), *({**each, "id": f"{each['id']}-2"} for each in twice)]
 
 
-def mirrored(system: str, measured: str, opponent: str, fights: int, *, even: bool) -> tuple[Plan, ...]:
+def mirrored(system: str, measured: str, opponent: str, fights: int, *, even: bool) -> tuple[SimulationPlan, ...]:
     """Return the plans for fights of two players, half of them with the sides swapped."""
     setup = opened(system, even=even)
-    plain = planned(system, setup)
+    plain = plan_simulation(system, setup)
     plans = []
     for first, second in ((measured, opponent), (opponent, measured)):
         seats = {seat.id: first if seat.id in plain.teams[0] else second for seat in plain.header.seats}
         keep = partial(harms, by=[seat for seat, name in seats.items() if name == measured])
         players = {seat: PLAYERS[name] for seat, name in seats.items()}
-        plans.append(planned(system, setup, players=players, fights=max(1, fights // 2), keep=keep))
+        plans.append(plan_simulation(system, setup, players=players, fights=max(1, fights // 2), keep=keep))
     return tuple(plans)
 
 
-def won(plans: Sequence[Plan], results: Sequence[Result]) -> int:
+def won(plans: Sequence[SimulationPlan], results: Sequence[Result]) -> int:
     """Return the number of mirrored fights that the first player won."""
     measured = [plan.teams[index] for index, plan in enumerate(plans)]
     return sum(bool(set(measured[each.task]) & set(each.winners)) for each in results)
@@ -83,11 +83,11 @@ def harms(fight: Encounter, by: Collection[str]) -> Counter[str]:
     return harmed
 
 
-def row(system: str, plans: Sequence[Plan], results: Sequence[Result]) -> tuple[str, ...]:
+def row(system: str, plans: Sequence[SimulationPlan], results: Sequence[Result]) -> tuple[str, ...]:
     """Return the table row for mirrored fights."""
     teams, fights = plans[0].teams, len(results)
     decided = sum(bool(each.winners) for each in results)
-    spent = sum(any(not has_left(team, each.standing) for team in teams) for each in results)
+    spent = sum(any(not has_strength_left(team, each.strength) for team in teams) for each in results)
     counted: Counter[str] = sum((each.kept for each in results), Counter())
     return (
         system,
@@ -128,7 +128,7 @@ def main() -> None:
     with ProcessPoolExecutor(given.jobs) as pool:
         for system in given.systems or systems():
             plans = mirrored(system, measured, opponent, given.fights, even=given.even)
-            table.add_row(*row(system, plans, list(run([plan.tasks[0] for plan in plans], pool))))
+            table.add_row(*row(system, plans, list(run_tasks([plan.tasks[0] for plan in plans], pool))))
     Console(width=110).print(table)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.ability_use import UseAbility
-from combat.engine.proposals import Agree
+from combat.engine.consent import Agree
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
@@ -29,7 +29,7 @@ from events.vocabulary import (
     StepEntered,
     Suffered,
 )
-from events.wire import structured
+from events.wire import decode
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
 
@@ -236,7 +236,7 @@ def test_homebrew_class_and_home_world_apply() -> None:
     moving(story, speech, 5, 3).then(Reminded("griff", "Mind Speech", "you are heard"))
     assert total_of(story) == 8 + 2 + 1 - 1
     story.given(EndFight()).when(UseAbility("griff", "Well fed")).then(Recovered)
-    vex = structured({**acolyte("Vex"), "cls": "Psyker"}, AcolyteSheet)
+    vex = decode({**acolyte("Vex"), "cls": "Psyker"}, AcolyteSheet)
     story.given(OpenScene(), Join(acolyte=vex))
     assert story.state.acolyte("vex").class_wounds == 3
     next_setup = story.encounter.aftermath()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.pending_rolls import Roll
 from combat.systems.powered_by_heresy.acts.attacks import (
     FireForEffect,
     HackAndSlash,
@@ -14,7 +14,7 @@ from combat.systems.powered_by_heresy.acts.attacks import (
 )
 from combat.systems.powered_by_heresy.acts.basic_moves import Parley
 from combat.systems.powered_by_heresy.acts.damage import StrikeBack
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, GmMoveDue, NerveTested
@@ -236,7 +236,7 @@ def at_war() -> Story:
         (ThrowGrenade(actor="griff", targets=("nails",), weapon="frag"), "unknown_character", ""),
     ],
 )
-def test_attack_needs_a_suitable_weapon_and_a_valid_target(command: TriggersAMove, code: str, rule: str) -> None:
+def test_attack_needs_a_suitable_weapon_and_a_valid_target(command: MoveCommand, code: str, rule: str) -> None:
     at_war().when(command).refuses(code, rule)
 
 

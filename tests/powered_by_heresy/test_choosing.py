@@ -17,7 +17,7 @@ from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
 from events.base import Command
-from events.wire import thawed_json
+from events.wire import thaw_json
 from tests.harness.random_play import fights, seed_of
 from tests.harness.random_play import walk as at_tables
 from tests.harness.samples import sample
@@ -71,7 +71,7 @@ def plain(request: Any) -> tuple[Any, ...]:
 
 def crowd(count: int) -> Encounter:
     """Begin a fight of `count` characters, copied from the sample, half acolytes and half enemies."""
-    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(system(NAME).sample())))
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(thaw_json(system(NAME).sample())))
     for side in ("acolytes", "enemies"):
         sheets = enumerate(itertools.islice(itertools.cycle(setup[side]), count // 2))
         named = (({**sheet, "bonds": []} if "bonds" in sheet else sheet, place) for place, sheet in sheets)

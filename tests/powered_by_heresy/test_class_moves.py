@@ -20,7 +20,7 @@ from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenSce
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, TriggersAMove, Withdraw
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, MoveCommand, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import (
@@ -696,7 +696,7 @@ def test_judgement_applies_to_one_attack() -> None:
         ("Death World", DefyDanger("griff", "speed", facts=("crowd",))),
     ],
 )
-def test_home_world_bonus_is_limited_to_its_moves(world: str, command: TriggersAMove) -> None:
+def test_home_world_bonus_is_limited_to_its_moves(world: str, command: MoveCommand) -> None:
     assert total_of(moving(cell(acolyte("Griff", home_world=world)), command, 4, 5)) == 9
 
 

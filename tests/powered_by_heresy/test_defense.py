@@ -5,7 +5,7 @@ import pytest
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
-from combat.systems.powered_by_heresy.queries.blows import standing_defense
+from combat.systems.powered_by_heresy.queries.blows import defense_before_modifiers
 from combat.systems.powered_by_heresy.queries.characters import max_wounds
 from events.powered_by_heresy.facts import BlowFaced
 from events.vocabulary import Missed
@@ -33,8 +33,8 @@ def test_printed_defense_is_used_unchanged() -> None:
         enemy("Astartes", defense=6, max_wounds=8, armour=["Adeptus power armour"]),
     )
     state = cell(against=npcs).state
-    assert [standing_defense(state, character) for character in state.enemies] == [1, 3, 6]
-    assert standing_defense(cell(against=npcs, base_defense=2).state, state.enemies[0]) == 2
+    assert [defense_before_modifiers(state, character) for character in state.enemies] == [1, 3, 6]
+    assert defense_before_modifiers(cell(against=npcs, base_defense=2).state, state.enemies[0]) == 2
     assert [max_wounds(character) for character in state.enemies] == [3, 3, 8]
 
 

@@ -12,7 +12,7 @@ import pytest
 from combat.systems.powered_by_heresy.rules.class_moves import home_world_bonus
 from combat.systems.powered_by_heresy.rules.damage import proven_by_policy, wounds
 from combat.systems.powered_by_heresy.rules.dying_and_healing import last_breath
-from combat.systems.powered_by_heresy.rules.rolling import band, edged, may_improve, pool_size, total
+from combat.systems.powered_by_heresy.rules.rolling import after_edge, band, may_improve, pool_size, total
 from events.powered_by_heresy.sheets import Move
 
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "powered_by_heresy_probabilities.json").read_text("utf-8"))
@@ -45,7 +45,9 @@ def with_edge(mod: int, wanted: Callable[[str], bool]) -> dict[str, Fraction]:
         stands: Counter[str] = Counter({band(total(faces, [mod])): 6})
         ways = [stands]
         if may_improve(band(total(faces, [mod]))):
-            ways += [Counter(band(total(edged(faces, die, face), [mod])) for face in range(1, 7)) for die in (0, 1)]
+            ways += [
+                Counter(band(total(after_edge(faces, die, face), [mod])) for face in range(1, 7)) for die in (0, 1)
+            ]
         chances.update(max(ways, key=lambda way: (sum(way[name] for name in BANDS if wanted(name)), worth(way))))
     return shares(chances)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.pending_rolls import Roll
 from combat.systems.powered_by_heresy.acts.attacks import (
     FireForEffect,
     HackAndSlash,
@@ -21,9 +21,9 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     Confirm,
     Deny,
     MakeMove,
+    MoveCommand,
     Overrule,
     Permit,
-    TriggersAMove,
     Withdraw,
 )
 from combat.systems.powered_by_heresy.acts.reload import Reload
@@ -107,7 +107,7 @@ def test_gm_sees_your_level_in_a_move_of_another_class() -> None:
         assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == is_shown
 
 
-BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
+BOOK_STATS: tuple[tuple[str, MoveCommand], ...] = (
     ("WS", HackAndSlash(actor="griff", target="scar", weapon="sword")),
     ("BS", FireForEffect(actor="griff", target="scar", weapon="shotgun")),
     ("BS", SuppressingFire(actor="griff", targets=("scar",), weapon="shotgun")),
@@ -126,13 +126,13 @@ BOOK_STATS: tuple[tuple[str, TriggersAMove], ...] = (
     "PBH-MOVE-21", "PBH-MOVE-22",
 )  # fmt: skip
 @pytest.mark.parametrize(("stat", "command"), BOOK_STATS)
-def test_each_move_is_rolled_with_its_stat(stat: str, command: TriggersAMove) -> None:
+def test_each_move_is_rolled_with_its_stat(stat: str, command: MoveCommand) -> None:
     griff = acolyte("Griff", "sword", "shotgun", "frag", stats={stat: 1}, moves=["Rapid Reload"])
     assert total_of(moving(cell(griff), command, 1, 1)) == 3
 
 
 EVERYTHING = ("Unsuspecting Strike", "Tactical Advantage", "Wrath", "Penance", "Smite", "Judgement")
-MOVES: tuple[TriggersAMove, ...] = (
+MOVES: tuple[MoveCommand, ...] = (
     *(command for _, command in BOOK_STATS),
     DefyDanger("griff", "speed"),
     MakeMove(actor="griff", name="Bend bars", stat="S"),
@@ -148,9 +148,7 @@ MOVES: tuple[TriggersAMove, ...] = (
 @pytest.mark.rule("PBH-LB-04", "PBH-LB-01")
 @pytest.mark.parametrize("command", MOVES)
 @pytest.mark.parametrize(("fields", "code"), [({"survived": True}, "helpless"), ({"dead": True}, "dead"), ({}, "")])
-def test_helpless_and_dead_acolytes_cannot_make_moves(
-    command: TriggersAMove, fields: dict[str, bool], code: str
-) -> None:
+def test_helpless_and_dead_acolytes_cannot_make_moves(command: MoveCommand, fields: dict[str, bool], code: str) -> None:
     griff = acolyte("Griff", "sword", "shotgun", "frag", moves=[*EVERYTHING, "Rapid Reload"], wrath=1, medkit=1)
     story = cell(griff, acolyte("Vex", wounds=1)).set(acolytes__griff__wounds=6 if fields else 0)
     story.set(**{f"acolytes__griff__{name}": value for name, value in fields.items()}).when(command)

@@ -37,7 +37,7 @@ from events.vocabulary import (
     StepEntered,
     Suffered,
 )
-from events.wire import structured
+from events.wire import decode
 from replays import Replay
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, helping, moving, total_of
@@ -319,7 +319,7 @@ def test_wrath_embodied_is_the_printed_name_of_wrath() -> None:
 @pytest.mark.rule("PBH-CLS-07", "PBH-CORE-09")
 def test_joining_acolyte_may_print_wrath_embodied() -> None:
     late = acolyte("Vex", cls="Templar", moves=["Wrath Embodied", "Penance", "Smite"], wrath=1)
-    story = cell().given(Join(acolyte=structured(late, AcolyteSheet)))
+    story = cell().given(Join(acolyte=decode(late, AcolyteSheet)))
     assert story.state.acolyte("vex").has("Wrath")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.odds import Odds, Way
+from combat.engine.odds import Odds, PossibleOutcome
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
@@ -53,7 +53,7 @@ def confirmed(added: int, *, advantage: bool = False) -> Confirm:
     return Confirm(modifiers=beyond, advantage=advantage)
 
 
-def came_out(way: Way) -> str:
+def came_out(way: PossibleOutcome) -> str:
     """Return the final result of a move."""
     return next(event.band for event in way.events if isinstance(event, MoveResolved))
 
@@ -78,7 +78,7 @@ def test_roll_with_advantage_has_the_exact_odds(added: int) -> None:
 def after_the_first_dice(story: Story, command: Confirm, then: Callable[[Encounter], Shares | None]) -> Shares:
     """Return the odds of a move if `then` gives the odds after its first dice, or None to keep them."""
     totals: Counter[str] = Counter()
-    for way in story.encounter.odds(command).ways:
+    for way in story.encounter.odds(command).outcomes:
         (roll,) = way.rolls("Bend bars")
         fight = story.encounter.fork(None)
         fight.do(command, faces=[die.face for die in roll.dice])
@@ -179,7 +179,7 @@ def test_last_breath_has_the_exact_odds(world: str) -> None:
     odds = story.encounter.odds(DrawBreath("griff"), "ada")
     row = key("plain,1" if world else "plain,0")
     fates = Counter[str]()
-    for way in odds.ways:
+    for way in odds.outcomes:
         fates.update({event.fate: way.chance for event in way.events if isinstance(event, BreathDrawn)})
     assert [fates["alive"], fates["scarred"], fates["dead"]] == [row[band] for band in BANDS]
 

@@ -55,7 +55,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
     Terrify,
 )
 from combat.systems.powered_by_heresy.policy import weigh
-from combat.systems.powered_by_heresy.policy.chances import of_results, of_wounds
+from combat.systems.powered_by_heresy.policy.chances import result_chances, wound_chances
 from combat.systems.powered_by_heresy.policy.worth import standing
 from events.base import Command
 from events.powered_by_heresy.facts import BlowDue
@@ -271,9 +271,9 @@ def test_wounded_templar_avoids_penance() -> None:
 
 
 def test_probabilities_agree_with_the_rules() -> None:
-    assert of_results(0, 2)["6-"] == pytest.approx(15 / 36)
-    assert of_results(1, 3)["10+"] == pytest.approx(113 / 216)
-    assert of_wounds((6, 6), 3, 0, 2) == pytest.approx((1 / 9, 4 / 9, 4 / 9))
+    assert result_chances(0, 2)["6-"] == pytest.approx(15 / 36)
+    assert result_chances(1, 3)["10+"] == pytest.approx(113 / 216)
+    assert wound_chances((6, 6), 3, 0, 2) == pytest.approx((1 / 9, 4 / 9, 4 / 9))
 
 
 def test_strength_starts_at_one_and_is_zero_when_beaten() -> None:
@@ -333,7 +333,7 @@ def test_every_offered_command_has_a_weight_and_strength_is_bounded() -> None:
     count = 0
     for fight, command in commands():
         assert weigh(fight.state, command) >= 0, command
-        assert all(0 <= share <= 1 for share in fight.system.policy.standing(fight.state).values())
+        assert all(0 <= share <= 1 for share in fight.system.policy.strength(fight.state).values())
         count += 1
     assert count > 1_000
 

@@ -9,19 +9,19 @@ from typing import Any
 import orjson
 
 from combat import DiceNeeded, Encounter
-from events.log import lines, sealed
+from events.log import lines, seal_line
 from replays import Replay, Verdict
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
-Change = Callable[[dict[str, Any]], None]
+LineChange = Callable[[dict[str, Any]], None]
 
 
-def began(**options: Any) -> Encounter:
+def new_fight(**options: Any) -> Encounter:
     """Return the sample skirmish, just opened."""
     return Encounter.sample("trench_crusade", **{"dice": SEED, **options})
 
 
-def go_on(fight: Encounter, number: int = 0, most: int = 10_000) -> Encounter:
+def play_on(fight: Encounter, number: int = 0, most: int = 10_000) -> Encounter:
     """Play on at random until the fight is over, or so many beats are there."""
     rng = random.Random(number)
     while fight.outcome is None and len(fight.journal) < most:
@@ -30,17 +30,17 @@ def go_on(fight: Encounter, number: int = 0, most: int = 10_000) -> Encounter:
     return fight
 
 
-def played(number: int = 0, most: int = 10_000, **options: Any) -> Encounter:
+def random_fight(number: int = 0, most: int = 10_000, **options: Any) -> Encounter:
     """Play the sample skirmish at random; one without options is played once, and handed out in copies."""
-    return go_on(began(**options), number, most) if options else _played(number, most).fork()
+    return play_on(new_fight(**options), number, most) if options else _played(number, most).fork()
 
 
 @cache
 def _played(number: int, most: int) -> Encounter:
-    return go_on(began(), number, most)
+    return play_on(new_fight(), number, most)
 
 
-def meddled(number: int = 0, dice: str = "fresh") -> Encounter:
+def eventful_fight(number: int = 0, dice: str = "fresh") -> Encounter:
     """Play with all that tables do besides playing: taking back, restoring, overruling, ruling, remarking.
 
     Each is played once, and handed out in copies.
@@ -50,25 +50,25 @@ def meddled(number: int = 0, dice: str = "fresh") -> Encounter:
 
 @cache
 def _meddled(number: int, dice: str) -> Encounter:
-    fight = began(undo={"barrier": "none", "dice": dice})
+    fight = new_fight(undo={"barrier": "none", "dice": dice})
     for target in range(10 + number % 5, 100, 12):
-        go_on(fight, number + target, target)
+        play_on(fight, number + target, target)
         if fight.outcome is not None:
             break
         fight.undo(to=len(fight.journal) - 2 - (target + number) % 3)
         if (target + number) % 4 == 0:
             fight.redo()
-        go_on(fight, number + target, len(fight.journal) + 3)
+        play_on(fight, number + target, len(fight.journal) + 3)
         fight.note(f"a remark at {target}", by="pilgrims")
     fight.rule("the wall counts as Cover", "TC-SHOOT-02")
     fight.override("models.kain.blood", 2, "we forgot them")
-    return go_on(fight, number)
+    return play_on(fight, number)
 
 
-def typed(number: int = 0) -> Encounter:
+def manual_fight(number: int = 0) -> Encounter:
     """Play with dice that people roll, and every third one rolled by the program."""
     rng = random.Random(number)
-    fight = began(typed="anyone")
+    fight = new_fight(typed="anyone")
     while fight.outcome is None:
         owed = next(request for request in fight.requests if not request.optional)
         command = fight.options(owed.seat).random(rng)
@@ -83,31 +83,31 @@ def typed(number: int = 0) -> Encounter:
     return fight
 
 
-def rows_of(fight: Encounter) -> list[bytes]:
+def log_lines(fight: Encounter) -> list[bytes]:
     """Return the lines of the log."""
     return list(lines(fight.journal, fight.system.codec))
 
 
 @lru_cache(maxsize=8)
-def verified(game: Replay) -> Verdict:
+def verdict_of(game: Replay) -> Verdict:
     """Return the verdict on a fight, which is given once: whatever is asked of the fight, it stays the same."""
     return game.verify()
 
 
-def written(path: Path, rows: Sequence[bytes]) -> Path:
+def write_log(path: Path, rows: Sequence[bytes]) -> Path:
     """Write some lines as a log."""
     path.write_bytes(b"".join(rows))
     return path
 
 
-def edited(rows: Sequence[bytes], line: int, change: Change) -> list[bytes]:
+def edit_line(rows: Sequence[bytes], line: int, change: LineChange) -> list[bytes]:
     """Change one line as an editor would: its seal stays as it was."""
     data = orjson.loads(rows[line - 1])
     change(data)
     return [*rows[: line - 1], orjson.dumps(data) + b"\n", *rows[line:]]
 
 
-def forged(rows: Sequence[bytes], line: int, change: Change) -> list[bytes]:
+def forge_line(rows: Sequence[bytes], line: int, change: LineChange) -> list[bytes]:
     """Change one line and seal it and all later ones anew, as somebody would who knows how."""
     made = list(rows[: line - 1])
     for number, row in enumerate(rows[line - 1 :], start=line):
@@ -115,11 +115,11 @@ def forged(rows: Sequence[bytes], line: int, change: Change) -> list[bytes]:
         data.pop("chain")
         if number == line:
             change(data)
-        made.append(sealed(made[-1] if made else b"", data))
+        made.append(seal_line(made[-1] if made else b"", data))
     return made
 
 
-def place_of(fight: Encounter, kind: str, *, latest: bool = False) -> tuple[int, int]:
+def event_place(fight: Encounter, kind: str, *, latest: bool = False) -> tuple[int, int]:
     """Return line and position of an event of a type, the first or the latest."""
     places = [
         (beat.number + 2, index)

@@ -3,17 +3,17 @@
 from random import Random
 
 from combat import DiceNeeded, Encounter
-from combat.engine.players import Sensible, outlook
+from combat.engine.players import Sensible, player_view
 
 
-def loaded_for(system: str, team: frozenset[str], number: int = 0, beats: int = 120) -> Encounter:
+def fight_with_loaded_dice(system: str, team: frozenset[str], number: int = 0, beats: int = 120) -> Encounter:
     """Play with dice that people type: whoever rolls for a team takes the best of three, everybody else the worst."""
     fight, chance, player = Encounter.sample(system), Random(number), Sensible()
     while fight.outcome is None and len(fight.journal) < beats:
         owed = next((each for each in fight.requests if not each.optional), None)
         if owed is None:
             break
-        command = player.choose(outlook(fight, owed.seat), owed, chance)
+        command = player.choose(player_view(fight, owed.seat), owed, chance)
         faces: list[int | None] = []
         while True:
             try:

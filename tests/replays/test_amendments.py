@@ -13,10 +13,10 @@ from combat.systems.trench_crusade.acts.turns import EndActivation
 from events.dice import dice_of
 from events.vocabulary import DoneAgain, NotDoneAgain, SeedRevealed
 from replays import Replay, ReplayError
-from replays.fairness import DiceTakenBack
+from replays.dice_audit import UndoneDice
 from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
 from tests.harness.samples import one_in
-from tests.replays.fights import began, edited, forged, go_on, rows_of, written
+from tests.replays.fights import edit_line, forge_line, log_lines, new_fight, play_on, write_log
 
 OTHER_SEED = "hmac-sha256-2:00ff0000000000000000000000000001"
 Path_ = tuple[str | int, ...]
@@ -29,7 +29,7 @@ def amended() -> Encounter:
     for command in PLAYED[:6]:
         fight.do(command)
     if fight.step != "ACTION_MENU":
-        go_on(fight, most=len(fight.journal) + 1)
+        play_on(fight, most=len(fight.journal) + 1)
     fight.do(EndActivation("kain"))
     fight.note("hm", "pilgrims")
     fight.amend(6, IN_COVER, "gm")
@@ -59,13 +59,13 @@ def test_an_amended_log_verifies_exactly() -> None:
     assert verdict.exact
     assert verdict.drawn == verdict.dice
     assert len(lines_that_amend(amended())) == 3
-    assert all(isinstance(each, DiceTakenBack) for each in verdict.taken_back)
+    assert all(isinstance(each, UndoneDice) for each in verdict.taken_back)
 
 
 @pytest.mark.parametrize("line", lines_that_amend(amended()))
 def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int) -> None:
     """Whoever seals the changed log anew is found out by the rules; but for the sentence of that day, and the time."""
-    rows = rows_of(amended())
+    rows = log_lines(amended())
     data = orjson.loads(rows[line - 1])
     paths = list(leaves({key: value for key, value in data.items() if key != "chain"}))
     for path in paths[:: one_in()]:
@@ -82,7 +82,7 @@ def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int
             data[path[-1]] = other
 
         try:
-            verdict = Replay.load(written(tmp_path / "log", forged(rows, line, change))).verify(SEED)
+            verdict = Replay.load(write_log(tmp_path / "log", forge_line(rows, line, change))).verify(SEED)
         except ReplayError:
             continue
         assert not verdict.exact, path
@@ -92,7 +92,7 @@ def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int
 @pytest.mark.parametrize("line", lines_that_amend(amended()))
 def test_nothing_can_be_left_out_of_an_amendment_or_told_twice(tmp_path: Path, line: int) -> None:
     """Nor put where it does not belong."""
-    rows = rows_of(amended())
+    rows = log_lines(amended())
     changes = [
         (index, change)
         for index in range(len(orjson.loads(rows[line - 1])["events"]))
@@ -103,18 +103,18 @@ def test_nothing_can_be_left_out_of_an_amendment_or_told_twice(tmp_path: Path, l
         )
     ]
     for index, change in changes[:: one_in()]:  # kinds come by threes, so a sample has all of them
-        made = forged(rows, line, change)
+        made = forge_line(rows, line, change)
         if made == rows:
             continue
-        verdict = Replay.load(written(tmp_path / "log", made)).verify(SEED)
+        verdict = Replay.load(write_log(tmp_path / "log", made)).verify(SEED)
         assert not verdict.exact, index
 
 
 def test_a_damaged_amendment_leaves_the_good_part_of_the_log(tmp_path: Path) -> None:
     """As any damaged line."""
-    rows = rows_of(amended())
+    rows = log_lines(amended())
     line = lines_that_amend(amended())[-1]
-    game = Replay.load(written(tmp_path / "log", edited(rows, line, lambda data: data.update(by="pilgrims"))))
+    game = Replay.load(write_log(tmp_path / "log", edit_line(rows, line, lambda data: data.update(by="pilgrims"))))
     assert game.corruption is not None
     assert (game.corruption.line, len(game)) == (line, line - 2)
 
@@ -127,8 +127,8 @@ def test_wording_of_an_amendment_is_no_difference_but_its_code_is(tmp_path: Path
         place for place, event in enumerate(fight.journal.beats[line - 2].events) if isinstance(event, NotDoneAgain)
     )
     for change, exact in (({"why": "as it was"}, True), ({"code": "as_it_was"}, False)):
-        rows = forged(rows_of(fight), line, partial(_updated, index, change))
-        game = Replay.load(written(tmp_path / "log", rows))
+        rows = forge_line(log_lines(fight), line, partial(_updated, index, change))
+        game = Replay.load(write_log(tmp_path / "log", rows))
         assert game.verify(SEED).exact is exact
         assert (game.resimulate().differences == ()) is exact
 
@@ -139,8 +139,8 @@ def _updated(index: int, change: dict[str, str], data: dict[str, Any]) -> None:
 
 def test_a_fight_that_ends_with_its_amendment_tells_the_seed() -> None:
     """At the end of the line; and one that had ended goes on, with all dice told that fell when the seed was known."""
-    fight = began(undo={"barrier": "none"})
-    go_on(fight)
+    fight = new_fight(undo={"barrier": "none"})
+    play_on(fight)
     last = fight.journal.beats[-1]
     fight.amend(last.number, last.command, "gm")
     assert isinstance(fight.journal.beats[-1].events[-1], SeedRevealed)
@@ -170,7 +170,7 @@ def test_amendments_are_repeated_by_other_settings() -> None:
     """Like everything else that a table did."""
     again = Replay.of(amended()).resimulate()
     assert (again.differences, again.stopped) == ((), None)
-    assert {each.came for each in again.beats} == {"same"}
+    assert {each.status for each in again.beats} == {"same"}
 
 
 def test_what_was_typed_instead_is_told_and_what_it_replaced_too() -> None:
@@ -196,7 +196,7 @@ def test_a_die_that_stands_again_falls_nowhere_else(tmp_path: Path) -> None:
     fight = same_dice()
     dice = dice_of(fight.journal.since(6)[0].events)
     while not dice_of(fight.journal.since(len(fight.journal) - 1)[0].events):
-        go_on(fight, most=len(fight.journal) + 1)
+        play_on(fight, most=len(fight.journal) + 1)
     verdict = Replay.of(fight).verify(SEED)
     assert (verdict.exact, [(each.dice, each.restored) for each in verdict.taken_back]) == (True, [(2, True)])
 
@@ -204,10 +204,10 @@ def test_a_die_that_stands_again_falls_nowhere_else(tmp_path: Path) -> None:
         told = next(event for event in row["events"] if event.get("dice"))
         told["dice"][0] |= {"face": dice[0].face, "source": dice[0].source}
 
-    rows = forged(rows_of(fight), len(fight.journal) + 1, change)
+    rows = forge_line(log_lines(fight), len(fight.journal) + 1, change)
     assert (
         f"'{dice[0].source}', but the next draw has number"
-        in Replay.load(written(tmp_path / "log", rows)).verify().problem
+        in Replay.load(write_log(tmp_path / "log", rows)).verify().problem
     )
 
 
@@ -224,8 +224,8 @@ def test_a_die_that_fell_with_an_amendment_is_not_told_as_one_that_lay_there(tmp
             if event["type"] == "done_again.v1":
                 event["fresh"] = []
 
-    rows = forged(rows_of(fight), 9, change)
-    verdict = Replay.load(written(tmp_path / "log", rows)).verify(SEED)
+    rows = forge_line(log_lines(fight), 9, change)
+    verdict = Replay.load(write_log(tmp_path / "log", rows)).verify(SEED)
     assert (verdict.exact, verdict.line) == (False, 9)
     assert verdict.path.startswith("$.events[")
     assert not verdict.path.startswith(f"$.events[{place}]")

@@ -12,8 +12,8 @@ from events.vocabulary import SeedRevealed
 from replays import Replay
 from tests.harness.random_play import played, seed_of
 from tests.harness.samples import sample
-from tests.replays.fights import SEED, began, edited, forged, go_on, rows_of, written
-from tests.replays.fights import played as skirmish
+from tests.replays.fights import SEED, edit_line, forge_line, log_lines, new_fight, play_on, write_log
+from tests.replays.fights import random_fight as skirmish
 
 OTHER = seed_of(977)
 
@@ -42,7 +42,7 @@ def test_a_branch_promises_what_is_true_of_its_own_dice() -> None:
     game = Replay.of(skirmish(3))
     people = game[9].fight().header
     assert (people.dice, people.seed_hash, people.typed) == ("table", None, "anyone")
-    fight = go_on(game[9].fight(OTHER))
+    fight = play_on(game[9].fight(OTHER))
     assert fight.header.seed_hash != game.header.seed_hash
     assert SeedRevealed(OTHER) in fight.journal.beats[-1].events
     verdict = Replay.of(fight).verify()
@@ -53,7 +53,7 @@ def test_a_branch_promises_what_is_true_of_its_own_dice() -> None:
 def test_the_seed_of_the_log_is_not_drawn_from_again() -> None:
     """What it would give was settled there."""
     with pytest.raises(Refused, match="a fight that leaves it rolls dice of its own"):
-        Replay.of(began())[0].fight(SEED)
+        Replay.of(new_fight())[0].fight(SEED)
 
 
 def test_a_branch_of_a_finished_fight_may_hold_the_seed_of_it() -> None:
@@ -61,7 +61,7 @@ def test_a_branch_of_a_finished_fight_may_hold_the_seed_of_it() -> None:
     fight = skirmish(3)
     fight.undo(by="gm")
     game = Replay.of(fight)
-    branch = Replay.of(go_on(game[len(game) - 1].fight(OTHER), 8))
+    branch = Replay.of(play_on(game[len(game) - 1].fight(OTHER), 8))
     verdict = branch.verify(origin=game)
     assert verdict.exact, str(verdict)
     assert (verdict.seed, verdict.after_reveal) == ("proven", ())
@@ -70,15 +70,15 @@ def test_a_branch_of_a_finished_fight_may_hold_the_seed_of_it() -> None:
 def test_a_branch_may_be_left_again() -> None:
     """It names the nearest log, and that alone has its beats."""
     game = Replay.of(skirmish(3))
-    first = Replay.of(go_on(game[9].fight(OTHER), 4, 30))
-    second = Replay.of(go_on(first[20].fight(new_seed()), 5, 40))
+    first = Replay.of(play_on(game[9].fight(OTHER), 4, 30))
+    second = Replay.of(play_on(first[20].fight(new_seed()), 5, 40))
     assert second.verify(origin=first).exact
     assert not second.verify(origin=game).exact
 
 
 def test_the_dice_of_a_branch_are_its_seeds_from_where_it_leaves(tmp_path: Path) -> None:
     """A face that was changed there is found; the beats before are the other log's to prove."""
-    fight = go_on(Replay.of(skirmish(3))[9].fight(OTHER))
+    fight = play_on(Replay.of(skirmish(3))[9].fight(OTHER))
 
     def lie(data: dict[str, object]) -> None:
         for event in data["events"]:  # type: ignore[attr-defined]
@@ -86,7 +86,7 @@ def test_the_dice_of_a_branch_are_its_seeds_from_where_it_leaves(tmp_path: Path)
                 die["face"] = die["face"] % 6 + 1
 
     line = next(beat.number + 2 for beat in fight.journal.since(10) if any(hasattr(e, "dice") for e in beat.events))
-    verdict = Replay.load(written(tmp_path / "a", forged(rows_of(fight), line, lie))).verify()
+    verdict = Replay.load(write_log(tmp_path / "a", forge_line(log_lines(fight), line, lie))).verify()
     assert (verdict.exact, verdict.line) == (False, line)
     assert "of the seed gives" in verdict.problem
 
@@ -94,9 +94,9 @@ def test_the_dice_of_a_branch_are_its_seeds_from_where_it_leaves(tmp_path: Path)
 def test_a_branch_that_tells_other_beats_than_the_log_it_leaves_is_found_out(tmp_path: Path) -> None:
     """Line and field are named; so is a log that has no such seal, and one that leaves none."""
     game = Replay.of(skirmish(3))
-    fight = go_on(game[9].fight(OTHER), 1, 20)
-    rows = forged(rows_of(fight), 4, lambda data: data.update(at="never"))
-    verdict = Replay.load(written(tmp_path / "a", rows)).verify(origin=game)
+    fight = play_on(game[9].fight(OTHER), 1, 20)
+    rows = forge_line(log_lines(fight), 4, lambda data: data.update(at="never"))
+    verdict = Replay.load(write_log(tmp_path / "a", rows)).verify(origin=game)
     assert (verdict.line, verdict.path) == (4, "$.at")
     other = Replay.of(fight).verify(origin=Replay.of(skirmish(4)))
     assert (other.line, other.path) == (1, "$.branches_from.seal")
@@ -110,8 +110,8 @@ def test_a_branch_that_tells_other_beats_than_the_log_it_leaves_is_found_out(tmp
 )
 def test_a_header_cannot_claim_just_any_origin(said: dict[str, object], path: str, tmp_path: Path) -> None:
     """It has the beats that it says it has, and names the seal as a seal is written."""
-    rows = forged(rows_of(skirmish(3)), 1, lambda data: data.update(branches_from=said))
-    verdict = Replay.load(written(tmp_path / "a", rows)).verify()
+    rows = forge_line(log_lines(skirmish(3)), 1, lambda data: data.update(branches_from=said))
+    verdict = Replay.load(write_log(tmp_path / "a", rows)).verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, 1, path)
 
 
@@ -127,9 +127,9 @@ def test_what_a_verdict_has_not_seen_it_says() -> None:
 
 def test_a_header_without_an_origin_reads_as_before(tmp_path: Path) -> None:
     """Logs that were written before there were branches say nothing of it."""
-    rows = forged(rows_of(skirmish(3)), 1, lambda data: data.pop("branches_from"))
-    game = Replay.load(written(tmp_path / "a", rows))
+    rows = forge_line(log_lines(skirmish(3)), 1, lambda data: data.pop("branches_from"))
+    game = Replay.load(write_log(tmp_path / "a", rows))
     assert game.header.branches_from is None
     assert game.verify().exact
-    assert edited(rows, 1, lambda _: None)[0] == rows[0]
+    assert edit_line(rows, 1, lambda _: None)[0] == rows[0]
     assert attrs.fields_dict(type(game.header))["branches_from"].default is None

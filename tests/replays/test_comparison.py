@@ -6,10 +6,10 @@ import attrs
 import pytest
 
 from combat import Encounter
-from combat.engine.dice import Loaded
+from combat.engine.dice import LoadedDice
 from replays import Replay
 from tests.harness.random_play import seed_of
-from tests.replays.fights import began, go_on, meddled, played
+from tests.replays.fights import eventful_fight, new_fight, play_on, random_fight
 
 OTHER = seed_of(977)
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -23,8 +23,8 @@ def first_roll_off(fight: Encounter) -> Encounter:
 
 def test_a_fight_is_like_itself() -> None:
     """Whatever was taken back on the way, and wherever it was saved."""
-    game = Replay.of(meddled(2))
-    found = game.compare(Replay.of(meddled(2)))
+    game = Replay.of(eventful_fight(2))
+    found = game.compare(Replay.of(eventful_fight(2)))
     assert (found.origin, found.began, found.parting, found.ends) == ("", (), None, ())
     assert found.shared == len(game.effective)
     assert found.lines() == [f"{found.shared} beats are alike, and there are no others."]
@@ -32,8 +32,8 @@ def test_a_fight_is_like_itself() -> None:
 
 def test_a_branch_parts_where_it_leaves() -> None:
     """With what was done in the one and in the other, told as the story tells it."""
-    game = Replay.of(played(3))
-    branch = Replay.of(go_on(game[20].fight(OTHER), 5, 60))
+    game = Replay.of(random_fight(3))
+    branch = Replay.of(play_on(game[20].fight(OTHER), 5, 60))
     found = game.compare(branch)
     assert found.origin == "The other leaves the one after beat 20."
     assert branch.compare(game).origin == "The one leaves the other after beat 20."
@@ -46,8 +46,8 @@ def test_a_branch_parts_where_it_leaves() -> None:
 
 def test_dice_that_fell_otherwise_are_shown() -> None:
     """The first roll that is not the same, with both rows of faces."""
-    one = Replay.of(first_roll_off(began(dice=Loaded([5, 3]))))
-    other = Replay.of(first_roll_off(began(dice=Loaded([5, 2]))))
+    one = Replay.of(first_roll_off(new_fight(dice=LoadedDice([5, 3]))))
+    other = Replay.of(first_roll_off(new_fight(dice=LoadedDice([5, 2]))))
     found = one.compare(other)
     assert found.parting is not None
     assert (found.parting.what, found.parting.numbers, found.shared) == ("dice", (1, 1), 1)
@@ -62,15 +62,15 @@ def test_dice_that_fell_otherwise_are_shown() -> None:
 
 def test_where_faces_came_from_makes_no_difference() -> None:
     """Typed or loaded, they are the same faces."""
-    typed = began(dice=None)
+    typed = new_fight(dice=None)
     typed.do({"type": "trench_crusade.roll_off.v1"}, faces=[5, 3])
-    found = Replay.of(first_roll_off(began(dice=Loaded([5, 3])))).compare(Replay.of(typed))
+    found = Replay.of(first_roll_off(new_fight(dice=LoadedDice([5, 3])))).compare(Replay.of(typed))
     assert (found.parting, found.ends) == (None, ())
 
 
 def test_commands_and_speakers_that_differ_are_named() -> None:
     """In their own words."""
-    one, other, third = (first_roll_off(began(dice=Loaded([5, 3]))) for _ in range(3))
+    one, other, third = (first_roll_off(new_fight(dice=LoadedDice([5, 3]))) for _ in range(3))
     one.do({"type": "trench_crusade.choose_first.v1", "side": "pilgrims"})
     other.do({"type": "trench_crusade.choose_first.v1", "side": "heretics"})
     third.note("look", by="gm")
@@ -94,7 +94,7 @@ def test_commands_and_speakers_that_differ_are_named() -> None:
 
 def test_a_fight_that_ends_before_the_other_parts_at_its_end() -> None:
     """The one goes on."""
-    game = Replay.of(played(3))
+    game = Replay.of(random_fight(3))
     shorter = Replay.of(game.journal.upto(30))
     found = game.compare(shorter).parting
     assert found is not None
@@ -107,7 +107,7 @@ def test_a_fight_that_ends_before_the_other_parts_at_its_end() -> None:
 
 def test_the_same_dice_by_another_reading_are_told_as_such() -> None:
     """The rules made something else of the same command and the same dice; the setting is named."""
-    game = Replay.of(played(3))
+    game = Replay.of(random_fight(3))
     again = Replay.of(game.resimulate({"morale_mode": "shaken"}).journal)
     found = game.compare(again)
     assert [each.path for each in found.began] == ["$.settings.morale_mode"]
@@ -119,7 +119,7 @@ def test_the_same_dice_by_another_reading_are_told_as_such() -> None:
 
 def test_what_was_taken_back_does_not_part_two_fights() -> None:
     """A detour that does not count is none; the numbers of both are told after it."""
-    one, other = (first_roll_off(began(dice=Loaded([5, 3]))) for _ in range(2))
+    one, other = (first_roll_off(new_fight(dice=LoadedDice([5, 3]))) for _ in range(2))
     one.do({"type": "trench_crusade.choose_first.v1", "side": "heretics"})
     one.undo(by="gm")
     for fight, side in ((one, "pilgrims"), (other, "heretics")):
@@ -149,4 +149,4 @@ def test_every_golden_log_is_compared_with_its_own_beginning(path: Path) -> None
     assert all(gap.one != gap.other and gap.one and gap.other for gap in found.ends)
     assert all(line and line == line.strip() for line in found.lines())
     header = attrs.evolve(game.header, id="other")
-    assert Replay.of(game.journal.under(header)).compare(game).parting is None
+    assert Replay.of(game.journal.with_header(header)).compare(game).parting is None

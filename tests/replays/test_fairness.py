@@ -10,14 +10,23 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, seed_hash
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.dice import ReportTotal
 from events import log
 from events.dice import dice_of
 from events.vocabulary import SeedRevealed
 from replays import Facts, Replay
-from replays.fairness import DiceTakenBack
-from tests.replays.fights import SEED, began, forged, go_on, meddled, played, rows_of, written
+from replays.dice_audit import UndoneDice
+from tests.replays.fights import (
+    SEED,
+    eventful_fight,
+    forge_line,
+    log_lines,
+    new_fight,
+    play_on,
+    random_fight,
+    write_log,
+)
 
 ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
 FREE = {"barrier": "none", "who": "anyone"}
@@ -28,27 +37,27 @@ FREE = {"barrier": "none", "who": "anyone"}
 
 def test_the_fingerprint_is_the_seal_of_the_last_line(tmp_path: Path) -> None:
     """In play and in the log, with the rules and without them: the hash that ends the file, as anybody can read it."""
-    fight = began()
+    fight = new_fight()
     for number in range(3):
-        go_on(fight, number, len(fight.journal) + 2)
-        *before, last = rows_of(fight)
+        play_on(fight, number, len(fight.journal) + 2)
+        *before, last = log_lines(fight)
         assert fight.fingerprint == orjson.loads(last)["chain"]
         assert fight.fingerprint == hashlib.sha256(before[-1] + last.rpartition(b',"chain"')[0]).hexdigest()
-        assert Facts.load(written(tmp_path / "log", rows_of(fight))).fingerprint == fight.fingerprint
+        assert Facts.load(write_log(tmp_path / "log", log_lines(fight))).fingerprint == fight.fingerprint
         assert Replay.of(fight).fingerprint == Replay.of(fight).verify().fingerprint == fight.fingerprint
 
 
 def test_a_fingerprint_costs_no_more_than_the_beats_since_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the fight is."""
-    fight = played(most=60)
-    known, seal = fight.fingerprint, log.sealed
+    fight = random_fight(most=60)
+    known, seal = fight.fingerprint, log.seal_line
     lines: list[bytes] = []
 
     def counted(before: bytes, data: dict[str, Any]) -> bytes:
         lines.append(seal(before, data))
         return lines[-1]
 
-    monkeypatch.setattr(log, "sealed", counted)
+    monkeypatch.setattr(log, "seal_line", counted)
     assert fight.fingerprint == known
     assert lines == []
     fight.note("once more")
@@ -58,27 +67,27 @@ def test_a_fingerprint_costs_no_more_than_the_beats_since_the_last(monkeypatch: 
 
 def test_a_fingerprint_of_any_moment_is_found_in_the_log() -> None:
     """Whoever wrote it down, and whenever: the beats up to then are those that they saw."""
-    fight = began()
-    seen = [fight.fingerprint, *(go_on(fight, number, 5 * number).fingerprint for number in range(1, 8))]
-    go_on(fight)
+    fight = new_fight()
+    seen = [fight.fingerprint, *(play_on(fight, number, 5 * number).fingerprint for number in range(1, 8))]
+    play_on(fight)
     assert all(Replay.of(fight).verify(fingerprint=each).exact for each in seen)
 
 
 def test_a_fight_played_again_is_not_the_one_that_was_written_down(tmp_path: Path) -> None:
     """Nor is one that was changed and sealed anew, though every die and every rule is right."""
-    fight = began()
+    fight = new_fight()
     fight.note("we begin")
-    noted = go_on(fight, 1, 30).fingerprint
-    go_on(fight, 2)
+    noted = play_on(fight, 1, 30).fingerprint
+    play_on(fight, 2)
     assert Replay.of(fight).verify(fingerprint=noted).exact
 
     def say_other(data: dict[str, Any]) -> None:
         data["command"]["text"] = data["events"][0]["text"] = "we began long ago"
 
-    rows = rows_of(fight)
-    rewritten = Replay.load(written(tmp_path / "log", forged(rows, 3, say_other)))
+    rows = log_lines(fight)
+    rewritten = Replay.load(write_log(tmp_path / "log", forge_line(rows, 3, say_other)))
     assert rewritten.verify().exact
-    for other in (rewritten, Replay.of(go_on(began(), 3)), Replay.load(written(tmp_path / "short", rows[:20]))):
+    for other in (rewritten, Replay.of(play_on(new_fight(), 3)), Replay.load(write_log(tmp_path / "short", rows[:20]))):
         verdict = other.verify(fingerprint=noted)
         assert (verdict.exact, verdict.line, verdict.beat, verdict.path) == (False, 1, None, "$.chain")
         assert noted in verdict.problem
@@ -86,7 +95,7 @@ def test_a_fight_played_again_is_not_the_one_that_was_written_down(tmp_path: Pat
 
 def test_a_fight_under_another_seed_than_the_one_that_was_told_is_named() -> None:
     """The host who tries a dozen seeds and keeps one of them told only one hash."""
-    fight = played()
+    fight = random_fight()
     assert Replay.of(fight).verify(seed_hash=seed_hash(SEED)).exact
     verdict = Replay.of(fight).verify(seed_hash=seed_hash("hmac-sha256:11"))
     assert (verdict.exact, verdict.line, verdict.path) == (False, 1, "$.seed_hash")
@@ -100,7 +109,7 @@ def test_a_fight_under_another_seed_than_the_one_that_was_told_is_named() -> Non
 @pytest.mark.parametrize("written_down", ["", "abc", "A" * 64, "g" * 64, "0" * 65])
 def test_what_is_no_fingerprint_and_no_hash_is_refused(written_down: str) -> None:
     """A slip of the pen, and no fault of the log."""
-    game = Replay.of(played(most=5))
+    game = Replay.of(random_fight(most=5))
     with pytest.raises(Refused, match="64 hexadecimal digits"):
         game.verify(fingerprint=written_down)
     with pytest.raises(Refused, match="64 hexadecimal digits"):
@@ -114,7 +123,7 @@ def test_what_is_no_fingerprint_and_no_hash_is_refused(written_down: str) -> Non
 
 def test_an_honest_fight_has_nothing_to_tell() -> None:
     """Every die is the seed's, none was taken back, and none fell once the seed was known."""
-    fight = played()
+    fight = random_fight()
     verdict = Replay.of(fight).verify()
     assert (verdict.taken_back, verdict.typed, verdict.after_reveal) == ((), (), ())
     assert (verdict.beats, verdict.fingerprint) == (len(fight.journal), fight.fingerprint)
@@ -123,7 +132,7 @@ def test_an_honest_fight_has_nothing_to_tell() -> None:
 
 def test_dice_that_were_taken_back_are_told_with_who_took_them_back() -> None:
     """Whoever rolls until they please leaves a trace; whether or not it is restored later. A remark has no dice."""
-    fight = began(undo=FREE)
+    fight = new_fight(undo=FREE)
     for _ in range(3):
         fight.do(ROLL_OFF)
         fight.undo(by="pilgrims")
@@ -135,13 +144,13 @@ def test_dice_that_were_taken_back_are_told_with_who_took_them_back() -> None:
     verdict = Replay.of(fight).verify()
     dice = len(dice_of(fight.journal.beats[1].events))
     taken = [("pilgrims", 2), ("pilgrims", 4), ("pilgrims", 6), ("gm", 10)]
-    assert verdict.taken_back == tuple(DiceTakenBack(number, who, dice, restored=who == "gm") for who, number in taken)
+    assert verdict.taken_back == tuple(UndoneDice(number, who, dice, restored=who == "gm") for who, number in taken)
     assert str(verdict).endswith(f". Dice taken back: {3 * dice} by pilgrims, {dice} by gm; restored later: {dice}.")
 
 
 def test_what_is_taken_back_again_after_a_redo_is_told_again() -> None:
     """Two undos, of which the first was restored."""
-    fight = began(undo=FREE)
+    fight = new_fight(undo=FREE)
     fight.do(ROLL_OFF)
     fight.undo()
     fight.redo()
@@ -151,9 +160,9 @@ def test_what_is_taken_back_again_after_a_redo_is_told_again() -> None:
 
 def test_dice_that_are_not_of_the_seed_are_told_with_their_place() -> None:
     """Whoever typed them may have been allowed to."""
-    fight = began()
+    fight = new_fight()
     fight.do(ROLL_OFF, by="gm", faces=(None, 6))
-    go_on(fight)
+    play_on(fight)
     verdict = Replay.of(fight).verify()
     (die,) = verdict.typed
     assert (die.line, die.path, die.by) == (3, "$.events[1].dice[0]", "gm")
@@ -163,7 +172,7 @@ def test_dice_that_are_not_of_the_seed_are_told_with_their_place() -> None:
 
 def test_dice_typed_one_after_the_other_are_told_once_each() -> None:
     """In the line where they fell, though the whole roll is told again once it is complete."""
-    fight = began(typed="anyone")
+    fight = new_fight(typed="anyone")
     fight.do(ROLL_OFF, faces=(6,))
     fight.do(Roll(), faces=(1,))
     game = Replay.of(fight)
@@ -206,21 +215,21 @@ def test_only_those_may_tell_a_total_who_may_type_faces(tmp_path: Path) -> None:
     assert [reason.code for reason in fight.why_not(ReportTotal(30), seat)] == ["typed"]
     assert [reason.code for reason in fight.why_not(ReportTotal(30))] == ["typed"]
     fight.do(ReportTotal(30), "gm")
-    rows, line = rows_of(fight), len(fight.journal) + 1
+    rows, line = log_lines(fight), len(fight.journal) + 1
     assert Replay.of(fight).verify().exact
-    made = forged(rows, line, lambda data: data.update(by=seat))
-    verdict = Replay.load(written(tmp_path / "log", made)).verify()
+    made = forge_line(rows, line, lambda data: data.update(by=seat))
+    verdict = Replay.load(write_log(tmp_path / "log", made)).verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, line, "$.by")
 
 
 def test_dice_drawn_when_everybody_could_compute_them_are_told() -> None:
     """The GM takes the end back, after the seed was told; what is drawn from then on is no secret."""
-    fight = played(3)
+    fight = random_fight(3)
     length = len(fight.journal)
     assert isinstance(fight.journal.beats[-1].events[-1], SeedRevealed)
     fight.undo(by="gm")
     fight.note("we play on")
-    go_on(fight, 5)
+    play_on(fight, 5)
     verdict = Replay.of(fight).verify()
     later = [die for beat in fight.journal.since(length) for die in dice_of(beat.events)]
     assert len(verdict.after_reveal) == len(later) > 0
@@ -231,7 +240,7 @@ def test_dice_drawn_when_everybody_could_compute_them_are_told() -> None:
 
 def test_a_fight_in_which_everything_happened_is_exact_and_says_so() -> None:
     """What is told behind it is no fault."""
-    verdict = Replay.of(meddled(2)).verify()
+    verdict = Replay.of(eventful_fight(2)).verify()
     assert verdict.exact
     assert verdict.taken_back
 

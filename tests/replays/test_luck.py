@@ -15,20 +15,20 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.dice_pool import DicePool
 from combat.engine.draft import Draft
+from combat.engine.outcome_tree import TreeDice
 from combat.engine.players import Sensible, play
-from combat.engine.seeds import Seeded
-from combat.engine.ways import Dice
+from combat.engine.seeds import SeededDice
 from events.base import Event
 from events.journal import Beat
 from events.vocabulary import Rolled
 from replays import Replay
-from replays.luck import Ledger, RollLuck, _among, _order, _percentile, _Reader, rolls_in
-from replays.other_faces import Case, _played, as_it_fell, other_faces
+from replays.alternative_rolls import RecordedCommand, _play, alternative_rolls, recorded_outcome
+from replays.luck import Ledger, RollLuck, _LuckMeter, _percentile, _rank, _with_success, beat_luck
 from tests.harness.random_play import fights
 from tests.harness.samples import sample
-from tests.replays.fights import played
-from tests.replays.loaded import loaded_for
-from tests.review.fairness import fair, standard_errors
+from tests.replays.fights import random_fight
+from tests.replays.loaded import fight_with_loaded_dice
+from tests.review.fairness import fair_fight_score, standard_errors
 
 
 @cache
@@ -63,11 +63,11 @@ def test_what_a_roll_could_have_come_to_is_what_odds_say(system: str) -> None:
     compared = 0
     for each in _first_rolls(ledger(system)):
         odds = game(system)[each.beat - 1].fight().odds(game(system)[each.beat].beat.command)
-        rolled = [way for way in odds.ways if way.rolls()]
-        if odds.exact and not each.error and len(rolled) == len(odds.ways):
+        rolled = [way for way in odds.outcomes if way.rolls()]
+        if odds.exact and not each.error and len(rolled) == len(odds.outcomes):
             assert odds.mean(lambda way: way.rolls()[0].total) == each.expected
             if each.chance is None:
-                shares = [way.chance for way in odds.ways if way.rolls()[0].total >= each.roll.total]
+                shares = [way.chance for way in odds.outcomes if way.rolls()[0].total >= each.roll.total]
                 assert sum(shares) == each.at_least
             compared += 1
     assert compared >= min(3, len(_first_rolls(ledger(system))))
@@ -140,7 +140,7 @@ def test_luck_is_told_in_words() -> None:
 
 def test_dice_that_were_taken_back_are_nobodys_luck() -> None:
     """Only the beats that count are in the ledger."""
-    fight = played(3, 40, undo={"barrier": "none"})
+    fight = random_fight(3, 40, undo={"barrier": "none"})
     rolled = next(number for number, _ in reversed(rolls_of(Replay.of(fight))))
     before = Replay.of(fight).luck()
     fight.undo(to=rolled - 1)
@@ -180,7 +180,7 @@ def test_a_seat_sees_the_luck_of_what_it_sees() -> None:
 def test_a_side_for_which_the_dice_were_loaded_is_found_lucky(system: str) -> None:
     """Beyond three sigmas, and the other side as unlucky."""
     first = {"trench_crusade": {"heretics"}, "powered_by_heresy": {"ada", "bo", "cyd"}}[system]
-    found = Replay.of(loaded_for(system, frozenset(first))).luck().sides
+    found = Replay.of(fight_with_loaded_dice(system, frozenset(first))).luck().sides
     lucky = {frozenset(each.who.split()): each.sigmas for each in found}
     assert lucky.pop(frozenset(first)) > 3
     assert all(each < -3 for each in lucky.values())
@@ -192,17 +192,17 @@ def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) ->
     """The same command on the same table with fresh dice: no luck on average, spread as widely as the ledger tells."""
     replay, chance, off, variance = game(system), Random(99), [], []
     for each in [each for each in _first_rolls(ledger(system)) if each.variance and not each.error][:6]:
-        case = _Reader(replay, None)._case(replay[each.beat].beat, replay.before(each.beat))
+        case = _LuckMeter(replay, None)._case(replay[each.beat].beat, replay.before(each.beat))
         assert case is not None
-        ways, _ = other_faces(case, 0, 0, len(each.roll.dice))
+        ways, _ = alternative_rolls(case, 0, 0, len(each.roll.dice))
         for _ in range(sample(12)):
-            fresh = DicePool(Seeded(f"hmac-sha256-2:{chance.randbytes(16).hex()}"), 0)
+            fresh = DicePool(SeededDice(f"hmac-sha256-2:{chance.randbytes(16).hex()}"), 0)
             draft = Draft(case.system.projection, case.state, fresh, case.system.abilities)
             case.system.play(draft, case.command)
             first = next(event for event in draft.events if isinstance(event, Rolled))
-            again = as_it_fell(attrs.evolve(case, dice=fresh.dice), 0, len(first.dice))
+            again = recorded_outcome(attrs.evolve(case, dice=fresh.dice), 0, len(first.dice))
             assert again is not None
-            off.append(float(_percentile(_order(_among(again, ways)), ways)) - 0.5)
+            off.append(float(_percentile(_rank(_with_success(again, ways)), ways)) - 0.5)
             variance.append(float(each.variance))
     assert abs(sum(off)) < 3 * sqrt(sum(variance))
     assert sum(each * each for each in off) == pytest.approx(sum(variance), rel=0.25)
@@ -219,7 +219,9 @@ def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -
 
     `python -m tests.review.fairness` measures five hundred longer fights a system.
     """
-    assert any(abs(standard_errors([fair(system, each, beats) for each in fights(count)])) < 2 for count in (6, 24))
+    assert any(
+        abs(standard_errors([fair_fight_score(system, each, beats) for each in fights(count)])) < 2 for count in (6, 24)
+    )
 
 
 def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,12 +229,12 @@ def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyP
     replay, beat = next(filter(None, map(stacked_assault, range(1, 20))))
     plays = count()
 
-    def counted(case: Case, dice: Dice, number: int, until: int) -> tuple[Sequence[Event], Any]:
+    def counted(case: RecordedCommand, dice: TreeDice, number: int, until: int) -> tuple[Sequence[Event], Any]:
         next(plays)
-        return _played(case, dice, number, until)
+        return _play(case, dice, number, until)
 
-    monkeypatch.setattr("replays.other_faces._played", counted)
-    (assault,) = rolls_in(replay, beat)
+    monkeypatch.setattr("replays.alternative_rolls._play", counted)
+    (assault,) = beat_luck(replay, beat)
     assert 0 < assault.error < 0.05
     assert next(plays) < 2_100
 
@@ -242,7 +244,7 @@ def stacked_assault(number: int) -> tuple[Replay, Beat] | None:
     fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{number:032x}")
     replay = Replay.of(play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 60))
     for moment in replay:
-        rolls = rolls_in(replay, moment.beat) if has_assault(moment.beat) else ()
+        rolls = beat_luck(replay, moment.beat) if has_assault(moment.beat) else ()
         if len(rolls) == 1 and rolls[0].error:
             return replay, moment.beat
     return None

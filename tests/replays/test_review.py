@@ -9,11 +9,11 @@ from combat import Encounter, Refused
 from combat.engine.commands import Redo, Undo
 from events.log import lines
 from replays import Replay, Study
-from replays.assessment import assessed
-from replays.review import Counted, Graph, Line, Point, Review, TurningPoint, review
+from replays.assessment import assess
+from replays.review import Assessment, Graph, Line, Point, Review, TurningPoint, review
 from replays.transcript import transcript
 from tests.harness.samples import sample
-from tests.replays.fights import SEED, go_on, meddled, played, rows_of, verified
+from tests.replays.fights import SEED, eventful_fight, log_lines, play_on, random_fight, verdict_of
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 BIDS = GOLDEN / "fiend_wake" / "whole-fight.jsonl"
@@ -22,7 +22,7 @@ SKIRMISH = GOLDEN / "trench_crusade" / "whole-skirmish.jsonl"
 
 def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
     """Return the review of a fight that was verified."""
-    return review(game, seat, verdict=verified(game), **given)  # type: ignore[arg-type]
+    return review(game, seat, verdict=verdict_of(game), **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/whole-*.jsonl")), ids=lambda path: path.parent.name)
@@ -38,7 +38,7 @@ def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
 
 def test_a_review_draws_the_strength_of_each_side() -> None:
     """A point for each beat that counts, from all of it to what was left."""
-    game = Replay.of(meddled(3))
+    game = Replay.of(eventful_fight(3))
     graph = reviewed(game).graph
     assert graph is not None
     assert [line.name for line in graph.lines] == ["The Trench Pilgrims", "The Heretic Troopers"]
@@ -54,16 +54,16 @@ def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
     number = next(beat.number for beat in reviewed(game).beats if beat.rolls)
     graph = Graph("Chance of winning", "From playouts.", (Line("The Pilgrims", (Point(0, 0.5, 0.1),)),))
     turn = TurningPoint(beat=3, swing="It turned.", dice="", told="", better="Staying away was better.")
-    counted = Counted(graph=graph, turns=(turn,), luck=("Nobody was lucky.",), rolls={(number, 0): "1 in 9"})
-    found = reviewed(game, counted=counted)
+    counted = Assessment(graph=graph, turns=(turn,), luck=("Nobody was lucky.",), rolls={(number, 0): "1 in 9"})
+    found = reviewed(game, assessment=counted)
     assert (found.graph, found.turns, found.luck) == (graph, (turn,), ("Nobody was lucky.",))
     assert found.beats[number].rolls[0].luck == "1 in 9"
 
 
 def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> None:
     """Each side's chance after each beat that counts, where it turned, and how likely each roll was."""
-    game, log = Replay.of(played(3, most=4)), tmp_path / "fight.jsonl"
-    found = reviewed(game, counted=assessed(game, playouts=2, keep=log))
+    game, log = Replay.of(random_fight(3, most=4)), tmp_path / "fight.jsonl"
+    found = reviewed(game, assessment=assess(game, playouts=2, keep=log))
     assert found.graph is not None
     assert found.graph.title == "Chance of winning"
     assert "2 times, to the end of the round" in found.graph.help
@@ -77,8 +77,8 @@ def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> No
 
 def test_without_playouts_a_review_tells_luck_and_leaves_the_rest_to_strength() -> None:
     """Nobody pretends that a glance at the table is a chance."""
-    game = Replay.of(played(3, most=40))
-    found = reviewed(game, counted=assessed(game))
+    game = Replay.of(random_fight(3, most=40))
+    found = reviewed(game, assessment=assess(game))
     assert found.graph is not None
     assert found.graph.title == "Strength left"
     assert found.luck == tuple(game.luck().lines())
@@ -86,9 +86,9 @@ def test_without_playouts_a_review_tells_luck_and_leaves_the_rest_to_strength() 
 
 def test_a_seat_from_which_something_is_hidden_is_shown_what_it_saw() -> None:
     """Chances would tell it; so its graph is the strength that it sees, and its luck that of the rolls it saw."""
-    game = Replay.of(go_on(Encounter.sample("fiend_wake", dice=SEED), most=20))
+    game = Replay.of(play_on(Encounter.sample("fiend_wake", dice=SEED), most=20))
     seat = game.header.seats[0].id
-    found = reviewed(game, seat, counted=assessed(game, seat, playouts=2))
+    found = reviewed(game, seat, assessment=assess(game, seat, playouts=2))
     assert found.graph is not None
     assert found.graph.title == "Strength left"
     assert found.luck == tuple(game.luck(seat).lines())
@@ -96,7 +96,7 @@ def test_a_seat_from_which_something_is_hidden_is_shown_what_it_saw() -> None:
 
 def test_a_review_lists_what_was_done_from_above_and_which_beats_were_taken_back() -> None:
     """Take-backs, rulings, overrides and remarks, each by its beat; what takes back was not taken back itself."""
-    fight = meddled(3)
+    fight = eventful_fight(3)
     fight.undo()
     game = Replay.of(fight)
     found = reviewed(game)
@@ -122,7 +122,7 @@ def test_an_amendment_is_told_with_what_came_of_it() -> None:
 
 def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
     """To those who may know all with the fingerprint; to a seat without, because it seals secrets, too."""
-    game = Replay.of(played(3))
+    game = Replay.of(random_fight(3))
     whole, seat = reviewed(game).proof, reviewed(game, "pilgrims").proof
     assert (whole.exact, whole.fingerprint) == (True, game.fingerprint)
     assert whole.told.startswith("EXACT, ")
@@ -147,7 +147,7 @@ def test_a_beat_without_a_story_says_what_was_wanted() -> None:
 @pytest.mark.parametrize("seat", [None, "pilgrims"])
 def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> None:
     """It says where the log stops, and to a seat nothing of what stands there."""
-    rows = rows_of(played(3, most=30))
+    rows = log_lines(random_fight(3, most=30))
     for damage in (rows[12].replace(b'"by":"', b'"by":"SENTINEL', 1), b'{"nonsense":1}\n', rows[12][:20]):
         game = Replay.read(b"".join([*rows[:12], damage]))
         found = reviewed(game, seat)
@@ -160,7 +160,7 @@ def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> Non
 
 def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
     """There is nothing to tell, and it says so."""
-    fight = played(3, most=1)
+    fight = random_fight(3, most=1)
     header = next(iter(lines(fight.journal, fight.system.codec)))
     found = reviewed(Replay.read(header + b"nonsense\n"))
     assert found.beats == ()
@@ -169,7 +169,7 @@ def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
 
 def test_remarks_reach_those_they_are_for(tmp_path: Path) -> None:
     """What is for one seat that seat alone; a variation is told as it was played."""
-    fight = played(3, most=30)
+    fight = random_fight(3, most=30)
     fight.save(tmp_path / "fight.jsonl")
     study = Study.beside(tmp_path / "fight.jsonl")
     study.comment(4, "mine alone", by="Ada", seat="pilgrims")

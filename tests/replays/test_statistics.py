@@ -10,14 +10,14 @@ from shutil import copy
 
 import pytest
 
-from combat.engine.dice import Loaded
-from combat.engine.intervals import around_mean, wilson
+from combat.engine.dice import LoadedDice
+from combat.engine.intervals import mean_interval, wilson_interval
 from events.vocabulary import Hit, Missed, Rolled, Ruled, Suffered
 from replays import Facts, ReplayError
 from replays.statistics import Row, Statistics, statistics
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 from tests.harness.samples import sample
-from tests.replays.fights import began, forged, go_on, meddled, played, rows_of, written
+from tests.replays.fights import eventful_fight, forge_line, log_lines, new_fight, play_on, random_fight, write_log
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -100,7 +100,7 @@ def test_one_shot_is_counted_where_it_belongs(tmp_path: Path) -> None:
 
 def test_what_was_taken_back_is_not_counted(tmp_path: Path) -> None:
     """Nobody rolled it, in the end."""
-    fight = began(dice=Loaded([5, 3]))
+    fight = new_fight(dice=LoadedDice([5, 3]))
     fight.do({"type": "trench_crusade.roll_off.v1"})
     fight.undo(by="gm")
     fight.save(tmp_path / "a.jsonl")
@@ -114,11 +114,11 @@ def test_wins_are_counted_of_the_fights_that_ended(tmp_path: Path) -> None:
     winners = []
     fights = sample(2)
     for number in range(fights):
-        fight = played(number)
+        fight = random_fight(number)
         assert fight.outcome is not None
         winners.append(fight.outcome.winners)
         fight.save(tmp_path / f"{number}.jsonl")
-    go_on(began(), 7, 20).save(tmp_path / "unfinished.jsonl")
+    play_on(new_fight(), 7, 20).save(tmp_path / "unfinished.jsonl")
     found = statistics(tmp_path)
     side = row(found, "side", "the Trench Pilgrims")
     won = sum("pilgrims" in each for each in winners)
@@ -130,7 +130,7 @@ def test_wins_are_counted_of_the_fights_that_ended(tmp_path: Path) -> None:
 def test_settings_are_compared_where_they_differ(tmp_path: Path) -> None:
     """Each value with all there is of its fights; what all fights have alike makes no rows."""
     for number in range(4):
-        played(number, settings={"turn_limit": 1 + number % 2}).save(tmp_path / f"{number}.jsonl")
+        random_fight(number, settings={"turn_limit": 1 + number % 2}).save(tmp_path / f"{number}.jsonl")
     found = statistics(tmp_path)
     assert [(each.name, each.fights) for each in found.by("setting")] == [("turn_limit = 1", 2), ("turn_limit = 2", 2)]
     rounds = row(found, "setting", "turn_limit = 1").estimates["rounds"]
@@ -141,7 +141,7 @@ def test_it_makes_no_difference_who_reads(tmp_path: Path) -> None:
     """An executor may read several at once; the progress is told."""
     fights = sample(2)
     for number in range(fights):
-        meddled(number).save(tmp_path / f"{number}.jsonl")
+        eventful_fight(number).save(tmp_path / f"{number}.jsonl")
     told: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as executor:
         found = statistics(tmp_path, executor=executor, progress=lambda done, of: told.append((done, of)))
@@ -151,18 +151,18 @@ def test_it_makes_no_difference_who_reads(tmp_path: Path) -> None:
 
 def test_damaged_logs_give_their_good_beginning_and_foreign_files_are_named(tmp_path: Path) -> None:
     """Nothing stops the count; what the program put beside logs is passed over."""
-    fight = played(3)
-    rows = rows_of(fight)
-    written(tmp_path / "good.jsonl", rows)
-    written(tmp_path / "torn.jsonl", [*rows[:9], rows[9][:20]])
-    written(tmp_path / "broken.jsonl", [*rows[:5], b"{}\n", *rows[6:]])
-    written(tmp_path / "headless.jsonl", [b'{"format":"blow-by-blow",\n'])
-    written(tmp_path / "only-header.jsonl", rows[:1])
+    fight = random_fight(3)
+    rows = log_lines(fight)
+    write_log(tmp_path / "good.jsonl", rows)
+    write_log(tmp_path / "torn.jsonl", [*rows[:9], rows[9][:20]])
+    write_log(tmp_path / "broken.jsonl", [*rows[:5], b"{}\n", *rows[6:]])
+    write_log(tmp_path / "headless.jsonl", [b'{"format":"blow-by-blow",\n'])
+    write_log(tmp_path / "only-header.jsonl", rows[:1])
     (tmp_path / "notes.txt").write_text("buy dice")
     (tmp_path / "good.jsonl.study").write_text("{}")
     (tmp_path / "good.jsonl.checkpoint").write_bytes(b"\0")
     (tmp_path / "deeper").mkdir()
-    written(tmp_path / "deeper" / "more.jsonl", rows)
+    write_log(tmp_path / "deeper" / "more.jsonl", rows)
     found = statistics(tmp_path)
     assert found.logs == 4
     assert [each.partition(", ")[2] for each in found.damaged] == [
@@ -177,7 +177,7 @@ def test_damaged_logs_give_their_good_beginning_and_foreign_files_are_named(tmp_
 
 def test_a_forged_log_does_not_stop_the_count(tmp_path: Path) -> None:
     """It may name whom nobody knows."""
-    fight = played(3)
+    fight = random_fight(3)
     line = next(beat.number + 2 for beat in fight.journal if any(isinstance(event, Hit) for event in beat.events))
 
     def forge(data: dict[str, object]) -> None:
@@ -185,8 +185,8 @@ def test_a_forged_log_does_not_stop_the_count(tmp_path: Path) -> None:
             if event["type"] == "hit.v1":
                 event.update(attacker="nobody", weapon="=cmd|' /C calc'!A0")
 
-    written(tmp_path / "forged.jsonl", forged(rows_of(fight), line, forge))
-    written(tmp_path / "good.jsonl", rows_of(fight))
+    write_log(tmp_path / "forged.jsonl", forge_line(log_lines(fight), line, forge))
+    write_log(tmp_path / "good.jsonl", log_lines(fight))
     found = statistics(tmp_path)
     assert found.logs == 2
     file = io.StringIO()
@@ -241,15 +241,15 @@ def test_an_interval_of_wilson_holds_the_share_about_95_times_of_100(share: Frac
     chance = sum(
         comb(of, count) * share**count * (1 - share) ** (of - count)
         for count in range(of + 1)
-        if wilson(count, of)[0] <= share <= wilson(count, of)[1]
+        if wilson_interval(count, of)[0] <= share <= wilson_interval(count, of)[1]
     )
     assert 0.92 <= chance <= 0.99
 
 
 def test_an_interval_of_a_mean_is_that_of_its_standard_error() -> None:
     """Two cases are needed; where all are alike it has no width, however large they are."""
-    assert around_mean(1, 3, 9) is None
-    assert around_mean(3, 3 * 10**12, 3 * 10**24) == (1e12, 1e12)
-    low, high = around_mean(2, 4, 10) or (0, 0)
+    assert mean_interval(1, 3, 9) is None
+    assert mean_interval(3, 3 * 10**12, 3 * 10**24) == (1e12, 1e12)
+    low, high = mean_interval(2, 4, 10) or (0, 0)
     assert (low + high) / 2 == pytest.approx(2)
     assert (high - low) / 2 == pytest.approx(1.96)

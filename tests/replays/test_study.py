@@ -10,10 +10,10 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused
-from events.files import StoreError, lock
+from events.files import StoreError, lock_file
 from replays.study import Study
 from tests.harness.random_play import seed_of
-from tests.replays.fights import go_on, played, rows_of, written
+from tests.replays.fights import log_lines, play_on, random_fight, write_log
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 OTHER = seed_of(977)
@@ -24,7 +24,7 @@ WORDS = "THE SENTINEL"
 def log(tmp_path: Path) -> Path:
     """Return the log of a skirmish."""
     path = tmp_path / "fight.jsonl"
-    played(3).save(path)
+    random_fight(3).save(path)
     return path
 
 
@@ -36,7 +36,7 @@ def bids(tmp_path: Path) -> Path:
 
 def varied(study: Study, beat: int = 20, number: int = 1) -> Encounter:
     """Play on from a beat for a while."""
-    return go_on(study.game[beat].fight(OTHER), number, beat + 10)
+    return play_on(study.game[beat].fight(OTHER), number, beat + 10)
 
 
 def test_what_is_said_of_a_beat_is_there_for_the_next_reader(log: Path) -> None:
@@ -48,7 +48,7 @@ def test_what_is_said_of_a_beat_is_there_for_the_next_reader(log: Path) -> None:
     again = Study.beside(log)
     assert again.annotations == (early, late) == study.annotations
     assert again.at(7) == (late,)
-    assert (again.faults, again.apart) == ((), ())
+    assert (again.faults, again.foreign) == ((), ())
     assert log.read_bytes() == before
     assert study.path.name == "fight.jsonl.study"
     assert stat.S_IMODE(study.path.stat().st_mode) == 0o600
@@ -86,7 +86,7 @@ def test_a_variation_is_kept_and_can_be_read_verified_and_played_on(log: Path, t
     assert branch.journal.beats == fight.journal.beats
     assert branch.fingerprint == fight.fingerprint
     assert branch.verify(origin=study.game).exact
-    going_on = go_on(branch[len(branch) - 1].fight(seed_of(5)), 2)
+    going_on = play_on(branch[len(branch) - 1].fight(seed_of(5)), 2)
     assert going_on.outcome is not None
     assert kept.beat == 20
     assert kept.variation is not None
@@ -97,7 +97,7 @@ def test_a_variation_of_a_variation_belongs_where_it_leaves_the_log(log: Path) -
     """It is a way in which this fight could have gone on."""
     study = Study.beside(log)
     first = study.branch(study.vary(varied(study)))
-    second = go_on(first[25].fight(seed_of(5)), 3, 40)
+    second = play_on(first[25].fight(seed_of(5)), 3, 40)
     kept = study.vary(second)
     assert kept.beat == 20
     assert study.branch(kept).journal.beats == second.journal.beats
@@ -109,7 +109,7 @@ def test_what_is_no_variation_is_refused(log: Path) -> None:
     with pytest.raises(Refused, match="nothing was played on"):
         study.vary(study.game[20].fight())
     with pytest.raises(Refused, match=r"does not leave this log: \$\.settings\.turn_limit differs"):
-        study.vary(played(3, settings={"turn_limit": 1}))
+        study.vary(random_fight(3, settings={"turn_limit": 1}))
     assert not study.path.exists()
 
 
@@ -140,18 +140,18 @@ def test_two_reviewers_are_merged_in_any_order_and_as_often_as_one_likes(log: Pa
 def test_what_is_about_another_log_is_kept_apart_and_named(log: Path, tmp_path: Path) -> None:
     """As that of a fight which went on otherwise: the beats that both have are about both."""
     other = tmp_path / "other.jsonl"
-    written(other, rows_of(go_on(Encounter.load(log, upto=9).fork(dice=None), 2, 10)))
+    write_log(other, log_lines(play_on(Encounter.load(log, upto=9).fork(dice=None), 2, 10)))
     theirs = Study.beside(other)
     fits = theirs.comment(5, "both have this")
     second = tmp_path / "second.jsonl"
-    played(4).save(second)
+    random_fight(4).save(second)
     strange = Study.beside(second).comment(30, "in another fight")
     ours = Study.beside(log)
-    assert ours.merge(theirs).apart == ()
+    assert ours.merge(theirs).foreign == ()
     merged = ours.merge(Study.beside(second))
-    assert merged.apart == (strange,)
+    assert merged.foreign == (strange,)
     assert ours.annotations == (fits,)
-    assert Study.beside(log).apart == (strange,)
+    assert Study.beside(log).foreign == (strange,)
     with pytest.raises(Refused, match="no variation"):
         ours.branch(strange)
 
@@ -162,7 +162,7 @@ def test_two_programs_may_write_one_study_in_turn(log: Path) -> None:
     first = one.comment(1, "one")
     second = other.comment(1, "other")
     assert other.at(1) == (first, second)
-    held = lock(one.path)
+    held = lock_file(one.path)
     assert held is not None
     with pytest.raises(StoreError, match="is being written by another program"):
         one.comment(1, "in between")

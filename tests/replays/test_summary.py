@@ -9,9 +9,9 @@ from combat.engine.players import Sensible, play
 from combat.engine.teams import teams
 from events.vocabulary import Hit, Missed, RoundBegan, Suffered
 from replays import Replay
-from replays.digest import LONG, digest
+from replays.digest import MAX_FULL_LINES, digest
+from replays.strength_changes import strength_steps
 from replays.summary import summary
-from replays.swings import steps
 
 SEED = "hmac-sha256-2:0bad"
 LONG_ONES = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")
@@ -47,10 +47,10 @@ def test_what_turned_a_fight_is_the_largest_change_of_strength(game: Replay) -> 
     """Told with the number of its beat, and how much the side had before and after."""
     told = summary(game)
     assert told.turned is not None
-    swings = {step.beat.number: step for step in steps(game)}
+    swings = {step.beat.number: step for step in strength_steps(game)}
     assert swings[told.turned.beat].swing == max(step.swing for step in swings.values())
-    standing = game.system.policy.standing(game[told.turned.beat].state)
-    assert told.turned.has == standing[told.turned.seats[0]]
+    standing = game.system.policy.strength(game[told.turned.beat].state)
+    assert told.turned.strength_after == standing[told.turned.seats[0]]
     assert told.turned.told
     lines = told.lines()
     assert f"What turned it: beat {told.turned.beat}." in lines[-2]
@@ -75,10 +75,10 @@ def test_seats_that_win_together_are_one_side(game: Replay) -> None:
     """So what a side has lost is told once; and where nobody was hurt the two sides are two all the same."""
     begun = Replay.of(Encounter.sample(game.header.system, SEED, weak=True))
     for fight in (game, begun):
-        sides = list(steps(fight)[-1].has)
+        sides = list(strength_steps(fight)[-1].strength_after)
         assert len(sides) == 2
         assert set(sides) <= set(teams(game.system, game.header, game.opening))
-    assert not any(step.swing for step in steps(begun))
+    assert not any(step.swing for step in strength_steps(begun))
 
 
 def test_a_summary_for_a_seat_is_made_of_what_the_seat_may_know(game: Replay) -> None:
@@ -97,8 +97,8 @@ def test_a_fight_that_has_just_begun_has_a_summary(game: Replay) -> None:
 def test_a_long_story_is_told_in_short_from_its_beginning_to_its_end(game: Replay) -> None:
     """Its lines are those of the transcript, in order; what is left out is in brackets, with its beats."""
     whole, short = game.transcript(), digest(game)
-    assert len(whole) > LONG
-    assert len(short) < LONG
+    assert len(whole) > MAX_FULL_LINES
+    assert len(short) < MAX_FULL_LINES
     assert short[0] == whole[0]
     assert short[-1] == whole[-1]
     told = iter(whole)

@@ -8,7 +8,7 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.catalog import systems
-from combat.engine.dice import Loaded
+from combat.engine.dice import LoadedDice
 from events.fiend_wake.facts import LocationEntered
 from events.powered_by_heresy.facts import OptionsChosen
 from events.projection import projection
@@ -17,10 +17,10 @@ from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked
 from replays import Replay
 from replays.narration import narration_of
 from replays.narration.shared import SPOKEN
-from replays.transcript import SECRET, tell, tell_beat
+from replays.transcript import SECRET_DECISION, beat_sentences, event_sentence
 from tests.harness.random_play import looked_through
 from tests.harness.samples import sample
-from tests.replays.fights import forged, meddled, place_of, played, rows_of, written
+from tests.replays.fights import event_place, eventful_fight, forge_line, log_lines, random_fight, write_log
 
 SECRETLY = {"spend_order_action": "secret_simultaneous", "spend_order_injury": "secret_simultaneous"}
 CHAPEL: dict[str, Any] = {
@@ -50,17 +50,17 @@ def test_sentences_of_the_story_count_and_list_as_people_do() -> None:
     """One wound, two wounds; a list of choices and the result of a roll follow a colon."""
     heresy, wake = (Encounter.sample(name).state for name in ("powered_by_heresy", "fiend_wake"))
     soaked = [Soaked(who="lucia", harm="Wounds", amount=amount, by="Defend") for amount in (1, 2)]
-    assert [tell("powered_by_heresy", heresy, each) for each in soaked] == [
+    assert [event_sentence("powered_by_heresy", heresy, each) for each in soaked] == [
         "Defend prevents 1 wound for Sister Lucia.",
         "Defend prevents 2 wounds for Sister Lucia.",
     ]
     chosen = OptionsChosen(actor="vex", options=("deal damage",))
-    assert tell("powered_by_heresy", heresy, chosen) == "Vex chooses: deal damage."
+    assert event_sentence("powered_by_heresy", heresy, chosen) == "Vex chooses: deal damage."
     dice = (Die(face=9, sides=12, source="table"),)
     shot = Rolled(purpose="Ranged Attack", who="brega", dice=dice, kept=(0,), total=9, result="success")
-    assert tell("fiend_wake", wake, shot) == "Brega Earthhewn rolls 9: success (1D12)."
+    assert event_sentence("fiend_wake", wake, shot) == "Brega Earthhewn rolls 9: success (1D12)."
     leap = LocationEntered("lockjaw", "", "Clear Out")
-    assert tell("fiend_wake", wake, leap) == "Lockjaw of House Gorgenbrew leaves the Raft (Clear Out)."
+    assert event_sentence("fiend_wake", wake, leap) == "Lockjaw of House Gorgenbrew leaves the Raft (Clear Out)."
 
 
 def say(fight: Encounter, kind: str, by: str | None = None, **fields: Any) -> None:
@@ -70,7 +70,7 @@ def say(fight: Encounter, kind: str, by: str | None = None, **fields: Any) -> No
 
 def shot(faces: list[int]) -> Encounter:
     """Let Ansel activate and shoot at Kain, who stands in Cover."""
-    fight = Encounter.begin("trench_crusade", CHAPEL, Loaded(faces))
+    fight = Encounter.begin("trench_crusade", CHAPEL, LoadedDice(faces))
     say(fight, "choose_first", side="pilgrims")
     say(fight, "activate", model="ansel")
     say(fight, "shoot", model="ansel", weapon="musket", target="kain", in_cover=True)
@@ -138,7 +138,7 @@ def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
 @pytest.mark.parametrize("settings", [{}, SECRETLY, {"ruleset": "1.0", "bloodbath_payer": "any_model"}])
 def test_whole_fights_are_told_in_plain_sentences(number: int, settings: dict[str, Any]) -> None:
     """No wire types, no ids, no holes; each line is a sentence or a heading."""
-    game = Replay.of(played(number, settings=settings))
+    game = Replay.of(random_fight(number, settings=settings))
     lines = game.transcript()
     for line in lines:
         assert line[0].isupper() or line[0].isdigit()
@@ -155,7 +155,7 @@ def test_the_other_side_hears_nothing_of_a_secret_before_it_is_revealed() -> Non
     fight = Encounter.begin(
         "trench_crusade",
         {**CHAPEL, "sides": [_bleeding(CHAPEL["sides"][0]), CHAPEL["sides"][1]]},
-        Loaded([5, 5, 1, 6]),
+        LoadedDice([5, 5, 1, 6]),
         settings={"spend_order_action": "secret_simultaneous"},
     )
     say(fight, "choose_first", side="pilgrims")
@@ -166,7 +166,7 @@ def test_the_other_side_hears_nothing_of_a_secret_before_it_is_revealed() -> Non
     declared = "The Trench Pilgrims secretly declare 2 Blessing Markers."
     assert told[None][-1] == told["pilgrims"][-1] == declared
     for seat in ("heretics", "gm", "spectator"):
-        assert told[seat] == [*told[None][:-1], SECRET]
+        assert told[seat] == [*told[None][:-1], SECRET_DECISION]
     say(fight, "pledge", side="heretics", blood=1)
     say(fight, "roll_dice")
     after = Replay.of(fight).transcript("heretics")[len(told["heretics"]) :]
@@ -189,7 +189,7 @@ def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
     for number in looked_through(range(sample(2))):
         if number >= sample(2) and heard:
             break
-        game = Replay.of(played(number, settings=SECRETLY))
+        game = Replay.of(random_fight(number, settings=SECRETLY))
         for moment in game:
             secret = [event for event in moment.beat.events if event.only_for not in (None, seat)]
             revealed = any(isinstance(event, PledgesRevealed) for event in moment.beat.events)
@@ -201,9 +201,9 @@ def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
                 for event in moment.beat.events
             )
             other = attrs.evolve(moment.beat, events=events)
-            lines = tell_beat("trench_crusade", before, moment.beat, seat)
-            assert lines == tell_beat("trench_crusade", before, other, seat)
-            assert SECRET in lines
+            lines = beat_sentences("trench_crusade", before, moment.beat, seat)
+            assert lines == beat_sentences("trench_crusade", before, other, seat)
+            assert SECRET_DECISION in lines
             heard += 1
     assert heard
 
@@ -220,19 +220,19 @@ def test_single_events_can_be_told_in_live_play() -> None:
     state = fight.state
     beat = fight.do({"type": "trench_crusade.pledge.v1", "side": "pilgrims"})
     roll = next(event for event in beat.events if isinstance(event, Rolled))
-    assert tell("trench_crusade", state, roll).startswith("Roll to hit: 5 + 1 = 6")
+    assert event_sentence("trench_crusade", state, roll).startswith("Roll to hit: 5 + 1 = 6")
     assert (
-        tell("trench_crusade", state, Hit(attacker="ansel", target="kain", weapon="musket", result="success"))
+        event_sentence("trench_crusade", state, Hit(attacker="ansel", target="kain", weapon="musket", result="success"))
         == "Trooper Kain is hit."
     )
-    assert tell_beat("trench_crusade", state, beat)[-1] == "Pilgrim Ansel misses Trooper Kain."
+    assert beat_sentences("trench_crusade", state, beat)[-1] == "Pilgrim Ansel misses Trooper Kain."
     with pytest.raises(Refused, match="there is no system 'chess'"):
-        tell("chess", state, roll)
+        event_sentence("chess", state, roll)
 
 
 def test_a_fight_that_was_taken_back_is_still_told() -> None:
     """Nothing is erased."""
-    fight = meddled(3)
+    fight = eventful_fight(3)
     game = Replay.of(fight)
     assert len([line for line in game.transcript() if " undoes beat" in line or " undo beat" in line]) == len(
         [beat for beat in fight.journal if beat.command.wire_type == "undo.v1"]
@@ -241,13 +241,13 @@ def test_a_fight_that_was_taken_back_is_still_told() -> None:
 
 def test_a_forged_roll_that_makes_no_sense_does_not_end_the_story(tmp_path: Path) -> None:
     """The facts are told as far as they can be."""
-    fight = played(2)
-    line, index = place_of(fight, "rolled.v1")
+    fight = random_fight(2)
+    line, index = event_place(fight, "rolled.v1")
 
     def lose(data: dict[str, Any]) -> None:
         data["events"][index].update(purpose="Dash", dice=data["events"][index]["dice"] * 3, kept=[9])
 
-    game = Replay.load(written(tmp_path / "log", forged(rows_of(fight), line, lose)))
+    game = Replay.load(write_log(tmp_path / "log", forge_line(log_lines(fight), line, lose)))
     lines = game.transcript()
     assert "An event cannot be described (rolled.v1)." in lines
     assert any(line.startswith("The battle is over: ") for line in lines)
@@ -258,4 +258,4 @@ def test_what_is_kept_secret_of_a_beat_is_told_once_however_much_it_is() -> None
     fight = Encounter.sample("wrath_and_glory", settings={"hide_threats": True})
     player = next(seat.id for seat in fight.header.seats if seat.role == "player")
     assert sum(event.only_for is not None for event in fight.journal.since(0)[0].events) > 1
-    assert Replay.of(fight).transcript(player).count(SECRET) == 1
+    assert Replay.of(fight).transcript(player).count(SECRET_DECISION) == 1

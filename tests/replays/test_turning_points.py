@@ -12,14 +12,23 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.odds import odds_of, usual
+from combat.engine.odds import compute_odds, default_command
 from combat.engine.players import Sensible, answer, play
 from combat.engine.simulation import Horizon
 from replays import Replay
-from replays.chances import ByStanding, Chances, Exact, Few, Playouts, Position, _shares, mean
-from replays.kept_chances import beside, played_out
-from replays.turning_points import Course, Turn, alternatives, course, position_before
-from replays.turning_points_told import lines, told
+from replays.cached_playouts import chances_file, playout_runner
+from replays.evaluators import (
+    Chances,
+    ExactEvaluator,
+    PlayoutEvaluator,
+    Position,
+    StrengthEvaluator,
+    TopCommands,
+    _strength_shares,
+    mean_chances,
+)
+from replays.turning_point_text import describe_beat, lines
+from replays.turning_points import BeatAnalysis, FightAnalysis, alternatives, analyse, position_before
 from tests.harness.samples import sample
 
 NEAR_THE_END = {
@@ -44,22 +53,22 @@ def fought(system: str, number: int) -> Encounter:
 
 
 @cache
-def gone_through(system: str, number: int, last: int) -> Course:
+def gone_through(system: str, number: int, last: int) -> FightAnalysis:
     """Return all that could have come of two beats of a fight: the last two with dice, at or before beat `last`."""
     journal = fought(system, number).journal
     for end in range(min(last, len(journal)), last - SEARCHED, -1):
         with suppress(Refused):
-            found = Replay.of(journal.upto(end)).review(exact=Few(3), since=end - 1)
+            found = Replay.of(journal.upto(end)).review(exact=TopCommands(3), since=end - 1)
             if any(any(turn.luck) for turn in found.turns):
                 return found
     raise AssertionError(f"fight {number} of {system} has no dice that can be gone through before beat {last}")
 
 
-def moves_in(found: Course) -> Iterator[tuple[Turn, int]]:
+def moves_in(found: FightAnalysis) -> Iterator[tuple[BeatAnalysis, int]]:
     """Return each beat that was a move, with the place of the team that made it."""
     for turn in found.turns:
-        place = found.place_of(turn.beat.by)
-        if place is not None and not turn.ruled:
+        place = found.team_index(turn.beat.by)
+        if place is not None and not turn.is_ruling:
             yield turn, place
 
 
@@ -84,7 +93,7 @@ def test_nobody_chooses_better_than_the_best(small: tuple[str, int, int]) -> Non
     found = gone_through(*small)
     for turn, place in moves_in(found):
         assert turn.choice[place] <= 0
-        if turn.forced:
+        if turn.is_forced:
             assert not any(turn.choice)
 
 
@@ -92,21 +101,21 @@ def test_nobody_chooses_better_than_the_best(small: tuple[str, int, int]) -> Non
 def test_the_dice_are_worth_nothing_on_average(system: str) -> None:
     """Over all ways in which they could have fallen, luck is nought to the last digit."""
     found = gone_through(system, *NEAR_THE_END[system][0])
-    assert isinstance(found.judge, Exact)
+    assert isinstance(found.judge, ExactEvaluator)
     rolled = 0
     for number, turn in enumerate(found.turns):
-        if turn.chosen is None or not any(turn.luck):
+        if turn.expected is None or not any(turn.luck):
             continue
         left = len(found.turns) - number
         at = position_before(found.game, turn.beat, left)
-        odds = odds_of(at.system, at.state, turn.beat.command, "beat", usual(at.system), ())
+        odds = compute_odds(at.system, at.state, turn.beat.command, "beat", default_command(at.system), ())
         after = [
             found.judge.value(Position(header=at.header, system=at.system, state=way.state, left=left - 1))
-            for way in odds.ways
+            for way in odds.outcomes
         ]
-        for place, chosen in enumerate(turn.chosen.shares):
+        for place, chosen in enumerate(turn.expected.shares):
             luck = [Fraction(each.shares[place]) - Fraction(chosen) for each in after]
-            assert sum(way.chance * each for way, each in zip(odds.ways, luck, strict=True)) == 0
+            assert sum(way.chance * each for way, each in zip(odds.outcomes, luck, strict=True)) == 0
         rolled += 1
     assert rolled
 
@@ -127,7 +136,7 @@ def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> No
     game = Replay.of(fought(system, 1))
     found = game.review()
     assert [turn.beat for turn in found.turns] == list(game.effective[1:])
-    assert isinstance(found.judge, ByStanding)
+    assert isinstance(found.judge, StrengthEvaluator)
     assert not any((*found.luck, *found.choice))
     for place in range(len(found.teams)):
         swings = sum(turn.swing[place] for turn in found.turns)
@@ -136,10 +145,10 @@ def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> No
 
 
 @cache
-def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
+def short(system: str = "trench_crusade") -> tuple[Replay, PlayoutEvaluator, int]:
     """Return a fight, a hasty judge, and the beat from which on it is reviewed."""
     game = Replay.of(fought(system, 1).journal.upto(60))
-    judge = Playouts(teams=game.review().teams, fights=sample(2), horizon=Horizon(beats=8))
+    judge = PlayoutEvaluator(teams=game.review().teams, fights=sample(2), horizon=Horizon(beats=8))
     return game, judge, len(game) - 4
 
 
@@ -147,7 +156,7 @@ def short(system: str = "trench_crusade") -> tuple[Replay, Playouts, int]:
 def test_playouts_add_up_too(system: str) -> None:
     """Luck, choice and rulings are the result less the start, whatever the error; without dice there is no luck."""
     game, judge, since = short(system)
-    found = course(game, judge, since=since)
+    found = analyse(game, judge, since=since)
     for place in range(len(found.teams)):
         parts = found.luck[place] + found.choice[place] + found.ruling[place]
         assert parts == Fraction(found.result.shares[place]) - Fraction(found.start.shares[place])
@@ -155,7 +164,7 @@ def test_playouts_add_up_too(system: str) -> None:
         assert turn.before.error >= 0
         if not any(event.wire_type.startswith("rolled") for event in turn.beat.events):
             assert not any(turn.luck)
-        if turn.forced:
+        if turn.is_forced:
             assert not any(turn.choice)
 
 
@@ -168,8 +177,8 @@ def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
     for model in fight.state.models:
         if model.side == "heretics":
             fight.override(f"models.{model.id}.blood", 6, "they were hit by the falling tower")
-    found = course(Replay.of(fight), judge, since=number)
-    assert all(turn.ruled for turn in found.turns)
+    found = analyse(Replay.of(fight), judge, since=number)
+    assert all(turn.is_ruling for turn in found.turns)
     assert not any((*found.luck, *found.choice))
     assert found.ruling == tuple(
         Fraction(after) - Fraction(before)
@@ -177,22 +186,22 @@ def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
     )
     glance = Replay.of(fight).review(since=number)
     assert glance.ruling[0] > 0, "the pilgrims gain"
-    assert "ruled" in told(glance, glance.turns[0])
+    assert "ruled" in describe_beat(glance, glance.turns[0])
 
 
 def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     """The file beside the log answers; of another log, another judge or damaged, it is thrown away."""
     game, hasty, _ = short()
-    judge = Playouts(teams=hasty.teams, fights=2, horizon=Horizon(beats=3))
+    judge = PlayoutEvaluator(teams=hasty.teams, fights=2, horizon=Horizon(beats=3))
     since = len(game) - 2
     log = tmp_path / "fight.jsonl"
-    path = beside(log)
+    path = chances_file(log)
     counted: list[tuple[int, int]] = []
 
-    def again(asked: Playouts = judge, of: Replay = game) -> Course:
+    def again(asked: PlayoutEvaluator = judge, of: Replay = game) -> FightAnalysis:
         counted.clear()
-        answers = played_out(of, asked, path, lambda done, whole: counted.append((done, whole)))
-        return course(of, asked, since=since, answers=answers)
+        answers = playout_runner(of, asked, path, lambda done, whole: counted.append((done, whole)))
+        return analyse(of, asked, since=since, run_queries=answers)
 
     first = again()
     assert counted[-1][0] == counted[-1][1] > 0
@@ -203,7 +212,7 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
         path.write_bytes(damage)
         assert [turn.before for turn in again().turns] == [turn.before for turn in first.turns]
         assert counted, "it was counted again"
-    again(Playouts(teams=judge.teams, fights=3, horizon=judge.horizon))
+    again(PlayoutEvaluator(teams=judge.teams, fights=3, horizon=judge.horizon))
     assert counted, "another judge counts anew"
     data = orjson.loads(path.read_bytes())
     assert data["log"] == game.fingerprint
@@ -211,9 +220,9 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
 
 def test_what_was_stopped_goes_on_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever stops it loses no more than what was under way."""
-    monkeypatch.setattr("replays.kept_chances.TOGETHER", 2)
+    monkeypatch.setattr("replays.cached_playouts.BATCH_SIZE", 2)
     game, judge, since = short()
-    path = beside(tmp_path / "fight.jsonl")
+    path = chances_file(tmp_path / "fight.jsonl")
     whole: list[int] = []
     left: list[int] = []
 
@@ -226,8 +235,8 @@ def test_what_was_stopped_goes_on_from_there(tmp_path: Path, monkeypatch: pytest
             raise Stopped
 
     with pytest.raises(Stopped):
-        course(game, judge, since=since, answers=played_out(game, judge, path, stop))
-    course(game, judge, since=since, answers=played_out(game, judge, path, lambda _, all_: left.append(all_)))
+        analyse(game, judge, since=since, run_queries=playout_runner(game, judge, path, stop))
+    analyse(game, judge, since=since, run_queries=playout_runner(game, judge, path, lambda _, all_: left.append(all_)))
     assert 0 < left[-1] <= 2 * judge.fights < whole[-1]
 
 
@@ -252,7 +261,7 @@ def _with_secrets() -> Iterator[Encounter | None]:
         yield fight if conceal(fight.state, "lockjaw-player") is not fight.state else None
 
 
-def size(turn: Turn) -> float:
+def size(turn: BeatAnalysis) -> float:
     """Return how far a beat changed the chances."""
     return max(abs(float(each)) for each in turn.swing)
 
@@ -266,7 +275,7 @@ def test_a_turning_point_is_told_with_its_dice_and_what_became_of_the_chances() 
     least = min(size(turn) for turn in points)
     assert all(size(turn) <= least for turn in found.turns if turn not in points)
     for turn in points:
-        sentence = told(found, turn)
+        sentence = describe_beat(found, turn)
         assert sentence.startswith(f"Beat {turn.beat.number}: ")
         assert "The chances of the " in sentence
         assert "%" in sentence
@@ -285,9 +294,9 @@ def test_a_better_alternative_is_named() -> None:
     assert blunders
     for found, turn, place in blunders:
         best = alternatives(found, turn)[0]
-        assert turn.chosen is not None
-        assert best.chances.shares[place] == turn.before.shares[place] > turn.chosen.shares[place]
-        assert f"Better: {best.label}" in told(found, turn)
+        assert turn.expected is not None
+        assert best.chances.shares[place] == turn.before.shares[place] > turn.expected.shares[place]
+        assert f"Better: {best.label}" in describe_beat(found, turn)
 
 
 def test_what_cannot_be_gone_through_is_refused() -> None:
@@ -302,11 +311,11 @@ def test_what_cannot_be_gone_through_is_refused() -> None:
 def test_what_fights_agree_on_is_known_well_and_what_few_say_is_not() -> None:
     """Forty that are alike and not over leave little in doubt; four leave more than four times ten would think."""
     alike = [(Fraction(50 + each % 3, 100), Fraction(50 - each % 3, 100)) for each in range(40)]
-    assert 0 < mean(alike, ended=0).error < 0.01
-    assert mean(alike, ended=40).error > 0.04, "one that ended otherwise could have been among them"
-    assert mean([(Fraction(1), Fraction(0))] * 40, ended=40).error > 0.04
+    assert 0 < mean_chances(alike, ended=0).error < 0.01
+    assert mean_chances(alike, ended=40).error > 0.04, "one that ended otherwise could have been among them"
+    assert mean_chances([(Fraction(1), Fraction(0))] * 40, ended=40).error > 0.04
     four = [(Fraction(each, 10), Fraction(10 - each, 10)) for each in (2, 4, 6, 8)]
-    assert mean(four, ended=0).error == pytest.approx(3.18 * stdev(float(one) for one, _ in four) / 2, rel=0.01)
+    assert mean_chances(four, ended=0).error == pytest.approx(3.18 * stdev(float(one) for one, _ in four) / 2, rel=0.01)
 
 
 def test_whole_playouts_know_who_wins_whatever_standing_says() -> None:
@@ -327,8 +336,8 @@ def test_errors_of_a_turn_count_for_its_choice_too() -> None:
     """Where a fight ends with a beat nothing is in doubt after it, but all before it is."""
     beat = Replay.of(fought("trench_crusade", 1))[1].beat
     before, chosen, after = (Chances((Fraction(1, 2), Fraction(1, 2)), error) for error in (0.03, 0.04, 0.0))
-    assert Turn(beat=beat, before=before, chosen=chosen, after=after).error == pytest.approx(0.05)
-    assert Turn(beat=beat, before=before, chosen=None, after=after).error == pytest.approx(0.03)
+    assert BeatAnalysis(beat=beat, before=before, expected=chosen, after=after).error == pytest.approx(0.05)
+    assert BeatAnalysis(beat=beat, before=before, expected=None, after=after).error == pytest.approx(0.03)
 
 
 @pytest.mark.parametrize("system", systems())
@@ -337,8 +346,8 @@ def test_twice_the_strength_is_worth_what_the_book_was_measured_at(system: str) 
     fight = fought(system, 1)
     steepness = fight.system.policy.steepness
     among = (("one",), ("other",))
-    found = _shares({"one": 1.0, "other": 0.5}, among, steepness)
+    found = _strength_shares({"one": 1.0, "other": 0.5}, among, steepness)
     assert found[0] / found[1] == 2**steepness
     judge = Replay.of(fight).review(2, since=len(fight.journal) - 1).judge
-    assert isinstance(judge, Playouts)
+    assert isinstance(judge, PlayoutEvaluator)
     assert judge.steepness == steepness

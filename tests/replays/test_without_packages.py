@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.harness.samples import one_in
-from tests.replays.told import all_told
+from tests.replays.log_check import check_logs
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LOGS = sorted(GOLDEN.rglob("*.jsonl"))
@@ -17,7 +17,7 @@ VERIFIED = one_in()
 
 def told_by_a_python(logs: list[Path], *without: str) -> list[str]:
     """Return what a Python that lacks some packages says of logs, who wrote its JSON, and what it asked for."""
-    program = [sys.executable, "-m", "tests.replays.told", str(VERIFIED)]
+    program = [sys.executable, "-m", "tests.replays.log_check", str(VERIFIED)]
     done = subprocess.run(
         [*program, *map(str, logs), *(f"-{name}" for name in without)],
         env=os.environ | {"PYTHONPATH": str(GOLDEN.parents[1])},
@@ -31,7 +31,7 @@ def told_by_a_python(logs: list[Path], *without: str) -> list[str]:
 
 def test_golden_logs_are_read_sealed_and_verified_the_same_by_the_standard_library() -> None:
     """What orjson does is faster, and nothing else; what draws screens, pages and patches is not asked for at all."""
-    with_it = all_told(LOGS, VERIFIED)
+    with_it = check_logs(LOGS, VERIFIED)
     first, fast, asked_for = told_by_a_python(LOGS[:1])
     *without, slow, enough = told_by_a_python(
         LOGS, "orjson", "rich", "jinja2", "markupsafe", "portalocker", "jsonpatch"

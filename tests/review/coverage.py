@@ -20,11 +20,11 @@ from attrs import frozen
 
 from combat import Encounter, systems
 from combat.engine.players import Sensible, play
-from combat.engine.simulation import MOST_BEATS, USUAL, Horizon
+from combat.engine.simulation import DEFAULT_HORIZON, MAX_BEATS, Horizon
 from combat.engine.teams import teams
 from replays import Replay
-from replays.chances import Playouts, Position, settled
-from replays.turning_points import Course, course, rolls
+from replays.evaluators import PlayoutEvaluator, Position, final_chances
+from replays.turning_points import FightAnalysis, analyse, has_rolls
 
 FEW, AHEAD = 8, Horizon(beats=20)
 
@@ -60,19 +60,19 @@ def runs(system: str, number: int, horizon: Horizon = AHEAD) -> Iterator[Run]:
     for seed in range(number):
         chance = Random(f"coverage {system} {seed}")
         fight = Encounter.sample(system, f"hmac-sha256-2:{chance.randbytes(16).hex()}")
-        play(fight, Sensible(), chance, until=lambda now: len(now.journal) >= MOST_BEATS)
+        play(fight, Sensible(), chance, until=lambda now: len(now.journal) >= MAX_BEATS)
         if fight.outcome is not None:
             yield run(Replay.of(fight), chance, seed, horizon)
 
 
 def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
     """Return what came of a whole fight."""
-    beat = chance.choice([each.number for each in game.effective if each.number and rolls(each)])
+    beat = chance.choice([each.number for each in game.effective if each.number and has_rolls(each)])
     one, other = (
         reviewed(
             game,
             beat,
-            Playouts(
+            PlayoutEvaluator(
                 teams=teams(game.system, game.header, game.opening),
                 fights=FEW,
                 seed=f"{seed} {which}",
@@ -82,7 +82,7 @@ def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
         )
         for which in ("one", "other")
     )
-    end = settled(Position(header=game.header, system=game.system, state=game[-1].state), one.teams)
+    end = final_chances(Position(header=game.header, system=game.system, state=game[-1].state), one.teams)
     assert end is not None
     result, first, again = Fraction(end.shares[0]), one.turns[0], other.turns[0]
     # Beat by beat up to the end, all that one review tells adds up to the result less what it took the start for.
@@ -98,9 +98,9 @@ def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
     )
 
 
-def reviewed(game: Replay, beat: int, judge: Playouts) -> Course:
+def reviewed(game: Replay, beat: int, judge: PlayoutEvaluator) -> FightAnalysis:
     """Return the course of one beat."""
-    return course(Replay.of(game.journal.upto(beat)), judge, since=beat)
+    return analyse(Replay.of(game.journal.upto(beat)), judge, since=beat)
 
 
 def told(system: str, found: Sequence[Run]) -> Iterator[str]:
@@ -130,7 +130,7 @@ def main() -> None:
     parser.add_argument("--whole", action="store_true", help="play to the end")
     asked = parser.parse_args()
     for system in asked.systems or systems():
-        for line in told(system, list(runs(system, asked.runs, USUAL if asked.whole else AHEAD))):
+        for line in told(system, list(runs(system, asked.runs, DEFAULT_HORIZON if asked.whole else AHEAD))):
             print(line, flush=True)
 
 

@@ -18,7 +18,7 @@ BEATS = 50
 """Fights are played so far: with their length the luck grows, and not what can be told from it."""
 
 
-def fair(system: str, number: int, beats: int = BEATS) -> Score:
+def fair_fight_score(system: str, number: int, beats: int = BEATS) -> Score:
     """Return how lucky the first team of a fair fight was."""
     chance = Random(f"{system} {number}")
     fight = Encounter.sample(system, dice=f"hmac-sha256-2:{chance.randbytes(16).hex()}")
@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first fight")
     asked = parser.parse_args()
     for system in asked.systems or systems():
-        found = [fair(system, number) for number in range(asked.first, asked.first + asked.fights)]
+        found = [fair_fight_score(system, number) for number in range(asked.first, asked.first + asked.fights)]
         lucks = [float(each.luck) for each in found]
         error = stdev(lucks) / sqrt(len(lucks))
         told = sqrt(sum(float(each.variance) for each in found) / len(found))

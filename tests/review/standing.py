@@ -17,8 +17,8 @@ from attrs import frozen
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from combat.engine.players import Sensible, play
-from combat.engine.simulation import MOST_BEATS
-from combat.engine.teams import Team, left, teams, winning
+from combat.engine.simulation import MAX_BEATS
+from combat.engine.teams import Team, strength_left, teams, winning_teams
 from tests.players.measure import opened
 
 EVERY = 10
@@ -55,7 +55,7 @@ def fought(system: str, fights: int) -> Iterator[Fought]:
         play(fight, Sensible(), chance, until=partial(looked_at, among=among, leads=leads))
         if fight.outcome is None:
             continue
-        won = winning(among, fight.outcome.winners, fight.system.policy.standing(fight.state))
+        won = winning_teams(among, fight.outcome.winners, fight.system.policy.strength(fight.state))
         if len(won) == 1 and leads:
             yield Fought(among[0] in won, tuple(leads))
 
@@ -63,11 +63,11 @@ def fought(system: str, fights: int) -> Iterator[Fought]:
 def looked_at(fight: Encounter, among: Sequence[Team], leads: list[float]) -> bool:
     """Take down who leads now and then, and return whether the fight goes on for too long."""
     if len(fight.journal) % EVERY == 1:
-        standing = fight.system.policy.standing(fight.state)
-        one, other = (left(team, standing) for team in among[:2])
+        standing = fight.system.policy.strength(fight.state)
+        one, other = (strength_left(team, standing) for team in among[:2])
         if one > 0 and other > 0:
             leads.append(log(one / other))
-    return len(fight.journal) >= MOST_BEATS
+    return len(fight.journal) >= MAX_BEATS
 
 
 def chance_of(lead: float, steepness: float, head: float = 0.0) -> float:

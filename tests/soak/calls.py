@@ -152,9 +152,9 @@ def _path(fight: Encounter, rng: Random) -> str:
 
 def _setup(fight: Encounter, rng: Random, odd: Any) -> Any:
     """Return the setup of a fight with something odd at some place of it."""
-    from events.wire import thawed_json
+    from events.wire import thaw_json
 
-    setup = thawed_json(fight.header.setup)
+    setup = thaw_json(fight.header.setup)
     holder, key = setup, rng.choice(list(setup))
     while isinstance(holder[key], dict | list) and holder[key] and rng.random() < 0.9:
         holder = holder[key]

@@ -21,7 +21,7 @@ from combat import Encounter, Refused, systems
 from combat.engine.commands import Note
 from events import checkpoints
 from events.files import StoreError
-from events.log import sealed
+from events.log import seal_line
 from events.stores import beside
 from replays import Replay
 from tests.harness.openings import is_opened_by_its_end
@@ -227,19 +227,19 @@ def _resealed(data: bytes, rng: Random) -> bytes:
         left += [value for _, value in pairs if isinstance(value, dict | list)]
     owner, key = rng.choice(places)
     owner[key] = rng.choice([None, True, "x", owner[key] + 1 if type(owner[key]) is int else 3])
-    return sealed(b"", found)
+    return seal_line(b"", found)
 
 
 @contextmanager
 def _short_logs_too() -> Iterator[None]:
     """Let short logs have checkpoints, too."""
-    worth, checkpoints.WORTH = checkpoints.WORTH, 0
+    worth, checkpoints.MIN_BYTES_SAVED = checkpoints.MIN_BYTES_SAVED, 0
     try:
         yield
     finally:
-        checkpoints.WORTH = worth
+        checkpoints.MIN_BYTES_SAVED = worth
 
 
 if __name__ == "__main__":
-    checkpoints.WORTH = 0
+    checkpoints.MIN_BYTES_SAVED = 0
     print(json.dumps(_kill(Path(sys.argv[1]), Random(int(sys.argv[2])), int(sys.argv[3]))))

@@ -10,7 +10,7 @@ import orjson
 
 from combat import systems
 from combat.engine.errors import Refused
-from events.log import LogError, sealed
+from events.log import LogError, seal_line
 from replays import Replay
 from tests.harness.invariants import stored
 from tests.harness.random_play import seed_of, walk
@@ -87,7 +87,7 @@ def forgeries(rng: Random) -> Counter[str]:
         for number in range(line, len(rows)):
             made = data if number == line else orjson.loads(rows[number])
             made.pop("chain", None)
-            forged[number] = sealed(forged[number - 1] if number else b"", made)
+            forged[number] = seal_line(forged[number - 1] if number else b"", made)
         done["forgeries"] += 1
         try:
             game = Replay.read(b"".join(forged))

@@ -13,7 +13,7 @@ from signal import SIGKILL
 from subprocess import PIPE
 
 from combat import Encounter, Refused, systems
-from events.log import chain_of
+from events.log import seal_of
 from events.stores import Stale, open_store
 from replays import Replay
 from tests.harness.databases import KINDS, has_server, place_of, wait_for_the_others
@@ -46,7 +46,7 @@ def shared_fights(
             for told_of in told:
                 fight, beat, seal = told_of.split()
                 lines = store.read(names[int(fight)], int(beat), int(beat))
-                assert [chain_of(line) for line in lines] == [seal], f"beat {beat} of fight {fight} is another one"
+                assert [seal_of(line) for line in lines] == [seal], f"beat {beat} of fight {fight} is another one"
                 tried[f"beats at {kind}"] += 1
     return tried
 

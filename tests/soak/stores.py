@@ -127,7 +127,7 @@ def power_cuts(
                 if moment in chosen:
                     left = Path(folder) / f"left-{moment}"
                     disk.cut(rng, left)
-                    _check(place_of(kind, left), EMPTY, disk.told)
+                    _check(place_of(kind, left), EMPTY, disk.summarise)
                     shutil.rmtree(left)
             tried[f"cuts at {kind}"] += len(chosen)
     return tried

@@ -19,9 +19,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from combat import systems
-from combat.engine.new_names import TABLE
+from combat.engine.name_checks import TABLE
 from events.stores import open_store
-from frontdoor.service.tables import SEED
+from frontdoor.tables.table import SEED
 from replays import Replay
 from tests.bench.hammer import Said, script
 from tests.harness.databases import has_server, server, wait_for_the_others
@@ -55,8 +55,8 @@ def two_servers(
             assert [line["command"] for line in lines[1:]] == said, f"{each.fight}: a beat is lost, doubled or moved"
             for client in each.clients:
                 assert client.acknowledged <= len(lines) - 1, f"{each.fight}: an acknowledged beat is lost"
-                assert client.told == list(range(1, len(lines))), f"{each.fight}: {client.told}"
-    beats = sum(len(client.told) for each in done for client in each.clients[:1])
+                assert client.summarise == list(range(1, len(lines))), f"{each.fight}: {client.summarise}"
+    beats = sum(len(client.summarise) for each in done for client in each.clients[:1])
     breaks = sum(client.breaks for each in done for client in each.clients)
     return Counter({"kills": kills, "beats": beats, "times caught up": breaks})
 
@@ -70,13 +70,13 @@ class Server:
         self._process = self._begun()
 
     def _begun(self) -> "subprocess.Popen[str]":
-        command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", self._url, "--port", str(self.port)]
+        command = [sys.executable, "-m", "frontdoor.terminal", "serve", "--store", self._url, "--port", str(self.port)]
         process = subprocess.Popen(command, cwd=ROOT, stdout=PIPE, text=True)
         assert process.stdout is not None
         self.port = int(process.stdout.readline().split(" at http://")[1].split("/")[0].split(":")[1])
         return process
 
-    def again(self) -> None:
+    def reopen(self) -> None:
         """Kill it and begin it again."""
         self.killed()
         self._process = self._begun()
@@ -124,8 +124,8 @@ class Client:
         self._where = where
         self._token = token
         self._view: dict[str, Any] | None = None
-        self.told: list[int] = []
-        self._into = self.told
+        self.summarise: list[int] = []
+        self._into = self.summarise
         self.acknowledged = 0
         self.breaks = -1
 
@@ -159,12 +159,12 @@ class Client:
             standing = await self._call(socket, "fight.follow", token=self._token, since=self._view["beats"])
             self._view = jsonpatch.apply_patch(self._view, standing["result"]["changes"])
         beats = standing["result"]["beats"]
-        while len(self.told) < beats - 1:  # the connection may have broken while it caught up
-            params = {"token": self._token, "since": len(self.told) + 1, "until": beats - 1}
+        while len(self.summarise) < beats - 1:  # the connection may have broken while it caught up
+            params = {"token": self._token, "since": len(self.summarise) + 1, "until": beats - 1}
             heard = (await self._call(socket, "fight.told", **params))["result"]["beats"]
-            self.told += [each["beat"] for each in heard]
-        self.told += late
-        self._into = self.told
+            self.summarise += [each["beat"] for each in heard]
+        self.summarise += late
+        self._into = self.summarise
 
     async def _say(self, socket: ClientConnection) -> None:
         """Say what comes next; where somebody was faster, wait to be told of it."""
@@ -220,7 +220,7 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: flo
                 group.create_task(client.play(until, pause))
             for _ in range(kills):
                 await asyncio.sleep(rng.random() * seconds)
-                await asyncio.to_thread(rng.choice(servers).again)
+                await asyncio.to_thread(rng.choice(servers).reopen)
             await asyncio.sleep(seconds / 2)
             until.set()
         for client in clients:

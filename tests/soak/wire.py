@@ -18,13 +18,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from combat import systems
 from events.stores import open_store
-from frontdoor.service.peers import Peer
-from frontdoor.service.rpc import INTERNAL, answer
+from frontdoor.tables.connections import Peer
+from frontdoor.tables.rpc import INTERNAL, answer
 from tests.frontdoor.service.test_hostile_messages import ODD, all_calls, dumped, mutated, told
 from tests.frontdoor.service.test_secrets import another, said_in
+from tests.harness.client_sessions import Sitting, request_for, service_over
 from tests.harness.random_play import chosen
 from tests.harness.servers import asked
-from tests.harness.sittings import Sitting, request_for, service_over
 from tests.harness.tables import table_of
 from tests.invariants.test_secrets import SECRETIVE
 
@@ -88,7 +88,16 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
     """A server stands whatever comes over its connections, stays as small as it was, and tells no secret anywhere."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         log = Path(folder) / "log"
-        command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", f"sqlite:{folder}/f.db", "--port", "0"]
+        command = [
+            sys.executable,
+            "-m",
+            "frontdoor.terminal",
+            "serve",
+            "--store",
+            f"sqlite:{folder}/f.db",
+            "--port",
+            "0",
+        ]
         with (
             log.open("wb") as errors,
             subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=errors, text=True) as process,
@@ -111,8 +120,8 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
 
 def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str]:
     """Storm a server, and return what it must never tell; its memory is looked at when it has warmed up, and after."""
-    made = asked(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').told
-    other = asked(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').told
+    made = asked(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').summarise
+    other = asked(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').summarise
     tokens = [found["host"] for found in (made, other)]
     tokens += [each["token"] for found in (made, other) for each in found["seats"]]
     before = 0

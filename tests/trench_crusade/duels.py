@@ -100,7 +100,7 @@ def battle(pilgrims: tuple[Fields, ...], heretics: tuple[Fields, ...], **setting
     return play("trench_crusade", {"sides": sides, "armoury": list(ARMOURY)}, settings=settings)
 
 
-def begun(story: Story, first: str = "pilgrims") -> Story:
+def begin_turn(story: Story, first: str = "pilgrims") -> Story:
     """Let a side go first: level sides roll off, and the winner chooses this side."""
     if story.encounter.step == "ROLL_OFF":
         story.given((RollOff(), (6, 1) if first == "pilgrims" else (1, 6)))
@@ -108,7 +108,7 @@ def begun(story: Story, first: str = "pilgrims") -> Story:
 
 
 @retold
-def acting(
+def active_model(
     *pilgrims: Fields,
     against: tuple[Fields, ...] = (),
     beside: tuple[str, ...] = (),
@@ -128,7 +128,7 @@ def acting(
     ours = ours if len(ours) > 1 else (*ours, fighter("Berthe"))
     theirs = against or (fighter("Kain"),)
     theirs = theirs if len(theirs) > 1 else (*theirs, fighter("Doeg"))
-    story = begun(battle(ours, theirs, **settings))
+    story = begin_turn(battle(ours, theirs, **settings))
     for model in down:
         story.encounter.override(f"models.{model}.down", True, "the story begins like this")
     if beside:
@@ -141,7 +141,7 @@ def model_of(story: Story, model: str) -> Any:
     return story.state.model(model)
 
 
-def ended(story: Story, *models: str) -> Story:
+def end_activations(story: Story, *models: str) -> Story:
     """Activate these models one after the other and end each Activation at once."""
     for model in models:
         story.given(Activate(model), EndActivation(model))
@@ -149,12 +149,14 @@ def ended(story: Story, *models: str) -> Story:
 
 
 @retold
-def injured(
+def before_injury(
     *, attacker: Fields | None = None, down: bool = False, fields: Fields | None = None, **settings: Any
 ) -> Story:
     """Return a battle before an injury roll against Kain, on which markers can be spent."""
     ansel = attacker or fighter("Ansel")
-    story = acting(ansel, against=(fighter("Kain", **(fields or {})),), down=("kain",) if down else (), **settings)
+    story = active_model(
+        ansel, against=(fighter("Kain", **(fields or {})),), down=("kain",) if down else (), **settings
+    )
     return story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
 
 
@@ -163,12 +165,12 @@ def dice_of_the_roll(story: Story, place: int = 0) -> dict[str, int]:
     return {modifier.name: modifier.amount for modifier in story.event(Rolled, place).modifiers}
 
 
-def owing(story: Story) -> list[str]:
+def open_seats(story: Story) -> list[str]:
     """Return the seats with an open decision."""
     return [request.seat for request in story.encounter.requests if not request.optional]
 
 
-def told_by(story: Story) -> list[str]:
+def story_lines(story: Story) -> list[str]:
     """Return the lines of the story so far."""
     return list(Replay.of(story.encounter).transcript())
 

@@ -22,7 +22,7 @@ from combat.systems.trench_crusade.acts.scenarios import Join
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
-from combat.systems.trench_crusade.queries import catalogue, holdings
+from combat.systems.trench_crusade.queries import active_abilities, catalogue
 from events.trench_crusade.facts import (
     ActionDeclared,
     ActionResolved,
@@ -49,7 +49,7 @@ from events.vocabulary import (
 )
 from replays import Replay
 from tests.harness.stories import Said, Story, play, retold
-from tests.trench_crusade.duels import ARMOURY, HIT, begun, dice_of_the_roll, fighter, model_of, told_by
+from tests.trench_crusade.duels import ARMOURY, HIT, begin_turn, dice_of_the_roll, fighter, model_of, story_lines
 
 Fields = dict[str, Any]
 
@@ -97,7 +97,7 @@ def opened(*abilities: Fields, ansel: Fields | None = None, kain: Fields | None 
 @retold
 def active(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Story:
     """Return a battle in which Ansel, who has the Gift, is active."""
-    story = begun(opened(*abilities, **more))
+    story = begin_turn(opened(*abilities, **more))
     if beside:
         story.given(PlaceModel("ansel", beside))
     return story.given(Activate("ansel"))
@@ -198,7 +198,7 @@ def _morale(story: Story) -> Story:
 def test_ability_modifies_morale_tests_of_its_side() -> None:
     """Equal modifiers of several models count once, and their conditions must hold."""
     gift = ability("Morale", change())
-    story = _morale(begun(opened(gift))).when(TestMorale("pilgrims"), faces=(4, 4, 1))
+    story = _morale(begin_turn(opened(gift))).when(TestMorale("pilgrims"), faces=(4, 4, 1))
     assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
     story.then(MoraleTested)
 
@@ -208,11 +208,11 @@ def test_musical_instrument_helps_morale_only_near_the_leader() -> None:
     """Players state which models are near each other."""
     music = {"abilities": [], "equipment": ["Musical Instrument"]}
     for near, dice in ((("berthe",), 0), ((), 0)):
-        story = begun(opened(ansel=music)).given(StandNear("ansel", near))
+        story = begin_turn(opened(ansel=music)).given(StandNear("ansel", near))
         assert len(modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4)))) == dice
     story = opened(ansel=music)
     story.set(models__berthe__profile__keywords=["LEADER"])
-    story = begun(story).given(StandNear("ansel", ("berthe",)))
+    story = begin_turn(story).given(StandNear("ansel", ("berthe",)))
     sources = {modifier.name for modifier in modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4, 1, 1)))}
     assert sources == {"LEADER", "Musical Instrument"}
 
@@ -324,7 +324,7 @@ def test_ammunition_changes_the_markers_of_an_injury() -> None:
 def _to_next_turn(story: Story) -> None:
     for model in ("ansel", "kain", "berthe", "doeg"):
         story.given(Activate(model), EndActivation(model))
-    begun(story)
+    begin_turn(story)
 
 
 def _charged(story: Story) -> None:
@@ -371,7 +371,7 @@ HAPPENS: dict[str, tuple[str, Callable[[Story], None]]] = {
 def test_automatic_ability_applies_at_each_point(point: str) -> None:
     """The effect is a Blessing Marker; without the ability there is none."""
     who, play_on = HAPPENS[point]
-    story = begun(opened(ability(point, BLESSED), ansel={"abilities": []}))
+    story = begin_turn(opened(ability(point, BLESSED), ansel={"abilities": []}))
     story.set(**{f"models__{who}__profile__abilities": ["Gift"]})
     if point == "turn start":
         assert blessings(story, who) == 0
@@ -409,10 +409,10 @@ def test_injury_at_the_start_or_end_of_an_activation_is_rolled_before_play_goes_
     if point == "turn start":
         story.given((RollOff(), (6, 1))).when(ChooseFirst("pilgrims"), faces=WOUND)
     elif point == "activation start":
-        begun(story).when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=WOUND)
+        begin_turn(story).when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=WOUND)
         story.then(InjuryResolved, ActionDeclared)
     else:
-        begun(story)
+        begin_turn(story)
         story.given(Activate("ansel")).when(EndActivation("ansel"), faces=WOUND)
     assert model_of(story, "ansel").blood == 1
     assert sum(isinstance(event, InjuryResolved) for event in story.events) == 1
@@ -422,7 +422,7 @@ def test_injury_at_the_start_or_end_of_an_activation_is_rolled_before_play_goes_
 @pytest.mark.rule("TC-BLOOD-04", "TC-MOR-01")
 def test_injury_at_the_end_of_the_last_activation_is_rolled_in_the_same_turn() -> None:
     """It is rolled before losses are counted and before the next Turn begins."""
-    story = begun(opened(ability("activation end", {"do": "injure"}), ansel={"abilities": []}))
+    story = begin_turn(opened(ability("activation end", {"do": "injure"}), ansel={"abilities": []}))
     story.set(models__doeg__profile__abilities=["Gift"])
     for model in ("ansel", "kain", "berthe"):
         story.given(Activate(model), EndActivation(model))
@@ -473,7 +473,7 @@ def test_ability_puts_models_down_and_stands_them_up() -> None:
     """It changes nothing for a model that is already Down or standing."""
     story = used({"do": "knock down", "to": "target"}, target="kain")
     assert model_of(story, "kain").down
-    story = begun(opened(ability("action", {"do": "stand up", "to": "target"}, asked=True)))
+    story = begin_turn(opened(ability("action", {"do": "stand up", "to": "target"}, asked=True)))
     story.given(KnockDown("berthe", "a shell"), Activate("ansel")).when(UseAbility("ansel", "Gift", "berthe"))
     story.then(ConditionChanged(who="berthe", condition="Down", level=0, source="Gift"))
     story.when(UseAbility("ansel", "Gift", "berthe")).without(ConditionChanged)
@@ -498,14 +498,14 @@ def test_ability_grants_one_more_melee_attack() -> None:
     story = active(ability("action", {"do": "grant", "what": "Melee Attack"}, asked=True), beside=("kain",))
     story.given((FIGHT, MISS)).when(FIGHT).refuses("already_taken")
     story.given(UseAbility("ansel", "Gift"), (FIGHT, (1, 1, 1))).when(FIGHT).refuses("already_taken")
-    assert "Ansel may take one more Melee Attack (Gift)." in told_by(story)
+    assert "Ansel may take one more Melee Attack (Gift)." in story_lines(story)
 
 
 @pytest.mark.rule("TC-TURN-03")
 def test_ability_allows_a_second_activation() -> None:
     """Only once a Turn, because of its limit."""
     ready = ability("action", {"do": "ready", "to": "target"}, asked=True, limit="round")
-    story = begun(opened(ready, ansel={"abilities": []}))
+    story = begin_turn(opened(ready, ansel={"abilities": []}))
     story.set(models__berthe__profile__abilities=["Gift"])
     story.given(Activate("ansel"), EndActivation("ansel"), Activate("kain"), EndActivation("kain"), Activate("berthe"))
     story.when(UseAbility("berthe", "Gift", "ansel")).then(MadeReady)
@@ -526,7 +526,7 @@ def test_ability_with_a_roll_applies_the_effects_of_the_result() -> None:
     story = used(*does, faces=(4, 4, 1))
     assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
     assert blessings(story) == 1
-    assert "Ansel gains 1 Blessing Marker." in told_by(story)
+    assert "Ansel gains 1 Blessing Marker." in story_lines(story)
     story.when(UseAbility("ansel", "Gift")).refuses("used_up")
     assert blessings(used(*does, faces=(6, 6, 1))) == 2
     story = used(*does, faces=(1, 1, 1))
@@ -604,9 +604,9 @@ def test_side_that_has_pledged_cannot_use_abilities_on_the_roll() -> None:
 @pytest.mark.rule("TC-DICE-06")
 def test_any_time_abilities_are_usable_at_each_decision() -> None:
     """Other abilities need the Activation of their owner."""
-    story = begun(opened(ability("any time", BLESSED, asked=True))).given(UseAbility("ansel", "Gift"))
+    story = begin_turn(opened(ability("any time", BLESSED, asked=True))).given(UseAbility("ansel", "Gift"))
     assert (blessings(story), story.encounter.step) == (1, "PICK_MODEL")
-    story = begun(opened(ability("action", BLESSED, asked=True)))
+    story = begin_turn(opened(ability("action", BLESSED, asked=True)))
     story.when(UseAbility("ansel", "Gift")).refuses("not_now")
     story.given(Activate("ansel")).when(UseAbility("ansel", "Gift")).then(Gained)
 
@@ -678,12 +678,12 @@ def test_ability_can_depend_on_the_result_of_an_injury() -> None:
 @pytest.mark.rule("TC-DICE-06")
 def test_aura_affects_models_stated_to_be_near() -> None:
     """Unholy Hymns hamper nearby enemies, but not friends."""
-    story = begun(opened(ansel={"abilities": ["Unholy Hymns"]}), "heretics")
+    story = begin_turn(opened(ansel={"abilities": ["Unholy Hymns"]}), "heretics")
     story.given(StandNear("kain", ("ansel",)), StandNear("berthe", ("ansel",)), Activate("kain"))
     assert modifiers(story.when(Dash("kain"), faces=(4, 4, 4))) == (Modifier("Unholy Hymns", -1, "dice"),)
     story.given(EndActivation("kain"), Activate("berthe"))
     assert modifiers(story.when(Dash("berthe"), faces=(4, 4))) == ()
-    assert "Kain is now near Ansel." in told_by(story)
+    assert "Kain is now near Ansel." in story_lines(story)
     story.given(EndActivation("berthe"), StandNear("doeg", ("ansel",)), StandNear("doeg"), Activate("doeg"))
     assert modifiers(story.when(Dash("doeg"), faces=(4, 4))) == ()
     story.when(StandNear("doeg", ("doeg",))).refuses("itself")
@@ -720,7 +720,7 @@ def test_custom_condition_lasts_for_its_span(until: str) -> None:
 @pytest.mark.rule("TC-BLESS-05")
 def test_players_give_and_end_conditions() -> None:
     """The exit of a condition is shown with the requests of its bearer."""
-    story = begun(opened(conditions=[CURSE])).given(Afflict("ansel", "Hexed", "a witch"), Activate("ansel"))
+    story = begin_turn(opened(conditions=[CURSE])).given(Afflict("ansel", "Hexed", "a witch"), Activate("ansel"))
     said = [text for request in story.encounter.requests for text in request.reminders]
     assert any("A prayer." in text for text in said)
     story.when(Afflict("ansel", "Hexed", "a witch")).refuses("condition")
@@ -728,15 +728,15 @@ def test_players_give_and_end_conditions() -> None:
     story.given(EndCondition("ansel", "Hexed", "a prayer")).when(EndCondition("ansel", "Hexed", "a prayer")).refuses(
         "condition"
     )
-    assert "Ansel gains the condition Hexed (a witch)." in told_by(story)
-    assert "Ansel loses the condition Hexed (a prayer)." in told_by(story)
+    assert "Ansel gains the condition Hexed (a witch)." in story_lines(story)
+    assert "Ansel loses the condition Hexed (a prayer)." in story_lines(story)
 
 
 @pytest.mark.rule("TC-BLESS-05")
 def test_ability_ends_a_condition() -> None:
     """A model Out of Action has no conditions."""
     cure = ability("activation start", {"do": "cure", "what": "Hexed"})
-    story = begun(opened(cure, conditions=[CURSE], ansel={"abilities": ["Gift"], "conditions": ["Hexed"]}))
+    story = begin_turn(opened(cure, conditions=[CURSE], ansel={"abilities": ["Gift"], "conditions": ["Hexed"]}))
     assert model_of(story, "ansel").conditions == ("Hexed",)
     assert model_of(story.given(Activate("ansel")), "ansel").conditions == ()
 
@@ -746,7 +746,7 @@ def test_ability_without_effects_is_a_reminder() -> None:
     """It becomes an event at its point, and is shown with the requests before a roll."""
     reminder = {"id": "Gift", "when": "attack", "text": "It howls."}
     story = active(reminder).when(SHOOT, faces=MISS).then(Reminded("ansel", "Gift", "It howls."))
-    assert "Reminder for Ansel, Gift: It howls." in told_by(story)
+    assert "Reminder for Ansel, Gift: It howls." in story_lines(story)
     active({**reminder, "when": "moved"}).when(Move("ansel")).then(Reminded)
 
 
@@ -884,9 +884,9 @@ def test_impossible_conditions_are_refused(sheet: Fields, sentence: str) -> None
 def test_catalogue_abilities_are_valid() -> None:
     """There are at least 90, for all six warbands."""
     ailments = tuple(condition.name for condition in catalogue.conditions())
-    assert list(room._odd_abilities(catalogue.abilities(), "$", ailments)) == []
+    assert list(room._ability_errors(catalogue.abilities(), "$", ailments)) == []
     for sheet in catalogue.conditions():
-        assert list(room._odd_abilities(sheet.abilities, "$", ailments)) == []
+        assert list(room._ability_errors(sheet.abilities, "$", ailments)) == []
     assert len(catalogue.abilities()) >= 90
 
 
@@ -895,7 +895,7 @@ def test_vocabulary_is_covered_by_tests() -> None:
     text = Path(__file__).read_text(encoding="utf-8") + Path(str(room.__file__)).with_name("abilities.toml").read_text(
         encoding="utf-8"
     )
-    words = (*room.POINTS, *room.WINDOWS, *room.EFFECTS, *holdings.FACTS)
+    words = (*room.POINTS, *room.WINDOWS, *room.EFFECTS, *active_abilities.FACTS)
     assert [word for word in words if f'"{word}' not in text and f"{word}:" not in text] == []
 
 
@@ -970,7 +970,7 @@ def test_setup_file_defines_keywords_abilities_and_conditions(tmp_path: Path) ->
     replay = Replay.load(log)
     assert replay.verify().exact
     lines = list(replay.transcript())
-    assert lines == told_by(story)
+    assert lines == story_lines(story)
     assert "Ham uses Battle Hymn. They sing." in lines
     assert "Ewe gains the condition Hooked (GRAPPLING)." in lines
 
@@ -983,7 +983,7 @@ def begun_by(story: Story, side: str) -> Story:
 @pytest.mark.rule("TC-DICE-06")
 def test_joining_model_brings_its_abilities() -> None:
     """New definitions are added to the battle; unknown names are refused."""
-    story = begun(opened())
+    story = begin_turn(opened())
     late = Profile(id="late", name="Late", equipment=("Gas Mask",), abilities=("Agile",), powers=())
     story.when(Join(side="heretics", sheet=late))
     assert {ability.id for ability in story.state.catalogue} == {"Agile", "Gas Mask"}
@@ -995,7 +995,9 @@ def test_joining_model_brings_its_abilities() -> None:
 
 @pytest.mark.rule("TC-DICE-06")
 def test_next_session_has_the_same_abilities_and_conditions() -> None:
-    story = begun(opened(ability("attack", change()), conditions=[CURSE])).given(Afflict("kain", "Hexed", "a witch"))
+    story = begin_turn(opened(ability("attack", change()), conditions=[CURSE])).given(
+        Afflict("kain", "Hexed", "a witch")
+    )
     story.given(PlaceMarkers(model="ansel", marker="blood", amount=2, source="a shell"))
     next_one = Encounter.begin("trench_crusade", story.encounter.aftermath())
     assert next_one.state.catalogue == story.state.catalogue

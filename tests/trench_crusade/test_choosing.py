@@ -17,7 +17,7 @@ from combat.systems.trench_crusade.acts.movement import Move
 from tests.golden.trench_crusade.warbands import SETUPS
 from tests.harness.random_play import chosen, fights, walk
 from tests.harness.samples import sample
-from tests.trench_crusade.duels import acting
+from tests.trench_crusade.duels import active_model
 
 UNSURE = (UseAbility, TakeAction)
 """Commands that may be refused after a draw: abilities with conditions, and ACTIONS without a suggested name."""
@@ -101,7 +101,7 @@ def looked_at(fight: Encounter) -> object:
 
 def test_action_already_taken_is_listed_as_impossible_with_the_reason() -> None:
     """A front-end can show it greyed out."""
-    story = acting().given(Move("ansel"))
+    story = active_model().given(Move("ansel"))
     (request,) = (request for request in story.encounter.requests if request.kind == "action")
     assert Move not in {form.command for form in request.forms}
     assert Move in {form.command for form in request.barred}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.unfinished_rolls import Roll
+from combat.engine.pending_rolls import Roll
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import StayDown, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure
@@ -17,11 +17,11 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import EnterDangerousTerrain, Fall
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
-from combat.systems.trench_crusade.rules.dice import kept, kept_total, limited, net_dice, pool_size
+from combat.systems.trench_crusade.rules.dice import capped, kept, kept_total, net_dice, pool_size
 from events.trench_crusade.facts import ActionResolved
 from events.vocabulary import Modifier, Rolled
 from tests.harness.random_play import walk
-from tests.trench_crusade.duels import HIT, acting, fighter
+from tests.trench_crusade.duels import HIT, active_model, fighter
 
 NETS = st.integers(-6, 6)
 BASES = st.integers(2, 4)
@@ -82,10 +82,10 @@ def test_earlier_of_two_equal_dice_is_kept() -> None:
 @pytest.mark.rule("TC-DICE-09")
 def test_setting_caps_the_extra_dice_of_a_roll() -> None:
     """The cap applies to both signs."""
-    assert limited(+9, None) == 9
-    assert limited(+9, 3) == 3
-    assert limited(-9, 3) == -3
-    assert limited(-2, 3) == -2
+    assert capped(+9, None) == 9
+    assert capped(+9, 3) == 3
+    assert capped(-9, 3) == -3
+    assert capped(-2, 3) == -2
 
 
 @pytest.mark.rule("TC-DICE-04", "TC-DICE-06")
@@ -119,7 +119,7 @@ def test_opposite_faces_and_opposite_dice_give_the_complementary_total(roll: tup
 
 @pytest.mark.rule("TC-DICE-01", "TC-DICE-07")
 def test_elevated_position_and_cover_cancel() -> None:
-    story = acting().when(
+    story = active_model().when(
         Shoot(model="ansel", weapon="rifle", target="kain", in_cover=True, elevated=True), faces=(3, 3)
     )
     assert (len(story.event(Rolled).dice), story.event(Rolled).kept) == (2, (0, 1))
@@ -129,28 +129,32 @@ def test_elevated_position_and_cover_cancel() -> None:
 def test_setting_caps_the_net_dice_after_cancelling() -> None:
     """+3 with a limit of 2 is +2; without a limit it is +3."""
     sniper = fighter("Ansel", "scope", ranged=1)
-    story = acting(sniper, max_net_dice=2).when(Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1))
+    story = active_model(sniper, max_net_dice=2).when(
+        Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1)
+    )
     assert len(story.event(Rolled).dice) == 4
-    acting(sniper).when(Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1)).needs(6)
+    active_model(sniper).when(Shoot(model="ansel", weapon="scope", target="kain"), faces=(1, 1, 1, 1)).needs(6)
 
 
 @pytest.mark.rule("TC-DICE-02", "TC-DICE-05")
 def test_weapon_with_a_larger_base_keeps_more_dice() -> None:
     """An Infernal Bomb keeps three dice, of four on a Critical Success."""
     bomber = fighter("Ansel", "bomb")
-    story = acting(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(*HIT, 1, 1, 3))
+    story = active_model(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(*HIT, 1, 1, 3))
     assert story.event(Rolled, 1).total == 5
-    story = acting(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(6, 6, 1, 1, 3, 2))
+    story = active_model(bomber).when(Shoot(model="ansel", weapon="bomb", target="kain"), faces=(6, 6, 1, 1, 3, 2))
     assert (story.event(Rolled, 1).total, len(story.event(Rolled, 1).kept)) == (6, 3)
 
 
 @pytest.mark.rule("TC-DOWN-01", "TC-WIN-06")
 def test_down_penalty_and_a_blessing_marker_cancel() -> None:
-    story = acting(fighter("Ansel", "rifle", blessings=1), down=("ansel",)).given(StayDown("ansel"))
+    story = active_model(fighter("Ansel", "rifle", blessings=1), down=("ansel",)).given(StayDown("ansel"))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Pledge(side="pilgrims", blessings=1), faces=(1, 1))
     assert len(story.event(Rolled).dice) == 2
-    acting(beside=("kain",)).when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(ActionResolved)
+    active_model(beside=("kain",)).when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(
+        ActionResolved
+    )
 
 
 STATED = (Modifier("a prayer", 2, "dice"),)
@@ -177,7 +181,7 @@ STATED = (Modifier("a prayer", 2, "dice"),)
 def test_named_modifiers_apply_to_each_roll_and_are_listed(command: Any) -> None:
     """If the other side must agree, the roll waits for its consent."""
     beside = ("kain",) if isinstance(command, Fight) else ()
-    story = acting(fighter("Ansel", medi_kit=True), fighter("Berthe", blood=1), beside=beside, down=("doeg",))
+    story = active_model(fighter("Ansel", medi_kit=True), fighter("Berthe", blood=1), beside=beside, down=("doeg",))
     asked = story.encounter.fork()
     asked.do(command, "pilgrims")
     assert asked.state.proposal is not None
@@ -197,7 +201,7 @@ def test_attack_can_have_modifiers_of_its_injury_rolls() -> None:
         Modifier("a curse", -1, "injury dice"),
         Modifier("a nail", 1, "injury total"),
     )
-    story = acting().when(
+    story = active_model().when(
         Shoot(model="ansel", weapon="rifle", target="kain", modifiers=stated), faces=(4, 4, 1, 3, 3, 6)
     )
     assert story.event(Rolled).modifiers == (Modifier("a prayer", 1, "dice"),)
@@ -218,10 +222,12 @@ def test_attack_can_have_modifiers_of_its_injury_rolls() -> None:
 )
 def test_modifier_needs_a_source_an_amount_and_a_valid_target(modifier: Modifier) -> None:
     """An ACTION roll cannot have a modifier of its total."""
-    acting().when(Dash("ansel", (modifier,))).refuses("modifier", "TC-DICE-06")
-    acting().when(Move("ansel", modifiers=STATED)).refuses("modifier", "TC-MOVE-02")
-    acting().when(Charge(model="ansel", target="kain", distance=8, modifiers=STATED)).refuses("modifier", "TC-MOVE-03")
-    acting(fighter("Ansel", "burner")).when(
+    active_model().when(Dash("ansel", (modifier,))).refuses("modifier", "TC-DICE-06")
+    active_model().when(Move("ansel", modifiers=STATED)).refuses("modifier", "TC-MOVE-02")
+    active_model().when(Charge(model="ansel", target="kain", distance=8, modifiers=STATED)).refuses(
+        "modifier", "TC-MOVE-03"
+    )
+    active_model(fighter("Ansel", "burner")).when(
         Shoot(model="ansel", weapon="burner", target="kain", modifiers=STATED)
     ).refuses("modifier", "TC-DICE-06")
 
@@ -230,7 +236,7 @@ def test_modifier_needs_a_source_an_amount_and_a_valid_target(modifier: Modifier
 def test_cap_on_extra_dice_is_listed_as_a_modifier() -> None:
     """With +5 DICE and a cap of three, the listed modifiers still add up."""
     stated = (Modifier("a prayer", 5, "dice"),)
-    story = acting(max_net_dice=3).when(Dash("ansel", stated), faces=(1, 1, 1, 1, 1))
+    story = active_model(max_net_dice=3).when(Dash("ansel", stated), faces=(1, 1, 1, 1, 1))
     assert story.event(Rolled).modifiers == (*stated, Modifier("Limit of the table", -2, "dice"))
     assert len(story.event(Rolled).dice) == 5
 

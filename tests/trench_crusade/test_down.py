@@ -29,7 +29,7 @@ from events.trench_crusade.facts import (
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
 from tests.harness.offers import offered
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import CLOTILDE, acting, battle, begun, fighter, model_of, owing
+from tests.trench_crusade.duels import CLOTILDE, active_model, battle, begin_turn, fighter, model_of, open_seats
 
 
 @pytest.mark.rule("TC-DOWN-01")
@@ -58,7 +58,7 @@ def test_model_that_went_down_in_its_activation_may_try_to_stand_once() -> None:
 @pytest.mark.rule("TC-DOWN-01")
 def test_down_model_is_hampered_and_cannot_move() -> None:
     """-1 DICE on its ACTIONS, and no Move, Charge, Retreat, Dash, climb or jump."""
-    story = acting(down=("ansel",)).given(StayDown("ansel"))
+    story = active_model(down=("ansel",)).given(StayDown("ansel"))
     for moving in (
         Move("ansel"),
         Charge(model="ansel", target="kain", distance=4),
@@ -76,19 +76,19 @@ def test_down_model_is_hampered_and_cannot_move() -> None:
 @pytest.mark.rule("TC-DOWN-02", "TC-DOWN-07")
 def test_standing_up_at_the_start_is_free_and_halves_moves() -> None:
     """Movement 5 leaves two and a half inches. A Charge is halved too."""
-    story = acting(fighter("Ansel", movement=5), down=("ansel",))
+    story = active_model(fighter("Ansel", movement=5), down=("ansel",))
     story.when(Move("ansel")).refuses("out_of_step")
     story.when(Stand("ansel")).then(StandSettled("ansel", stood=True)).without(Rolled)
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", 5))
     story.when(Dash("ansel"), faces=(6, 6)).then(Moved("ansel", "Dash", 5))
-    story = acting(fighter("Ansel", movement=5), down=("ansel",)).given(Stand("ansel"))
+    story = active_model(fighter("Ansel", movement=5), down=("ansel",)).given(Stand("ansel"))
     story.when(Charge(model="ansel", target="kain", distance=10), faces=(4,)).then(Moved("ansel", "Charge", 9))
 
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_risky_action_to_stand_is_possible_once() -> None:
     """It halves no moves, and a failure ends the Activation."""
-    story = acting().given((Fall("ansel", 5), (4, 4)))
+    story = active_model().given((Fall("ansel", 5), (4, 4)))
     story.given(Stand("ansel"))
     story.when(Pledge(side="heretics"), faces=(6, 6, 6)).then(
         ConditionChanged(who="ansel", condition="Down", level=0, source="standing up")
@@ -100,16 +100,16 @@ def test_risky_action_to_stand_is_possible_once() -> None:
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_model_that_stayed_down_cannot_stand_later() -> None:
-    story = acting(down=("ansel",)).given(StayDown("ansel"))
+    story = active_model(down=("ansel",)).given(StayDown("ansel"))
     story.when(Stand("ansel")).refuses("may_not_stand", "TC-DOWN-03")
 
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_setting_makes_going_down_end_the_activation_and_standing_up_mandatory() -> None:
     """The reading of version 1.0."""
-    story = acting(down_ends_activation=True).when(Fall("ansel", 5), faces=(4, 4))
+    story = active_model(down_ends_activation=True).when(Fall("ansel", 5), faces=(4, 4))
     story.then(ActivationForcedToEnd("ansel", "it went Down"), PlayPassed("heretics"))
-    story = acting(down=("ansel",), down_ends_activation=True)
+    story = active_model(down=("ansel",), down_ends_activation=True)
     story.when(StayDown("ansel")).refuses("must_stand", "TC-DOWN-02")
     story.when(Stand("ansel")).then(StandSettled("ansel", stood=True))
 
@@ -118,7 +118,7 @@ def test_setting_makes_going_down_end_the_activation_and_standing_up_mandatory()
 def test_each_model_of_a_fireteam_decides_once_about_standing_up() -> None:
     """A model that stayed Down or is not Down has no decision."""
     pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
-    story = begun(battle(pair, (fighter("Kain"),))).set(models__ansel__down=True, models__berthe__down=True)
+    story = begin_turn(battle(pair, (fighter("Kain"),))).set(models__ansel__down=True, models__berthe__down=True)
     story.given(Activate("ansel", partner="berthe"))
     both = ["Ansel: stand up", "Ansel: stay Down", "Berthe: stand up", "Berthe: stay Down"]
     assert offered(story, "stand") == both
@@ -127,7 +127,7 @@ def test_each_model_of_a_fireteam_decides_once_about_standing_up() -> None:
     story.when(Stand("ansel")).refuses("not_down", "TC-DOWN-02")
     story.when(StandUp("berthe", "Enforced Orthodoxy"))
     assert (story.encounter.step, offered(story, "stand")) == ("ACTION_MENU", [])
-    story = begun(battle(pair, (fighter("Kain"),)), "pilgrims").set(models__berthe__down=True)
+    story = begin_turn(battle(pair, (fighter("Kain"),)), "pilgrims").set(models__berthe__down=True)
     assert offered(story.given(Activate("ansel", partner="berthe")), "stand") == both[2:]
 
 
@@ -143,22 +143,22 @@ def test_menu_offers_only_possible_actions() -> None:
     feet = {"Standard Move", "Dash (RISKY)"}
     moved = {"climb (RISKY)", "jump (RISKY)", "enter Dangerous Terrain (RISKY)"}
     charges, shot = {"Charge", "Diving Charge (RISKY)"}, {"shoot with the Bolt Action Rifle"}
-    assert ways(acting()) == always | feet | charges | shot
-    assert ways(acting(beside=("kain",))) == always | feet | {"Retreat", "fight with the Trench Club"}
-    assert ways(acting(fighter("Ansel", flying=True))) == always | charges | shot | feet
-    assert ways(acting().given(Move("ansel"))) == always | moved | shot | {"Dash (RISKY)"}
-    assert ways(acting(fighter("Ansel", flying=True)).given(Move("ansel"))) == always | shot | {"Dash (RISKY)"}
+    assert ways(active_model()) == always | feet | charges | shot
+    assert ways(active_model(beside=("kain",))) == always | feet | {"Retreat", "fight with the Trench Club"}
+    assert ways(active_model(fighter("Ansel", flying=True))) == always | charges | shot | feet
+    assert ways(active_model().given(Move("ansel"))) == always | moved | shot | {"Dash (RISKY)"}
+    assert ways(active_model(fighter("Ansel", flying=True)).given(Move("ansel"))) == always | shot | {"Dash (RISKY)"}
     for beside, means in (((), shot), (("kain",), {"fight with the Trench Club"})):
-        story = acting(beside=beside, down=("ansel",)).given(StayDown("ansel"))
+        story = active_model(beside=beside, down=("ansel",)).given(StayDown("ansel"))
         assert ways(story) == always | means
-    knocked = acting().given(KnockDown("ansel", "a blast"))
+    knocked = active_model().given(KnockDown("ansel", "a blast"))
     assert ways(knocked) == always | shot | {"stand up (RISKY)"}
 
 
 @pytest.mark.rule("TC-DOWN-05")
 def test_down_model_can_be_placed_without_a_move() -> None:
     """A teleport puts it next to an enemy."""
-    story = acting(down=("ansel",)).given(StayDown("ansel"))
+    story = active_model(down=("ansel",)).given(StayDown("ansel"))
     story.when(PlaceModel("ansel", ("kain",))).then(MeleeChanged("ansel", ("kain",)))
     story.when(PlaceModel("ansel", ("berthe",))).refuses("friend")
     story.when(PlaceModel("ansel", ("kain", "kain"))).refuses("twice")
@@ -168,8 +168,8 @@ def test_down_model_can_be_placed_without_a_move() -> None:
 @pytest.mark.rule("TC-DOWN-06")
 def test_down_model_at_a_ledge_passes_a_roll_or_falls() -> None:
     """Players state that there is a ledge. The roll has the penalty for being Down."""
-    acting(down=("kain",)).when(Teeter("kain", 8), faces=(4, 4, 4)).then(ActionResolved).without(InjuryDue)
-    story = acting(down=("kain",)).when(Teeter("kain", 8), faces=(6, 1, 1, 1, 1, 1, 2))
+    active_model(down=("kain",)).when(Teeter("kain", 8), faces=(4, 4, 4)).then(ActionResolved).without(InjuryDue)
+    story = active_model(down=("kain",)).when(Teeter("kain", 8), faces=(6, 1, 1, 1, 1, 1, 2))
     story.then(
         InjuryDue(
             target="kain",
@@ -181,13 +181,13 @@ def test_down_model_at_a_ledge_passes_a_roll_or_falls() -> None:
         Suffered,
     )
     assert story.encounter.step == "ACTION_MENU"
-    acting().when(Teeter("kain", 8)).refuses("not_down", "TC-DOWN-06")
+    active_model().when(Teeter("kain", 8)).refuses("not_down", "TC-DOWN-06")
 
 
 @pytest.mark.rule("TC-DOWN-03", "TC-ACT-05")
 def test_failed_attempt_to_stand_ends_the_activation() -> None:
     """A successful one halves no moves by default."""
-    story = acting().given((Fall("ansel", 6), (4, 4, 1)))
+    story = active_model().given((Fall("ansel", 6), (4, 4, 1)))
     assert model_of(story, "ansel").down
     story.when(Stand("ansel")).then(ActionDeclared)
     story.when(Pledge(side="heretics"), faces=(1, 1, 1)).then(ActivationForcedToEnd)
@@ -198,17 +198,17 @@ def test_failed_attempt_to_stand_ends_the_activation() -> None:
 @pytest.mark.parametrize(("halves", "half_inches"), [(False, 12), (True, 6)])
 def test_setting_makes_a_risky_stand_halve_moves(halves: bool, half_inches: int) -> None:
     """It also applies to a Medi-Kit that a model uses on itself."""
-    story = acting(risky_stand_halves=halves).given((Fall("ansel", 6), (4, 4, 1)), Stand("ansel"))
+    story = active_model(risky_stand_halves=halves).given((Fall("ansel", 6), (4, 4, 1)), Stand("ansel"))
     story.given((Pledge(side="heretics"), (6, 6, 6)))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
-    story = acting(fighter("Ansel", medi_kit=True), risky_stand_halves=halves).given(KnockDown("ansel", "a blow"))
+    story = active_model(fighter("Ansel", medi_kit=True), risky_stand_halves=halves).given(KnockDown("ansel", "a blow"))
     story.given((UseMediKit("ansel", "ansel", "down"), (6, 6, 6)))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
 
 
 @pytest.mark.rule("TC-DOWN-03")
 def test_model_put_down_by_an_override_may_try_to_stand() -> None:
-    story = acting().set(models__ansel__down=True)
+    story = active_model().set(models__ansel__down=True)
     story.when(Stand("ansel"), faces=(6, 6, 6)).then(
         ConditionChanged(who="ansel", condition="Down", level=0, source="standing up")
     )
@@ -217,7 +217,7 @@ def test_model_put_down_by_an_override_may_try_to_stand() -> None:
 @pytest.mark.rule("TC-DOWN-01", "TC-DOWN-04")
 def test_effects_knock_down_and_stand_up_models_with_their_source() -> None:
     """Without a roll or markers. Standing up at another time halves no moves."""
-    story = acting().when(KnockDown("kain", "a mighty roar")).without(Rolled)
+    story = active_model().when(KnockDown("kain", "a mighty roar")).without(Rolled)
     story.then(ConditionChanged(who="kain", condition="Down", level=1, source="a mighty roar"))
     assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 0)
     story.when(KnockDown("kain", "a mighty roar")).refuses("down", "TC-DOWN-01")
@@ -232,14 +232,14 @@ def test_effects_knock_down_and_stand_up_models_with_their_source() -> None:
 
 @pytest.mark.rule("TC-DOWN-01")
 def test_setting_makes_a_knock_down_end_the_activation() -> None:
-    story = acting(down_ends_activation=True).when(KnockDown("ansel", "a mighty roar"))
+    story = active_model(down_ends_activation=True).when(KnockDown("ansel", "a mighty roar"))
     story.then(ActivationForcedToEnd("ansel", "it went Down"), PlayPassed("heretics"))
 
 
 @pytest.mark.rule("TC-DOWN-06")
 def test_ledge_test_interrupts_an_attack() -> None:
     """It comes before the next shot, and markers can be spent on it."""
-    story = acting(fighter("Ansel", "gatling"))
+    story = active_model(fighter("Ansel", "gatling"))
     story.given((Shoot(model="ansel", weapon="gatling", target="kain"), (4, 4, 3, 4)))
     assert story.encounter.step == "NEXT_SHOT"
     story.when(Teeter("kain", 8)).then(ActionDeclared)
@@ -252,12 +252,12 @@ def test_ledge_test_interrupts_an_attack() -> None:
 @pytest.mark.rule("TC-DOWN-06", "TC-MOVE-10")
 def test_statements_during_a_roll_wait_until_it_is_over() -> None:
     """First the shot is resolved, then the fall, then the ledge tests in order."""
-    story = acting(fighter("Ansel", blood=1), fighter("Berthe"), CLOTILDE, down=("doeg", "clotilde"))
+    story = active_model(fighter("Ansel", blood=1), fighter("Berthe"), CLOTILDE, down=("doeg", "clotilde"))
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     story.when(Fall("berthe", 6)).then(InjuryWaits).without(InjuryDue)
     for model in ("doeg", "clotilde"):
         story.when(Teeter(model, 8)).then(TestDue).without(ActionDeclared)
-    assert (story.encounter.step, owing(story)) == ("ACTION_MARKERS", ["heretics"])
+    assert (story.encounter.step, open_seats(story)) == ("ACTION_MARKERS", ["heretics"])
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1, 1, 1, 1, *(4,) * 6))
     rolls = [(event.purpose, event.who) for event in story.events if isinstance(event, Rolled)]
     assert rolls == [("Ranged Attack", "ansel"), ("Injury", "berthe"), ("Ledge", "doeg"), ("Ledge", "clotilde")]

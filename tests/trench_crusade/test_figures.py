@@ -14,7 +14,7 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import EndActivation
 from events.trench_crusade.sheets import Profile
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import HIT, acting, fighter
+from tests.trench_crusade.duels import HIT, active_model, fighter
 
 NO_BLOOD = Bar("Blood Marker", 0, 6)
 
@@ -45,7 +45,7 @@ def test_sample_models_are_drawn_with_their_starting_markers() -> None:
 @pytest.mark.rule("TC-INJ-04")
 def test_injury_changes_the_blood_bar_and_the_down_tag() -> None:
     """Kain totals 7: one Blood Marker, and Down."""
-    story = acting().given((Injure(model="kain", source="a shell"), (3, 4)))
+    story = active_model().given((Injure(model="kain", source="a shell"), (3, 4)))
     assert figure(story, "kain").bars == (Bar("Blood Marker", 1, 6),)
     assert figure(story, "kain").tags == (Tag("Down"),)
 
@@ -53,7 +53,7 @@ def test_injury_changes_the_blood_bar_and_the_down_tag() -> None:
 @pytest.mark.rule("TC-INJ-05")
 def test_model_out_of_action_keeps_its_figure() -> None:
     """Without markers and without enemies in Melee."""
-    story = acting(beside=("kain",)).given((Injure(model="kain", source="a shell"), (6, 6)))
+    story = active_model(beside=("kain",)).given((Injure(model="kain", source="a shell"), (6, 6)))
     kain = figure(story, "kain")
     assert kain.out
     assert (kain.bars, kain.tags, kain.position) == ((NO_BLOOD,), (Tag("Out of Action"),), "")
@@ -62,14 +62,14 @@ def test_model_out_of_action_keeps_its_figure() -> None:
 
 def test_model_that_fled_has_its_own_tag() -> None:
     """It differs from a model Out of Action."""
-    story = acting().given(Leave("doeg", how="fled"))
+    story = active_model().given(Leave("doeg", how="fled"))
     assert figure(story, "doeg").out
     assert figure(story, "doeg").tags == (Tag("fled"),)
 
 
 @pytest.mark.rule("TC-TURN-03")
 def test_active_and_activated_models_are_marked() -> None:
-    story = acting()
+    story = active_model()
     assert [figure.id for figure in story.encounter.figures() if figure.acting] == ["ansel"]
     assert figure(story, "ansel").tags == ()
     story.given(EndActivation("ansel"))
@@ -79,7 +79,7 @@ def test_active_and_activated_models_are_marked() -> None:
 
 @pytest.mark.rule("TC-INJ-12")
 def test_used_up_toughness_is_shown() -> None:
-    story = acting(against=(fighter("Kain", keywords=["TOUGH"]),))
+    story = active_model(against=(fighter("Kain", keywords=["TOUGH"]),))
     story.given((Injure(model="kain", source="a shell"), (6, 6)))
     assert figure(story, "kain").tags == (Tag("Down"), Tag("TOUGH used"))
 
@@ -87,7 +87,7 @@ def test_used_up_toughness_is_shown() -> None:
 @pytest.mark.rule("TC-MOR-04")
 def test_shaken_side_is_shown_on_each_of_its_models() -> None:
     """For one Turn after the failed Morale test."""
-    story = acting(morale_mode="shaken").set(sides__heretics__failed_in=0)
+    story = active_model(morale_mode="shaken").set(sides__heretics__failed_in=0)
     assert figure(story, "kain").tags == ()
     story.set(turn=2, sides__heretics__failed_in=1)
     assert [figure(story, model).tags for model in ("kain", "doeg", "berthe")] == [
@@ -98,13 +98,13 @@ def test_shaken_side_is_shown_on_each_of_its_models() -> None:
 
 
 def test_position_names_models_in_melee_and_nearby() -> None:
-    story = acting(beside=("kain", "doeg")).given(StandNear("ansel", ("berthe",)))
+    story = active_model(beside=("kain", "doeg")).given(StandNear("ansel", ("berthe",)))
     assert figure(story, "ansel").position == "in Melee with Kain and Doeg, near Berthe"
     assert figure(story, "kain").position == "in Melee with Ansel"
 
 
 def test_models_with_the_same_name_are_shown_with_their_ids() -> None:
-    story = acting(against=(fighter("Kain"), {**fighter("Kain"), "id": "other"}))
+    story = active_model(against=(fighter("Kain"), {**fighter("Kain"), "id": "other"}))
     story.given(PlaceModel("ansel", ("other",)))
     assert [figure.name for figure in story.encounter.figures()] == ["Ansel", "Berthe", "Kain (kain)", "Kain (other)"]
     assert figure(story, "ansel").position == "in Melee with Kain (other)"
@@ -112,21 +112,21 @@ def test_models_with_the_same_name_are_shown_with_their_ids() -> None:
 
 def test_joining_model_gets_a_figure() -> None:
     """At the end of the list."""
-    story = acting().given(Join(side="heretics", sheet=Profile(id="esau", name="Esau")))
+    story = active_model().given(Join(side="heretics", sheet=Profile(id="esau", name="Esau")))
     assert story.encounter.figures()[-1].name == "Esau"
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-MEL-01")
 def test_remaining_shots_attacks_and_consumables_are_counted() -> None:
-    shooting = acting(fighter("Ansel", "twin", "satchel"))
+    shooting = active_model(fighter("Ansel", "twin", "satchel"))
     assert figure(shooting, "ansel").counters == (Counter("Satchel Charge", 1),)
     shooting.given((Shoot(model="ansel", weapon="twin", target="kain"), (1, 1)))
     assert figure(shooting, "ansel").counters == (Counter("shots left", 1), Counter("Satchel Charge", 1))
-    throwing = acting(fighter("Ansel", "satchel")).given(
+    throwing = active_model(fighter("Ansel", "satchel")).given(
         (Shoot(model="ansel", weapon="satchel", target="kain"), (1, 1))
     )
     assert figure(throwing, "ansel").counters == (Counter("Satchel Charge", 0),)
-    striking = acting(fighter("Ansel", "khanjar"), beside=("kain",))
+    striking = active_model(fighter("Ansel", "khanjar"), beside=("kain",))
     striking.given((Fight(model="ansel", weapon="khanjar", target="kain"), (1, 1)))
     assert figure(striking, "ansel").counters == (Counter("attacks left", 1),)
 
@@ -136,7 +136,7 @@ def test_figures_do_not_reveal_secret_pledges() -> None:
     """Markers stay visible until they are paid."""
     drawn = []
     for blood in (0, 1, 5):
-        story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
+        story = active_model(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=blood))
         drawn.append([story.encounter.figures(seat) for seat in ("pilgrims", "heretics", "gm", "spectator", None)])
     assert drawn[0] == drawn[1] == drawn[2]
@@ -144,7 +144,7 @@ def test_figures_do_not_reveal_secret_pledges() -> None:
 
 def test_view_contains_figures_and_their_changes() -> None:
     """A client can draw and update a bar from plain data."""
-    story = acting()
+    story = active_model()
     kain = story.encounter.view("pilgrims")["figures"][2]
     assert kain["bars"] == [{"name": "Blood Marker", "now": 0, "most": 6, "full_is_good": False}]
     seen = len(story.encounter.journal) - 1

@@ -32,14 +32,14 @@ from tests.trench_crusade.duels import (
     ESAU,
     HIT,
     KAIN,
-    acting,
+    active_model,
     battle,
-    begun,
+    begin_turn,
     dice_of_the_roll,
     fighter,
     model_of,
-    owing,
-    told_by,
+    open_seats,
+    story_lines,
 )
 
 
@@ -173,7 +173,7 @@ def test_hit_is_resolved_on_the_injury_chart(
     faces: tuple[int, ...], armour: str, down: bool, result: str, blood: int
 ) -> None:
     """With dice and armour. A Down model gets two Blood Markers instead of one."""
-    story = acting(against=(fighter("Kain", armour=armour, blessings=0),), down=("kain",) if down else ())
+    story = active_model(against=(fighter("Kain", armour=armour, blessings=0),), down=("kain",) if down else ())
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, *faces))
     kain = model_of(story, "kain")
     story.then(
@@ -187,7 +187,9 @@ def test_hit_is_resolved_on_the_injury_chart(
 @pytest.mark.rule("TC-INJ-05", "TC-TURN-07")
 def test_out_of_action_removes_the_model_and_its_markers() -> None:
     """It cannot be targeted, activated or treated, and its Melee ends."""
-    story = acting(against=(fighter("Kain", blood=2, blessings=1, infection=3), fighter("Doeg")), beside=("kain",))
+    story = active_model(
+        against=(fighter("Kain", blood=2, blessings=1, infection=3), fighter("Doeg")), beside=("kain",)
+    )
     story.given((Fight(model="ansel", weapon="club", target="kain"), HIT))
     story.given(Pledge(side="pilgrims"), (Pledge(side="heretics"), (6, 6)))
     kain = model_of(story, "kain")
@@ -214,7 +216,7 @@ def test_armour_and_shield_reduce_the_total_unless_ignored(
     armour: str, shield: bool, weapon: str, modifier: int
 ) -> None:
     """Armour is the only flat modifier of the roll."""
-    story = acting(fighter("Ansel", weapon), against=(fighter("Kain", armour=armour, shield=shield),))
+    story = active_model(fighter("Ansel", weapon), against=(fighter("Kain", armour=armour, shield=shield),))
     story.when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 6, 6))
     assert story.event(Rolled, 1).total == 12 + modifier
 
@@ -222,10 +224,10 @@ def test_armour_and_shield_reduce_the_total_unless_ignored(
 @pytest.mark.rule("TC-INJ-10")
 @pytest.mark.parametrize(("reading", "dice"), [("any", {"Down target": 1}), ("melee", {})])
 def test_setting_decides_which_injuries_have_the_down_target_bonus(reading: str, dice: dict[str, int]) -> None:
-    story = acting(down=("kain",), down_injury_bonus=reading)
+    story = active_model(down=("kain",), down_injury_bonus=reading)
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 1, 2, *((1,) if dice else ())))
     assert dice_of_the_roll(story, 1) == dice
-    story = acting(down=("kain",), beside=("kain",), down_injury_bonus=reading)
+    story = active_model(down=("kain",), beside=("kain",), down_injury_bonus=reading)
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(*HIT, 1, 2, 1))
     assert dice_of_the_roll(story, 1) == {"Down target": 1}
 
@@ -233,7 +235,7 @@ def test_setting_decides_which_injuries_have_the_down_target_bonus(reading: str,
 @pytest.mark.rule("TC-INJ-01")
 def test_injury_dice_of_a_weapon_do_not_change_the_roll_to_hit() -> None:
     """The musket has -1 DICE on injuries only."""
-    story = acting(fighter("Ansel", "musket")).when(
+    story = active_model(fighter("Ansel", "musket")).when(
         Shoot(model="ansel", weapon="musket", target="kain"), faces=(*HIT, 4, 5, 1)
     )
     assert dice_of_the_roll(story) == {}
@@ -253,7 +255,7 @@ def test_injury_dice_of_a_weapon_do_not_change_the_roll_to_hit() -> None:
 @pytest.mark.rule("TC-INJ-01", "TC-INJ-06")
 def test_weapon_can_modify_the_injury_total() -> None:
     """A 7 becomes an 8, and with armour a 7 again."""
-    story = acting(fighter("Ansel", "bat"), against=(fighter("Kain", armour="standard"),), beside=("kain",))
+    story = active_model(fighter("Ansel", "bat"), against=(fighter("Kain", armour="standard"),), beside=("kain",))
     story.when(Fight(model="ansel", weapon="bat", target="kain"), faces=(*HIT, 3, 4))
     assert story.event(Rolled, 1).modifiers == (
         Modifier("Double-Handed Bat", 1, "total"),
@@ -265,7 +267,7 @@ def test_weapon_can_modify_the_injury_total() -> None:
 @pytest.mark.rule("TC-INJ-03", "TC-INJ-04", "TC-INJ-11", "TC-INF-01")
 def test_infecting_weapon_places_only_infection_markers() -> None:
     """The marker from FIRE is included."""
-    story = acting(fighter("Ansel", "plague"), beside=("kain",))
+    story = active_model(fighter("Ansel", "plague"), beside=("kain",))
     story.given((Fight(model="ansel", weapon="plague", target="kain"), (*HIT, 1, 2)))
     assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (0, 2)
 
@@ -287,7 +289,7 @@ def test_weapons_ignore_armour_in_several_ways(weapon: str, hit: tuple[int, int]
     armoured = fighter("Kain", armour="standard", shield=True)
     shoots = weapon in ("molotov", "infested")
     beside, downed = () if shoots else ("kain",), ("kain",) if down else ()
-    story = acting(fighter("Ansel", weapon), against=(armoured,), beside=beside, down=downed)
+    story = active_model(fighter("Ansel", weapon), against=(armoured,), beside=beside, down=downed)
     attack = Shoot if shoots else Fight
     dice = 2 + (hit == (6, 6)) + down
     story.when(attack(model="ansel", weapon=weapon, target="kain"), faces=(*hit, *(6,) * dice))
@@ -298,18 +300,18 @@ def test_weapons_ignore_armour_in_several_ways(weapon: str, hit: tuple[int, int]
 def test_stated_injury_has_the_options_of_any_injury() -> None:
     """Base, DICE, armour, attacker and source are stated, and markers can be spent on it."""
     kain = fighter("Kain", armour="standard", blood=6, blessings=1)
-    story = acting(against=(kain,))
+    story = active_model(against=(kain,))
     curse = Injure(model="kain", source="Hex", base=3, modifiers=(Modifier("Hex", 1, "dice"),))
     story.when(curse).then(InjuryDue(target="kain", source="Hex", modifiers=(Modifier("Hex", 1, "dice"),), base=3))
-    assert owing(story) == ["pilgrims"]
+    assert open_seats(story) == ["pilgrims"]
     story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(1, 1, 1, 1, 6)).then(InjuryResolved)
     rolled = story.event(Rolled)
     assert (rolled.base, rolled.by, rolled.total) == (4, "pilgrims", 8)
-    assert "Kain risks an injury (Hex)." in told_by(story)
-    story = acting(against=(kain,)).given(
+    assert "Kain risks an injury (Hex)." in story_lines(story)
+    story = active_model(against=(kain,)).given(
         Injure(model="kain", source="Hex", attacker="ansel", ignores_armour=True, infects=True), Pledge(side="pilgrims")
     )
-    assert owing(story) == ["heretics"]
+    assert open_seats(story) == ["heretics"]
     story.when(Pledge(side="heretics"), faces=(1, 2)).then(
         Suffered(who="kain", harm="Minor Hit", amount=1, source="Hex")
     )
@@ -320,7 +322,7 @@ def test_stated_injury_has_the_options_of_any_injury() -> None:
 def test_stated_injury_ignores_a_weapon_of_the_same_name() -> None:
     """The statement decides whether it is a Melee Attack, and how many dice are kept."""
     flame: dict[str, Any] = {"model": "kain", "source": "flamer", "attacker": "ansel"}
-    story = acting(against=(fighter("Kain", armour="standard"),), down=("kain",), down_injury_bonus="melee")
+    story = active_model(against=(fighter("Kain", armour="standard"),), down=("kain",), down_injury_bonus="melee")
     story.when(Injure(**flame), faces=(1, 2))
     assert dice_of_the_roll(story) == {"Armour": -1}
     story.given(Injure(**flame, melee=True)).when(Pledge(side="pilgrims"), faces=(1, 2, 2))
@@ -340,11 +342,11 @@ def test_injury_can_be_stated_at_any_decision(step: str) -> None:
     if step in ("ROLL_OFF", "CHOOSE_FIRST"):
         story = battle((ANSEL, BERTHE), (KAIN, DOEG) if step == "ROLL_OFF" else (KAIN, DOEG, ESAU))
     elif step == "PICK_MODEL":
-        story = begun(battle((ANSEL, BERTHE), (KAIN, DOEG)))
+        story = begin_turn(battle((ANSEL, BERTHE), (KAIN, DOEG)))
     else:
-        story = acting(beside=("kain",), down=("ansel",) if step == "STAND" else ())
+        story = active_model(beside=("kain",), down=("ansel",) if step == "STAND" else ())
         story.given(*([Retreat("ansel")] if step == "FREE_MELEE" else []))
     assert story.encounter.step == step
-    before = owing(story)
+    before = open_seats(story)
     story.when(Injure(model="doeg", source="Hex"), faces=(1, 2)).then(InjuryResolved("doeg", "minor hit", "minor hit"))
-    assert (story.encounter.step, owing(story)) == (step, before)
+    assert (story.encounter.step, open_seats(story)) == (step, before)

@@ -13,7 +13,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.rules.keywords import (
     burning_markers,
-    converted,
+    convert_result,
     injury_dice,
     is_blocked,
     is_burdened,
@@ -23,7 +23,7 @@ from combat.systems.trench_crusade.rules.keywords import (
 from combat.systems.trench_crusade.rules.movement import charge_distance
 from events.trench_crusade.facts import ActionResolved, ActivationForcedToEnd, InjuryResolved, Moved
 from events.vocabulary import ConditionChanged, Gained, Hit, Suffered
-from tests.trench_crusade.duels import HIT, acting, dice_of_the_roll, fighter, model_of
+from tests.trench_crusade.duels import HIT, active_model, dice_of_the_roll, fighter, model_of
 
 RESULTS = ("no effect", "minor hit", "down", "out of action")
 
@@ -64,11 +64,11 @@ def test_block_affects_only_models_that_charged() -> None:
 @pytest.mark.rule("TC-INJ-08")
 def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
     """It does not change the Down that TOUGH causes."""
-    assert converted("down", machine_armour=True, tough_left=False, golem=False, bloodbath=False) == (
+    assert convert_result("down", machine_armour=True, tough_left=False, golem=False, bloodbath=False) == (
         "minor hit",
         False,
     )
-    assert converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False) == (
+    assert convert_result("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False) == (
         "down",
         True,
     )
@@ -77,24 +77,27 @@ def test_machine_armour_makes_a_rolled_down_a_minor_hit() -> None:
 @pytest.mark.rule("TC-INJ-09")
 def test_tough_model_goes_down_instead_of_out_once() -> None:
     """Lesser results do not use TOUGH up."""
-    assert converted("out of action", machine_armour=False, tough_left=True, golem=False, bloodbath=True) == (
+    assert convert_result("out of action", machine_armour=False, tough_left=True, golem=False, bloodbath=True) == (
         "down",
         True,
     )
-    assert converted("out of action", machine_armour=False, tough_left=False, golem=False, bloodbath=False) == (
+    assert convert_result("out of action", machine_armour=False, tough_left=False, golem=False, bloodbath=False) == (
         "out of action",
         False,
     )
-    assert converted("down", machine_armour=False, tough_left=True, golem=False, bloodbath=False) == ("down", False)
+    assert convert_result("down", machine_armour=False, tough_left=True, golem=False, bloodbath=False) == (
+        "down",
+        False,
+    )
 
 
 @pytest.mark.rule("TC-INJ-12")
 def test_only_a_bloodbath_takes_a_golem_out_of_action() -> None:
-    assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=False) == (
+    assert convert_result("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=False) == (
         "down",
         False,
     )
-    assert converted("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=True) == (
+    assert convert_result("out of action", machine_armour=False, tough_left=False, golem=True, bloodbath=True) == (
         "out of action",
         False,
     )
@@ -106,7 +109,7 @@ def test_keywords_never_make_a_result_worse(
     result: str, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool
 ) -> None:
     """They soften it by at most one row, and TOUGH is used up only if the model has it."""
-    final, used = converted(
+    final, used = convert_result(
         result, machine_armour=machine_armour, tough_left=tough_left, golem=golem, bloodbath=bloodbath
     )
     assert RESULTS.index(result) - RESULTS.index(final) in (0, 1)
@@ -132,16 +135,16 @@ def test_demonic_and_black_grail_models_cannot_pay_for_goetic_powers() -> None:
 def test_fear_and_block_cost_one_die_in_melee() -> None:
     """FEAR also affects free attacks; BLOCK only attackers that charged."""
     feared = fighter("Kain", "pike", keywords=["FEAR"])
-    story = acting(against=(feared,), beside=("kain",)).when(
+    story = active_model(against=(feared,), beside=("kain",)).when(
         Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)
     )
     assert dice_of_the_roll(story) == {"FEAR": -1}
-    story = acting(fighter("Ansel", "club", keywords=["FEAR"]), against=(feared,))
+    story = active_model(fighter("Ansel", "club", keywords=["FEAR"]), against=(feared,))
     story.given((Charge(model="ansel", target="kain", distance=6), (3,))).when(
         Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)
     )
     assert dice_of_the_roll(story) == {"BLOCK": -1}
-    story = acting(fighter("Ansel", keywords=["FEAR"]), beside=("kain",)).given(Retreat("ansel"))
+    story = active_model(fighter("Ansel", keywords=["FEAR"]), beside=("kain",)).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(1, 1, 1))
     assert dice_of_the_roll(story) == {"FEAR": -1}
 
@@ -150,7 +153,7 @@ def test_fear_and_block_cost_one_die_in_melee() -> None:
 def test_machine_armour_and_tough_combine() -> None:
     """Machine armour softens a rolled Down, not that of TOUGH. The second Out of Action is final."""
     golem = fighter("Kain", armour="machine", keywords=["TOUGH"])
-    story = acting(fighter("Ansel", "gatling"), against=(golem,))
+    story = active_model(fighter("Ansel", "gatling"), against=(golem,))
     story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(*HIT, 5, 5))
     story.then(
         InjuryResolved("kain", "down", "minor hit"), Suffered(who="kain", harm="Minor Hit", amount=1, source="gatling")
@@ -173,7 +176,7 @@ def test_machine_armour_and_tough_combine() -> None:
 @pytest.mark.rule("TC-INJ-09")
 def test_tough_on_a_down_model_places_two_blood_markers() -> None:
     """TOUGH causes a normal Down result."""
-    story = acting(against=(fighter("Kain", keywords=["TOUGH"]),), down=("kain",))
+    story = active_model(against=(fighter("Kain", keywords=["TOUGH"]),), down=("kain",))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6, 6))
     assert (model_of(story, "kain").down, model_of(story, "kain").blood) == (True, 2)
 
@@ -182,28 +185,28 @@ def test_tough_on_a_down_model_places_two_blood_markers() -> None:
 @pytest.mark.parametrize(("weapon", "burning"), [("flamer", 1), ("toxin", 2)])
 def test_burning_keywords_place_blood_after_the_roll(weapon: str, burning: int) -> None:
     """The marker cannot be spent on the same injury, and a model Out of Action gets none."""
-    story = acting(fighter("Ansel", weapon), against=(fighter("Kain", shield=True),))
+    story = active_model(fighter("Ansel", weapon), against=(fighter("Kain", shield=True),))
     story.when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 1, 1))
     story.then(InjuryResolved, Gained)
     assert model_of(story, "kain").blood == burning + (weapon == "flamer")
     gone = (
-        acting(fighter("Ansel", weapon))
+        active_model(fighter("Ansel", weapon))
         .when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(*HIT, 6, 6))
         .without(Gained)
     )
     assert model_of(gone, "kain").blood == 0
-    acting(fighter("Ansel", weapon)).when(Shoot(model="ansel", weapon=weapon, target="kain"), faces=(1, 1)).without(
-        Gained
-    )
+    active_model(fighter("Ansel", weapon)).when(
+        Shoot(model="ansel", weapon=weapon, target="kain"), faces=(1, 1)
+    ).without(Gained)
 
 
 @pytest.mark.rule("TC-INJ-12")
 def test_golem_in_play_goes_out_only_by_a_bloodbath() -> None:
-    story = acting(against=(fighter("Kain", keywords=["GOLEM"]),)).when(
+    story = active_model(against=(fighter("Kain", keywords=["GOLEM"]),)).when(
         Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 6, 6)
     )
     story.then(InjuryResolved("kain", "out of action", "down"))
-    story = acting(against=(fighter("Kain", keywords=["GOLEM"], blood=6),))
+    story = active_model(against=(fighter("Kain", keywords=["GOLEM"], blood=6),))
     story.given((Shoot(model="ansel", weapon="rifle", target="kain"), HIT))
     story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(6, 6, 6))
     story.then(InjuryResolved("kain", "out of action", "out of action"))
@@ -213,7 +216,7 @@ def test_golem_in_play_goes_out_only_by_a_bloodbath() -> None:
 @pytest.mark.parametrize(("weapon", "dice"), [("club", 1), ("sword", 2)])
 def test_critical_success_adds_injury_dice_in_play(weapon: str, dice: int) -> None:
     """The roll to hit totals 12."""
-    story = acting(fighter("Ansel", weapon), beside=("kain",))
+    story = active_model(fighter("Ansel", weapon), beside=("kain",))
     story.when(Fight(model="ansel", weapon=weapon, target="kain"), faces=(6, 6, *(1,) * (2 + dice)))
     story.then(Hit(attacker="ansel", target="kain", weapon=weapon, result="critical"))
     assert dice_of_the_roll(story, 1) == {"Critical Success": dice}
@@ -223,34 +226,34 @@ def test_critical_success_adds_injury_dice_in_play(weapon: str, dice: int) -> No
 def test_heavy_weapon_excludes_moving_and_shooting() -> None:
     """In either order, unless the model is STRONG."""
     gunner = fighter("Ansel", "gatling", "club")
-    acting(gunner).given(Move("ansel")).when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses(
+    active_model(gunner).given(Move("ansel")).when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses(
         "heavy", "TC-MEL-05"
     )
-    story = acting(gunner).given((Dash("ansel"), (4, 4)))
+    story = active_model(gunner).given((Dash("ansel"), (4, 4)))
     story.when(Shoot(model="ansel", weapon="gatling", target="kain")).refuses("heavy", "TC-MEL-05")
-    story = acting(gunner).given(*[(Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1))] * 3)
+    story = active_model(gunner).given(*[(Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1))] * 3)
     story.when(Move("ansel")).refuses("heavy", "TC-MEL-05")
     story.when(Dash("ansel")).refuses("heavy", "TC-MEL-05")
-    strong = acting(fighter("Ansel", "gatling", keywords=["STRONG"])).given(Move("ansel"))
+    strong = active_model(fighter("Ansel", "gatling", keywords=["STRONG"])).given(Move("ansel"))
     strong.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(ActionResolved)
 
 
 @pytest.mark.rule("TC-MEL-05")
 def test_charge_with_a_heavy_weapon_has_no_die() -> None:
     """Unless the model is STRONG."""
-    acting(fighter("Ansel", "sword")).when(Charge(model="ansel", target="kain", distance=10)).then(
+    active_model(fighter("Ansel", "sword")).when(Charge(model="ansel", target="kain", distance=10)).then(
         Moved("ansel", "Charge", 12)
     )
-    strong = acting(fighter("Ansel", "sword", keywords=["STRONG"]))
+    strong = active_model(fighter("Ansel", "sword", keywords=["STRONG"]))
     strong.when(Charge(model="ansel", target="kain", distance=10), faces=(4,)).then(Moved("ansel", "Charge", 20))
 
 
 @pytest.mark.rule("TC-MEL-05")
 def test_carried_heavy_weapon_burdens_shots_with_other_weapons() -> None:
     """A great sword prevents a rifle shot after a move; a heavy gun prevents a move after a pistol shot."""
-    story = acting(fighter("Ansel", "rifle", "sword")).given(Move("ansel"))
+    story = active_model(fighter("Ansel", "rifle", "sword")).given(Move("ansel"))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("heavy", "TC-MEL-05")
-    story = acting(fighter("Ansel", "pistol", "gatling")).given(
+    story = active_model(fighter("Ansel", "pistol", "gatling")).given(
         (Shoot(model="ansel", weapon="pistol", target="kain"), (1, 1))
     )
     story.when(Move("ansel")).refuses("heavy", "TC-MEL-05")
@@ -261,27 +264,27 @@ def test_carried_heavy_weapon_burdens_shots_with_other_weapons() -> None:
 @pytest.mark.rule("TC-MEL-05")
 def test_heavy_armour_burdens_like_a_weapon() -> None:
     """HEAVY as a keyword of a model stands for its armour and equipment."""
-    story = acting(fighter("Ansel", keywords=["HEAVY"])).given(Move("ansel"))
+    story = active_model(fighter("Ansel", keywords=["HEAVY"])).given(Move("ansel"))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("heavy", "TC-MEL-05")
-    acting(fighter("Ansel", keywords=["HEAVY"])).when(Charge(model="ansel", target="kain", distance=10)).then(
+    active_model(fighter("Ansel", keywords=["HEAVY"])).when(Charge(model="ansel", target="kain", distance=10)).then(
         Moved("ansel", "Charge", 12)
     )
-    story = acting(fighter("Ansel", keywords=["HEAVY", "STRONG"])).given(Move("ansel"))
+    story = active_model(fighter("Ansel", keywords=["HEAVY", "STRONG"])).given(Move("ansel"))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).then(ActionResolved)
 
 
 @pytest.mark.rule("TC-ACT-05")
 def test_risky_weapon_that_misses_ends_the_activation() -> None:
     """In Melee and at range. A free attack ends no Activation."""
-    story = acting(fighter("Ansel", "hammer"), beside=("kain",))
+    story = active_model(fighter("Ansel", "hammer"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="hammer", target="kain"), faces=(1, 1)).then(
         ActivationForcedToEnd("ansel", "a RISKY ACTION failed")
     )
-    story = acting(fighter("Ansel", "sniper"))
+    story = active_model(fighter("Ansel", "sniper"))
     story.when(Shoot(model="ansel", weapon="sniper", target="kain"), faces=(1, 1)).then(ActivationForcedToEnd)
-    story = acting(fighter("Ansel", "sniper"))
+    story = active_model(fighter("Ansel", "sniper"))
     story.when(Shoot(model="ansel", weapon="sniper", target="kain"), faces=(4, 4, 1, 1)).without(ActivationForcedToEnd)
-    story = acting(against=(fighter("Kain", "hammer"),), beside=("kain",)).given(Retreat("ansel"))
+    story = active_model(against=(fighter("Kain", "hammer"),), beside=("kain",)).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "hammer"), faces=(1, 1)).then(Moved).without(ActivationForcedToEnd)
 
 
@@ -298,7 +301,7 @@ def test_risky_weapon_that_misses_ends_the_activation() -> None:
 )
 def test_negated_keywords_place_no_marker(keywords: list[str], weapon: str, blood: int) -> None:
     """A Minor Hit places one, and FIRE, GAS and SHRAPNEL one each unless negated."""
-    story = acting(fighter("Ansel", weapon), against=(fighter("Kain", keywords=keywords),))
+    story = active_model(fighter("Ansel", weapon), against=(fighter("Kain", keywords=keywords),))
     story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (*HIT, 1, 1)))
     assert model_of(story, "kain").blood == blood
 
@@ -306,7 +309,7 @@ def test_negated_keywords_place_no_marker(keywords: list[str], weapon: str, bloo
 @pytest.mark.rule("TC-MEL-04")
 @pytest.mark.parametrize("keyword", ["NEGATE FEAR", "GOLEM"])
 def test_golem_and_negate_fear_are_immune_to_fear(keyword: str) -> None:
-    story = acting(
+    story = active_model(
         fighter("Ansel", keywords=[keyword]), against=(fighter("Kain", keywords=["FEAR"]),), beside=("kain",)
     )
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
@@ -317,13 +320,13 @@ def test_golem_and_negate_fear_are_immune_to_fear(keyword: str) -> None:
 def test_negate_also_affects_critical_ignores_armour_and_block() -> None:
     """A Critical Success still adds its usual die."""
     tempered = fighter("Kain", armour="standard", keywords=["NEGATE CRITICAL", "NEGATE IGNORES ARMOUR"])
-    story = acting(fighter("Ansel", "sword"), against=(tempered,), beside=("kain",))
+    story = active_model(fighter("Ansel", "sword"), against=(tempered,), beside=("kain",))
     story.when(Fight(model="ansel", weapon="sword", target="kain"), faces=(6, 6, 1, 1, 1))
     assert dice_of_the_roll(story, 1) == {"Critical Success": 1, "Armour": -1}
-    story = acting(fighter("Ansel", "flamer"), against=(tempered,))
+    story = active_model(fighter("Ansel", "flamer"), against=(tempered,))
     story.when(Shoot(model="ansel", weapon="flamer", target="kain"), faces=(*HIT, 1, 2))
     assert dice_of_the_roll(story, 1) == {"Armour": -1}
-    story = acting(fighter("Ansel", "club", keywords=["NEGATE BLOCK"]), against=(fighter("Kain", "pike"),))
+    story = active_model(fighter("Ansel", "club", keywords=["NEGATE BLOCK"]), against=(fighter("Kain", "pike"),))
     story.given((Charge(model="ansel", target="kain", distance=6), (3,)))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
     assert dice_of_the_roll(story) == {}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.proposals import Agree, Decline
+from combat.engine.consent import Agree, Decline
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
@@ -20,12 +20,12 @@ from combat.systems.trench_crusade.rules.markers import (
     MARKER_LIMIT,
     infection_tick,
     marker_dice,
+    markers_added,
     medi_kit_choices,
-    placed,
 )
 from events.trench_crusade.facts import ActivationForcedToEnd, CameToNothing, InjuryResolved, Moved
 from events.vocabulary import ConditionChanged, Declined, Gained, Proposed, Recovered, Spent
-from tests.trench_crusade.duels import acting, fighter, injured, model_of, owing
+from tests.trench_crusade.duels import active_model, before_injury, fighter, model_of, open_seats
 
 HELD = st.integers(0, MARKER_LIMIT)
 
@@ -50,16 +50,16 @@ def test_blood_markers_do_not_affect_other_rolls() -> None:
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def test_model_with_six_blood_markers_stays_at_six() -> None:
     """Two more markers on five leave six."""
-    assert placed(6, 1) == 0
-    assert placed(5, 2) == 1
-    assert placed(0, 2) == 2
-    assert placed(3, 0) == 0
+    assert markers_added(6, 1) == 0
+    assert markers_added(5, 2) == 1
+    assert markers_added(0, 2) == 2
+    assert markers_added(3, 0) == 0
 
 
 @pytest.mark.rule("TC-BLOOD-02")
 @given(HELD, st.integers(0, 20))
 def test_model_never_holds_more_than_six_markers_of_a_kind(held: int, amount: int) -> None:
-    added = placed(held, amount)
+    added = markers_added(held, amount)
     assert 0 <= added <= amount
     assert held + added <= MARKER_LIMIT
 
@@ -72,11 +72,11 @@ def test_blessing_and_blood_marker_cancel() -> None:
 @pytest.mark.rule("TC-BLOOD-07")
 def test_enemy_spends_the_blood_of_a_model_on_falls_too() -> None:
     """For both sides."""
-    story = acting(fighter("Ansel", blood=1), against=(fighter("Kain", blood=1),))
+    story = active_model(fighter("Ansel", blood=1), against=(fighter("Kain", blood=1),))
     story.given(Fall("ansel", 6))
-    assert owing(story) == ["heretics"]
+    assert open_seats(story) == ["heretics"]
     story.given((Pledge(side="heretics"), (1, 1, 1)), Fall("kain", 6))
-    assert owing(story) == ["pilgrims"]
+    assert open_seats(story) == ["pilgrims"]
 
 
 @pytest.mark.rule("TC-BLOOD-08", "TC-INF-04")
@@ -112,7 +112,7 @@ def test_setting_allows_blessings_against_falls() -> None:
 def test_statement_places_markers_up_to_six(marker: Any, name: str) -> None:
     """Markers above the limit are lost."""
     story = (
-        acting()
+        active_model()
         .when(PlaceMarkers(model="kain", marker=marker, amount=4, source="a relic"))
         .then(Gained(whose="kain", resource=name, amount=4, source="a relic"))
     )
@@ -129,14 +129,14 @@ def test_statement_places_markers_up_to_six(marker: Any, name: str) -> None:
 
 @pytest.mark.rule("TC-BLOOD-02")
 def test_minor_hit_on_a_model_with_six_blood_markers_leaves_six() -> None:
-    story = injured(fields={"blood": 6}).when(Pledge(side="pilgrims"), faces=(1, 1))
+    story = before_injury(fields={"blood": 6}).when(Pledge(side="pilgrims"), faces=(1, 1))
     story.then(InjuryResolved("kain", "minor hit", "minor hit")).without(Gained)
     assert model_of(story, "kain").blood == 6
 
 
 @pytest.mark.rule("TC-INJ-04", "TC-BLOOD-02")
 def test_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> None:
-    story = injured(fields={"blood": 5}, down=True).when(Pledge(side="pilgrims"), faces=(4, 4, 1))
+    story = before_injury(fields={"blood": 5}, down=True).when(Pledge(side="pilgrims"), faces=(4, 4, 1))
     story.then(
         InjuryResolved("kain", "down", "down"), Gained(whose="kain", resource="Blood Marker", amount=1, source="rifle")
     )
@@ -145,18 +145,20 @@ def test_down_result_on_a_down_model_with_five_blood_markers_leaves_six() -> Non
 @pytest.mark.rule("TC-INF-02")
 def test_infected_model_gains_a_marker_when_activated() -> None:
     """Not from zero and not above six."""
-    acting(fighter("Ansel", infection=2)).then(
+    active_model(fighter("Ansel", infection=2)).then(
         Gained(whose="ansel", resource="Infection Marker", amount=1, source="Infection")
     )
-    acting(fighter("Ansel", infection=6)).without(Gained)
-    acting().without(Gained)
+    active_model(fighter("Ansel", infection=6)).without(Gained)
+    active_model().without(Gained)
 
 
 @pytest.mark.rule("TC-BLOOD-10")
 def test_goetic_powers_are_paid_for_with_blood_markers() -> None:
     """Exactly the price, once per Activation, and not by DEMONIC or BLACK GRAIL models."""
     demon = fighter("Doeg", blood=6, keywords=["DEMONIC"])
-    story = acting(fighter("Ansel", goetic=2), fighter("Berthe", blood=1), against=(fighter("Kain", blood=1), demon))
+    story = active_model(
+        fighter("Ansel", goetic=2), fighter("Berthe", blood=1), against=(fighter("Kain", blood=1), demon)
+    )
     story.when(Invoke("ansel", "Gaze", ("kain",))).refuses("goetic_price", "TC-BLOOD-10")
     story.when(Invoke("ansel", "Gaze", ("kain", "kain"))).refuses("goetic_price", "TC-BLOOD-10")
     story.when(Invoke("ansel", "Gaze", ("kain", "doeg"))).refuses("goetic_payer", "TC-BLOOD-10")
@@ -168,14 +170,14 @@ def test_goetic_powers_are_paid_for_with_blood_markers() -> None:
         Spent(whose="berthe", resource="Blood Marker", amount=1, on="Gaze"),
     )
     story.when(Invoke("ansel", "Gaze", ("kain", "berthe"))).refuses("already_taken", "TC-BLOOD-10")
-    acting().when(Invoke("ansel", "Gaze", ())).refuses("goetic_price")
+    active_model().when(Invoke("ansel", "Gaze", ())).refuses("goetic_price")
 
 
 @pytest.mark.rule("TC-DOWN-04", "TC-BLOOD-08", "TC-INF-04")
 def test_medi_kit_stands_a_friend_up_or_removes_a_blood_marker() -> None:
     """It is RISKY and never removes Infection. The friend later moves its full Movement."""
     medic = fighter("Ansel", medi_kit=True)
-    story = acting(medic, fighter("Berthe", blood=2, infection=1), down=("berthe",))
+    story = active_model(medic, fighter("Berthe", blood=2, infection=1), down=("berthe",))
     story.when(UseMediKit("ansel", "kain", "blood")).refuses("no_friend", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "ansel", "blood")).refuses("no_need", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "berthe", "blood"), faces=(4, 4)).then(
@@ -183,28 +185,28 @@ def test_medi_kit_stands_a_friend_up_or_removes_a_blood_marker() -> None:
     )
     assert (model_of(story, "berthe").blood, model_of(story, "berthe").infection) == (1, 1)
     story.when(UseMediKit("ansel", "berthe", "down")).refuses("already_taken", "TC-BLOOD-08")
-    story = acting(medic, fighter("Berthe", infection=1), down=("berthe",))
+    story = active_model(medic, fighter("Berthe", infection=1), down=("berthe",))
     story.when(UseMediKit("ansel", "berthe", "blood")).refuses("no_need", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "berthe", "down"), faces=(4, 4)).then(
         ConditionChanged(who="berthe", condition="Down", level=0, source="Medi-Kit")
     )
     story.given(EndActivation("ansel"), Activate("kain"), EndActivation("kain"), Activate("berthe"))
     story.when(Move("berthe")).then(Moved("berthe", "Standard Move", 12))
-    acting(medic, fighter("Berthe", blood=1)).when(UseMediKit("ansel", "berthe", "blood"), faces=(1, 1)).then(
+    active_model(medic, fighter("Berthe", blood=1)).when(UseMediKit("ansel", "berthe", "blood"), faces=(1, 1)).then(
         ActivationForcedToEnd
     ).without(Recovered)
-    acting().when(UseMediKit("ansel", "berthe", "blood")).refuses("no_medi_kit", "TC-BLOOD-08")
+    active_model().when(UseMediKit("ansel", "berthe", "blood")).refuses("no_medi_kit", "TC-BLOOD-08")
 
 
 @pytest.mark.rule("TC-BLOOD-08")
 def test_medi_kit_treats_its_bearer_but_removes_no_blood_from_a_golem() -> None:
     """A GOLEM can be stood up."""
-    story = acting(fighter("Ansel", medi_kit=True, blood=1)).given(UseMediKit("ansel", "ansel", "blood"))
+    story = active_model(fighter("Ansel", medi_kit=True, blood=1)).given(UseMediKit("ansel", "ansel", "blood"))
     story.when(Pledge(side="heretics"), faces=(4, 4)).then(
         Recovered(who="ansel", harm="Blood Marker", amount=1, source="Medi-Kit")
     )
     golem = fighter("Berthe", blood=1, keywords=["GOLEM"])
-    story = acting(fighter("Ansel", medi_kit=True), golem, down=("berthe",))
+    story = active_model(fighter("Ansel", medi_kit=True), golem, down=("berthe",))
     story.when(UseMediKit("ansel", "berthe", "blood")).refuses("golem", "TC-BLOOD-08")
     story.when(UseMediKit("ansel", "berthe", "down"), faces=(4, 4)).then(ConditionChanged)
 
@@ -214,7 +216,7 @@ def test_medi_kit_treats_its_bearer_but_removes_no_blood_from_a_golem() -> None:
 def test_cure_checks_the_markers_again_when_applied(effect: Any, path: str, value: Any) -> None:
     """The GM may have removed them in the meantime; counts never go below zero."""
     patient = fighter("Berthe", blood=1, infection=3)
-    story = acting(fighter("Ansel", medi_kit=True, blessings=1), patient, down=("berthe",))
+    story = active_model(fighter("Ansel", medi_kit=True, blessings=1), patient, down=("berthe",))
     story.given(UseMediKit("ansel", "berthe", effect)).set(**{f"models__berthe__{path}": value})
     story.when(Pledge(side="pilgrims"), faces=(4, 4)).then(
         CameToNothing("berthe", "Medi-Kit", "there is nothing left to mend")
@@ -230,7 +232,7 @@ def test_cure_checks_the_markers_again_when_applied(effect: Any, path: str, valu
 
 @pytest.mark.rule("TC-BLOOD-02", "TC-BLOOD-01")
 def test_marker_above_the_limit_is_recorded_as_without_effect() -> None:
-    story = acting(against=(fighter("Kain", blood=6),))
+    story = active_model(against=(fighter("Kain", blood=6),))
     story.when(PlaceMarkers(model="kain", marker="blood", amount=1, source="smoke")).then(
         CameToNothing("kain", "Blood Marker", "it has 6 already")
     ).without(Gained)
@@ -244,7 +246,7 @@ def test_each_power_has_its_own_price_and_is_invoked_once() -> None:
         goetic=1,
         powers=[{"name": "Chains", "prices": [2, 3]}, {"name": "Rot", "prices": [1], "paid_in": "infection"}],
     )
-    story = acting(
+    story = active_model(
         sheet, against=(fighter("Kain", blood=6, infection=2, keywords=["BLACK GRAIL"]), fighter("Doeg", blood=6))
     )
     story.when(Invoke("ansel", "Chains", ("doeg",))).refuses("goetic_price", "TC-BLOOD-10")
@@ -259,7 +261,7 @@ def test_each_power_has_its_own_price_and_is_invoked_once() -> None:
     story.when(Invoke("ansel", "Rot", ("kain",))).then(
         Spent(whose="kain", resource="Infection Marker", amount=1, on="Rot")
     )
-    poor = acting(fighter("Ansel", powers=[{"name": "Chains", "prices": [1]}]), fighter("Berthe", blood=1))
+    poor = active_model(fighter("Ansel", powers=[{"name": "Chains", "prices": [1]}]), fighter("Berthe", blood=1))
     poor.when(Invoke("ansel", "Ice", ("berthe",))).refuses("goetic_price", "TC-BLOOD-10")
 
 
@@ -267,22 +269,22 @@ def test_each_power_has_its_own_price_and_is_invoked_once() -> None:
 def test_statements_of_a_side_need_the_consent_of_the_other() -> None:
     """Nothing happens before. The GM and the shared table need no consent."""
     gift = PlaceMarkers(model="ansel", marker="blessing", amount=6, source="a relic")
-    story = acting().when(gift, by="pilgrims").then(Proposed).without(Gained)
+    story = active_model().when(gift, by="pilgrims").then(Proposed).without(Gained)
     story.when(Agree("pilgrims"), by="pilgrims").refuses("not_asked")
     story.when(Decline("heretics", "there is no relic")).then(Declined).without(Gained)
     story.when(gift, by="pilgrims").then(Proposed)
     story.when(Agree("heretics"), by="heretics").then(Gained)
     assert model_of(story, "ansel").blessings == 6
-    acting().when(Fall("ansel", 72), by="heretics").then(Proposed)
-    acting().when(gift, by="gm").then(Gained)
-    acting().when(gift).then(Gained)
+    active_model().when(Fall("ansel", 72), by="heretics").then(Proposed)
+    active_model().when(gift, by="gm").then(Gained)
+    active_model().when(gift).then(Gained)
 
 
 @pytest.mark.rule("TC-BLESS-05")
 @pytest.mark.parametrize(("who", "asked"), [("anyone", ()), ("gm", ("gm",)), ("agreed", ("heretics",))])
 def test_setting_decides_who_must_agree_to_statements(who: str, asked: tuple[str, ...]) -> None:
     """No one, the GM, or the other side."""
-    story = acting(statements_by=who).when(KnockDown("kain", "a roar"), by="pilgrims")
+    story = active_model(statements_by=who).when(KnockDown("kain", "a roar"), by="pilgrims")
     if asked:
         assert story.event(Proposed).asks == asked
     else:

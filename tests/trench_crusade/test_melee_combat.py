@@ -22,7 +22,7 @@ from events.trench_crusade.facts import (
 )
 from events.vocabulary import ConditionChanged, Missed
 from tests.harness.offers import offered, questions
-from tests.trench_crusade.duels import DOEG, acting, dice_of_the_roll, fighter, model_of
+from tests.trench_crusade.duels import DOEG, active_model, dice_of_the_roll, fighter, model_of
 
 
 @pytest.mark.rule("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-DICE-06")
@@ -48,7 +48,7 @@ def test_obstacle_helps_only_a_standing_target() -> None:
 
 @pytest.mark.rule("TC-MEL-01")
 def test_melee_attack_needs_an_enemy_in_melee_and_a_carried_weapon() -> None:
-    story = acting(beside=("kain",))
+    story = active_model(beside=("kain",))
     story.when(Fight(model="ansel", weapon="club", target="doeg")).refuses("not_in_melee", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="rifle", target="kain")).refuses("no_such_weapon", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("no_such_weapon", "TC-MEL-01")
@@ -58,7 +58,7 @@ def test_melee_attack_needs_an_enemy_in_melee_and_a_carried_weapon() -> None:
 @pytest.mark.rule("TC-MEL-02")
 def test_two_weapons_attack_once_each_in_any_order() -> None:
     """The Off-Hand weapon has -1 DICE, and other ACTIONS may come between."""
-    story = acting(fighter("Ansel", "club", "knife", melee=1), beside=("kain",))
+    story = active_model(fighter("Ansel", "club", "knife", melee=1), beside=("kain",))
     story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1))
     assert dice_of_the_roll(story) == {"Melee characteristic": 1, "Off-Hand": -1}
     story.given((TakeAction("ansel", "Pray"), (1, 1)))
@@ -70,10 +70,10 @@ def test_two_weapons_attack_once_each_in_any_order() -> None:
 @pytest.mark.rule("TC-MEL-02")
 def test_setting_makes_the_off_hand_weapon_attack_last() -> None:
     """The sheet may name the weapon."""
-    story = acting(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
+    story = active_model(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
     story.given((Fight(model="ansel", weapon="club", target="kain"), (1, 1, 1)))
     story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("off_hand_last", "TC-MEL-02")
-    story = acting(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
+    story = active_model(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
     story.given((Fight(model="ansel", weapon="knife", target="kain"), (1, 1)))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)).then(Missed)
 
@@ -81,11 +81,11 @@ def test_setting_makes_the_off_hand_weapon_attack_last() -> None:
 @pytest.mark.rule("TC-MEL-03")
 def test_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
     """A Down target is not."""
-    story = acting(beside=("kain",)).when(
+    story = active_model(beside=("kain",)).when(
         Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 1, 1)
     )
     assert dice_of_the_roll(story) == {"Defended Obstacle": -1}
-    story = acting(beside=("kain",), down=("kain",))
+    story = active_model(beside=("kain",), down=("kain",))
     story.when(Fight(model="ansel", weapon="club", target="kain", defended_obstacle=True), faces=(1, 1))
     assert dice_of_the_roll(story) == {}
 
@@ -93,7 +93,7 @@ def test_standing_target_behind_an_obstacle_is_harder_to_hit() -> None:
 @pytest.mark.rule("TC-MOVE-07")
 def test_each_enemy_in_melee_may_attack_before_a_retreat() -> None:
     """One declines, one misses, and the model gets away."""
-    story = acting(beside=("kain", "doeg")).when(Retreat("ansel"))
+    story = active_model(beside=("kain", "doeg")).when(Retreat("ansel"))
     story.then(FreeAttacksOffered("ansel", ("kain", "doeg"))).without(Moved)
     story.when(FreeAttack("berthe", "club")).refuses("no_free_attack", "TC-MOVE-07")
     story.when(Forgo("kain")).then(FreeAttackSettled("kain")).without(Moved)
@@ -107,7 +107,7 @@ def test_each_enemy_in_melee_may_attack_before_a_retreat() -> None:
 @pytest.mark.rule("TC-MOVE-07")
 def test_model_put_down_in_its_retreat_stays_and_can_be_attacked_again() -> None:
     """The second enemy still has its free attack."""
-    story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
+    story = active_model(beside=("kain", "doeg")).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 3, 4)).then(
         ConditionChanged(who="ansel", condition="Down", level=1, source="club")
     )
@@ -119,7 +119,7 @@ def test_model_put_down_in_its_retreat_stays_and_can_be_attacked_again() -> None
 @pytest.mark.rule("TC-MOVE-07", "TC-INJ-05")
 def test_retreating_model_out_of_action_cannot_be_attacked_again() -> None:
     """The remaining free attacks are dropped."""
-    story = acting(beside=("kain", "doeg")).given(Retreat("ansel"))
+    story = active_model(beside=("kain", "doeg")).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(RetreatSettled("ansel"), PlayPassed("heretics"))
     assert story.encounter.step == "PICK_MODEL"
     assert model_of(story, "doeg").in_melee_with == ()
@@ -128,12 +128,12 @@ def test_retreating_model_out_of_action_cannot_be_attacked_again() -> None:
 @pytest.mark.rule("TC-MOVE-07")
 def test_enemy_without_a_melee_weapon_makes_its_free_attack_with_bare_hands() -> None:
     """-1 DICE to hit and to injure. A PISTOL may be used instead, with the Ranged characteristic."""
-    story = acting(against=(fighter("Kain", "rifle"), DOEG), beside=("kain",))
+    story = active_model(against=(fighter("Kain", "rifle"), DOEG), beside=("kain",))
     story.when(Retreat("ansel")).then(FreeAttacksOffered("ansel", ("kain",))).without(Moved)
     story.when(FreeAttack("kain", "rifle")).refuses("no_such_weapon", "TC-MEL-01")
     story.when(FreeAttack("kain", "unarmed"), faces=(4, 4, 6, 1, 2, 6))
     assert dice_of_the_roll(story) == dice_of_the_roll(story, 1) == {"bare hands": -1}
-    story = acting(against=(fighter("Kain", "pistol", ranged=1), DOEG), beside=("kain",)).given(Retreat("ansel"))
+    story = active_model(against=(fighter("Kain", "pistol", ranged=1), DOEG), beside=("kain",)).given(Retreat("ansel"))
     story.when(FreeAttack("kain", "unarmed")).refuses("no_such_weapon", "TC-MEL-01")
     story.when(FreeAttack("kain", "pistol"), faces=(1, 1, 1)).then(Moved("ansel", "Retreat", 12))
     assert dice_of_the_roll(story) == {"Ranged characteristic": 1}
@@ -141,7 +141,7 @@ def test_enemy_without_a_melee_weapon_makes_its_free_attack_with_bare_hands() ->
 
 @pytest.mark.rule("TC-MOVE-07")
 def test_model_outside_melee_cannot_retreat() -> None:
-    acting().when(Retreat("ansel")).refuses("not_in_melee", "TC-MOVE-07")
+    active_model().when(Retreat("ansel")).refuses("not_in_melee", "TC-MOVE-07")
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-MEL-01", "TC-MEL-03", "TC-MEL-04", "TC-INJ-10")
@@ -149,14 +149,14 @@ def test_pistol_in_melee_makes_a_melee_attack() -> None:
     """With the Ranged characteristic and the modifiers of Melee Attacks. It is one attack, with any number of shots."""
     bearer = fighter("Ansel", "auto", ranged=2, melee=-1)
     feared = fighter("Kain", keywords=["FEAR"])
-    story = acting(bearer, against=(feared,), beside=("kain",), down=("kain",), down_injury_bonus="melee")
+    story = active_model(bearer, against=(feared,), beside=("kain",), down=("kain",), down_injury_bonus="melee")
     story.when(Fight(model="ansel", weapon="auto", target="doeg")).refuses("not_in_melee", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="auto", target="kain"), faces=(4, 4, 1, 1, 1, 1))
     assert dice_of_the_roll(story) == {"Ranged characteristic": 2, "FEAR": -1}
     assert dice_of_the_roll(story, 1) == {"Down target": 1}
     assert story.encounter.step == "ACTION_MENU"
     story.when(Fight(model="ansel", weapon="auto", target="kain")).refuses("already_taken", "TC-MEL-02")
-    story = acting(bearer, beside=("kain",)).when(
+    story = active_model(bearer, beside=("kain",)).when(
         Fight(model="ansel", weapon="auto", target="kain", defended_obstacle=True), faces=(1, 1, 1)
     )
     assert dice_of_the_roll(story) == {"Ranged characteristic": 2, "Defended Obstacle": -1}
@@ -165,7 +165,7 @@ def test_pistol_in_melee_makes_a_melee_attack() -> None:
 @pytest.mark.rule("TC-MOVE-06", "TC-MEL-01")
 def test_pistol_can_attack_in_melee_after_a_charge() -> None:
     """It is not a shot, so the Charge does not exclude it."""
-    story = acting(fighter("Ansel", "pistol")).given((Charge(model="ansel", target="kain", distance=8), (1,)))
+    story = active_model(fighter("Ansel", "pistol")).given((Charge(model="ansel", target="kain", distance=8), (1,)))
     story.when(Shoot(model="ansel", weapon="pistol", target="kain")).refuses("has_charged", "TC-MOVE-06")
     story.when(Fight(model="ansel", weapon="pistol", target="kain"), faces=(1, 1)).then(Missed)
 
@@ -173,12 +173,12 @@ def test_pistol_can_attack_in_melee_after_a_charge() -> None:
 @pytest.mark.rule("TC-MEL-02")
 def test_pistol_is_the_off_hand_weapon_by_default() -> None:
     """The club then has no penalty."""
-    story = acting(fighter("Ansel", "pistol", "club"), beside=("kain",))
+    story = active_model(fighter("Ansel", "pistol", "club"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
     assert dice_of_the_roll(story) == {}
     story.when(Fight(model="ansel", weapon="pistol", target="kain"), faces=(1, 1, 1))
     assert dice_of_the_roll(story) == {"Off-Hand": -1}
-    story = acting(fighter("Ansel", "pistol", "club", off_hand="club"), beside=("kain",))
+    story = active_model(fighter("Ansel", "pistol", "club", off_hand="club"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1))
     assert dice_of_the_roll(story) == {"Off-Hand": -1}
 
@@ -186,7 +186,7 @@ def test_pistol_is_the_off_hand_weapon_by_default() -> None:
 @pytest.mark.rule("TC-MEL-02")
 def test_two_weapons_of_the_same_name_attack_twice() -> None:
     """The second attack is Off-Hand. The menu lists the weapon once."""
-    story = acting(fighter("Ansel", "club", "club"), beside=("kain",))
+    story = active_model(fighter("Ansel", "club", "club"), beside=("kain",))
     labels = [form.label for request in story.encounter.requests for form in request.forms if form.command is Fight]
     assert labels == ["Ansel: fight with the Trench Club"]
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1))
@@ -199,7 +199,7 @@ def test_two_weapons_of_the_same_name_attack_twice() -> None:
 @pytest.mark.rule("TC-MEL-02")
 def test_two_of_three_weapons_attack_and_one_is_off_hand() -> None:
     """Even if neither is the Off-Hand weapon of the sheet."""
-    story = acting(fighter("Ansel", "club", "hammer", "knife"), beside=("kain",))
+    story = active_model(fighter("Ansel", "club", "hammer", "knife"), beside=("kain",))
     story.given((Fight(model="ansel", weapon="club", target="kain"), (1, 1)))
     story.when(Fight(model="ansel", weapon="hammer", target="kain"), faces=(4, 4, 4, 1, 1))
     assert dice_of_the_roll(story) == {"Off-Hand": -1}
@@ -213,26 +213,26 @@ def test_model_has_two_hands() -> None:
     STRONG models need one hand instead of two, except for CUMBERSOME weapons.
     """
     blow: dict[str, Any] = {"model": "ansel", "target": "kain"}
-    story = acting(fighter("Ansel", "bat", "club"), beside=("kain",))
+    story = active_model(fighter("Ansel", "bat", "club"), beside=("kain",))
     story.given((Fight(weapon="bat", **blow), (1, 1)))
     story.when(Fight(weapon="club", **blow)).refuses("hands", "TC-MEL-02")
-    shielded = acting(fighter("Ansel", "bat", "bayonet", shield=True), beside=("kain",))
+    shielded = active_model(fighter("Ansel", "bat", "bayonet", shield=True), beside=("kain",))
     shielded.when(Fight(weapon="bat", **blow)).refuses("hands", "TC-MEL-02")
     shielded.when(Fight(weapon="bayonet", **blow), faces=(1, 1)).then(Missed)
-    strong = acting(fighter("Ansel", "bat", "club", keywords=["STRONG"]), beside=("kain",))
+    strong = active_model(fighter("Ansel", "bat", "club", keywords=["STRONG"]), beside=("kain",))
     strong.given((Fight(weapon="bat", **blow), (1, 1)))
     strong.when(Fight(weapon="club", **blow), faces=(1, 1, 1)).then(Missed)
-    clumsy = acting(fighter("Ansel", "bayonet", "club", keywords=["STRONG"]), beside=("kain",))
+    clumsy = active_model(fighter("Ansel", "bayonet", "club", keywords=["STRONG"]), beside=("kain",))
     clumsy.given((Fight(weapon="bayonet", **blow), (1, 1)))
     clumsy.when(Fight(weapon="club", **blow)).refuses("hands", "TC-MEL-02")
-    flag = acting(fighter("Ansel", "rifle", "bat", flag=True), beside=("kain",))
+    flag = active_model(fighter("Ansel", "rifle", "bat", flag=True), beside=("kain",))
     flag.when(Fight(weapon="bat", **blow)).refuses("hands", "TC-MEL-02")
 
 
 @pytest.mark.rule("TC-MEL-02")
 def test_model_with_a_shield_attacks_with_one_of_two_weapons() -> None:
     """Without an Off-Hand penalty."""
-    story = acting(fighter("Ansel", "club", "knife", shield=True), beside=("kain",))
+    story = active_model(fighter("Ansel", "club", "knife", shield=True), beside=("kain",))
     story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(1, 1)).then(Missed)
     assert dice_of_the_roll(story) == {}
     story.when(Fight(model="ansel", weapon="club", target="kain")).refuses("hands", "TC-MEL-02")
@@ -241,7 +241,7 @@ def test_model_with_a_shield_attacks_with_one_of_two_weapons() -> None:
 @pytest.mark.rule("TC-MEL-01")
 def test_weapon_with_several_attacks_continues_until_held_back() -> None:
     """Each attack has its own target and roll, within one ACTION."""
-    story = acting(fighter("Ansel", "khanjar", "knife", off_hand="khanjar"), beside=("kain", "doeg"))
+    story = active_model(fighter("Ansel", "khanjar", "knife", off_hand="khanjar"), beside=("kain", "doeg"))
     story.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(1, 1, 1)).then(
         BlowsLeft("ansel", "khanjar", 1), Missed
     )
@@ -252,11 +252,11 @@ def test_weapon_with_several_attacks_continues_until_held_back() -> None:
     assert dice_of_the_roll(story) == {"Off-Hand": -1}
     assert story.encounter.step == "ACTION_MENU"
     story.when(Fight(model="ansel", weapon="khanjar", target="doeg")).refuses("already_taken", "TC-MEL-02")
-    alone = acting(fighter("Ansel", "khanjar"), beside=("kain",))
+    alone = active_model(fighter("Ansel", "khanjar"), beside=("kain",))
     for _ in range(2):
         alone.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(1, 1))
         assert dice_of_the_roll(alone) == {}
-    held = acting(fighter("Ansel", "khanjar"), beside=("kain",))
+    held = active_model(fighter("Ansel", "khanjar"), beside=("kain",))
     held.given((Fight(model="ansel", weapon="khanjar", target="kain"), (1, 1)))
     held.when(HoldBack("ansel")).then(BlowsLeft("ansel", "khanjar", 0))
     assert held.encounter.step == "ACTION_MENU"
@@ -265,7 +265,7 @@ def test_weapon_with_several_attacks_continues_until_held_back() -> None:
 @pytest.mark.rule("TC-MEL-01")
 def test_remaining_attacks_are_lost_without_an_enemy_in_melee() -> None:
     """The first attack took the only enemy out."""
-    story = acting(fighter("Ansel", "khanjar"), beside=("kain",))
+    story = active_model(fighter("Ansel", "khanjar"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(4, 4, 6, 6)).then(
         BlowsLeft("ansel", "khanjar", 1), BlowsLeft("ansel", "khanjar", 0)
     )
@@ -275,16 +275,16 @@ def test_remaining_attacks_are_lost_without_an_enemy_in_melee() -> None:
 @pytest.mark.rule("TC-MEL-01")
 def test_model_without_another_weapon_attacks_with_bare_hands() -> None:
     """-1 DICE to hit and to injure."""
-    story = acting(fighter("Ansel", "rifle"), beside=("kain",))
+    story = active_model(fighter("Ansel", "rifle"), beside=("kain",))
     story.when(Fight(model="ansel", weapon="unarmed", target="kain"), faces=(4, 4, 6, 6, 6, 1))
     assert dice_of_the_roll(story) == dice_of_the_roll(story, 1) == {"bare hands": -1}
-    acting(beside=("kain",)).when(Fight(model="ansel", weapon="unarmed", target="kain")).refuses("no_such_weapon")
+    active_model(beside=("kain",)).when(Fight(model="ansel", weapon="unarmed", target="kain")).refuses("no_such_weapon")
 
 
 @pytest.mark.rule("TC-MOVE-07")
 def test_retreat_waits_for_the_last_free_attack() -> None:
     """Its injury may put the model Down, and markers can be spent on that roll."""
-    story = acting(fighter("Ansel", blood=1), beside=("kain",)).given(Retreat("ansel"))
+    story = active_model(fighter("Ansel", blood=1), beside=("kain",)).given(Retreat("ansel"))
     story.given((FreeAttack("kain", "club"), (4, 4)))
     assert story.encounter.step == "INJURY_MARKERS"
     assert model_of(story, "ansel").in_melee_with == ("kain",)
@@ -293,6 +293,6 @@ def test_retreat_waits_for_the_last_free_attack() -> None:
 
 @pytest.mark.rule("TC-MEL-04")
 def test_block_does_not_affect_a_model_that_made_a_standard_move() -> None:
-    story = acting(against=(fighter("Kain", "pike"),), beside=("kain",)).given(Move("ansel"))
+    story = active_model(against=(fighter("Kain", "pike"),), beside=("kain",)).given(Move("ansel"))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(Missed)
     assert dice_of_the_roll(story) == {}

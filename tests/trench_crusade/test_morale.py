@@ -37,9 +37,9 @@ from tests.trench_crusade.duels import (
     DOEG,
     KAIN,
     battle,
-    begun,
+    begin_turn,
     dice_of_the_roll,
-    ended,
+    end_activations,
     fighter,
 )
 
@@ -115,13 +115,13 @@ def test_side_is_shaken_in_the_turn_after_the_failure() -> None:
 
 def battered(**settings: object) -> Story:
     """Return a battle near the end of a Turn, with half of the Heretics Down."""
-    story = begun(battle((ANSEL, BERTHE, CLOTILDE), (fighter("Kain", keywords=["LEADER"]), DOEG), **settings))
+    story = begin_turn(battle((ANSEL, BERTHE, CLOTILDE), (fighter("Kain", keywords=["LEADER"]), DOEG), **settings))
     story.set(models__doeg__down=True)
     for model in ("ansel", "kain", "berthe"):
-        ended(story, model)
+        end_activations(story, model)
     story.given(Activate("doeg"), Stand("doeg"))
     story.set(models__doeg__down=True)
-    return ended(story.given(EndActivation("doeg")), "clotilde")
+    return end_activations(story.given(EndActivation("doeg")), "clotilde")
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-05", "TC-MOR-06", "TC-MOR-07")
@@ -150,11 +150,11 @@ def test_shaken_side_risks_each_rolled_action_and_flees_the_second_time() -> Non
     """ACTIONS without a roll have no risk, and the effect ends after one Turn."""
     story = battered(morale_mode="shaken")
     story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "shaken"), RoundBegan(2))
-    begun(story, "heretics").given(Activate("kain"))
+    begin_turn(story, "heretics").given(Activate("kain"))
     story.when(TakeAction("kain", "Curse"), faces=(1, 1)).then(ActivationForcedToEnd("kain", "a RISKY ACTION failed"))
-    ended(story, "ansel").given(Activate("doeg"), Stand("doeg"))
+    end_activations(story, "ansel").given(Activate("doeg"), Stand("doeg"))
     story.set(models__doeg__down=True)
-    ended(story.given(EndActivation("doeg")), "berthe", "clotilde")
+    end_activations(story.given(EndActivation("doeg")), "berthe", "clotilde")
     story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "flees"), EncounterEnded)
 
 
@@ -162,14 +162,14 @@ def test_shaken_side_risks_each_rolled_action_and_flees_the_second_time() -> Non
 def test_side_is_shaken_for_one_turn_only() -> None:
     """In Turn 3 a failed ACTION is an ordinary failure again."""
     story = battered(morale_mode="shaken").given((TestMorale("heretics"), (1, 1, 1)))
-    assert queries.shaken(story.state, "heretics")
-    assert not queries.shaken(story.state, "pilgrims")
+    assert queries.is_shaken(story.state, "heretics")
+    assert not queries.is_shaken(story.state, "pilgrims")
     story.set(models__doeg__down=False)
-    begun(story, "heretics")
-    ended(story, "kain", "ansel", "doeg", "berthe", "clotilde")
+    begin_turn(story, "heretics")
+    end_activations(story, "kain", "ansel", "doeg", "berthe", "clotilde")
     assert story.state.turn == 3
-    assert not queries.shaken(story.state, "heretics")
-    begun(story, "heretics").given(Activate("kain"))
+    assert not queries.is_shaken(story.state, "heretics")
+    begin_turn(story, "heretics").given(Activate("kain"))
     story.when(TakeAction("kain", "Curse"), faces=(1, 1)).without(ActivationForcedToEnd)
 
 
@@ -180,10 +180,10 @@ def test_version_1_0_loses_after_two_failures_in_a_row(held_between: bool, fate:
     story = battered(ruleset="1.0")
     story.given((TestMorale("heretics"), (1, 1, 1)))
     for faces in ((6, 6, 6),) * held_between + ((1, 1, 1),):
-        begun(story, "heretics")
-        ended(story, "kain", "ansel").given(Activate("doeg"), Stand("doeg"))
+        begin_turn(story, "heretics")
+        end_activations(story, "kain", "ansel").given(Activate("doeg"), Stand("doeg"))
         story.set(models__doeg__down=True)
-        ended(story.given(EndActivation("doeg")), "berthe", "clotilde")
+        end_activations(story.given(EndActivation("doeg")), "berthe", "clotilde")
         story.when(TestMorale("heretics"), faces=faces)
     story.then(MoraleTested("heretics", fate))  # type: ignore[arg-type]
 
@@ -191,11 +191,11 @@ def test_version_1_0_loses_after_two_failures_in_a_row(held_between: bool, fate:
 @pytest.mark.rule("TC-MOR-03")
 def test_smaller_of_two_battered_warbands_tests_first() -> None:
     """If it flees, the other side need not test."""
-    story = begun(battle((ANSEL,), (KAIN, DOEG)))
+    story = begin_turn(battle((ANSEL,), (KAIN, DOEG)))
     story.set(models__ansel__down=True, models__kain__down=True)
     story.given(Activate("ansel"), Stand("ansel"))
     story.set(models__ansel__down=True)
-    ended(story.given(EndActivation("ansel")), "doeg").given(Activate("kain"), Stand("kain"))
+    end_activations(story.given(EndActivation("ansel")), "doeg").given(Activate("kain"), Stand("kain"))
     story.set(models__kain__down=True)
     story.when(EndActivation("kain")).then(MoraleDue(("pilgrims", "heretics")))
     story.when(TestMorale("heretics")).refuses("not_your_test", "TC-MOR-03")
@@ -206,7 +206,7 @@ def test_smaller_of_two_battered_warbands_tests_first() -> None:
 @pytest.mark.rule("TC-MOR-03")
 def test_level_warbands_roll_off_for_the_first_test() -> None:
     """A tie is rerolled; the winner tests first."""
-    story = begun(battle((ANSEL,), (KAIN,)))
+    story = begin_turn(battle((ANSEL,), (KAIN,)))
     for model in ("ansel", "kain"):
         story.given(Activate(model))
         story.set(**{f"models__{model}__down": True})
@@ -223,10 +223,10 @@ def test_level_warbands_roll_off_for_the_first_test() -> None:
 def test_losses_count_against_starting_or_remaining_models(base: str, due: bool) -> None:
     """Two of five are less than half of five, and more than half of three."""
     five = tuple(fighter(name) for name in ("Kain", "Doeg", "Esau", "Baal", "Gath"))
-    story = begun(battle((ANSEL,), five, morale_base=base))
+    story = begin_turn(battle((ANSEL,), five, morale_base=base))
     story.encounter.override("models.kain.out", True, "fallen before")
     story.encounter.override("models.doeg.out", True, "fallen before")
-    ended(story, "ansel", "esau", "baal").given(Activate("gath"))
+    end_activations(story, "ansel", "esau", "baal").given(Activate("gath"))
     story.when(EndActivation("gath"))
     assert (story.encounter.step == "MORALE") == due
 
@@ -240,8 +240,8 @@ def test_leader_and_flag_add_a_die_each() -> None:
         ("", "kain", {"LEADER": 1, "Flag": 1}),
         ("", "doeg", {"LEADER": 1}),
     ):
-        story = begun(battle((ANSEL, BERTHE, CLOTILDE), (leader, bearer)))
-        ended(story, "ansel", "kain", "berthe", "doeg").given(Activate("clotilde"))
+        story = begin_turn(battle((ANSEL, BERTHE, CLOTILDE), (leader, bearer)))
+        end_activations(story, "ansel", "kain", "berthe", "doeg").given(Activate("clotilde"))
         story.set(**({f"models__{out}__out": True} if out else {f"models__{down}__down": True}))
         story.given(EndActivation("clotilde"))
         story.when(TestMorale("heretics"), faces=(6,) * (2 + sum(dice.values()))).then(

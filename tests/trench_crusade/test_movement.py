@@ -25,10 +25,10 @@ from combat.systems.trench_crusade.rules.movement import (
     charge_distance,
     charge_needs_a_risky_action,
     dive_dice,
-    is_in_charge_reach,
+    is_in_charge_range,
     may_dive,
     move_allowance,
-    retreat_goes_on,
+    retreat_continues,
 )
 from events.trench_crusade.facts import (
     ActionDeclared,
@@ -42,13 +42,13 @@ from events.trench_crusade.facts import (
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
 from tests.harness.offers import questions
-from tests.trench_crusade.duels import acting, battle, begun, dice_of_the_roll, fighter, model_of, owing
+from tests.trench_crusade.duels import active_model, battle, begin_turn, dice_of_the_roll, fighter, model_of, open_seats
 
 
 @pytest.mark.rule("TC-MOVE-01")
 def test_move_actions_are_one_type() -> None:
     """A Standard Move excludes a Charge and a Retreat, but not one Dash."""
-    story = acting(beside=("kain",)).given(Move("ansel"))
+    story = active_model(beside=("kain",)).given(Move("ansel"))
     story.when(Retreat("ansel")).refuses("already_taken", "TC-MOVE-01")
     story.when(PlaceModel("ansel")).then(MeleeChanged)
     story.when(Charge(model="ansel", target="kain", distance=4)).refuses("already_taken", "TC-MOVE-01")
@@ -87,8 +87,8 @@ def test_only_a_single_assault_shot_is_possible_with_a_charge() -> None:
 
 @pytest.mark.rule("TC-MOVE-03")
 def test_charge_target_must_be_within_twelve_inches() -> None:
-    assert is_in_charge_reach(24)
-    assert not is_in_charge_reach(25)
+    assert is_in_charge_range(24)
+    assert not is_in_charge_range(25)
 
 
 @pytest.mark.rule("TC-MOVE-03")
@@ -107,9 +107,9 @@ def test_charge_out_of_sight_is_risky() -> None:
 
 @pytest.mark.rule("TC-MOVE-07")
 def test_retreating_model_that_goes_down_does_not_move() -> None:
-    assert retreat_goes_on(down=False, out_of_action=False)
-    assert not retreat_goes_on(down=True, out_of_action=False)
-    assert not retreat_goes_on(down=False, out_of_action=True)
+    assert retreat_continues(down=False, out_of_action=False)
+    assert not retreat_continues(down=True, out_of_action=False)
+    assert not retreat_continues(down=False, out_of_action=True)
 
 
 @pytest.mark.rule("TC-MOVE-12")
@@ -127,7 +127,7 @@ def test_diving_charge_adds_a_die() -> None:
 @pytest.mark.rule("TC-MOVE-01", "TC-MOVE-02", "TC-BLOOD-06")
 def test_standard_move_is_made_once_and_without_a_roll() -> None:
     """Blood Markers cannot be spent on it, and a Charge would be a second Move ACTION."""
-    story = acting(fighter("Ansel", blood=6, blessings=6))
+    story = active_model(fighter("Ansel", blood=6, blessings=6))
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", 12)).without(Rolled)
     story.when(Move("ansel")).refuses("already_taken", "TC-MOVE-01")
     story.when(Charge(model="ansel", target="kain", distance=4)).refuses("already_taken", "TC-MOVE-01")
@@ -136,7 +136,7 @@ def test_standard_move_is_made_once_and_without_a_roll() -> None:
 @pytest.mark.rule("TC-MOVE-02")
 def test_model_in_melee_may_shuffle() -> None:
     """A Standard Move neither enters nor leaves Melee."""
-    story = acting(beside=("kain",)).when(Move("ansel")).then(Moved).without(MeleeChanged)
+    story = active_model(beside=("kain",)).when(Move("ansel")).then(Moved).without(MeleeChanged)
     assert model_of(story, "ansel").in_melee_with == ("kain",)
 
 
@@ -144,7 +144,7 @@ def test_model_in_melee_may_shuffle() -> None:
 @pytest.mark.parametrize(("distance", "arrives"), [(20, True), (21, False)])
 def test_charge_moves_movement_and_a_die_and_enters_melee_within_an_inch(distance: int, arrives: bool) -> None:
     """Six inches and a 3 reach a target ten inches away, but not farther."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=distance), faces=(3,))
+    story = active_model().when(Charge(model="ansel", target="kain", distance=distance), faces=(3,))
     story.then(Rolled, Moved("ansel", "Charge", 18))
     assert model_of(story, "kain").in_melee_with == (("ansel",) if arrives else ())
     assert model_of(story, "ansel").in_melee_with == (("kain",) if arrives else ())
@@ -153,7 +153,7 @@ def test_charge_moves_movement_and_a_die_and_enters_melee_within_an_inch(distanc
 @pytest.mark.rule("TC-MOVE-03")
 def test_charge_is_limited_to_twelve_inches() -> None:
     """For the target and for fast models."""
-    story = acting(fighter("Ansel", movement=10))
+    story = active_model(fighter("Ansel", movement=10))
     story.when(Charge(model="ansel", target="kain", distance=25)).refuses("too_far", "TC-MOVE-03")
     story.when(Charge(model="ansel", target="kain", distance=0)).refuses("distance", "TC-MOVE-03")
     story.when(Charge(model="ansel", target="kain", distance=24), faces=(6,)).then(Moved("ansel", "Charge", 24))
@@ -162,32 +162,34 @@ def test_charge_is_limited_to_twelve_inches() -> None:
 @pytest.mark.rule("TC-MOVE-03", "TC-ACT-05")
 def test_charge_out_of_sight_needs_a_risky_action_first() -> None:
     """A failure ends the Activation; after a success the model charges."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(1, 1))
+    story = active_model().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(1, 1))
     story.then(ActionDeclared, ActivationForcedToEnd("ansel", "a RISKY ACTION failed"), PlayPassed).without(Moved)
-    acting().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(4, 4, 2)).then(
+    active_model().when(Charge(model="ansel", target="kain", distance=10, in_sight=False), faces=(4, 4, 2)).then(
         Moved("ansel", "Charge", 16)
     )
 
 
 @pytest.mark.rule("TC-MOVE-04")
 def test_model_in_melee_cannot_charge() -> None:
-    acting(beside=("kain",)).when(Charge(model="ansel", target="doeg", distance=6)).refuses("in_melee", "TC-MOVE-04")
+    active_model(beside=("kain",)).when(Charge(model="ansel", target="doeg", distance=6)).refuses(
+        "in_melee", "TC-MOVE-04"
+    )
 
 
 @pytest.mark.rule("TC-MOVE-05")
 def test_charge_can_end_near_several_enemies() -> None:
     """Players state them. The target is the first enemy on the route."""
-    story = acting().given((Charge(model="ansel", target="kain", distance=6, also_near=("doeg",)), (1,)))
+    story = active_model().given((Charge(model="ansel", target="kain", distance=6, also_near=("doeg",)), (1,)))
     assert set(model_of(story, "ansel").in_melee_with) == {"kain", "doeg"}
     assert model_of(story, "doeg").in_melee_with == ("ansel",)
-    acting().when(Charge(model="ansel", target="kain", distance=6, also_near=("kain",))).refuses("twice")
-    acting().when(Charge(model="ansel", target="berthe", distance=6)).refuses("friend")
+    active_model().when(Charge(model="ansel", target="kain", distance=6, also_near=("kain",))).refuses("twice")
+    active_model().when(Charge(model="ansel", target="berthe", distance=6)).refuses("friend")
 
 
 @pytest.mark.rule("TC-MOVE-06")
 @pytest.mark.parametrize(("weapon", "shots", "may"), [("rifle", 1, False), ("carbine", 1, True), ("twin", 2, False)])
 def test_shot_excludes_a_charge_except_one_assault_shot(weapon: str, shots: int, may: bool) -> None:
-    story = acting(fighter("Ansel", weapon, "club"))
+    story = active_model(fighter("Ansel", weapon, "club"))
     for _ in range(shots):
         story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (1, 1)))
     story.when(Charge(model="ansel", target="kain", distance=10), faces=(1,))
@@ -200,16 +202,16 @@ def test_shot_excludes_a_charge_except_one_assault_shot(weapon: str, shots: int,
 @pytest.mark.rule("TC-MOVE-08", "TC-ACT-05")
 def test_dash_is_a_second_move_or_ends_the_activation() -> None:
     """It is possible after a Standard Move, once."""
-    story = acting().given(Move("ansel")).when(Dash("ansel"), faces=(3, 4))
+    story = active_model().given(Move("ansel")).when(Dash("ansel"), faces=(3, 4))
     story.then(Moved("ansel", "Dash", 12))
     story.when(Dash("ansel")).refuses("already_taken", "TC-MOVE-08")
-    acting().when(Dash("ansel"), faces=(3, 3)).then(ActivationForcedToEnd, PlayPassed("heretics")).without(Moved)
+    active_model().when(Dash("ansel"), faces=(3, 3)).then(ActivationForcedToEnd, PlayPassed("heretics")).without(Moved)
 
 
 @pytest.mark.rule("TC-MOVE-12")
 def test_successful_diving_charge_adds_dice_and_ignores_obstacles() -> None:
     """+1 DICE to hit and to injure, and no -1 for the Defended Obstacle."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(2, 4, 4))
+    story = active_model().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(2, 4, 4))
     story.then(
         Moved("ansel", "Charge", 16),
         ConditionChanged(who="ansel", condition="Diving Charge", level=1, source="kain"),
@@ -223,7 +225,7 @@ def test_successful_diving_charge_adds_dice_and_ignores_obstacles() -> None:
 @pytest.mark.rule("TC-MOVE-12")
 def test_failed_diving_charge_ends_down_in_melee_with_a_fall() -> None:
     """A fall of four inches adds +1 DICE, and the Down model another."""
-    story = acting().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(6, 1, 1, 1, 1, 1, 2))
+    story = active_model().when(Charge(model="ansel", target="kain", distance=8, dive=4), faces=(6, 1, 1, 1, 1, 1, 2))
     story.then(
         MeleeChanged("ansel", ("kain",)),
         ConditionChanged(who="ansel", condition="Down", level=1, source="Diving Charge"),
@@ -237,55 +239,55 @@ def test_failed_diving_charge_ends_down_in_melee_with_a_fall() -> None:
     )
     assert model_of(story, "kain").in_melee_with == ("ansel",)
     for dive in (2, 7, -1):
-        acting().when(Charge(model="ansel", target="kain", distance=8, dive=dive)).refuses("dive", "TC-MOVE-12")
+        active_model().when(Charge(model="ansel", target="kain", distance=8, dive=dive)).refuses("dive", "TC-MOVE-12")
 
 
 @pytest.mark.rule("TC-MOVE-12", "TC-MOVE-03")
 def test_diving_charge_that_does_not_reach_the_ledge_falls_short() -> None:
     """Six inches and a 1 are not enough for a landing point ten inches away."""
     leap: dict[str, Any] = {"model": "ansel", "target": "kain", "distance": 24, "dive": 4}
-    story = acting().when(Charge(**leap, landing=4), faces=(1,))
+    story = active_model().when(Charge(**leap, landing=4), faces=(1,))
     story.then(Moved("ansel", "Charge", 14)).without(ActionDeclared, MeleeChanged, ConditionChanged)
-    story = acting().when(Charge(**leap, landing=4), faces=(4, 4, 4))
+    story = active_model().when(Charge(**leap, landing=4), faces=(4, 4, 4))
     story.then(Moved("ansel", "Charge", 20), MeleeChanged("ansel", ("kain",)))
     for landing in (-1, 5):
-        acting().when(Charge(**leap, landing=landing)).refuses("landing", "TC-MOVE-12")
+        active_model().when(Charge(**leap, landing=landing)).refuses("landing", "TC-MOVE-12")
     plain = Charge(model="ansel", target="kain", distance=24, landing=2)
-    acting().when(plain).refuses("landing", "TC-MOVE-12")
+    active_model().when(plain).refuses("landing", "TC-MOVE-12")
 
 
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-08")
 def test_model_that_entered_melee_in_this_activation_cannot_move() -> None:
     """A model that began in Melee may Dash within it."""
-    story = acting().given((Charge(model="ansel", target="kain", distance=10), (3,)))
+    story = active_model().given((Charge(model="ansel", target="kain", distance=10), (3,)))
     story.when(Dash("ansel")).refuses("in_melee", "TC-MOVE-08")
-    story = acting(beside=("kain",)).when(Dash("ansel"), faces=(4, 4)).then(Moved("ansel", "Dash", 12))
-    story = acting().given((Dash("ansel"), (4, 4)), PlaceModel("ansel", ("kain",)))
+    story = active_model(beside=("kain",)).when(Dash("ansel"), faces=(4, 4)).then(Moved("ansel", "Dash", 12))
+    story = active_model().given((Dash("ansel"), (4, 4)), PlaceModel("ansel", ("kain",)))
     story.when(Move("ansel")).refuses("in_melee", "TC-MOVE-02")
 
 
 @pytest.mark.rule("TC-MOVE-02")
 def test_model_placed_before_its_first_action_counts_as_having_begun_there() -> None:
-    acting().given(PlaceModel("ansel", ("kain",))).when(Move("ansel")).then(Moved("ansel", "Standard Move", 12))
+    active_model().given(PlaceModel("ansel", ("kain",))).when(Move("ansel")).then(Moved("ansel", "Standard Move", 12))
 
 
 @pytest.mark.rule("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02")
 def test_length_and_destination_of_moves_are_recorded() -> None:
     """Lengths above the limit are refused."""
-    acting().when(Move("ansel", distance=9, to="to the wall")).then(
+    active_model().when(Move("ansel", distance=9, to="to the wall")).then(
         Moved("ansel", "Standard Move", 12, 9, "to the wall")
     )
-    acting().when(Move("ansel", distance=13)).refuses("distance", "TC-MOVE-02")
-    acting().when(Dash("ansel", distance=5), faces=(4, 4)).then(Moved("ansel", "Dash", 12, 5))
-    story = acting(beside=("kain",)).given(Retreat("ansel", distance=4, to="behind the wire"))
+    active_model().when(Move("ansel", distance=13)).refuses("distance", "TC-MOVE-02")
+    active_model().when(Dash("ansel", distance=5), faces=(4, 4)).then(Moved("ansel", "Dash", 12, 5))
+    story = active_model(beside=("kain",)).given(Retreat("ansel", distance=4, to="behind the wire"))
     story.when(Forgo("kain")).then(Moved("ansel", "Retreat", 12, 4, "behind the wire"))
-    story = acting(down=("ansel",)).given(Stand("ansel"))
+    story = active_model(down=("ansel",)).given(Stand("ansel"))
     story.when(Move("ansel", distance=7)).refuses("distance", "TC-MOVE-02")
 
 
 @pytest.mark.rule("TC-MOVE-03")
 def test_charge_that_falls_short_records_its_target_and_distance() -> None:
-    story = acting().when(Charge(model="ansel", target="kain", distance=24), faces=(1,))
+    story = active_model().when(Charge(model="ansel", target="kain", distance=24), faces=(1,))
     story.then(ChargeDeclared(model="ansel", targets=("kain",), distance=24), Moved("ansel", "Charge", 14))
     story.without(MeleeChanged)
 
@@ -293,14 +295,16 @@ def test_charge_that_falls_short_records_its_target_and_distance() -> None:
 @pytest.mark.rule("TC-MOVE-03")
 def test_charge_in_the_heaviest_armour_adds_a_d3() -> None:
     """The sheet gives the die."""
-    story = acting(fighter("Ansel", charge_die=3)).when(Charge(model="ansel", target="kain", distance=20)).needs(3)
+    story = (
+        active_model(fighter("Ansel", charge_die=3)).when(Charge(model="ansel", target="kain", distance=20)).needs(3)
+    )
     story.when(Charge(model="ansel", target="kain", distance=20), faces=(3,)).then(Moved("ansel", "Charge", 18))
 
 
 @pytest.mark.rule("TC-MOVE-12")
 def test_diving_charge_bonus_applies_only_to_its_target() -> None:
     leap = Charge(model="ansel", target="kain", distance=8, dive=4, also_near=("doeg",))
-    story = acting(fighter("Ansel", "club", "knife")).given((leap, (2, 4, 4)))
+    story = active_model(fighter("Ansel", "club", "knife")).given((leap, (2, 4, 4)))
     story.when(Fight(model="ansel", weapon="club", target="doeg"), faces=(4, 4, 1, 2))
     assert dice_of_the_roll(story) == dice_of_the_roll(story, 1) == {}
     story.when(Fight(model="ansel", weapon="knife", target="kain"), faces=(4, 4, 1, 1, 2))
@@ -312,7 +316,7 @@ def test_diving_charge_bonus_applies_only_to_its_target() -> None:
 def test_diving_charge_out_of_sight_needs_two_risky_actions() -> None:
     """First for the route, then for the jump."""
     leap = Charge(model="ansel", target="kain", distance=8, dive=4, in_sight=False)
-    story = acting().when(leap, faces=(4, 4, 2, 1, 1, 1, 1, 1, 2))
+    story = active_model().when(leap, faces=(4, 4, 2, 1, 1, 1, 1, 1, 2))
     rolled = [event.purpose for event in story.events if isinstance(event, Rolled)]
     assert rolled == ["Charge out of sight", "Charge", "Diving Charge", "Injury"]
 
@@ -320,9 +324,9 @@ def test_diving_charge_out_of_sight_needs_two_risky_actions() -> None:
 @pytest.mark.rule("TC-MOVE-03")
 def test_skirmisher_can_evade_a_charge_before_it_is_rolled() -> None:
     """It moves a D3 inches, and players state the new distance."""
-    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story = active_model(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
     story.when(Charge(model="ansel", target="kain", distance=20)).then(ChargeDeclared).without(Rolled, Moved)
-    assert (story.encounter.step, owing(story)) == ("SKIRMISH", ["heretics"])
+    assert (story.encounter.step, open_seats(story)) == ("SKIRMISH", ["heretics"])
     story.when(Skirmish("doeg")).refuses("no_skirmish", "TC-MOVE-03")
     story.when(GetClear("kain", 22)).refuses("no_skirmish", "TC-MOVE-03")
     story.when(Skirmish("kain"), faces=(2,)).then(SkirmishRolled("kain", 4)).without(Moved)
@@ -340,12 +344,12 @@ def test_skirmisher_can_evade_a_charge_before_it_is_rolled() -> None:
 def test_skirmisher_may_stay_put_and_must_in_melee() -> None:
     """A SKIRMISHER near the end of the Charge may also evade."""
     nimble = (fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg"))
-    story = acting(against=nimble).given(Charge(model="ansel", target="kain", distance=10))
+    story = active_model(against=nimble).given(Charge(model="ansel", target="kain", distance=10))
     story.when(StandFast("kain"), faces=(3,)).then(MeleeChanged("ansel", ("kain",)))
-    story = acting(against=nimble).given(Charge(model="ansel", target="doeg", distance=10, also_near=("kain",)))
+    story = active_model(against=nimble).given(Charge(model="ansel", target="doeg", distance=10, also_near=("kain",)))
     story.given((Skirmish("kain"), (1,))).when(GetClear("kain", 12)).refuses("distance", "TC-MOVE-03")
     story.when(GetClear("kain", 10), faces=(3,)).then(MeleeChanged("ansel", ("doeg",)))
-    story = begun(battle((fighter("Ansel"), fighter("Berthe")), nimble))
+    story = begin_turn(battle((fighter("Ansel"), fighter("Berthe")), nimble))
     story.given(PlaceModel("berthe", ("kain",)), Activate("ansel"))
     story.when(Charge(model="ansel", target="kain", distance=10), faces=(3,)).then(MeleeChanged)
 
@@ -353,7 +357,7 @@ def test_skirmisher_may_stay_put_and_must_in_melee() -> None:
 @pytest.mark.rule("TC-MOVE-03")
 def test_charging_model_put_down_before_a_skirmisher_decides_does_not_move() -> None:
     """Statements are possible at this decision."""
-    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story = active_model(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
     story.given(Charge(model="ansel", target="kain", distance=10), KnockDown("ansel", "a trap"))
     assert story.encounter.step == "SKIRMISH"
     story.when(StandFast("kain")).then(Moved("ansel", "Charge", 0)).without(MeleeChanged)
@@ -362,9 +366,13 @@ def test_charging_model_put_down_before_a_skirmisher_decides_does_not_move() -> 
 @pytest.mark.rule("TC-DOWN-07")
 @pytest.mark.parametrize(("rounding", "half_inches"), [("none", 5), ("up", 6), ("down", 4)])
 def test_setting_rounds_half_moves(rounding: str, half_inches: int) -> None:
-    story = acting(fighter("Ansel", movement=5), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
+    story = active_model(fighter("Ansel", movement=5), down=("ansel",), half_move_rounding=rounding).given(
+        Stand("ansel")
+    )
     story.when(Move("ansel")).then(Moved("ansel", "Standard Move", half_inches))
-    story = acting(fighter("Ansel", movement=4), down=("ansel",), half_move_rounding=rounding).given(Stand("ansel"))
+    story = active_model(fighter("Ansel", movement=4), down=("ansel",), half_move_rounding=rounding).given(
+        Stand("ansel")
+    )
     story.when(Charge(model="ansel", target="kain", distance=20), faces=(1,)).then(
         Moved("ansel", "Charge", half_inches)
     )
@@ -373,7 +381,7 @@ def test_setting_rounds_half_moves(rounding: str, half_inches: int) -> None:
 @pytest.mark.rule("TC-MOVE-03")
 def test_charge_continues_if_a_skirmisher_can_no_longer_evade() -> None:
     """It has been placed in Melee, so it must stay put."""
-    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story = active_model(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
     story.given(Charge(model="ansel", target="kain", distance=10))
     story.when(PlaceModel("berthe", ("kain",)), faces=(3,)).then(Moved("ansel", "Charge", 18), MeleeChanged)
     assert story.encounter.step == "ACTION_MENU"

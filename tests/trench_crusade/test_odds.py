@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from combat import Refused
-from combat.engine.odds import Odds, Way
+from combat.engine.odds import Odds, PossibleOutcome
 from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
@@ -17,7 +17,7 @@ from events.base import Command
 from events.trench_crusade.facts import Action, InjuryResolved
 from events.vocabulary import Modifier, Rolled
 from tests.harness.random_play import seed_of
-from tests.trench_crusade.duels import Fields, acting, fighter
+from tests.trench_crusade.duels import Fields, active_model, fighter
 
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "trench_crusade_probabilities.json").read_text("utf-8"))
 
@@ -41,15 +41,15 @@ def nets(table: str) -> list[int]:
     return sorted({int(key.partition(",")[0]) for key in TABLES[table]})
 
 
-def spread(odds: Odds, of: Callable[[Way], str]) -> dict[str, Fraction]:
+def spread(odds: Odds, of: Callable[[PossibleOutcome], str]) -> dict[str, Fraction]:
     """Return the probability of each value."""
     chances: dict[str, Fraction] = {}
-    for way in odds.ways:
+    for way in odds.outcomes:
         chances[of(way)] = chances.get(of(way), Fraction(0)) + way.chance
     return chances
 
 
-def injured(way: Way) -> str:
+def injured(way: PossibleOutcome) -> str:
     """Return the row of the Injury Chart in an outcome."""
     (resolved,) = (event for event in way.events if isinstance(event, InjuryResolved))
     return ROWS[resolved.rolled]
@@ -65,7 +65,7 @@ def expected(table: str, net: int, armour: int) -> dict[str, Fraction]:
 @pytest.mark.parametrize("net", [int(net) for net in TABLES["success"]])
 def test_odds_of_a_shot_match_the_table(net: int) -> None:
     """For -6 to +6 DICE. The pending pledge on the injury does not change them."""
-    fight = acting(against=(fighter("Kain", blood=1),)).encounter
+    fight = active_model(against=(fighter("Kain", blood=1),)).encounter
     odds = fight.odds(Shoot(model="ansel", weapon="rifle", target="kain", modifiers=stated(net)))
     row = {name: Fraction(chance) for name, chance in TABLES["success"][str(net)].items()}
     assert odds.exact
@@ -83,7 +83,7 @@ def test_odds_of_a_shot_match_the_table(net: int) -> None:
 def test_odds_of_an_injury_match_the_table(net: int) -> None:
     """For all armour."""
     for armour, worn in ARMOUR.items():
-        fight = acting(against=(fighter("Kain", **worn),)).encounter
+        fight = active_model(against=(fighter("Kain", **worn),)).encounter
         odds = fight.odds(Injure(model="kain", source="a shell", attacker="ansel", modifiers=stated(net)))
         assert spread(odds, injured) == expected("injury_2d6", net, armour)
 
@@ -107,14 +107,16 @@ def test_odds_of_a_bloodbath_with_three_dice_match_the_table(armour: int) -> Non
 
 def bloodbath(worn: Fields, injury: Command) -> Odds:
     """Return the odds of a Bloodbath on Kain with this armour."""
-    story = acting(against=(fighter("Kain", blood=6, **worn),)).given(injury)
+    story = active_model(against=(fighter("Kain", blood=6, **worn),)).given(injury)
     return story.encounter.odds(Pledge(side="pilgrims", bloodbaths=1), "pilgrims")
 
 
 @pytest.mark.rule("TC-INJ-08", "TC-ACT-02")
 def test_odds_of_an_attack_include_the_injury() -> None:
     """A hit in 21 of 36 cases, one of them critical, with its extra die on the injury."""
-    odds = acting().encounter.odds(Shoot(model="ansel", weapon="rifle", target="kain"), "pilgrims", until="attack")
+    odds = active_model().encounter.odds(
+        Shoot(model="ansel", weapon="rifle", target="kain"), "pilgrims", until="attack"
+    )
     out = Fraction(TABLES["success"]["0"]["success"]) * Fraction(TABLES["injury_2d6"]["0,0"]["ooa"])
     out += Fraction(TABLES["success"]["0"]["crit"]) * Fraction(TABLES["injury_2d6"]["1,0"]["ooa"])
     assert odds.chance("Kain suffers 1 Out of Action") == out
@@ -125,7 +127,7 @@ def test_odds_do_not_reveal_secret_pledges() -> None:
     """They are refused for any pledge, even an empty one, and available after the pledges are revealed."""
     messages, hits = set(), []
     for spent in (0, 1, 5):
-        story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
+        story = active_model(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="heretics", blood=spent))
         for until in ("beat", "attack", "turn"):
             with pytest.raises(Refused) as refused:
@@ -140,7 +142,7 @@ def test_odds_do_not_reveal_secret_pledges() -> None:
 def test_odds_do_not_draw_dice() -> None:
     """A fight continues as if no odds had been calculated."""
     shot = Shoot(model="ansel", weapon="rifle", target="kain")
-    asked, plain = (acting().encounter.fork(seed_of(5)) for _ in range(2))
+    asked, plain = (active_model().encounter.fork(seed_of(5)) for _ in range(2))
     asked.odds(shot)
     asked.odds(shot, until="turn")
     for fight in (asked, plain):

@@ -14,7 +14,7 @@ from events.vocabulary import Value
 from tests.harness.random_play import chosen, walk
 from tests.harness.samples import sample
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import acting, fighter
+from tests.trench_crusade.duels import active_model, fighter
 
 
 def refused(story: Story, path: str, value: Value, words: str) -> None:
@@ -27,7 +27,7 @@ def refused(story: Story, path: str, value: Value, words: str) -> None:
 
 def test_override_can_set_reachable_values() -> None:
     """Markers, conditions and the Turn."""
-    story = acting().set(models__kain__blood=6, models__kain__down=True, turn=3)
+    story = active_model().set(models__kain__blood=6, models__kain__down=True, turn=3)
     assert (story.state.model("kain").blood, story.state.model("kain").down, story.state.turn) == (6, True, 3)
 
 
@@ -50,11 +50,11 @@ def test_override_can_set_reachable_values() -> None:
 )
 def test_override_to_an_unreachable_state_is_refused(path: str, value: Value, words: str) -> None:
     """The refusal names the error, and the state stays unchanged."""
-    refused(acting(), path, value, words)
+    refused(active_model(), path, value, words)
 
 
 def test_override_cannot_remove_a_model_in_a_roll() -> None:
-    story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    story = active_model(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
     refused(story, "attempt.weapon", "stick", "only play changes it")
     refused(story, "models.kain.out", True, "there is no model 'kain' on the table")
 
@@ -62,7 +62,7 @@ def test_override_cannot_remove_a_model_in_a_roll() -> None:
 @pytest.mark.rule("TC-TURN-09")
 def test_override_cannot_take_the_last_model_out() -> None:
     """The side must concede, or the GM ends the battle."""
-    story = acting().set(models__kain__out=True)
+    story = active_model().set(models__kain__out=True)
     refused(story, "models.doeg.out", True, "concede for it or end the battle")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
-from combat.engine.players import Sensible, outlook, play
+from combat.engine.players import Sensible, play, player_view
 from combat.systems.trench_crusade import SYSTEM
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, StayDown, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure
@@ -36,9 +36,9 @@ from events.vocabulary import Hit, Modifier
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample
 from tests.harness.stories import Story
-from tests.trench_crusade.duels import HIT, acting, battle, begun, fighter, injured
+from tests.trench_crusade.duels import HIT, active_model, battle, before_injury, begin_turn, fighter
 
-weigh, standing = SYSTEM.policy.weigh, SYSTEM.policy.standing
+weigh, standing = SYSTEM.policy.weigh, SYSTEM.policy.strength
 DICE = (Modifier("Circumstances", 2, "dice"),)
 
 
@@ -71,7 +71,7 @@ def test_leader_is_activated_before_a_soldier_and_a_fireteam_before_one_model() 
     """Dangerous Terrain is never claimed."""
     pair = {"fireteam": "Door"}
     ours = (fighter("Ansel", **pair), fighter("Berthe", **pair), fighter("Odile", keywords=["LEADER"]))
-    story = begun(battle(ours, (fighter("Kain"), fighter("Doeg"), fighter("Esau"))))
+    story = begin_turn(battle(ours, (fighter("Kain"), fighter("Doeg"), fighter("Esau"))))
     prefers(story, Activate("odile"), Activate("ansel", "berthe"), Activate("ansel"))
     never(story, Activate("odile", in_dangerous_terrain=("odile",)))
 
@@ -85,7 +85,7 @@ def test_shot_goes_where_the_expected_loss_is_highest() -> None:
         fighter("Esau", down=True),
         fighter("Baasha", blood=2),
     )
-    story = acting(against=enemies)
+    story = active_model(against=enemies)
     prefers(story, shot(target="baasha"), shot(target="kain"), shot(target="doeg"))
     prefers(story, shot(target="esau"), shot(target="kain"), EndActivation("ansel"))
 
@@ -93,7 +93,7 @@ def test_shot_goes_where_the_expected_loss_is_highest() -> None:
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04")
 def test_better_weapon_is_used_and_no_circumstances_are_claimed() -> None:
     """A rifle before a musket, without claims of an Elevated Position or Cover."""
-    story = acting(fighter("Ansel", "rifle", "musket"))
+    story = active_model(fighter("Ansel", "rifle", "musket"))
     prefers(story, shot(), shot("musket"))
     prefers(story, shot(), shot(elevated=True), shot(elevated=True, distance=20))
     prefers(story, shot(), shot(in_cover=True), shot(in_cover=True, long_range=True))
@@ -101,7 +101,7 @@ def test_better_weapon_is_used_and_no_circumstances_are_claimed() -> None:
 
 @pytest.mark.rule("TC-INJ-13")
 def test_blast_is_not_stated_to_hit_friends() -> None:
-    story = acting(fighter("Ansel", "grenades"))
+    story = active_model(fighter("Ansel", "grenades"))
     prefers(story, shot("grenades"), shot("grenades", also_hits=("doeg",)))
     never(story, shot("grenades", also_hits=("berthe",)), shot("grenades", also_hits=("doeg", "ansel")))
 
@@ -109,7 +109,7 @@ def test_blast_is_not_stated_to_hit_friends() -> None:
 @pytest.mark.rule("TC-MOVE-03")
 def test_certain_charge_is_better_than_an_uncertain_one() -> None:
     """Seven inches are always reached, ten half of the time."""
-    story = acting(fighter("Ansel", "club", "knife"))
+    story = active_model(fighter("Ansel", "club", "knife"))
     near, far = (Charge(model="ansel", target="kain", distance=distance) for distance in (14, 20))
     unseen = Charge(model="ansel", target="kain", distance=20, in_sight=False)
     prefers(story, near, far, unseen, EndActivation("ansel"))
@@ -121,7 +121,7 @@ def test_certain_charge_is_better_than_an_uncertain_one() -> None:
 def test_heavier_weapon_is_used_in_melee_and_no_model_retreats() -> None:
     """The weaker enemy is attacked first, without claiming an obstacle."""
     enemies = (fighter("Kain"), fighter("Doeg", armour="reinforced", shield=True))
-    story = acting(fighter("Ansel", "bat", "pistol"), against=enemies, beside=("kain", "doeg"))
+    story = active_model(fighter("Ansel", "bat", "pistol"), against=enemies, beside=("kain", "doeg"))
     blow = Fight(model="ansel", weapon="bat", target="kain")
     hampered = Fight(model="ansel", weapon="bat", target="kain", defended_obstacle=True)
     prefers(story, blow, Fight(model="ansel", weapon="pistol", target="kain"), EndActivation("ansel"), Retreat("ansel"))
@@ -131,7 +131,7 @@ def test_heavier_weapon_is_used_in_melee_and_no_model_retreats() -> None:
 
 def test_sensible_player_takes_no_risk_without_gain() -> None:
     """An Activation ends when nothing better is left."""
-    story = acting().given((shot(), (1, 1)))
+    story = active_model().given((shot(), (1, 1)))
     prefers(story, EndActivation("ansel"), Move("ansel"), Dash("ansel"))
     never(story, Move("ansel", into_dangerous_terrain=True))
     story.given(Move("ansel"))
@@ -141,11 +141,11 @@ def test_sensible_player_takes_no_risk_without_gain() -> None:
 @pytest.mark.rule("TC-SHOOT-01")
 def test_remaining_shots_and_attacks_are_used() -> None:
     """Unless a Charge is still possible, which a second ASSAULT shot would exclude."""
-    gunner = acting(fighter("Ansel", "gatling")).given((shot("gatling"), (1, 1)))
+    gunner = active_model(fighter("Ansel", "gatling")).given((shot("gatling"), (1, 1)))
     prefers(gunner, shot("gatling"), HoldFire("ansel"))
-    assaulting = acting(fighter("Ansel", "twin", "club")).given((shot("twin"), (1, 1)))
+    assaulting = active_model(fighter("Ansel", "twin", "club")).given((shot("twin"), (1, 1)))
     assert weigh(assaulting.state, HoldFire("ansel")) > weigh(gunner.state, HoldFire("ansel"))
-    striking = acting(fighter("Ansel", "khanjar"), beside=("kain",))
+    striking = active_model(fighter("Ansel", "khanjar"), beside=("kain",))
     blow = Fight(model="ansel", weapon="khanjar", target="kain")
     prefers(striking.given((blow, (1, 1))), blow, HoldBack("ansel"))
 
@@ -153,7 +153,7 @@ def test_remaining_shots_and_attacks_are_used() -> None:
 @pytest.mark.rule("TC-MOVE-07")
 def test_free_attacks_are_made() -> None:
     """With the weapon of the highest expected loss."""
-    story = acting(against=(fighter("Kain", "bat", "knife"),), beside=("kain",)).given(Retreat("ansel"))
+    story = active_model(against=(fighter("Kain", "bat", "knife"),), beside=("kain",)).given(Retreat("ansel"))
     prefers(story, FreeAttack("kain", "bat"), FreeAttack("kain", "knife"), Forgo("kain"))
     prefers(story, FreeAttack("kain", "bat"), FreeAttack("kain", "bat", defended_obstacle=True))
 
@@ -161,8 +161,8 @@ def test_free_attacks_are_made() -> None:
 @pytest.mark.rule("TC-DOWN-02", "TC-DOWN-03")
 def test_down_model_stands_up() -> None:
     """Without a roll at once; with a RISKY ACTION after its shot."""
-    prefers(acting(down=("ansel",)), Stand("ansel"), StayDown("ansel"))
-    story = acting().set(models__ansel__down=True)
+    prefers(active_model(down=("ansel",)), Stand("ansel"), StayDown("ansel"))
+    story = active_model().set(models__ansel__down=True)
     prefers(story, shot(), Stand("ansel"), EndActivation("ansel"))
 
 
@@ -170,7 +170,7 @@ def test_down_model_stands_up() -> None:
 def test_medi_kit_treats_the_most_valuable_loss() -> None:
     """Standing up before removing a marker, and a LEADER before a soldier."""
     friends = (fighter("Berthe", blood=1, down=True), fighter("Odile", blood=1, down=True, keywords=["LEADER"]))
-    story = acting(fighter("Ansel", "club", medi_kit=True), *friends)
+    story = active_model(fighter("Ansel", "club", medi_kit=True), *friends)
     prefers(
         story,
         UseMediKit(model="ansel", patient="odile", effect="down"),
@@ -183,23 +183,23 @@ def test_medi_kit_treats_the_most_valuable_loss() -> None:
 @pytest.mark.rule("TC-BLOOD-04", "TC-INJ-01")
 def test_blood_is_spent_on_an_injury_up_to_its_value() -> None:
     """Of six markers some are spent; the others would only improve a near certainty."""
-    story = injured(fields={"blood": 6})
+    story = before_injury(fields={"blood": 6})
     prefers(story, Pledge(side="pilgrims", blood=3), Pledge(side="pilgrims", blood=1), Pledge(side="pilgrims"))
 
 
 @pytest.mark.rule("TC-BATH-01")
 def test_bloodbath_is_paid_for_if_it_is_likely_to_kill() -> None:
     """Three markers on a Down model pay for a third die."""
-    story = injured(fields={"blood": 3}, down=True)
+    story = before_injury(fields={"blood": 3}, down=True)
     prefers(story, Pledge(side="pilgrims", bloodbaths=1), Pledge(side="pilgrims"))
 
 
 @pytest.mark.rule("TC-BLESS-02", "TC-BLESS-01", "TC-BLOOD-03")
 def test_blessings_are_spent_against_injuries_and_blood_against_shots() -> None:
     """As few as needed."""
-    blessed = injured(fields={"blessings": 4})
+    blessed = before_injury(fields={"blessings": 4})
     prefers(blessed, Pledge(side="heretics", blessings=1), Pledge(side="heretics"))
-    bleeding = acting(fighter("Ansel", blood=1, blessings=1)).given(shot())
+    bleeding = active_model(fighter("Ansel", blood=1, blessings=1)).given(shot())
     prefers(bleeding, Pledge(side="pilgrims", blessings=1), Pledge(side="pilgrims"))
     bleeding.given(Pledge(side="pilgrims"))
     prefers(bleeding, Pledge(side="heretics", blood=1), Pledge(side="heretics"))
@@ -207,14 +207,14 @@ def test_blessings_are_spent_against_injuries_and_blood_against_shots() -> None:
 
 @pytest.mark.rule("TC-MOVE-08")
 def test_no_markers_are_spent_on_unimportant_rolls() -> None:
-    story = acting(fighter("Ansel", blood=1, blessings=1)).given(Dash("ansel"))
+    story = active_model(fighter("Ansel", blood=1, blessings=1)).given(Dash("ansel"))
     assert weigh(story.state, Pledge(side="pilgrims"))
     never(story, Pledge(side="pilgrims", blessings=1))
 
 
 @pytest.mark.rule("TC-MOVE-03")
 def test_skirmisher_evades_as_far_as_possible() -> None:
-    story = acting(against=(fighter("Kain", keywords=["SKIRMISHER"]),))
+    story = active_model(against=(fighter("Kain", keywords=["SKIRMISHER"]),))
     story.given(Charge(model="ansel", target="kain", distance=14))
     prefers(story, Skirmish("kain"), StandFast("kain"))
     story.given((Skirmish("kain"), (3,)))
@@ -224,7 +224,7 @@ def test_skirmisher_evades_as_far_as_possible() -> None:
 @pytest.mark.rule("TC-INJ-13")
 def test_scattered_shot_is_placed_on_open_ground() -> None:
     """Players have not stated which models are there."""
-    story = acting(fighter("Ansel", "mortar")).given((shot("mortar"), (1, 1)))
+    story = active_model(fighter("Ansel", "mortar")).given((shot("mortar"), (1, 1)))
     assert weigh(story.state, Land())
     never(story, Land("berthe"), Land("kain"), Land("", ("berthe",)))
 
@@ -234,7 +234,7 @@ def test_harmful_powers_target_enemies_and_helpful_ones_friends() -> None:
     """Friends pay first, because the enemy could spend their markers. Unknown powers are not used."""
     names = ("Blood Boil", "Rise Again", "Cast Down", "Hex")
     powers = [{"name": name, "prices": [1]} for name in names]
-    story = acting(
+    story = active_model(
         fighter("Ansel", blood=1, powers=powers), fighter("Berthe", down=True), against=(fighter("Kain", blood=1),)
     )
     own, theirs = ("ansel",), ("kain",)
@@ -249,7 +249,7 @@ def test_harmful_powers_target_enemies_and_helpful_ones_friends() -> None:
 def test_abilities_are_used_if_they_gain_something() -> None:
     """An icon against an injury, rations against blood, and one more attack for a marker."""
     sheet = fighter("Ansel", blood=1, equipment=["Field Rations", "Alchemical Stimulant"])
-    story = acting(sheet, against=(fighter("Kain", equipment=["Blessed Icon"]),), beside=("kain",))
+    story = active_model(sheet, against=(fighter("Kain", equipment=["Blessed Icon"]),), beside=("kain",))
     prefers(story, UseAbility("ansel", "Alchemical Stimulant"), UseAbility("ansel", "Field Rations"))
     story.given(Fight(model="ansel", weapon="club", target="kain"), (Pledge(side="heretics"), HIT))
     prefers(story, UseAbility("kain", "Blessed Icon"))
@@ -260,7 +260,9 @@ def test_abilities_are_used_if_they_gain_something() -> None:
 @pytest.mark.rule("TC-TURN-10")
 def test_scenario_winner_is_the_side_with_most_strength() -> None:
     """Equal sides draw."""
-    story = begun(battle((fighter("Ansel"),), (fighter("Kain"), fighter("Doeg")), turn_limit=1, limit_winner="asked"))
+    story = begin_turn(
+        battle((fighter("Ansel"),), (fighter("Kain"), fighter("Doeg")), turn_limit=1, limit_winner="asked")
+    )
     for model in ("ansel", "kain", "doeg"):
         story.given(Activate(model), EndActivation(model))
     assert weigh(story.state, NameWinner(("pilgrims", "heretics"))) == 1
@@ -271,7 +273,7 @@ def test_scenario_winner_is_the_side_with_most_strength() -> None:
 
 def test_sensible_player_states_no_facts() -> None:
     """No injuries without a cause, no reinforcements, no surrender, and no modifiers."""
-    story = acting(fighter("Ansel"), beside=("kain",))
+    story = active_model(fighter("Ansel"), beside=("kain",))
     never(
         story,
         Injure(model="kain", source="a power"),
@@ -299,10 +301,10 @@ def test_weights_do_not_depend_on_secret_pledges() -> None:
     """The policy receives the view of its seat."""
     found = []
     for blood in (0, 1, 5):
-        story = acting(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
+        story = active_model(fighter("Ansel", blood=5, blessings=4), spend_order_action="secret_simultaneous")
         story.given(shot())
-        assert outlook(story.encounter, "pilgrims").is_open
-        seen = outlook(story.given(Pledge(side="heretics", blood=blood)).encounter, "pilgrims")
+        assert player_view(story.encounter, "pilgrims").is_open
+        seen = player_view(story.given(Pledge(side="heretics", blood=blood)).encounter, "pilgrims")
         weights = [weigh(seen.state, Pledge(side="pilgrims", blessings=number)) for number in range(5)]
         found.append((seen.is_open, weights))
     assert found[0] == found[1] == found[2]
@@ -317,7 +319,7 @@ def test_both_sides_begin_at_full_strength() -> None:
 @pytest.mark.rule("TC-INJ-03", "TC-INJ-05")
 def test_strength_falls_with_losses() -> None:
     """Little for a Blood Marker, more for Down, most for Out of Action, and more for a LEADER."""
-    story = acting(against=(fighter("Kain", keywords=["LEADER"]), fighter("Doeg")))
+    story = active_model(against=(fighter("Kain", keywords=["LEADER"]), fighter("Doeg")))
     changes: tuple[dict[str, Any], ...] = (
         {"models__doeg__blood": 1},
         {"models__doeg__down": True},
@@ -333,13 +335,13 @@ def test_strength_falls_with_losses() -> None:
 def test_beaten_side_has_no_strength() -> None:
     """After conceding or losing all models. Models Out of Action from the beginning are not losses."""
     for last in (Concede("heretics"), (Injure(model="kain", source="a shell"), (6, 6))):
-        story = acting(against=(fighter("Kain"), fighter("Doeg", out=True)))
+        story = active_model(against=(fighter("Kain"), fighter("Doeg", out=True)))
         assert standing(story.state) == {"pilgrims": 1, "heretics": 1}
         assert standing(story.given(last).state) == {"pilgrims": 1, "heretics": 0}
 
 
 def test_model_that_changes_sides_counts_for_its_new_side() -> None:
-    story = acting().given(ChangeSide("doeg", "pilgrims"))
+    story = active_model().given(ChangeSide("doeg", "pilgrims"))
     story.set(models__doeg__out=True)
     share = standing(story.state)
     assert share["heretics"] == 1

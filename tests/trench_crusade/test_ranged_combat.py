@@ -25,14 +25,14 @@ from tests.trench_crusade.duels import (
     DOEG,
     HIT,
     KAIN,
-    acting,
+    active_model,
     battle,
-    begun,
+    begin_turn,
     dice_of_the_roll,
-    ended,
+    end_activations,
     fighter,
-    owing,
-    told_by,
+    open_seats,
+    story_lines,
 )
 
 
@@ -53,7 +53,7 @@ def test_model_in_melee_cannot_make_a_ranged_attack() -> None:
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-04", "TC-DICE-06", "TC-DICE-10")
 def test_modifiers_of_a_shot_are_listed_and_cancel() -> None:
     """+4 and -2 leave +2 DICE: four dice, of which the two highest are kept."""
-    story = acting(fighter("Ansel", "scope", ranged=1))
+    story = active_model(fighter("Ansel", "scope", ranged=1))
     story.when(
         Shoot(model="ansel", weapon="scope", target="kain", in_cover=True, elevated=True, long_range=True),
         faces=(1, 3, 1, 3),
@@ -73,29 +73,29 @@ def test_modifiers_of_a_shot_are_listed_and_cancel() -> None:
 def test_model_in_melee_cannot_shoot_even_with_a_pistol() -> None:
     """Only one ranged weapon per Activation, and only a carried one."""
     story = (
-        acting(beside=("kain",))
+        active_model(beside=("kain",))
         .when(Shoot(model="ansel", weapon="rifle", target="doeg"))
         .refuses("in_melee", "TC-SHOOT-01")
     )
     story.when(Shoot(model="ansel", weapon="bomb", target="doeg")).refuses("no_such_weapon", "TC-SHOOT-01")
     story.when(Shoot(model="ansel", weapon="club", target="doeg")).refuses("no_such_weapon", "TC-SHOOT-01")
-    story = acting(fighter("Ansel", "pistol", "rifle"), beside=("kain",))
+    story = active_model(fighter("Ansel", "pistol", "rifle"), beside=("kain",))
     for target in ("kain", "doeg"):
         story.when(Shoot(model="ansel", weapon="pistol", target=target)).refuses("in_melee", "TC-SHOOT-01")
         assert "use the PISTOL for a Melee Attack instead" in str(story.refused)
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("in_melee", "TC-SHOOT-01")
     assert "PISTOL" not in str(story.refused)
-    story = acting(fighter("Ansel", "pistol", "rifle"))
+    story = active_model(fighter("Ansel", "pistol", "rifle"))
     story.given((Shoot(model="ansel", weapon="pistol", target="kain"), (1, 1)))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("already_taken", "TC-SHOOT-01")
-    acting().when(Shoot(model="ansel", weapon="rifle", target="berthe")).refuses("friend")
-    acting().when(Shoot(model="ansel", weapon="rifle", target="zed")).refuses("unknown_model")
+    active_model().when(Shoot(model="ansel", weapon="rifle", target="berthe")).refuses("friend")
+    active_model().when(Shoot(model="ansel", weapon="rifle", target="zed")).refuses("unknown_model")
 
 
 @pytest.mark.rule("TC-SHOOT-01", "TC-BLOOD-03")
 def test_shots_are_resolved_one_at_a_time() -> None:
     """Each has its own target and its own opportunity to spend markers. The rest may be held."""
-    story = acting(fighter("Ansel", "gatling", blood=2), against=(fighter("Kain"), fighter("Doeg")))
+    story = active_model(fighter("Ansel", "gatling", blood=2), against=(fighter("Kain"), fighter("Doeg")))
     story.given(Shoot(model="ansel", weapon="gatling", target="kain"))
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "kain", "gatling"))
     shoot = "Ansel: shoot with the Gatling Gun"
@@ -115,7 +115,7 @@ def test_shots_are_resolved_one_at_a_time() -> None:
 @pytest.mark.rule("TC-ACT-05", "TC-SHOOT-01")
 def test_failed_risky_shot_loses_the_remaining_shots() -> None:
     """The Ranged Attack of a Shaken model is RISKY."""
-    story = acting(fighter("Ansel", "gatling"), morale_mode="shaken").set(sides__pilgrims__failed_in=1, turn=2)
+    story = active_model(fighter("Ansel", "gatling"), morale_mode="shaken").set(sides__pilgrims__failed_in=1, turn=2)
     story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(ActivationForcedToEnd)
     assert story.state.volley is None
     assert story.encounter.step == "PICK_MODEL"
@@ -124,7 +124,7 @@ def test_failed_risky_shot_loses_the_remaining_shots() -> None:
 @pytest.mark.rule("TC-INJ-13", "TC-BLOOD-07", "TC-BLESS-03")
 def test_blast_makes_an_injury_roll_for_each_model_hit() -> None:
     """The enemy spends the Blood of friends hit, whose Blessings do not help."""
-    story = acting(fighter("Ansel", "grenades"), fighter("Berthe", blood=1, blessings=3))
+    story = active_model(fighter("Ansel", "grenades"), fighter("Berthe", blood=1, blessings=3))
     story.when(
         Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg", "berthe")), faces=(*HIT, 1, 2, 1, 3)
     )
@@ -135,15 +135,15 @@ def test_blast_makes_an_injury_roll_for_each_model_hit() -> None:
         InjuryResolved("kain", "minor hit", "minor hit"),
         InjuryResolved("doeg", "minor hit", "minor hit"),
     )
-    assert owing(story) == ["heretics"]
+    assert open_seats(story) == ["heretics"]
     story.when(Pledge(side="pilgrims", blessings=1)).refuses("not_your_window")
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 2)).then(
         InjuryResolved("berthe", "minor hit", "minor hit")
     )
-    acting().when(Shoot(model="ansel", weapon="rifle", target="kain", also_hits=("doeg",))).refuses(
+    active_model().when(Shoot(model="ansel", weapon="rifle", target="kain", also_hits=("doeg",))).refuses(
         "no_blast", "TC-INJ-13"
     )
-    story = acting(fighter("Ansel", "grenades"))
+    story = active_model(fighter("Ansel", "grenades"))
     story.when(Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("kain",))).refuses(
         "twice", "TC-INJ-13"
     )
@@ -153,9 +153,13 @@ def test_blast_makes_an_injury_roll_for_each_model_hit() -> None:
 @pytest.mark.rule("TC-MOVE-06")
 def test_charge_excludes_shooting_except_one_assault_shot() -> None:
     """An ASSAULT weapon with two shots fires one."""
-    story = acting(fighter("Ansel", "pistol", "club")).given((Charge(model="ansel", target="kain", distance=24), (1,)))
+    story = active_model(fighter("Ansel", "pistol", "club")).given(
+        (Charge(model="ansel", target="kain", distance=24), (1,))
+    )
     story.when(Shoot(model="ansel", weapon="pistol", target="kain")).refuses("has_charged", "TC-MOVE-06")
-    story = acting(fighter("Ansel", "twin", "club")).given((Charge(model="ansel", target="kain", distance=24), (1,)))
+    story = active_model(fighter("Ansel", "twin", "club")).given(
+        (Charge(model="ansel", target="kain", distance=24), (1,))
+    )
     story.when(Shoot(model="ansel", weapon="twin", target="kain"), faces=(1, 1)).then(ActionResolved)
     assert story.encounter.step == "ACTION_MENU"
 
@@ -164,7 +168,7 @@ def test_charge_excludes_shooting_except_one_assault_shot() -> None:
 @pytest.mark.parametrize(("distance", "dice"), [(24, {}), (25, {"Long Range": -1}), (48, {"Long Range": -1})])
 def test_measured_distance_decides_long_range(distance: int, dice: dict[str, int]) -> None:
     """A rifle has a range of 24 inches, so Long Range begins beyond 12."""
-    story = acting().when(
+    story = active_model().when(
         Shoot(model="ansel", weapon="rifle", target="kain", distance=distance), faces=(1,) * (2 + len(dice))
     )
     assert dice_of_the_roll(story) == dice
@@ -174,23 +178,23 @@ def test_measured_distance_decides_long_range(distance: int, dice: dict[str, int
 def test_shot_beyond_the_range_is_refused() -> None:
     """A wrong claim of Long Range is refused too."""
     shot: dict[str, Any] = {"model": "ansel", "weapon": "rifle", "target": "kain"}
-    acting().when(Shoot(**shot, distance=49)).refuses("too_far", "TC-SHOOT-01")
-    acting().when(Shoot(**shot, distance=24, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
+    active_model().when(Shoot(**shot, distance=49)).refuses("too_far", "TC-SHOOT-01")
+    active_model().when(Shoot(**shot, distance=24, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
     for measured, amount in (("distance", -1), ("height", -1), ("distance", 241), ("height", 73)):
-        acting().when(Shoot(**{**shot, measured: amount})).refuses("distance", "TC-SHOOT-01")
-    acting().when(Shoot(**shot, distance=240)).refuses("too_far", "TC-SHOOT-01")
-    assert not acting().encounter.why_not(Shoot(**shot, height=72))
+        active_model().when(Shoot(**{**shot, measured: amount})).refuses("distance", "TC-SHOOT-01")
+    active_model().when(Shoot(**shot, distance=240)).refuses("too_far", "TC-SHOOT-01")
+    assert not active_model().encounter.why_not(Shoot(**shot, height=72))
 
 
 @pytest.mark.rule("TC-SHOOT-03")
 @pytest.mark.parametrize(("height", "base", "dice"), [(4, 32, 1), (3, 32, 0), (4, 50, 0), (8, 50, 1)])
 def test_measured_height_decides_the_elevated_position(height: int, base: int, dice: int) -> None:
     """Two inches, or four above a base of 50 mm."""
-    story = acting(against=(fighter("Kain", base=base),))
+    story = active_model(against=(fighter("Kain", base=base),))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain", height=height), faces=(1,) * (2 + dice))
     assert dice_of_the_roll(story) == ({"Elevated Position": 1} if dice else {})
     if not dice:
-        story = acting(against=(fighter("Kain", base=base),))
+        story = active_model(against=(fighter("Kain", base=base),))
         shot = Shoot(model="ansel", weapon="rifle", target="kain", height=height, elevated=True)
         story.when(shot).refuses("not_elevated", "TC-SHOOT-03")
 
@@ -199,9 +203,9 @@ def test_measured_height_decides_the_elevated_position(height: int, base: int, d
 def test_grenades_ignore_cover_and_long_range() -> None:
     """Other weapons may ignore Long Range only. Injury dice by range still apply."""
     hidden: dict[str, Any] = {"model": "ansel", "target": "kain", "in_cover": True, "long_range": True}
-    story = acting(fighter("Ansel", "stick")).when(Shoot(weapon="stick", **hidden), faces=(1, 1))
+    story = active_model(fighter("Ansel", "stick")).when(Shoot(weapon="stick", **hidden), faces=(1, 1))
     assert dice_of_the_roll(story) == {}
-    story = acting(fighter("Ansel", "shotgun")).when(Shoot(weapon="shotgun", **hidden), faces=(4, 4, 4, 1, 1, 1))
+    story = active_model(fighter("Ansel", "shotgun")).when(Shoot(weapon="shotgun", **hidden), faces=(4, 4, 4, 1, 1, 1))
     assert dice_of_the_roll(story) == {"Cover": -1}
     assert dice_of_the_roll(story, 1) == {"Long Range": -1}
 
@@ -210,16 +214,16 @@ def test_grenades_ignore_cover_and_long_range() -> None:
 def test_injury_dice_can_depend_on_the_range() -> None:
     """+2 DICE at Short Range, none beyond."""
     shot: dict[str, Any] = {"model": "ansel", "weapon": "heavy-shotgun", "target": "kain"}
-    story = acting(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=12), faces=(*HIT, 1, 1, 1, 1))
+    story = active_model(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=12), faces=(*HIT, 1, 1, 1, 1))
     assert dice_of_the_roll(story, 1) == {"Short Range": 2}
-    story = acting(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=13), faces=(4, 4, 4, 1, 1))
+    story = active_model(fighter("Ansel", "heavy-shotgun")).when(Shoot(**shot, distance=13), faces=(4, 4, 4, 1, 1))
     assert dice_of_the_roll(story, 1) == {}
 
 
 @pytest.mark.rule("TC-INJ-13", "TC-DICE-06")
 def test_blast_can_be_weaker_beside_its_target() -> None:
     """-1 DICE for all models except the target."""
-    story = acting(fighter("Ansel", "stick"))
+    story = active_model(fighter("Ansel", "stick"))
     shot = Shoot(model="ansel", weapon="stick", target="kain", also_hits=("doeg",))
     story.when(shot, faces=(*HIT, 1, 1, 1, 1, 1))
     assert dice_of_the_roll(story, 1) == {}
@@ -229,10 +233,10 @@ def test_blast_can_be_weaker_beside_its_target() -> None:
 @pytest.mark.rule("TC-INJ-13")
 def test_shot_at_a_point_that_misses_scatters() -> None:
     """One inch per missing point; the enemy places it. The base of three dice applies only to the model it lands on."""
-    story = acting(fighter("Ansel", "mortar"))
+    story = active_model(fighter("Ansel", "mortar"))
     aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain",))
     story.when(aim, faces=(2, 3)).then(Missed("ansel", "", "mortar"), Scattered).without(Hit)
-    assert (story.encounter.step, story.state.scattered.inches, owing(story)) == ("LANDING", 2, ["heretics"])
+    assert (story.encounter.step, story.state.scattered.inches, open_seats(story)) == ("LANDING", 2, ["heretics"])
     (request,) = questions(story, "land")
     assert request.prompt == 'The Trench Mortar scatters 2". Where does it land?'
     assert list(request.forms[0].fields["on"].values()) == ["", "ansel", "berthe", "kain", "doeg"]
@@ -245,26 +249,26 @@ def test_shot_at_a_point_that_misses_scatters() -> None:
     )
     assert [len(event.dice) for event in story.events if isinstance(event, Rolled)] == [3, 2]
     assert story.encounter.step == "ACTION_MENU"
-    assert "The Trench Mortar lands 2 inches from there." in told_by(story)
+    assert "The Trench Mortar lands 2 inches from there." in story_lines(story)
 
 
 @pytest.mark.rule("TC-INJ-13")
 def test_shot_at_a_point_that_hits_injures_models_nearby() -> None:
     """Each with a base of two dice. Weapons that do not scatter cannot be aimed at a point."""
-    story = acting(fighter("Ansel", "mortar"))
+    story = active_model(fighter("Ansel", "mortar"))
     aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain", "doeg"))
     story.when(aim, faces=(4, 4, 1, 1, 1, 1)).then(Hit, Hit)
     assert [event.base for event in story.events if isinstance(event, Rolled)] == [2, 2, 2]
-    story = acting(fighter("Ansel", "mortar"))
+    story = active_model(fighter("Ansel", "mortar"))
     story.given((Shoot(model="ansel", weapon="mortar", target="kain"), (1, 1)))
     story.when(Land()).without(Hit)
     assert story.encounter.step == "ACTION_MENU"
-    acting().when(Shoot(model="ansel", weapon="rifle", target="")).refuses("unknown_model")
+    active_model().when(Shoot(model="ansel", weapon="rifle", target="")).refuses("unknown_model")
 
 
 @pytest.mark.rule("TC-INJ-13", "TC-ACT-02")
 def test_critical_blast_adds_a_die_for_each_model_hit() -> None:
-    story = acting(fighter("Ansel", "grenades"))
+    story = active_model(fighter("Ansel", "grenades"))
     shot = Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",))
     story.when(shot, faces=(6, 6, 1, 1, 1, 1, 1, 1))
     assert dice_of_the_roll(story, 1) == dice_of_the_roll(story, 2) == {"Critical Success": 1}
@@ -272,7 +276,7 @@ def test_critical_blast_adds_a_die_for_each_model_hit() -> None:
 
 @pytest.mark.rule("TC-INJ-13")
 def test_blast_cannot_hit_models_out_of_action() -> None:
-    story = acting(fighter("Ansel", "grenades"), down=()).set(models__doeg__out=True)
+    story = active_model(fighter("Ansel", "grenades"), down=()).set(models__doeg__out=True)
     shot = Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",))
     story.when(shot).refuses("unknown_model")
 
@@ -280,11 +284,11 @@ def test_blast_cannot_hit_models_out_of_action() -> None:
 @pytest.mark.rule("TC-INJ-01", "TC-BLOOD-06", "TC-INJ-11")
 def test_flamethrower_hits_without_a_roll() -> None:
     """No markers can be spent on the hit, but as usual on the injury."""
-    story = acting(fighter("Ansel", "burner", blood=3, blessings=3), against=(fighter("Kain", blood=1),))
+    story = active_model(fighter("Ansel", "burner", blood=3, blessings=3), against=(fighter("Kain", blood=1),))
     story.when(Shoot(model="ansel", weapon="burner", target="kain")).then(
         Hit(attacker="ansel", target="kain", weapon="burner", result="success")
     ).without(Rolled)
-    assert owing(story) == ["pilgrims"]
+    assert open_seats(story) == ["pilgrims"]
     story.when(Pledge(side="pilgrims"), faces=(1, 1)).then(InjuryResolved("kain", "minor hit", "minor hit"))
     assert story.state.model("kain").blood == 3
     story.when(Charge(model="ansel", target="kain", distance=4)).refuses("has_shot", "TC-MOVE-06")
@@ -293,13 +297,13 @@ def test_flamethrower_hits_without_a_roll() -> None:
 @pytest.mark.rule("TC-SHOOT-01")
 def test_weapon_can_end_the_activation_after_its_last_shot() -> None:
     """After a hit or a miss. A CONSUMABLE weapon is then used up."""
-    story = acting(fighter("Ansel", "satchel", "rifle"))
+    story = active_model(fighter("Ansel", "satchel", "rifle"))
     story.when(Shoot(model="ansel", weapon="satchel", target="kain"), faces=(1, 1)).then(
         UsedUp("ansel", "satchel"), TurnEnded("ansel", "it has fired the Satchel Charge")
     )
     assert story.encounter.step == "PICK_MODEL"
-    ended(story, "kain", "berthe", "doeg")
-    begun(story).given(Activate("ansel"))
+    end_activations(story, "kain", "berthe", "doeg")
+    begin_turn(story).given(Activate("ansel"))
     story.when(Shoot(model="ansel", weapon="satchel", target="kain")).refuses("no_such_weapon", "TC-SHOOT-01")
     story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(1, 1)).then(Missed)
 
@@ -307,7 +311,7 @@ def test_weapon_can_end_the_activation_after_its_last_shot() -> None:
 @pytest.mark.rule("TC-SHOOT-01")
 def test_remaining_shots_need_the_same_model_and_weapon() -> None:
     pair = (fighter("Ansel", "gatling", "rifle", fireteam="A"), fighter("Berthe", "gatling", fireteam="A"))
-    story = begun(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
+    story = begin_turn(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
     story.given((Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1)))
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("other_weapon", "TC-SHOOT-01")
     story.when(Shoot(model="berthe", weapon="gatling", target="kain")).refuses("other_weapon", "TC-SHOOT-01")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.proposals import Agree
+from combat.engine.consent import Agree
 from combat.systems.trench_crusade.acts.movement import PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import ChangeSide, Concede, Join, Leave, NameWinner
@@ -23,14 +23,14 @@ from tests.trench_crusade.duels import (
     DOEG,
     ESAU,
     KAIN,
-    acting,
+    active_model,
     battle,
-    begun,
-    ended,
+    begin_turn,
+    end_activations,
     fighter,
     model_of,
-    owing,
-    told_by,
+    open_seats,
+    story_lines,
 )
 
 
@@ -48,12 +48,12 @@ def test_strength_of_a_warband_follows_joining_and_leaving_models() -> None:
 @pytest.mark.rule("TC-MOR-06", "TC-TURN-07")
 def test_joining_model_can_be_activated_and_counts() -> None:
     """Its sheet is in the log."""
-    story = acting().when(Join(side="heretics", sheet=newcomer(blood=2)))
+    story = active_model().when(Join(side="heretics", sheet=newcomer(blood=2)))
     story.then(Joined, StartsWith("heretics", "Models", (3,)))
     assert (model_of(story, "gath").side, model_of(story, "gath").blood) == ("heretics", 2)
     story.when(EndActivation("ansel")).then(PlayPassed("heretics"))
     story.given(Activate("gath")).when(Shoot(model="gath", weapon="rifle", target="ansel"), faces=(1, 1))
-    assert "Gath joins the Heretics." in told_by(story)
+    assert "Gath joins the Heretics." in story_lines(story)
     assert story.encounter.seen("pilgrims")
 
 
@@ -73,18 +73,18 @@ def test_joining_model_can_be_activated_and_counts() -> None:
 )
 def test_joining_model_needs_a_valid_sheet(fields: dict[str, Any], code: str) -> None:
     """A taken id, an unknown weapon and an unknown keyword are refused."""
-    acting().when(Join(side="heretics", sheet=newcomer(**fields))).refuses(code)
-    acting().when(Join(side="traitors", sheet=newcomer())).refuses("unknown_side")
+    active_model().when(Join(side="heretics", sheet=newcomer(**fields))).refuses(code)
+    active_model().when(Join(side="traitors", sheet=newcomer())).refuses("unknown_side")
 
 
 @pytest.mark.rule("TC-TURN-07")
 @pytest.mark.parametrize(("how", "line"), [("fled", "Kain flees."), ("captured", "Kain is captured.")])
 def test_model_that_leaves_is_off_the_table(how: Any, line: str) -> None:
     """It leaves its Melee and counts as a loss."""
-    story = acting(beside=("kain",)).when(Leave("kain", how)).then(Left(who="kain", how=how))
+    story = active_model(beside=("kain",)).when(Leave("kain", how)).then(Left(who="kain", how=how))
     assert (model_of(story, "kain").out, model_of(story, "ansel").in_melee_with) == (True, ())
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("unknown_model")
-    assert line in told_by(story)
+    assert line in story_lines(story)
     story.when(Leave("doeg", "surrendered")).then(
         EncounterEnded(("pilgrims",), "the Heretics have no model left on the table")
     )
@@ -92,13 +92,15 @@ def test_model_that_leaves_is_off_the_table(how: Any, line: str) -> None:
 
 @pytest.mark.rule("TC-TURN-03")
 def test_activation_of_a_model_that_leaves_ends() -> None:
-    acting().when(Leave("ansel")).then(ActivationForcedToEnd("ansel", "it has left the battle"), PlayPassed("heretics"))
+    active_model().when(Leave("ansel")).then(
+        ActivationForcedToEnd("ansel", "it has left the battle"), PlayPassed("heretics")
+    )
 
 
 @pytest.mark.rule("TC-BLOOD-07", "TC-MOR-06")
 def test_model_that_changes_sides_belongs_to_the_other_side() -> None:
     """Its Melee ends, and the strength of both warbands changes."""
-    story = acting(beside=("kain",)).when(ChangeSide("kain", "pilgrims", "converted"))
+    story = active_model(beside=("kain",)).when(ChangeSide("kain", "pilgrims", "converted"))
     story.then(
         SideChanged("kain", "pilgrims", "converted"),
         StartsWith("heretics", "Models", (1,)),
@@ -114,12 +116,12 @@ def test_model_that_changes_sides_belongs_to_the_other_side() -> None:
 
 def test_model_in_a_roll_cannot_leave() -> None:
     """Nor a retreating model, nor one with a free attack."""
-    story = acting(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
+    story = active_model(fighter("Ansel", blood=1)).given(Shoot(model="ansel", weapon="rifle", target="kain"))
     for going in (Leave("ansel"), Leave("kain"), ChangeSide("kain", "pilgrims")):
         story.when(going).refuses("rolling")
     story.when(Leave("doeg")).then(Left)
     assert story.encounter.step == "ACTION_MARKERS"
-    story = acting(beside=("kain",)).given(Retreat("ansel"))
+    story = active_model(beside=("kain",)).given(Retreat("ansel"))
     story.when(Leave("kain")).refuses("rolling")
 
 
@@ -127,7 +129,7 @@ def test_model_in_a_roll_cannot_leave() -> None:
 @pytest.mark.parametrize("step", ["CHOOSE_FIRST", "ACTION_MENU", "ACTION_MARKERS"])
 def test_side_can_concede_at_each_decision(step: str) -> None:
     """The other side wins. A side cannot concede for its enemy."""
-    story = battle((ANSEL,), (KAIN, DOEG)) if step == "CHOOSE_FIRST" else acting(fighter("Ansel", blood=1))
+    story = battle((ANSEL,), (KAIN, DOEG)) if step == "CHOOSE_FIRST" else active_model(fighter("Ansel", blood=1))
     if step == "ACTION_MARKERS":
         story.given(Shoot(model="ansel", weapon="rifle", target="kain"))
     assert story.encounter.step == step
@@ -135,16 +137,16 @@ def test_side_can_concede_at_each_decision(step: str) -> None:
     story.when(Concede("pilgrims", "out of time"), by="pilgrims").then(
         Conceded("pilgrims", "out of time"), EncounterEnded(("heretics",), "the Pilgrims concede")
     )
-    assert told_by(story)[-1] == "The battle is over: the Pilgrims concede. The Heretics win."
+    assert story_lines(story)[-1] == "The battle is over: the Pilgrims concede. The Heretics win."
 
 
 @pytest.mark.rule("TC-TURN-10")
 def test_players_name_the_winner_of_their_scenario() -> None:
     """The other side must agree, unless the GM names the winner."""
-    story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner="asked"))
-    ended(story, "ansel", "kain", "doeg")
+    story = begin_turn(battle((ANSEL,), (KAIN, DOEG), turn_limit=1, limit_winner="asked"))
+    end_activations(story, "ansel", "kain", "doeg")
     assert (story.encounter.step, story.encounter.outcome) == ("WINNER", None)
-    assert owing(story) == ["pilgrims", "heretics", "gm"]
+    assert open_seats(story) == ["pilgrims", "heretics", "gm"]
     story.when(NameWinner(("traitors",))).refuses("unknown_side")
     story.when(NameWinner(("pilgrims",), "they hold the chapel"), by="pilgrims").then(Proposed)
     story.when(Agree("heretics"), by="heretics").then(
@@ -154,27 +156,27 @@ def test_players_name_the_winner_of_their_scenario() -> None:
 
 @pytest.mark.rule("TC-TURN-10")
 def test_battle_without_a_computed_winner_stays_open() -> None:
-    story = begun(battle((ANSEL,), (KAIN, DOEG), turn_limit=1))
-    ended(story, "ansel", "kain", "doeg")
-    assert told_by(story)[-1] == "The battle is over: Turn 1 was the last. The scenario decides who wins."
+    story = begin_turn(battle((ANSEL,), (KAIN, DOEG), turn_limit=1))
+    end_activations(story, "ansel", "kain", "doeg")
+    assert story_lines(story)[-1] == "The battle is over: Turn 1 was the last. The scenario decides who wins."
 
 
 @pytest.mark.rule("TC-MOR-01", "TC-MOR-06")
 def test_losses_count_against_joined_models_as_well() -> None:
     """One of two out is half; one of three is not."""
     for joins in (False, True):
-        story = begun(battle((ANSEL, BERTHE, ESAU), (KAIN, DOEG)), "heretics")
+        story = begin_turn(battle((ANSEL, BERTHE, ESAU), (KAIN, DOEG)), "heretics")
         if joins:
             story.given(Join(side="heretics", sheet=newcomer()))
         story.given(Leave("kain", "fled"))
-        ended(story, "doeg", "ansel", *(("gath",) if joins else ()), "berthe").given(Activate("esau"))
+        end_activations(story, "doeg", "ansel", *(("gath",) if joins else ()), "berthe").given(Activate("esau"))
         story.when(EndActivation("esau"))
         story.without(MoraleDue) if joins else story.then(MoraleDue(("heretics",)))
 
 
 def test_next_session_begins_with_the_final_state() -> None:
     """Markers, Down and Out of Action models, used up weapons, joined models and changed sides."""
-    story = acting(fighter("Ansel", "satchel"), fighter("Berthe", blood=1, keywords=["TOUGH"]), down=("doeg",))
+    story = active_model(fighter("Ansel", "satchel"), fighter("Berthe", blood=1, keywords=["TOUGH"]), down=("doeg",))
     story.given((Shoot(model="ansel", weapon="satchel", target="kain"), (4, 4, 6, 6)))
     story.given(Join(side="heretics", sheet=newcomer()), PlaceModel("gath"), ChangeSide("doeg", "pilgrims"))
     story.set(models__berthe__tough_used=True)

@@ -13,11 +13,11 @@ from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerr
 from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.rules.terrain import (
     FALL_INJURY_FROM,
-    failed_test_hurts,
     failure_falls,
     fall_injury_dice,
     falls_hurt_above_two_inches,
     falls_hurt_from_three_inches,
+    is_test_failed,
     widest_jump,
 )
 from events.trench_crusade.facts import (
@@ -29,7 +29,7 @@ from events.trench_crusade.facts import (
     Moved,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
-from tests.trench_crusade.duels import DOEG, KAIN, acting, battle, begun, fighter
+from tests.trench_crusade.duels import DOEG, KAIN, active_model, battle, begin_turn, fighter
 
 
 @pytest.mark.rule("TC-MOVE-10")
@@ -73,17 +73,17 @@ def test_failed_climb_stays_and_failed_jump_falls() -> None:
 @pytest.mark.rule("TC-MOVE-11", "TC-DOWN-06")
 def test_failed_terrain_test_has_an_effect() -> None:
     """For Dangerous Terrain and ledges."""
-    assert failed_test_hurts("failure")
-    assert not failed_test_hurts("success")
-    assert not failed_test_hurts("critical")
+    assert is_test_failed("failure")
+    assert not is_test_failed("success")
+    assert not is_test_failed("critical")
 
 
 @pytest.mark.rule("TC-MOVE-09")
 def test_failed_climb_stays_and_failed_jump_falls_in_play() -> None:
     """Both are RISKY. A fall of four inches adds +1 DICE to the injury."""
-    story = acting().given(Move("ansel")).when(Climb("ansel"), faces=(1, 1))
+    story = active_model().given(Move("ansel")).when(Climb("ansel"), faces=(1, 1))
     story.then(ActivationForcedToEnd).without(InjuryDue)
-    story = acting().given(Move("ansel"))
+    story = active_model().given(Move("ansel"))
     story.when(Jump("ansel", gap=6, drop=8), faces=(1, 1, 1, 1, 2)).then(
         InjuryDue(
             target="ansel",
@@ -94,15 +94,15 @@ def test_failed_climb_stays_and_failed_jump_falls_in_play() -> None:
         ),
         Suffered,
     )
-    acting().given(Move("ansel")).when(Jump("ansel", gap=6, drop=8), faces=(4, 4)).without(InjuryDue)
-    story = acting().given(Move("ansel")).when(Jump("ansel", gap=6), faces=(1, 1)).without(InjuryDue)
+    active_model().given(Move("ansel")).when(Jump("ansel", gap=6, drop=8), faces=(4, 4)).without(InjuryDue)
+    story = active_model().given(Move("ansel")).when(Jump("ansel", gap=6), faces=(1, 1)).without(InjuryDue)
     assert story.event(ActionDeclared).drop == 0
 
 
 @pytest.mark.rule("TC-MOVE-09")
 def test_jump_is_limited_to_half_the_movement_and_needs_a_move() -> None:
     """Three inches (six half inches) for Movement 6."""
-    story = acting().when(Jump("ansel", gap=2)).refuses("no_move", "TC-MOVE-09")
+    story = active_model().when(Jump("ansel", gap=2)).refuses("no_move", "TC-MOVE-09")
     story.when(Climb("ansel")).refuses("no_move", "TC-MOVE-09")
     story.given(Move("ansel"))
     story.when(Jump("ansel", gap=7)).refuses("gap", "TC-MOVE-09")
@@ -126,7 +126,7 @@ def test_jump_is_limited_to_half_the_movement_and_needs_a_move() -> None:
 )
 def test_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, dice: int | None) -> None:
     """Above two inches, or from three inches on by a setting. A voluntary drop of three inches is safe."""
-    story = acting(fall_injury_from=reading)
+    story = active_model(fall_injury_from=reading)
     faces = None if dice is None else (1,) * (2 + dice)
     story.when(Fall("ansel", drop, voluntary=voluntary), faces=faces)
     if dice is None:
@@ -140,14 +140,14 @@ def test_fall_injures_by_its_height(drop: int, voluntary: bool, reading: str, di
 @pytest.mark.parametrize("drop", [0, -3, 73, 2**19])
 def test_impossible_drop_is_refused(drop: int) -> None:
     """Zero, negative, or more than three feet."""
-    acting().when(Fall("ansel", drop)).refuses("drop", "TC-MOVE-10")
+    active_model().when(Fall("ansel", drop)).refuses("drop", "TC-MOVE-10")
 
 
 @pytest.mark.rule("TC-MOVE-11")
 def test_move_into_dangerous_terrain_is_risky() -> None:
     """A failure injures the model; after a success it has moved."""
-    acting().when(Move("ansel", into_dangerous_terrain=True), faces=(4, 4)).then(Moved).without(InjuryDue)
-    story = acting().when(Move("ansel", into_dangerous_terrain=True), faces=(1, 1, 1, 2))
+    active_model().when(Move("ansel", into_dangerous_terrain=True), faces=(4, 4)).then(Moved).without(InjuryDue)
+    story = active_model().when(Move("ansel", into_dangerous_terrain=True), faces=(1, 1, 1, 2))
     story.then(
         InjuryDue(target="ansel", attacker="", source="Dangerous Terrain", cause="accident", modifiers=()),
         ActivationForcedToEnd,
@@ -158,7 +158,7 @@ def test_move_into_dangerous_terrain_is_risky() -> None:
 @pytest.mark.rule("TC-MOVE-11")
 def test_charge_or_dash_can_enter_dangerous_terrain() -> None:
     """As players state after the move. A model that has not moved cannot enter it."""
-    story = acting().when(EnterDangerousTerrain("ansel")).refuses("no_move", "TC-MOVE-11")
+    story = active_model().when(EnterDangerousTerrain("ansel")).refuses("no_move", "TC-MOVE-11")
     story.given((Charge(model="ansel", target="kain", distance=24), (1,)))
     story.when(EnterDangerousTerrain("ansel"), faces=(4, 4)).without(InjuryDue, ActivationForcedToEnd)
     story.when(EnterDangerousTerrain("ansel"), faces=(1, 1, 1, 2)).then(InjuryDue, ActivationForcedToEnd, Suffered)
@@ -167,7 +167,7 @@ def test_charge_or_dash_can_enter_dangerous_terrain() -> None:
 @pytest.mark.rule("TC-MOVE-11")
 def test_model_that_begins_in_dangerous_terrain_tests_first() -> None:
     """The test is not RISKY, so a failure does not end the Activation."""
-    story = begun(battle((fighter("Ansel"), fighter("Berthe")), (KAIN, DOEG)))
+    story = begin_turn(battle((fighter("Ansel"), fighter("Berthe")), (KAIN, DOEG)))
     story.when(Activate("ansel", in_dangerous_terrain=("berthe",))).refuses("not_active", "TC-MOVE-11")
     story.when(Activate("ansel", in_dangerous_terrain=("ansel",)), faces=(1, 1, 4, 4))
     story.then(InjuryDue, ConditionChanged(who="ansel", condition="Down", level=1, source="Dangerous Terrain")).without(
@@ -181,7 +181,7 @@ def test_model_that_begins_in_dangerous_terrain_tests_first() -> None:
 @pytest.mark.rule("TC-MOVE-09", "TC-DOWN-02")
 def test_model_that_stood_up_jumps_half_as_far() -> None:
     """An inch and a half instead of three for Movement 6."""
-    story = acting(down=("ansel",)).given(Stand("ansel"), Move("ansel"))
+    story = active_model(down=("ansel",)).given(Stand("ansel"), Move("ansel"))
     story.when(Jump("ansel", gap=4)).refuses("gap", "TC-MOVE-09")
     story.when(Jump("ansel", gap=3), faces=(4, 4)).then(ActionResolved)
 
@@ -189,22 +189,22 @@ def test_model_that_stood_up_jumps_half_as_far() -> None:
 @pytest.mark.rule("TC-MOVE-09")
 def test_move_can_include_several_climbs_and_jumps() -> None:
     """Each is its own RISKY ACTION."""
-    story = acting().given(Move("ansel"), *[(Climb("ansel"), (4, 4))] * 2, *[(Jump("ansel", gap=2), (4, 4))] * 2)
+    story = active_model().given(Move("ansel"), *[(Climb("ansel"), (4, 4))] * 2, *[(Jump("ansel", gap=2), (4, 4))] * 2)
     story.when(Climb("ansel"), faces=(1, 1)).then(ActivationForcedToEnd)
 
 
 @pytest.mark.rule("TC-MOVE-09", "TC-MOVE-11")
 def test_flying_model_needs_no_terrain_rolls() -> None:
-    story = acting(fighter("Ansel", flying=True)).given(Move("ansel"))
+    story = active_model(fighter("Ansel", flying=True)).given(Move("ansel"))
     for crossing in (Climb("ansel"), Jump("ansel", gap=2), EnterDangerousTerrain("ansel")):
         story.when(crossing).refuses("flying")
-    acting(fighter("Ansel", flying=True)).when(Move("ansel", into_dangerous_terrain=True)).refuses("flying")
+    active_model(fighter("Ansel", flying=True)).when(Move("ansel", into_dangerous_terrain=True)).refuses("flying")
 
 
 @pytest.mark.rule("TC-MOVE-11")
 def test_model_pushed_into_dangerous_terrain_tests_at_once() -> None:
     """Kain is not active; a failure injures him and ends no Activation."""
-    story = acting().when(EnterDangerousTerrain("kain"), faces=(1, 1, 1, 2))
+    story = active_model().when(EnterDangerousTerrain("kain"), faces=(1, 1, 1, 2))
     story.then(
         InjuryDue(target="kain", source="Dangerous Terrain"),
         Suffered(who="kain", harm="Minor Hit", amount=1, source="Dangerous Terrain"),
@@ -215,7 +215,7 @@ def test_model_pushed_into_dangerous_terrain_tests_at_once() -> None:
 @pytest.mark.rule("TC-MOVE-11", "TC-TURN-04")
 def test_each_model_of_a_fireteam_tests_for_its_terrain() -> None:
     pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A"))
-    story = begun(battle(pair, (KAIN, DOEG)))
+    story = begin_turn(battle(pair, (KAIN, DOEG)))
     story.when(Activate("ansel", partner="berthe", in_dangerous_terrain=("ansel", "berthe")), faces=(4, 4, 1, 1, 1, 2))
     tested = [event.who for event in story.events if isinstance(event, Rolled) and event.purpose == "Dangerous Terrain"]
     assert tested == ["ansel", "berthe"]
@@ -225,4 +225,4 @@ def test_each_model_of_a_fireteam_tests_for_its_terrain() -> None:
 @pytest.mark.rule("TC-MOVE-10")
 def test_harmless_fall_is_recorded() -> None:
     """A fall of two inches has no effect."""
-    acting().when(Fall("kain", 4)).then(CameToNothing("kain", "Fall", "it is not deep enough to hurt"))
+    active_model().when(Fall("kain", 4)).then(CameToNothing("kain", "Fall", "it is not deep enough to hurt"))

@@ -12,7 +12,7 @@ from combat.systems.trench_crusade.rules.keywords import injury_dice
 from combat.systems.trench_crusade.rules.markers import marker_dice
 from events.trench_crusade.facts import InjuryResolved
 from events.vocabulary import Missed, Rolled, Spent
-from tests.trench_crusade.duels import acting, fighter, injured
+from tests.trench_crusade.duels import active_model, before_injury, fighter
 
 
 @pytest.mark.rule("TC-ACT-01", "TC-SHOOT-02")
@@ -94,7 +94,7 @@ def test_bloodbath_of_ten_beats_a_blessing_and_armour() -> None:
 @pytest.mark.rule("TC-SHOOT-02", "TC-DICE-03", "TC-ACT-01", "TC-DICE-08")
 def test_pilgrim_misses_the_heretic_in_cover() -> None:
     """5, 5 and 1 at -1 DICE total 6, and 7 was needed."""
-    story = acting(fighter("Ansel", "musket")).when(
+    story = active_model(fighter("Ansel", "musket")).when(
         Shoot(model="ansel", weapon="musket", target="kain", in_cover=True), faces=(5, 5, 1)
     )
     story.then(Missed("ansel", "kain", "musket"))
@@ -105,7 +105,7 @@ def test_pilgrim_misses_the_heretic_in_cover() -> None:
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-02", "TC-BATH-03", "TC-BLESS-02")
 def test_bloodbath_with_a_blessing_keeps_the_three_lowest_of_four() -> None:
     """6, 5, 3 and 2 total 10, and armour makes it 9: Out of Action."""
-    story = injured(fields={"blood": 6, "blessings": 1, "armour": "standard"})
+    story = before_injury(fields={"blood": 6, "blessings": 1, "armour": "standard"})
     story.when(Pledge(side="pilgrims", bloodbaths=1)).then(
         Spent(whose="kain", resource="Blood Marker", amount=6, on="a Bloodbath")
     )

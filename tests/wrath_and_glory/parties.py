@@ -64,18 +64,18 @@ def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
 
 
 @retold
-def acting(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
+def in_first_turn(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
     """Start combat and give the first combatant the first turn."""
     story = party(*combatants, players=players, **settings).given(BeginCombat())
     return story.given(Act(combatants[0]["id"]))
 
 
 @retold
-def bare(*combatants: Fields, **settings: Any) -> Story:
+def without_resources(*combatants: Fields, **settings: Any) -> Story:
     """Start combat without Wrath and Ruin, so that no request asks for them, and give the first combatant the first
     turn.
     """
-    story = acting(*combatants, **settings)
+    story = in_first_turn(*combatants, **settings)
     if story.state.ruin:
         story.set(ruin=0)
     for player in story.state.players:
@@ -84,12 +84,12 @@ def bare(*combatants: Fields, **settings: Any) -> Story:
 
 
 @retold
-def struck(target: Fields, *others: Fields, **settings: Any) -> Story:
+def in_enemy_turn(target: Fields, *others: Fields, **settings: Any) -> Story:
     """Give X the turn after the first Agent's, without Wrath and Ruin."""
-    return bare(target, *(others or (X,)), **settings).given(EndTurn(target["id"]), Act("x"))
+    return without_resources(target, *(others or (X,)), **settings).given(EndTurn(target["id"]), Act("x"))
 
 
-def kept(story: Story, who: str) -> Story:
+def keep_roll(story: Story, who: str) -> Story:
     """Keep a roll and buy no dice, if there are requests for that."""
     if story.encounter.step == "WRATH_REROLL":
         story.given(KeepRoll(who))

@@ -22,7 +22,7 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import abilities as known_abilities
-from combat.systems.wrath_and_glory.queries import holdings
+from combat.systems.wrath_and_glory.queries import active_abilities
 from events.abilities import Ability, Effect
 from events.base import Command
 from events.vocabulary import AbilityUsed, Gained, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
@@ -40,7 +40,7 @@ from events.wrath_and_glory.facts import (
 from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
 from replays import Replay
 from tests.harness.stories import Story, play, retold
-from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, kept, threat
+from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, keep_roll, threat
 
 ADA = agent("Ada", "sword", player="p-ada")
 X = threat("X", "sword", max_wounds=9)
@@ -487,7 +487,7 @@ def test_whoever_sees_a_horror_as_the_fight_begins_must_withstand_it() -> None:
     assert owed == [("ada", "Resolve", 4, "Terror"), ("bo", "Resolve", 4, "Terror")]
     assert story.encounter.step == "OWED_TEST"
     for who in ("ada", "bo"):
-        kept(story.given((TakeOwedTest(who), (2, 2))), who)
+        keep_roll(story.given((TakeOwedTest(who), (2, 2))), who)
     assert (story.encounter.step, story.state.round) == ("PICK", 1)
     assert [story.state.combatant(who).level("Terror") for who in ("ada", "bo")] == [4, 4]
 
@@ -824,14 +824,20 @@ def test_a_setup_is_refused_for_what_its_abilities_cannot_mean(
 def test_what_a_printed_name_means_is_found_without_looking_through_the_catalogue() -> None:
     """By any part of its name before a colon, with or without a number or a word in brackets."""
     catalogue = known_abilities.catalogue()
-    names = {name for each in catalogue for name in (each.id, *each.id.split(": "), *holdings.printed_for(each))}
-    for printed in (f"{holdings.plain_name(name)}{inside}" for name in names for inside in ("", " (3)", " (Large)")):
-        assert holdings.meant(known_abilities.named_alike(printed), printed) == holdings.meant(catalogue, printed)
+    names = {
+        name for each in catalogue for name in (each.id, *each.id.split(": "), *active_abilities.printed_names(each))
+    }
+    for printed in (
+        f"{active_abilities.base_name(name)}{inside}" for name in names for inside in ("", " (3)", " (Large)")
+    ):
+        assert active_abilities.matching_abilities(
+            known_abilities.catalogue_abilities(printed), printed
+        ) == active_abilities.matching_abilities(catalogue, printed)
 
 
 def test_all_that_the_catalogue_says_means_something() -> None:
     """No point, fact, effect or condition in it that play does not know; and each effect is carried out."""
-    sheets = known_abilities.conditions_of_the_catalogue()
+    sheets = known_abilities.catalogue_conditions()
     names = tuple(each.name for each in sheets)
     assert list(known_abilities.misfits(Names(), known_abilities.catalogue(), sheets, names)) == []
     assert set(room.EFFECTS) == set(known_abilities.EFFECTS)
@@ -1105,7 +1111,7 @@ def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
     gun = weapon("Gun", "Rapid Fire (1)")
     story = party(ada, dome, weapons=(gun,), hide_threats=True, hide_dn=True, toml="").given(BeginCombat())
     assert (story.state.owed[0].dn, story.encounter.view("p-ada")["state"]["owed"][0]["dn"]) == (3, 0)
-    kept(story.given((TakeOwedTest("ada"), (4, 4))), "ada").set(ruin=0, players__p_dash_ada__wrath=0)
+    keep_roll(story.given((TakeOwedTest("ada"), (4, 4))), "ada").set(ruin=0, players__p_dash_ada__wrath=0)
     story.given(Act("ada"), (Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 4)))
     assert story.event(GuardStands).hidden
     seen = {each["id"] for each in story.encounter.view("p-ada")["state"]["catalogue"]}

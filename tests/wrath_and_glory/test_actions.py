@@ -44,48 +44,59 @@ from events.wrath_and_glory.facts import (
     WeaponDrawn,
 )
 from tests.harness.offers import labels, offers
-from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, kept, party, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    X,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    keep_roll,
+    party,
+    threat,
+    without_resources,
+)
 
 
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-ACT-08", "WG-OPT-04")
 def test_turn_has_one_move_and_one_combat_action() -> None:
     """After a Move and a Run, a second Move, a Test and a Sprint are refused."""
-    story = acting(ADA, X).when(Move("ada")).then(Moved("ada", "Move", 6))
+    story = in_first_turn(ADA, X).when(Move("ada")).then(Moved("ada", "Move", 6))
     story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
     story.when(Sprint("ada")).refuses("full_round", "WG-ACT-06")
     story.given(Run("ada")).when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3)).refuses(
         "used_up", "WG-ACT-01"
     )
-    assert acting(ADA, X).when(Sprint("ada")).event(Moved).metres == 18
-    cheap = acting(ADA, X, run_cost="simple_and_move").given(Run("ada"))
+    assert in_first_turn(ADA, X).when(Sprint("ada")).event(Moved).metres == 18
+    cheap = in_first_turn(ADA, X, run_cost="simple_and_move").given(Run("ada"))
     cheap.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (4, 2, 2)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02", "WG-SALVO-01")
 def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
     """Reloading is a Simple Action and spends a Reload. The ammunition of Troops is not counted."""
-    story = acting(agent("Ada", "long-las", player="p-ada", value=1), X)
-    story = kept(story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2,))), "ada")
+    story = in_first_turn(agent("Ada", "long-las", player="p-ada", value=1), X)
+    story = keep_roll(story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2,))), "ada")
     story.when(Reload("ada", "long-las")).then(Spent(whose="ada", resource="Reload", amount=1, on="Long-las"))
-    assert (story.state.combatant("ada").ammo, story.state.combatant("ada").faults) == (2, ())
+    assert (story.state.combatant("ada").ammo, story.state.combatant("ada").state_errors) == (2, ())
     story.when(Draw("ada", "long-las")).refuses("used_up", "WG-ACT-01")
     troop = party(ADA, threat("X", "long-las", role="troop", value=1), ruin_first_turn=True)
     troop.given(BeginCombat(), TakeFirstTurn("x"), (Attack(who="x", weapon="long-las", targets=("ada",)), (4,)))
-    assert troop.state.combatant("x").faults == ()
+    assert troop.state.combatant("x").state_errors == ()
 
 
 @pytest.mark.rule("WG-ACT-07")
 def test_held_action_interrupts_by_winning_a_contest_of_initiative() -> None:
     """The winner has only the Combat Action. The loser must wait."""
     ada = agent("Ada", player="p-ada", initiative=3)
-    story = acting(ada, X).given(Hold("ada"), EndTurn("ada"), Act("x"))
+    story = in_first_turn(ada, X).given(Hold("ada"), EndTurn("ada"), Act("x"))
     won = story.when(UseHeld("ada"), (4, 4, 4, 4, 4, 4))
     won.then(ContestSettled("ada", "x", "Interrupt"), HeldActionBegun("ada"))
     won.when(Move("ada")).refuses("used_up", "WG-ACT-01")
     won.given(EndTurn("ada"))
     assert won.state.turn is not None
     assert won.state.turn.id == "x"
-    lost = acting(ada, X).given(Hold("ada"), EndTurn("ada"), Act("x"))
+    lost = in_first_turn(ada, X).given(Hold("ada"), EndTurn("ada"), Act("x"))
     lost.set(players__p_dash_ada__wrath=0, ruin=0).when(UseHeld("ada"), (4, 2, 2, 4, 4, 4))
     lost.then(InterruptionFailed("ada")).when(UseHeld("ada")).refuses("no_interrupting", "WG-ACT-07")
     lost.given(EndTurn("x"))
@@ -109,7 +120,7 @@ def test_multi_action_raises_dn_by_number_of_actions_or_by_two_for_each_extra(
     reading: str, listed: int, dn: int
 ) -> None:
     """With five icons, a shot at Defence 3 hits alone and as one of two Actions, but not as one of three."""
-    story = bare(agent("Ada", player="p-ada", value=5), X, multi_action_dn=reading)
+    story = without_resources(agent("Ada", player="p-ada", value=5), X, multi_action_dn=reading)
     if listed:
         story.given(DeclareMultiAction("ada", ("Attack", "Jump down", "Dance")[:listed]))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4, 4, *((2,) if dn < 6 else ())))
@@ -119,21 +130,21 @@ def test_multi_action_raises_dn_by_number_of_actions_or_by_two_for_each_extra(
 @pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05")
 def test_invalid_multi_action_lists_are_refused() -> None:
     """Refused are one Action, a repeated Action, a Full-Round Action, Hold, a blank, and a late announcement."""
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack",))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Jump", "Jump"))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Attack", "Interaction Attack"))).refuses("list", "WG-MA-02")
     for entry in ("Sprint", "Hold", " "):
         story.when(DeclareMultiAction("ada", ("Attack", entry))).refuses("list_entry", "WG-MA-05")
     story.given(Move("ada")).when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("too_late", "WG-MA-01")
-    listed = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump")))
+    listed = without_resources(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump")))
     listed.when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("too_late", "WG-MA-01")
-    bare(ADA, X).when(DeclareMultiAction("x", ("Attack", "Jump"))).refuses("not_active", "WG-RND-01")
+    without_resources(ADA, X).when(DeclareMultiAction("x", ("Attack", "Jump"))).refuses("not_active", "WG-RND-01")
 
 
 @pytest.mark.rule("WG-MA-01", "WG-MA-05")
 def test_exhausted_combatant_cannot_announce_a_multi_action() -> None:
-    story = bare(ADA, X).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    story = without_resources(ADA, X).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     story.when(DeclareMultiAction("ada", ("Attack", "Jump"))).refuses("not_basic", "WG-SOAK-05")
 
 
@@ -151,7 +162,7 @@ def test_exhausted_combatant_cannot_announce_a_multi_action() -> None:
 )
 def test_turn_has_only_one_combat_action(done: Command, faces: Sequence[int]) -> None:
     """After any of these, another Combat Action is refused, but the Move is still available."""
-    story = bare(agent("Ada", "lasgun", "sword", player="p-ada"), X).given((done, faces))
+    story = without_resources(agent("Ada", "lasgun", "sword", player="p-ada"), X).given((done, faces))
     story.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
     story.when(FallBack("ada")).refuses("used_up", "WG-ACT-01")
     story.when(Hold("ada")).refuses("used_up", "WG-ACT-07")
@@ -169,13 +180,13 @@ def test_turn_has_only_one_combat_action(done: Command, faces: Sequence[int]) ->
 )
 def test_full_round_action_leaves_only_free_actions(done: Command, faces: Sequence[int]) -> None:
     """If another Action of the turn is used up, a Full-Round Action is refused."""
-    story = bare(ADA, X).given((done, faces))
+    story = without_resources(ADA, X).given((done, faces))
     for more in (Move("ada"), Draw("ada", "sword"), Attack(who="ada", weapon="sword", targets=("x",))):
         story.when(more).refuses("used_up", "WG-ACT-01")
-    bare(ADA, X).given(Move("ada")).when(done).refuses("full_round", "WG-ACT-06")
-    spent = bare(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
+    without_resources(ADA, X).given(Move("ada")).when(done).refuses("full_round", "WG-ACT-06")
+    spent = without_resources(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
     spent.when(done).refuses("full_round", "WG-ACT-06")
-    prone = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
+    prone = without_resources(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     if isinstance(done, FullDefence):
         prone.when(done, faces).then(TestDeclared)
 
@@ -184,7 +195,7 @@ def test_full_round_action_leaves_only_free_actions(done: Command, faces: Sequen
 @pytest.mark.parametrize("defends", [True, False])
 def test_full_round_action_uses_up_the_reflexive_action(*, defends: bool) -> None:
     """After Full Defence, Ada cannot attack X when it leaves; after a Move she can."""
-    story = bare(ADA, X).given(Place("ada", ("x",)))
+    story = without_resources(ADA, X).given(Place("ada", ("x",)))
     story.given((FullDefence("ada"), (4, 4, 4)) if defends else Move("ada", ("x",)), EndTurn("ada"), Act("x"))
     story.when(Move("x"))
     assert story.encounter.step == ("TURN" if defends else "REFLEXIVE")
@@ -194,12 +205,14 @@ def test_full_round_action_uses_up_the_reflexive_action(*, defends: bool) -> Non
 def test_falling_back_breaking_free_and_recovering_shock_use_the_combat_action() -> None:
     """So does a Ruin action. None of them leaves room for an attack."""
     blow = Attack(who="ada", weapon="sword", targets=("x",))
-    beside = bare(ADA, X).given(Place("ada", ("x",)), FallBack("ada"))
-    held = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1), (BreakFree("ada"), (2, 2, 2)))
-    shaken = acting(ADA, X).set(combatants__ada__shock=1).given(RecoverShock("ada"))
+    beside = without_resources(ADA, X).given(Place("ada", ("x",)), FallBack("ada"))
+    held = without_resources(ADA, X).given(
+        SetCondition(who="ada", condition="Restrained", level=1), (BreakFree("ada"), (2, 2, 2))
+    )
+    shaken = in_first_turn(ADA, X).set(combatants__ada__shock=1).given(RecoverShock("ada"))
     for story in (beside, held, shaken):
         story.when(blow).refuses("used_up", "WG-ACT-01")
-    foe = struck(ADA, threat("X", ruin_actions=["Warp surge"])).set(ruin=1).given(InvokeRuin("x", "Warp surge"))
+    foe = in_enemy_turn(ADA, threat("X", ruin_actions=["Warp surge"])).set(ruin=1).given(InvokeRuin("x", "Warp surge"))
     foe.when(Attack(who="x", weapon="sword", targets=("ada",))).refuses("used_up", "WG-ACT-01")
 
 
@@ -207,7 +220,9 @@ def test_falling_back_breaking_free_and_recovering_shock_use_the_combat_action()
 @pytest.mark.parametrize(("cost", "able"), [("combat", False), ("simple_and_move", True)])
 def test_run_after_an_attack_needs_the_setting_simple_and_move(cost: str, *, able: bool) -> None:
     """With that setting, a Run uses the Simple Action and the Move."""
-    story = bare(ADA, X, run_cost=cost).given((Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)))
+    story = without_resources(ADA, X, run_cost=cost).given(
+        (Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2))
+    )
     story.when(Run("ada", ("x",)))
     if able:
         story.then(Moved("ada", "Run", 6)).when(Draw("ada", "sword")).refuses("used_up", "WG-ACT-01")
@@ -221,10 +236,12 @@ def test_invalid_uses_of_held_actions_are_refused() -> None:
     """Refused are holding during a Multi-Action, using an Action that is not held or in one's own turn, and use while
     Exhausted.
     """
-    listed = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump")))
+    listed = without_resources(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump")))
     listed.when(Hold("ada")).refuses("used_up", "WG-ACT-07")
-    bare(ADA, BO, X).given(EndTurn("ada"), Act("x")).when(UseHeld("bo")).refuses("not_holding", "WG-ACT-07")
-    own = bare(ADA, X).given(Hold("ada")).when(UseHeld("ada")).refuses("no_interrupting", "WG-ACT-07")
+    without_resources(ADA, BO, X).given(EndTurn("ada"), Act("x")).when(UseHeld("bo")).refuses(
+        "not_holding", "WG-ACT-07"
+    )
+    own = without_resources(ADA, X).given(Hold("ada")).when(UseHeld("ada")).refuses("no_interrupting", "WG-ACT-07")
     own.given(EndTurn("ada"), Act("x"), Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     own.when(UseHeld("ada")).refuses("not_basic", "WG-ACT-07")
 
@@ -233,7 +250,7 @@ def test_invalid_uses_of_held_actions_are_refused() -> None:
 def test_held_action_between_turns_needs_no_contest() -> None:
     """It is only a Combat Action, without Aim, and can be used once."""
     ada = agent("Ada", player="p-ada")
-    story = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada"))
+    story = without_resources(ada, BO, X).given(Hold("ada"), EndTurn("ada"))
     assert story.encounter.step == "PICK"
     story.when(UseHeld("ada")).then(HeldActionBegun("ada")).without(ContestSettled)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("held", "WG-ACT-07")
@@ -247,7 +264,7 @@ def test_held_action_between_turns_needs_no_contest() -> None:
 @pytest.mark.rule("WG-ACT-07")
 def test_held_action_is_used_or_lapses_at_the_end_of_the_round() -> None:
     for last in (UseHeld("ada"), LetLapse("ada")):
-        story = bare(ADA, X).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"))
+        story = without_resources(ADA, X).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"))
         story.when(LetLapse("x")).refuses("not_holding", "WG-ACT-07")
         story.given(last)
         if isinstance(last, UseHeld):
@@ -258,7 +275,7 @@ def test_held_action_is_used_or_lapses_at_the_end_of_the_round() -> None:
 @pytest.mark.rule("WG-ACT-05", "WG-SALVO-02")
 def test_reloading_needs_an_empty_weapon_and_a_reload() -> None:
     """Ada has a single Reload."""
-    story = bare(agent("Ada", "long-las", "sword", player="p-ada", ammo=1), X)
+    story = without_resources(agent("Ada", "long-las", "sword", player="p-ada", ammo=1), X)
     story.when(Reload("ada", "long-las")).refuses("not_empty", "WG-ACT-05")
     story.when(Draw("ada", "lasgun")).refuses("no_such_weapon", "WG-ACT-05")
     shoot = (Attack(who="ada", weapon="long-las", targets=("x",)), (2, 2, 2, 2))
@@ -271,7 +288,7 @@ def test_reloading_needs_an_empty_weapon_and_a_reload() -> None:
 @pytest.mark.rule("WG-ACT-01", "WG-RND-01", "WG-WRATH-07")
 def test_combatant_acts_only_in_its_turn_and_conscious() -> None:
     """An unconscious combatant can only end its turn."""
-    story = bare(ADA, BO, X)
+    story = without_resources(ADA, BO, X)
     story.when(Move("bo")).refuses("not_active", "WG-RND-01")
     story.when(EndTurn("x")).refuses("not_active", "WG-RND-01")
     story.given(SetCondition(who="ada", condition="Unconscious", level=1))
@@ -305,13 +322,13 @@ def test_combatant_acts_only_in_its_turn_and_conscious() -> None:
     ],
 )
 def test_commands_for_unknown_combatants_are_refused(command: Command) -> None:
-    bare(ADA, X).when(command).refuses("unknown_combatant")
+    without_resources(ADA, X).when(command).refuses("unknown_combatant")
 
 
 @pytest.mark.rule("WG-MA-03", "WG-MA-04", "WG-MA-05")
 def test_multi_action_has_one_attack_and_does_not_affect_contests() -> None:
     """Two attacks are refused, and so is a Move unless a setting counts all Actions. A contest has no DN to raise."""
-    story = acting(ADA, X)
+    story = in_first_turn(ADA, X)
     story.when(DeclareMultiAction("ada", ("Attack", "Pinning Attack"))).refuses("list", "WG-MA-02")
     story.when(DeclareMultiAction("ada", ("Attack", "Move"))).refuses("list_entry", "WG-MA-05")
     story.given(DeclareMultiAction("ada", ("Attack", "Shove")))
@@ -320,7 +337,7 @@ def test_multi_action_has_one_attack_and_does_not_affect_contests() -> None:
     )
     assert story.event(TestDeclared).dn == 0
     story.when(TakeTest(who="ada", action="Search", skill="Awareness", dn=3)).refuses("not_announced", "WG-MA-01")
-    every = acting(ADA, X, multi_action_counts="everything").given(DeclareMultiAction("ada", ("Attack", "Move")))
+    every = in_first_turn(ADA, X, multi_action_counts="everything").given(DeclareMultiAction("ada", ("Attack", "Move")))
     every.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4))
     assert every.event(TestDeclared).dn == 5
 
@@ -328,7 +345,7 @@ def test_multi_action_has_one_attack_and_does_not_affect_contests() -> None:
 @pytest.mark.rule("WG-ACT-05", "WG-COMP-01")
 def test_weapons_can_be_drawn_or_picked_up() -> None:
     """The axe is not drawn. The dropped sword is picked up and needs no further drawing."""
-    story = bare(agent("Ada", "sword", "axe", player="p-ada", drawn=["sword"]), X)
+    story = without_resources(agent("Ada", "sword", "axe", player="p-ada", drawn=["sword"]), X)
     assert labels(story, Draw) == ["Ada: draw Throwing Axe"]
     assert [each.weapon for each in offers(story, Draw)] == ["axe"]
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.domains import SomeOf, widest
+from combat.engine.domains import SomeOf, widest_domain
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
@@ -20,12 +20,12 @@ from events.wrath_and_glory.facts import (
     TestRead,
 )
 from tests.harness.offers import labels, offers
-from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, threat
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, in_first_turn, threat, without_resources
 
 
 def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: Any) -> TestDeclared:
     """Shoot, and return the declared test."""
-    story = acting(agent("Ada", weapon, player="p-ada", value=value), target)
+    story = in_first_turn(agent("Ada", weapon, player="p-ada", value=value), target)
     story.when(Attack(who="ada", weapon=weapon, targets=("x",), **options))
     assert story.needed is not None
     declared: TestDeclared = next(event for event in story.needed.so_far if isinstance(event, TestDeclared))
@@ -69,7 +69,7 @@ def test_positions_and_options_change_pool_and_dn(options: dict[str, Any], pool:
 def test_plain_shot_has_no_modifiers() -> None:
     """Modifiers of 0 are not recorded. Wounds are recorded by name."""
     assert shot().modifiers == ()
-    hurt = bare(ADA, X).set(combatants__ada__wounds=2)
+    hurt = without_resources(ADA, X).set(combatants__ada__wounds=2)
     hurt.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
     assert [(each.name, each.amount, each.on) for each in hurt.event(TestDeclared).modifiers] == [
         ("Wounded", 1, "difficulty")
@@ -79,7 +79,7 @@ def test_plain_shot_has_no_modifiers() -> None:
 @pytest.mark.rule("WG-ATK-06")
 def test_engaged_combatant_can_only_shoot_a_pistol() -> None:
     """The DN rises by 2. The bonus for short range and Aim are not available."""
-    story = acting(agent("Ada", "lasgun", "laspistol", player="p-ada"), X).given(Place("ada", ("x",)))
+    story = in_first_turn(agent("Ada", "lasgun", "laspistol", player="p-ada"), X).given(Place("ada", ("x",)))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("engaged", "WG-ATK-06")
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("engaged", "WG-ATK-06")
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), band="short"), (4, 4, 4, 4))
@@ -90,14 +90,14 @@ def test_engaged_combatant_can_only_shoot_a_pistol() -> None:
 def test_complication_on_a_shot_into_melee_hits_a_friend() -> None:
     """A 1 on the Wrath Die hits Bo, who is in the melee. Aim adds no die there, but protects him."""
     bo = agent("Bo", player="p-bo")
-    story = acting(ADA, bo, X).given(Place("bo", ("x",)))
+    story = in_first_turn(ADA, bo, X).given(Place("bo", ("x",)))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",)), (1, 4, 5, 6, 2))
     story.then(
         Hit(attacker="ada", target="bo", weapon="laspistol", result="stray shot"),
         ComplicationSettled("ada", "stray shot", "Bo"),
     )
     story.then(DamageStands("ada", 7, 0), HarmDue)
-    careful = acting(ADA, bo, X).given(Place("bo", ("x",)))
+    careful = in_first_turn(ADA, bo, X).given(Place("bo", ("x",)))
     careful.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",), aim=True), (1, 4, 5, 4, 2))
     assert (careful.event(TestDeclared).pool, careful.event(TestRead).hits) == (4, ("x",))
 
@@ -107,7 +107,7 @@ def test_complication_on_a_shot_into_melee_hits_a_friend() -> None:
 def test_die_chooses_the_bystander_hit_by_a_stray_shot(die: int, struck: str) -> None:
     """Bo and Cy are both in the melee."""
     into = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo", "cy"))
-    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
     story.given(Place("x", ("bo", "cy"))).when(into, (1, 4, 5, 6, die)).then(Missed("ada", "x", "lasgun"))
     assert (story.event(Hit).target, story.event(HarmDue).target) == (struck, struck)
 
@@ -116,7 +116,7 @@ def test_die_chooses_the_bystander_hit_by_a_stray_shot(die: int, struck: str) ->
 @pytest.mark.parametrize("wrath", [2, 4, 6])
 def test_shot_into_melee_hits_its_target_without_a_complication(wrath: int) -> None:
     """Bo is in the melee and stays unhurt."""
-    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), BO, X).given(Place("bo", ("x",)))
+    story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), BO, X).given(Place("bo", ("x",)))
     shoot = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo",))
     story.when(shoot, (wrath, 4, 4, 4, 2, 2) if wrath != 6 else (6, 4, 2, 2, 2, 2))
     assert story.event(TestRead).hits == ("x",)
@@ -130,7 +130,7 @@ def test_shot_into_melee_hits_its_target_without_a_complication(wrath: int) -> N
 def test_melee_and_ranged_attacks_use_different_skills(weapon: str, skill: str, pool: int) -> None:
     """Ada has a higher Weapon Skill than Ballistic Skill."""
     skills = [{"name": "Weapon Skill", "value": 5}, {"name": "Ballistic Skill", "value": 2}]
-    story = bare(agent("Ada", "sword", "laspistol", "axe", player="p-ada", skills=skills), X)
+    story = without_resources(agent("Ada", "sword", "laspistol", "axe", player="p-ada", skills=skills), X)
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (2,) * pool)
     assert (story.event(TestDeclared).skill, story.event(TestDeclared).pool) == (skill, pool)
 
@@ -138,7 +138,7 @@ def test_melee_and_ranged_attacks_use_different_skills(weapon: str, skill: str, 
 @pytest.mark.rule("WG-COND-02")
 def test_defence_is_at_least_one_before_dn_modifiers() -> None:
     """Vulnerable 3 lowers Defence 2 to 1, and Ada's Wounds raise the DN to 2."""
-    story = bare(ADA, threat("X", defence=2)).set(combatants__ada__wounds=1)
+    story = without_resources(ADA, threat("X", defence=2)).set(combatants__ada__wounds=1)
     story.given(SetCondition(who="x", condition="Vulnerable", level=3))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == 2
@@ -147,7 +147,7 @@ def test_defence_is_at_least_one_before_dn_modifiers() -> None:
 @pytest.mark.rule("WG-MULTI-01", "WG-MULTI-04")
 def test_melee_attack_reaches_all_targets_within_speed() -> None:
     """With Speed 6, targets six metres away can be reached. Afterwards Ada is engaged with both."""
-    story = bare(ADA, X, Y)
+    story = without_resources(ADA, X, Y)
     story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
     story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=6), (2, 2, 2, 2))
     assert story.event(TestDeclared).dns == (5, 5)
@@ -163,9 +163,9 @@ def test_aim_and_brace_give_up_the_move() -> None:
     ada = agent("Ada", "stubber", player="p-ada")
     for aims in (True, False):
         shoot = Attack(who="ada", weapon="stubber", targets=("x",), aim=aims, brace=not aims)
-        still = bare(ada, X).given((shoot, (2,) * (5 if shoot.aim else 4)))
+        still = without_resources(ada, X).given((shoot, (2,) * (5 if shoot.aim else 4)))
         still.when(Move("ada")).refuses("used_up", "WG-ACT-01")
-        bare(ada, X).given(Move("ada")).when(shoot).refuses("moved", "WG-OPT-01")
+        without_resources(ada, X).given(Move("ada")).when(shoot).refuses("moved", "WG-OPT-01")
 
 
 @pytest.mark.rule("WG-ATK-01", "WG-ATK-04", "WG-ATK-06", "WG-ATK-08", "WG-OPT-01", "WG-MULTI-04")
@@ -195,7 +195,7 @@ def test_aim_and_brace_give_up_the_move() -> None:
 def test_invalid_attacks_are_refused(fields: dict[str, Any], code: str) -> None:
     ada = agent("Ada", "laspistol", "lasgun", "long-las", "sword", player="p-ada")
     attack = {"weapon": "laspistol", "targets": ("x",), **fields}
-    bare(ada, BO, X, Y).when(Attack(who="ada", **attack)).refuses(code)
+    without_resources(ada, BO, X, Y).when(Attack(who="ada", **attack)).refuses(code)
 
 
 @pytest.mark.rule("WG-SALVO-01", "WG-MOB-02")
@@ -204,12 +204,12 @@ def test_spray_at_a_mob_adds_salvo_to_hits_and_takes_the_whole_turn() -> None:
     ada = agent("Ada", "lasgun", player="p-ada")
     mob = threat("X", role="troop", mob=9, resilience=6)
     spray = Attack(who="ada", weapon="lasgun", targets=("x",), salvo="spray")
-    story = bare(ada, mob).when(spray, (4, 4, 4, 2))
+    story = without_resources(ada, mob).when(spray, (4, 4, 4, 2))
     story.then(Suffered(who="x", harm="Mob members", amount=4, source="lasgun"))
     assert story.state.combatant("ada").fault("lasgun")
     story.when(Move("ada")).refuses("used_up", "WG-ACT-01")
-    bare(ada, mob).given(Move("ada")).when(spray).refuses("full_round", "WG-ACT-06")
-    bare(ada, X).when(spray).refuses("no_mob", "WG-SALVO-01")
+    without_resources(ada, mob).given(Move("ada")).when(spray).refuses("full_round", "WG-ACT-06")
+    without_resources(ada, X).when(spray).refuses("no_mob", "WG-SALVO-01")
 
 
 @pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
@@ -218,9 +218,9 @@ def test_salvo_needs_a_reload(salvo: Any) -> None:
     """One Reload is enough, and a Move does not prevent it."""
     targets = ("x", "y") if salvo == "spray" else ("x",)
     shoot = Attack(who="ada", weapon="lasgun", targets=targets, salvo=salvo)
-    empty = bare(agent("Ada", "lasgun", player="p-ada", ammo=0), X, Y)
+    empty = without_resources(agent("Ada", "lasgun", player="p-ada", ammo=0), X, Y)
     empty.when(shoot).refuses("no_reload", "WG-MULTI-05")
-    one = bare(agent("Ada", "lasgun", player="p-ada", ammo=1), X, Y).given(Move("ada"))
+    one = without_resources(agent("Ada", "lasgun", player="p-ada", ammo=1), X, Y).given(Move("ada"))
     one.when(shoot, (2,) * (7 if salvo == "full_auto" else 4)).then(Missed)
 
 
@@ -228,7 +228,7 @@ def test_salvo_needs_a_reload(salvo: Any) -> None:
 @pytest.mark.parametrize(("reading", "pool", "damage"), [("dice", 7, 7), ("ed", 4, 7 + 6)])
 def test_full_auto_adds_dice_or_ed(reading: str, pool: int, damage: int) -> None:
     """Salvo 3 adds three attack dice, or three ED, which here show 6."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", max_wounds=20), full_auto=reading)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), threat("X", max_wounds=20), full_auto=reading)
     faces = (4,) * 4 + ((2,) * 3 if reading == "dice" else (6,) * 3)
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"), faces)
     story.then(DamageStands("ada", damage, 0))
@@ -239,7 +239,7 @@ def test_full_auto_adds_dice_or_ed(reading: str, pool: int, damage: int) -> None
 @pytest.mark.parametrize(("reading", "allowed"), [("barred", False), ("allowed", True)])
 def test_weapon_without_salvo_attacks_several_targets_only_by_setting(reading: str, *, allowed: bool) -> None:
     """Each of the two targets has DN +2."""
-    story = bare(agent("Ada", "long-las", player="p-ada"), X, Y, dash_salvo_multi_attack=reading)
+    story = without_resources(agent("Ada", "long-las", player="p-ada"), X, Y, dash_salvo_multi_attack=reading)
     story.when(Attack(who="ada", weapon="long-las", targets=("x", "y")), (4, 4, 6, 5) if allowed else None)
     if allowed:
         story.then(Hit, Hit)
@@ -253,7 +253,7 @@ def test_weapon_without_salvo_attacks_several_targets_only_by_setting(reading: s
 def test_multi_attack_uses_each_defence_or_the_highest(*, each: bool, hits: tuple[str, ...]) -> None:
     """Five icons hit X with Defence 3, but not Y with Defence 4. With the setting off, they hit neither."""
     ada = agent("Ada", "lasgun", player="p-ada")
-    story = bare(ada, X, threat("Y", defence=4), multiattack_per_target_defence=each)
+    story = without_resources(ada, X, threat("Y", defence=4), multiattack_per_target_defence=each)
     story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 6, 5))
     assert (story.event(TestRead).hits, story.event(TestRead).passed) == (hits, bool(hits))
 
@@ -263,13 +263,13 @@ def test_weapon_kind_limits_multi_attacks() -> None:
     """Melee works within Speed, ranged needs a Salvo, thrown needs the setting. A Blast is not a Multi-Attack."""
     foes = (threat("X"), threat("Y"))
     ada = agent("Ada", "sword", "long-las", "axe", "grenade", player="p-ada")
-    story = acting(ada, *foes)
+    story = in_first_turn(ada, *foes)
     story.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=7)).refuses("too_far", "WG-MULTI-04")
     story.when(Attack(who="ada", weapon="long-las", targets=("x", "y"))).refuses("no_multi_attack", "WG-MULTI-06")
     story.when(Attack(who="ada", weapon="axe", targets=("x", "y"))).refuses("no_multi_attack", "WG-MULTI-07")
     story.when(Attack(who="ada", weapon="grenade", targets=("x", "y")), (4, 4, 4, 4))
     assert story.event(TestDeclared).dns == (3, 3)
-    allowed = acting(ada, *foes, thrown_multi_attack=True).when(
+    allowed = in_first_turn(ada, *foes, thrown_multi_attack=True).when(
         Attack(who="ada", weapon="axe", targets=("x", "y")), (4, 4, 4, 4)
     )
     assert allowed.event(TestDeclared).dns == (5, 5)
@@ -278,10 +278,10 @@ def test_weapon_kind_limits_multi_attacks() -> None:
 @pytest.mark.rule("WG-SOAK-05", "WG-MULTI-01")
 def test_exhausted_combatant_has_only_plain_attacks() -> None:
     """The forms offer neither several targets nor an All-Out Attack."""
-    fresh = bare(agent("Ada", "sword", player="p-ada"), X, Y)
+    fresh = without_resources(agent("Ada", "sword", player="p-ada"), X, Y)
     assert labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: attack several targets with Sword"]
     assert {each.all_out for each in offers(fresh, Attack)} == {False, True}
-    tired = bare(agent("Ada", "sword", player="p-ada"), X, Y).set(combatants__ada__exhausted=True)
+    tired = without_resources(agent("Ada", "sword", player="p-ada"), X, Y).set(combatants__ada__exhausted=True)
     assert labels(tired, Attack) == ["Ada: strike with Sword"]
     assert {(each.targets, each.all_out, each.called) for each in offers(tired, Attack)} == {
         (("x",), False, "none"), (("y",), False, "none")
@@ -291,9 +291,9 @@ def test_exhausted_combatant_has_only_plain_attacks() -> None:
 @pytest.mark.rule("WG-MULTI-01")
 def test_blast_lists_enemies_first_and_the_thrower_last() -> None:
     """Players often choose the first numbers."""
-    story = bare(agent("Ada", "grenade", player="p-ada", drawn=["grenade"]), BO, X, Y)
+    story = without_resources(agent("Ada", "grenade", player="p-ada", drawn=["grenade"]), BO, X, Y)
     forms = [form for request in story.encounter.requests for form in request.forms]
     (several,) = [form for form in forms if "several targets with Frag Grenade" in form.label]
-    targets = widest(several.fields["targets"])
+    targets = widest_domain(several.fields["targets"])
     assert isinstance(targets, SomeOf)
     assert targets.of == ("x", "y", "bo", "ada")

@@ -11,7 +11,7 @@ from combat import Encounter
 from combat.engine.ability_use import UseAbility
 from combat.engine.catalog import system
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, LetPlayersBegin
-from events.wire import thawed_json
+from events.wire import thaw_json
 from tests.harness.random_play import fights, seed_of, walk
 
 NAME = "wrath_and_glory"
@@ -38,7 +38,7 @@ def test_random_picks_from_forms_are_legal() -> None:
 
 def crowd(count: int) -> Encounter:
     """Start a fight with this many combatants, by repeating the sample's Agents and Threats."""
-    setup: dict[str, Any] = orjson.loads(orjson.dumps(thawed_json(system(NAME).sample())))
+    setup: dict[str, Any] = orjson.loads(orjson.dumps(thaw_json(system(NAME).sample())))
     agents = [sheet for sheet in setup["combatants"] if sheet["role"] == "agent"]
     threats = [sheet for sheet in setup["combatants"] if sheet["role"] != "agent"]
     sides = [(agents, threats)[place % 2][place // 2 % 3] for place in range(count)]

@@ -16,13 +16,13 @@ from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest,
 from events.vocabulary import ConditionChanged
 from events.wrath_and_glory.facts import CauseAdded, CauseGone, Moved, TestDeclared, TestOwed
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, bare, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, threat, without_resources
 
 
 def pinned_by_both() -> Story:
     """Return a fight in which Ada and Bo have both pinned X."""
     shooters = (agent("Ada", "lasgun", player="p-ada"), agent("Bo", "lasgun", player="p-bo"))
-    story = bare(*shooters, X).given((Pin("ada", "lasgun", "x"), (4, 4, 4, 4)), EndTurn("ada"))
+    story = without_resources(*shooters, X).given((Pin("ada", "lasgun", "x"), (4, 4, 4, 4)), EndTurn("ada"))
     story.given(Act("x"), EndTurn("x"), Act("bo"), (Pin("bo", "lasgun", "x"), (4, 4, 4, 4)))
     story.then(CauseAdded(who="x", condition="Pinned", level=1, source="bo"))
     return story.given(EndTurn("bo"))
@@ -48,7 +48,7 @@ def test_pinned_ends_when_all_attackers_have_left() -> None:
 @pytest.mark.rule("WG-COND-01")
 def test_strongest_cause_sets_the_level_of_a_condition() -> None:
     """Vulnerable 2 and Vulnerable 1 together are level 2, and both end with the target's next turn."""
-    story = bare(ADA, BO, X).given(SetCondition(who="x", condition="Vulnerable", level=2, source="bo"))
+    story = without_resources(ADA, BO, X).given(SetCondition(who="x", condition="Vulnerable", level=2, source="bo"))
     taunt = Interact(target="x", who="ada", skill="Willpower", opposing_skill="Willpower", condition="Vulnerable")
     story.given((taunt, (4, 4, 4)))
     assert [(cause.id, cause.level) for cause in story.state.combatant("x").causes("Vulnerable")] == [
@@ -58,7 +58,9 @@ def test_strongest_cause_sets_the_level_of_a_condition() -> None:
     assert story.state.combatant("x").level("Vulnerable") == 2
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
     assert story.state.combatant("x").conditions == ()
-    again = bare(ADA, X).given(SetCondition(who="x", condition="Vulnerable", level=2, source="ada"), (taunt, (4, 4, 4)))
+    again = without_resources(ADA, X).given(
+        SetCondition(who="x", condition="Vulnerable", level=2, source="ada"), (taunt, (4, 4, 4))
+    )
     assert again.state.combatant("x").level("Vulnerable") == 2
 
 
@@ -66,7 +68,7 @@ def test_strongest_cause_sets_the_level_of_a_condition() -> None:
 def test_condition_from_ones_own_turn_lasts_until_the_end_of_the_next_turn() -> None:
     """Ada is hit while leaving a melee and is Staggered for this turn and the next."""
     ada = agent("Ada", player="p-ada", resilience=20, max_wounds=30)
-    story = bare(ada, X, critical_mode="table").given(Place("ada", ("x",)), Move("ada"))
+    story = without_resources(ada, X, critical_mode="table").given(Place("ada", ("x",)), Move("ada"))
     story.given((Strike("x", "sword"), (6, 4, 2, 2, 1, 1, 2)), Endure("ada"))
     assert story.state.combatant("ada").level("Staggered") == 1
     story.given(EndTurn("ada"), Act("x"))
@@ -78,7 +80,9 @@ def test_condition_from_ones_own_turn_lasts_until_the_end_of_the_next_turn() -> 
 @pytest.mark.rule("WG-COND-01")
 def test_condition_from_another_turn_ends_with_the_targets_next_turn() -> None:
     """X becomes Staggered in Ada's turn."""
-    story = bare(ADA, X).given(SetCondition(who="x", condition="Staggered", level=1), EndTurn("ada"), Act("x"))
+    story = without_resources(ADA, X).given(
+        SetCondition(who="x", condition="Staggered", level=1), EndTurn("ada"), Act("x")
+    )
     story.when(EndTurn("x")).then(ConditionChanged(who="x", condition="Staggered", level=0, source="the turn ends"))
 
 
@@ -86,7 +90,7 @@ def test_condition_from_another_turn_ends_with_the_targets_next_turn() -> None:
 @pytest.mark.parametrize("condition", ["Fear", "Terror", "Poisoned"])
 def test_fear_terror_and_poison_raise_every_dn_by_two(condition: str) -> None:
     """A shot at Defence 3 has DN 5."""
-    story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == 5
 
@@ -94,7 +98,7 @@ def test_fear_terror_and_poison_raise_every_dn_by_two(condition: str) -> None:
 @pytest.mark.rule("WG-COND-01")
 def test_blinded_raises_the_dn_of_melee_attacks_too() -> None:
     """The DN of a sword attack rises by 4."""
-    story = bare(ADA, X).given(SetCondition(who="ada", condition="Blinded", level=1))
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Blinded", level=1))
     story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == 7
 
@@ -102,7 +106,7 @@ def test_blinded_raises_the_dn_of_melee_attacks_too() -> None:
 @pytest.mark.rule("WG-COND-01")
 def test_poisoned_combatant_tests_toughness_at_the_start_of_its_turn() -> None:
     """The DN is the level of the poison, which does not make this test harder."""
-    story = bare(ADA, BO, X).given(SetCondition(who="bo", condition="Poisoned", level=3), EndTurn("ada"))
+    story = without_resources(ADA, BO, X).given(SetCondition(who="bo", condition="Poisoned", level=3), EndTurn("ada"))
     story.given(Act("x"), EndTurn("x")).when(Act("bo"))
     story.then(TestOwed(who="bo", purpose="Poisoned", skill="Toughness", dn=3, kind="Poisoned"))
     failed = Story(story.encounter.fork()).given((TakeOwedTest("bo"), (2, 2, 4)))
@@ -114,7 +118,7 @@ def test_poisoned_combatant_tests_toughness_at_the_start_of_its_turn() -> None:
 @pytest.mark.rule("WG-COND-01")
 def test_on_fire_is_ended_by_athletics_of_the_burning_or_a_comrade() -> None:
     """The DN is 3. The burning combatant becomes Prone, and may try even while Dying."""
-    story = bare(ADA, BO, X).given(SetCondition(who="ada", condition="On Fire", level=1))
+    story = without_resources(ADA, BO, X).given(SetCondition(who="ada", condition="On Fire", level=1))
     own = Story(story.encounter.fork()).given((Remedy(who="ada", condition="On Fire"), (4, 4, 4)))
     assert tuple(own.state.combatant("ada").levels) == ("Prone",)
     own.when(Remedy(who="ada", condition="On Fire")).refuses("unhurt", "WG-COND-01")
@@ -147,7 +151,9 @@ def test_test_of_the_affected_or_a_comrade_ends_a_condition(
     condition: str, level: int, own: bool, skill: str, dn: int
 ) -> None:
     """The condition does not raise the DN of the test that ends it."""
-    story = bare(ADA, BO, X).given(SetCondition(who="ada" if own else "bo", condition=condition, level=level))
+    story = without_resources(ADA, BO, X).given(
+        SetCondition(who="ada" if own else "bo", condition=condition, level=level)
+    )
     faces = {3: (4, 4, 4), 4: (4, 4, 6)}.get(dn, (2, 2, 2))
     story.when(Remedy(who="ada", condition=condition, patient="" if own else "bo"), faces)
     declared = story.event(TestDeclared)
@@ -157,14 +163,14 @@ def test_test_of_the_affected_or_a_comrade_ends_a_condition(
 
 @pytest.mark.rule("WG-COND-01")
 def test_fear_cannot_be_ended_by_the_affected_combatant() -> None:
-    story = bare(ADA, X).given(SetCondition(who="ada", condition="Fear", level=1))
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Fear", level=1))
     story.when(Remedy(who="ada", condition="Fear")).refuses("no_remedy", "WG-COND-01")
 
 
 @pytest.mark.rule("WG-COND-01", "WG-ACT-05")
 def test_helping_a_comrade_up_is_a_simple_action() -> None:
     """Dying comrades and enemies cannot be helped up."""
-    story = bare(ADA, BO, X).given(
+    story = without_resources(ADA, BO, X).given(
         SetCondition(who="bo", condition="Prone", level=1), SetCondition(who="x", condition="Prone", level=1)
     )
     story.when(HelpUp("ada", "x")).refuses("no_comrade")
@@ -178,7 +184,7 @@ def test_helping_a_comrade_up_is_a_simple_action() -> None:
 @pytest.mark.rule("WG-MA-01")
 def test_required_test_does_not_count_in_a_multi_action() -> None:
     """With three Actions announced, the Fear test keeps DN 3, while a jump has DN 6."""
-    story = bare(ADA, X).given(DeclareMultiAction("ada", ("Jump down", "Attack", "Run")))
+    story = without_resources(ADA, X).given(DeclareMultiAction("ada", ("Jump down", "Attack", "Run")))
     story.given(CallForTest(who="ada", purpose="a daemon", skill="Willpower", dn=3, kind="Fear"))
     story.when(TakeOwedTest("ada"), (4, 4, 4))
     assert story.event(TestDeclared).dn == 3
@@ -189,26 +195,30 @@ def test_required_test_does_not_count_in_a_multi_action() -> None:
 @pytest.mark.rule("WG-WND-08", "WG-SOAK-05", "WG-COND-01")
 def test_prone_combatant_crawls_half_its_speed() -> None:
     """With Speed 6, Ada crawls three metres until she stands up."""
-    story = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1)).when(Move("ada"))
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1)).when(Move("ada"))
     assert (story.event(Moved).how, story.event(Moved).metres) == ("Crawl", 3)
-    up = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada")).when(Move("ada"))
+    up = (
+        without_resources(ADA, X)
+        .given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
+        .when(Move("ada"))
+    )
     assert (up.event(Moved).how, up.event(Moved).metres) == ("Move", 6)
 
 
 @pytest.mark.rule("WG-COND-01", "WG-MA-01")
 def test_standing_up_prevents_aim_but_not_a_multi_action() -> None:
     """Standing up is a Free Action that leaves only Standard Movement."""
-    story = bare(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)).refuses("stood", "WG-COND-01")
     story.given(DeclareMultiAction("ada", ("Attack", "Jump down")))
-    moved = bare(ADA, X).given(Move("ada"))
+    moved = without_resources(ADA, X).given(Move("ada"))
     moved.when(DeclareMultiAction("ada", ("Attack", "Jump down"))).refuses("too_late", "WG-MA-01")
 
 
 @pytest.mark.rule("WG-SOAK-05", "WG-MA-01")
 def test_becoming_exhausted_in_a_multi_action_leaves_one_basic_action() -> None:
     """That action has no DN increase from the list. If an attack was already made, no action is left."""
-    story = bare(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down", "Run")))
+    story = without_resources(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down", "Run")))
     before = Story(story.encounter.fork()).set(combatants__ada__exhausted=True)
     before.when(TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3), (4, 4, 4))
     assert before.event(TestDeclared).dn == 3
@@ -221,7 +231,7 @@ def test_becoming_exhausted_in_a_multi_action_leaves_one_basic_action() -> None:
 @pytest.mark.rule("WG-CRIT-02")
 def test_visceral_blow_makes_those_engaged_with_the_target_test() -> None:
     """Row 44: Bo is engaged with X and must test, but X does not."""
-    story = bare(ADA, BO, threat("X", max_wounds=20), critical_mode="table").given(Place("bo", ("x",)))
+    story = without_resources(ADA, BO, threat("X", max_wounds=20), critical_mode="table").given(Place("bo", ("x",)))
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",), spared=("bo",)), (6, 4, 4, 2, 2)))
     story.given((RaiseDamage("ada"), (4, 4))).when(RaiseSeverity("ada"))
     owed = [event.who for event in story.events if isinstance(event, TestOwed)]
@@ -232,7 +242,9 @@ def test_visceral_blow_makes_those_engaged_with_the_target_test() -> None:
 @pytest.mark.parametrize(("glory", "wounds"), [(1, 1), (3, 3)])
 def test_severity_adds_wounds_to_bone_shattering_impact(glory: int, wounds: int) -> None:
     """Row 56: each point adds one Wound, and the first point also makes the target Restrained."""
-    story = bare(ADA, threat("X", "sword", role="adversary", resilience=30, max_wounds=40), critical_mode="table")
+    story = without_resources(
+        ADA, threat("X", "sword", role="adversary", resilience=30, max_wounds=40), critical_mode="table"
+    )
     story.set(glory=3).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2)))
     story.given((BuyDice("ada"), (2,)), (RaiseDamage("ada"), (5, 6)), (RaiseSeverity("ada", glory), (1,)), Endure("x"))
     assert story.state.combatant("x").wounds == 1 + 1 + 1 + wounds
@@ -242,6 +254,6 @@ def test_severity_adds_wounds_to_bone_shattering_impact(glory: int, wounds: int)
 @pytest.mark.rule("WG-COND-01")
 def test_held_action_does_not_end_conditions() -> None:
     """A condition that Ada gains after holding does not count as gained in her own turn."""
-    story = bare(ADA, X, Y).given(Hold("ada"), EndTurn("ada"))
+    story = without_resources(ADA, X, Y).given(Hold("ada"), EndTurn("ada"))
     story.given(SetCondition(who="ada", condition="Hindered", level=1, source="x"))
     assert story.state.combatant("ada").causes("Hindered")[0].fresh is False

@@ -24,12 +24,24 @@ from events.vocabulary import Gained, Spent
 from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, TestDeclared
 from tests.harness.offers import offers
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, kept, party, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    SCOUT,
+    X,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    keep_roll,
+    party,
+    threat,
+    without_resources,
+)
 
 
 def complicated(**settings: Any) -> Story:
     """Return a fight in which Ada's shot missed and she has to propose a Complication."""
-    story = acting(SCOUT, X, **settings).set(players__p_dash_ada__wrath=0)
+    story = in_first_turn(SCOUT, X, **settings).set(players__p_dash_ada__wrath=0)
     return story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
 
 
@@ -51,7 +63,7 @@ def test_weapon_jam_must_be_cleared() -> None:
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("weapon_fault", "WG-COMP-01")
     story.given((ClearFault("ada", "laspistol"), (6, 2, 2)))
-    assert kept(story, "ada").state.combatant("ada").faults == ()
+    assert keep_roll(story, "ada").state.combatant("ada").state_errors == ()
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
@@ -70,7 +82,7 @@ def test_dropped_weapon_is_picked_up_with_a_simple_action() -> None:
     story = complicated().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
     story.when(ClearFault("ada", "laspistol")).refuses("no_fault", "WG-COMP-01")
     assert story.state.combatant("ada").fault("laspistol") == "Dropped Weapon"
-    assert story.given(Draw("ada", "laspistol")).state.combatant("ada").faults == ()
+    assert story.given(Draw("ada", "laspistol")).state.combatant("ada").state_errors == ()
 
 
 @pytest.mark.rule("WG-COMP-01")
@@ -87,7 +99,7 @@ def test_dropped_weapon_is_picked_up_with_a_simple_action() -> None:
 def test_clearing_a_weapon_fault_needs_its_test(fault: str, weapon: str, skill: str, dn: int, short: int) -> None:
     """With one icon less the fault remains."""
     skills = [{"name": name, "value": 4} for name in ("Ballistic Skill", "Weapon Skill", "Tech")]
-    story = bare(agent("Ada", player="p-ada", skills=skills, strength=4), X)
+    story = without_resources(agent("Ada", player="p-ada", skills=skills, strength=4), X)
     story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2)))
     story.given(Propose("ada", "a mishap", fault), AcceptComplication(), EndTurn("ada"), Act("x"), EndTurn("x"))
     story.given(Act("ada")).when(ClearFault("ada", weapon), (4,) * (dn - short) + (2,) * (4 - dn + short))
@@ -100,11 +112,11 @@ def test_clearing_a_weapon_fault_needs_its_test(fault: str, weapon: str, skill: 
 @pytest.mark.parametrize(("faces", "held"), [((6, 4, 4), 0), ((4, 4, 4), 1)])
 def test_breaking_free_is_a_strength_test_with_dn_four(faces: tuple[int, ...], held: int) -> None:
     """Only a Restrained combatant can break free."""
-    bare(ADA, X).when(BreakFree("ada")).refuses("not_restrained", "WG-COMP-01")
-    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    without_resources(ADA, X).when(BreakFree("ada")).refuses("not_restrained", "WG-COMP-01")
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
     story.when(BreakFree("ada"), faces)
     assert (story.event(TestDeclared).skill, story.event(TestDeclared).dn) == ("Strength", 4)
-    assert kept(story, "ada").state.combatant("ada").level("Restrained") == held
+    assert keep_roll(story, "ada").state.combatant("ada").level("Restrained") == held
 
 
 @pytest.mark.rule("WG-COMP-01", "WG-DIE-03")
@@ -127,7 +139,7 @@ def test_table_of_complications_has_these_effects(
 ) -> None:
     """A row causes a weapon fault, a condition or a dropped item."""
     for row in rows:
-        story = bare(ADA, X, complication_mode="table")
+        story = without_resources(ADA, X, complication_mode="table")
         story.given((Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10))))
         ada = story.state.combatant("ada")
         assert (ada.fault(weapon), tuple(ada.levels)) == (fault, (condition,) if condition else ())
@@ -137,7 +149,7 @@ def test_table_of_complications_has_these_effects(
 @pytest.mark.parametrize(("weapon", "row"), [("sword", 31), ("sword", 11), ("laspistol", 44)])
 def test_impossible_complication_is_rolled_again(weapon: str, row: int) -> None:
     """For example, a sword cannot jam, and a pistol cannot be stuck."""
-    story = bare(ADA, X, complication_mode="table")
+    story = without_resources(ADA, X, complication_mode="table")
     story.when(Attack(who="ada", weapon=weapon, targets=("x",)), (1, 2, 2, 2, *divmod(row, 10), 5, 4))
     story.then(ComplicationSettled("ada", "table", "Fall Prone"))
 
@@ -152,7 +164,7 @@ def test_complications_can_be_rolled_or_settled_by_setting() -> None:
     named.then(ComplicationSettled("ada", "table", "a promethium tank"))
     paid = complicated(complication_mode="ruin")
     assert (paid.encounter.step, paid.state.ruin) == ("TURN", 2)
-    asked = acting(SCOUT, X, complication_mode="table").set(players__p_dash_ada__wrath=0)
+    asked = in_first_turn(SCOUT, X, complication_mode="table").set(players__p_dash_ada__wrath=0)
     asked.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, 5, 4))
     assert asked.state.combatant("ada").level("Prone") == 1
 
@@ -160,13 +172,13 @@ def test_complications_can_be_rolled_or_settled_by_setting() -> None:
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-02", "WG-COMP-01")
 def test_invalid_answers_to_a_complication_are_refused() -> None:
     """Refused are another combatant's answer, a blank, an unknown or impossible effect, and Ruin from a Threat."""
-    story = bare(ADA, BO, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+    story = without_resources(ADA, BO, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
     story.when(Propose("bo", "an alarm")).refuses("other_complication", "WG-DIE-02")
     story.when(RollComplication("bo")).refuses("other_complication", "WG-DIE-02")
     story.when(Propose("ada", " ")).refuses("name")
     story.when(Propose("ada", "an alarm", "Alarm")).refuses("unknown_effect")
     story.when(Propose("ada", "it sticks", "Weapon Stuck")).refuses("impossible", "WG-COMP-01")
-    threats = struck(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
+    threats = in_enemy_turn(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
     threats.when(GrantRuin("x")).refuses("no_agent", "WG-RUIN-02")
 
 
@@ -174,7 +186,7 @@ def test_invalid_answers_to_a_complication_are_refused() -> None:
 @pytest.mark.parametrize("mode", ["agree", "ruin"])
 def test_gm_alone_settles_complications_of_threats(mode: str) -> None:
     """A proposal takes effect at once. The mode `ruin` only applies to Agents."""
-    story = struck(ADA, complication_mode=mode)
+    story = in_enemy_turn(ADA, complication_mode=mode)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
     story.when(Propose("x", "it jams", "Weapon Jam")).then(ComplicationSettled("x", "agreed", "it jams"))
     assert (story.state.combatant("x").fault("lasgun"), story.state.ruin) == ("Weapon Jam", 0)
@@ -195,7 +207,7 @@ def test_table_of_complications_is_only_for_combat(mode: str) -> None:
 @pytest.mark.rule("WG-COMP-01")
 def test_complication_is_impossible_if_the_condition_exists() -> None:
     for effect, condition in (("Fall Prone", "Prone"), ("Restrained", "Restrained"), ("Blinded", "Blinded")):
-        story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
+        story = without_resources(ADA, X).given(SetCondition(who="ada", condition=condition, level=1))
         story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
         story.when(Propose("ada", "again", effect)).refuses("impossible", "WG-COMP-01")
 
@@ -203,11 +215,11 @@ def test_complication_is_impossible_if_the_condition_exists() -> None:
 @pytest.mark.rule("WG-COMP-01", "WG-NPC-02")
 def test_uncounted_ammunition_cannot_run_out() -> None:
     """A weapon that already has a fault cannot get another one."""
-    story = struck(ADA, threat("X", role="troop", complications=True))
+    story = in_enemy_turn(ADA, threat("X", role="troop", complications=True))
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
     for effect in ("Out of Ammo", "Lost Reload"):
         story.when(Propose("x", "click", effect)).refuses("impossible", "WG-COMP-01")
-    empty = bare(agent("Ada", "long-las", player="p-ada"), X)
+    empty = without_resources(agent("Ada", "long-las", player="p-ada"), X)
     empty.given((Attack(who="ada", weapon="long-las", targets=("x",)), (1, 2, 2, 2)))
     for effect in ("Out of Ammo", "Weapon Jam", "Weapon Malfunction", "Dropped Weapon"):
         empty.when(Propose("ada", "click", effect)).refuses("impossible", "WG-COMP-01")
@@ -218,7 +230,7 @@ def test_uncounted_ammunition_cannot_run_out() -> None:
 @pytest.mark.parametrize(("held", "after"), [(1, 2), (2, 2)])
 def test_ruin_settles_a_complication_even_if_the_pool_is_full(held: int, after: int) -> None:
     """With one player the cap is two; further Ruin is lost."""
-    story = bare(ADA, X, complication_mode="ruin").set(ruin=held)
+    story = without_resources(ADA, X, complication_mode="ruin").set(ruin=held)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2))
     story.then(ComplicationSettled("ada", "Ruin", ""))
     assert (story.state.ruin, story.encounter.step) == (after, "TURN")
@@ -237,7 +249,9 @@ def test_only_present_targets_and_unused_weapons_can_be_named() -> None:
     """Y has left the fight, so only the others can be hit. Ada shoots with the laspistol, so she can drop only the
     sword.
     """
-    story = acting(SCOUT, X, threat("Y"), threat("Z")).set(players__p_dash_ada__wrath=0, ruin=0).given(Leave("y"))
+    story = (
+        in_first_turn(SCOUT, X, threat("Y"), threat("Z")).set(players__p_dash_ada__wrath=0, ruin=0).given(Leave("y"))
+    )
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
     hit = Story(story.encounter.fork()).given((RollComplication("ada"), (6, 5)))
     hit.when(NameTarget("y")).refuses("unknown_combatant")

@@ -14,13 +14,25 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import ConditionChanged, Gained
 from events.wrath_and_glory.facts import Moved, TestDeclared
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, acting, agent, bare, party, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    SCOUT,
+    Fields,
+    X,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    party,
+    threat,
+    without_resources,
+)
 
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-02")
 def test_wounds_and_conditions_raise_the_dn() -> None:
     """Wounds and Hindered add 1 each, and Blinded adds 4. A Prone target is easier to hit from near."""
-    story = acting(ADA, X).set(combatants__ada__wounds=3)
+    story = in_first_turn(ADA, X).set(combatants__ada__wounds=3)
     story.given(
         SetCondition(who="ada", condition="Hindered", level=1),
         SetCondition(who="ada", condition="Blinded", level=1),
@@ -37,7 +49,7 @@ def test_wounds_and_conditions_raise_the_dn() -> None:
 )
 def test_conditions_raise_the_dn_by_level(condition: str, level: int, dn: int) -> None:
     """The DN is that of a shot at Defence 3."""
-    story = bare(ADA, X).given(SetCondition(who="ada", condition=condition, level=level))
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition=condition, level=level))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == dn
 
@@ -48,7 +60,9 @@ def test_conditions_raise_the_dn_by_level(condition: str, level: int, dn: int) -
 )
 def test_conditions_change_defence(condition: str, level: int, dn: int) -> None:
     """A shot from a distance at Defence 5: only Prone raises Defence."""
-    story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition=condition, level=level))
+    story = without_resources(ADA, threat("X", defence=5)).given(
+        SetCondition(who="x", condition=condition, level=level)
+    )
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == dn
 
@@ -72,7 +86,7 @@ def test_each_condition_has_its_effects(
     condition: str, dn: int, defence: int, metres: int, wounds: int, after: int
 ) -> None:
     """Columns: DN of a test (3), Defence from a distance (5), Speed (7), Wounds, and level after a turn."""
-    story = struck(agent("Ada", player="p-ada", defence=5, speed=7, max_wounds=9))
+    story = in_enemy_turn(agent("Ada", player="p-ada", defence=5, speed=7, max_wounds=9))
     story.given(SetCondition(who="ada", condition=condition, level=1))
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 2, 2))
     assert story.event(TestDeclared).dn == defence
@@ -105,13 +119,15 @@ def test_each_condition_has_its_effects(
 )
 def test_invalid_conditions_cannot_be_set(fields: dict[str, Any], code: str) -> None:
     """Some conditions follow from the rules alone; other values are out of range."""
-    bare(ADA, X).when(SetCondition(**{"who": "ada", "condition": "Prone", "level": 1, **fields})).refuses(code)
+    without_resources(ADA, X).when(SetCondition(**{"who": "ada", "condition": "Prone", "level": 1, **fields})).refuses(
+        code
+    )
 
 
 @pytest.mark.rule("WG-COND-01")
 def test_weaker_condition_does_not_replace_a_stronger_one() -> None:
     """An Interaction Attack leaves Vulnerable 2 unchanged, but the GM can set level 1."""
-    story = bare(ADA, X).given(SetCondition(who="x", condition="Vulnerable", level=2))
+    story = without_resources(ADA, X).given(SetCondition(who="x", condition="Vulnerable", level=2))
     fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Vulnerable"}
     story.when(Interact(who="ada", target="x", **fields), (4, 4, 4, 2)).without(ConditionChanged)
     assert story.state.combatant("x").level("Vulnerable") == 2
@@ -122,12 +138,14 @@ def test_weaker_condition_does_not_replace_a_stronger_one() -> None:
 @pytest.mark.rule("WG-COND-01", "WG-OPT-07", "WG-OPT-02")
 def test_condition_until_its_sources_turn_is_not_ended_by_other_turns() -> None:
     """Bo's turn ends neither Ada's Pinning Attack nor the effect of her All-Out Attack."""
-    story = bare(ADA, BO, threat("X", resolve=2)).given((Pin("ada", "laspistol", "x"), (4, 4, 2, 2)), EndTurn("ada"))
+    story = without_resources(ADA, BO, threat("X", resolve=2)).given(
+        (Pin("ada", "laspistol", "x"), (4, 4, 2, 2)), EndTurn("ada")
+    )
     story.given(Act("x"), EndTurn("x"), Act("bo"))
     assert story.state.combatant("x").level("Pinned") == 1
     story.given(EndTurn("bo"), Act("ada"))
     assert story.state.combatant("x").level("Pinned") == 0
-    wild = bare(ADA, BO, X)
+    wild = without_resources(ADA, BO, X)
     wild.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (2,) * 6), EndTurn("ada"))
     wild.given(Act("x"), EndTurn("x"), Act("bo"))
     assert wild.state.combatant("ada").level("All-Out Attack") == 1
@@ -139,7 +157,7 @@ def test_condition_is_not_ended_by_the_turn_of_its_source() -> None:
     bo = agent("Bo", "flamer", player="p-bo", skills=[{"name": "Ballistic Skill", "value": 4}])
     foe = threat("X", willpower=1, resolve=1)
     fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Hindered"}
-    story = bare(ADA, bo, foe).given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
+    story = without_resources(ADA, bo, foe).given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
     story.given((Interact(who="bo", target="x", **fields), (4, 2, 2, 2)), EndTurn("bo"), Act("bo"))
     assert story.state.combatant("x").level("Hindered") == 1
     story.given(EndTurn("bo"), Act("x"), EndTurn("x"))
@@ -149,7 +167,7 @@ def test_condition_is_not_ended_by_the_turn_of_its_source() -> None:
 @pytest.mark.rule("WG-COND-01", "WG-DMG-10")
 def test_on_fire_does_not_end_with_the_turn_of_its_source() -> None:
     """Neither does a condition that a combatant has caused to itself."""
-    story = bare(agent("Ada", "flamer", player="p-ada", max_wounds=9), threat("X", max_wounds=20))
+    story = without_resources(agent("Ada", "flamer", player="p-ada", max_wounds=9), threat("X", max_wounds=20))
     story.given((Attack(who="ada", weapon="flamer", targets=("x",)), (4, 4, 4, 4)))
     story.given(SetCondition(who="ada", condition="Poisoned", level=1, source="ada"))
     story.given(EndTurn("ada"), (Act("x"), (1,)), EndTurn("x"), Act("ada"))
@@ -158,7 +176,7 @@ def test_on_fire_does_not_end_with_the_turn_of_its_source() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-MULTI-04")
 def test_restrained_combatant_cannot_move_for_a_melee_attack() -> None:
-    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
     story.when(Attack(who="ada", weapon="sword", targets=("x",), distance=1)).refuses("too_far", "WG-MULTI-04")
     story.when(Attack(who="ada", weapon="sword", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
 
@@ -167,7 +185,7 @@ def test_restrained_combatant_cannot_move_for_a_melee_attack() -> None:
 def test_melee_attack_always_counts_as_near() -> None:
     """A Prone target has -2 Defence against melee attacks and near shots."""
     for weapon, near, dn in (("sword", False, 3), ("laspistol", True, 3), ("laspistol", False, 6)):
-        story = bare(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition="Prone", level=1))
+        story = without_resources(ADA, threat("X", defence=5)).given(SetCondition(who="x", condition="Prone", level=1))
         story.when(Attack(who="ada", weapon=weapon, targets=("x",), near=near), (2, 2, 2, 2))
         assert story.event(TestDeclared).dn == dn
 
@@ -176,7 +194,9 @@ def test_melee_attack_always_counts_as_near() -> None:
 @pytest.mark.parametrize(("condition", "held"), [("Hindered", 0), ("Vulnerable", 0), ("Staggered", 0), ("Blinded", 1)])
 def test_some_conditions_end_with_the_targets_next_turn(condition: str, held: int) -> None:
     """Hindered, Vulnerable and Staggered do; Blinded remains."""
-    story = bare(ADA, X).given(SetCondition(who="x", condition=condition, level=1), EndTurn("ada"), Act("x"))
+    story = without_resources(ADA, X).given(
+        SetCondition(who="x", condition=condition, level=1), EndTurn("ada"), Act("x")
+    )
     assert story.state.combatant("x").level(condition) == 1
     story.given(EndTurn("x"))
     assert story.state.combatant("x").level(condition) == held
@@ -186,7 +206,9 @@ def test_some_conditions_end_with_the_targets_next_turn(condition: str, held: in
 @pytest.mark.parametrize(("condition", "speed"), [("Staggered", 4), ("Hindered", 7)])
 def test_half_speed_is_rounded_up(condition: str, speed: int) -> None:
     """Half of Speed 7 is 4."""
-    story = bare(agent("Ada", player="p-ada", speed=7), X).given(SetCondition(who="ada", condition=condition, level=1))
+    story = without_resources(agent("Ada", player="p-ada", speed=7), X).given(
+        SetCondition(who="ada", condition=condition, level=1)
+    )
     assert story.when(Move("ada")).event(Moved).metres == speed
 
 
@@ -196,7 +218,7 @@ def test_half_speed_is_rounded_up(condition: str, speed: int) -> None:
 )
 def test_agents_failed_fear_terror_and_corruption_tests_give_ruin(kind: str, ruin: int, held: str) -> None:
     """Failed tests of Threats and passed tests give none."""
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     what: Fields = {"purpose": "Fear of the Magus", "kind": kind}
     story.given(CallForTest(who="x", skill="Willpower", dn=5, **what), (TakeOwedTest("x"), (2, 2, 2)))
     story.given(CallForTest(who="ada", skill="Willpower", dn=3, **what), (TakeOwedTest("ada"), (4, 4, 4)))
@@ -230,17 +252,20 @@ def test_test_of_an_omitted_score_rolls_its_computed_value(skill: str, dice: int
 @pytest.mark.rule("WG-COND-01")
 def test_conditions_limit_movement() -> None:
     """Staggered halves Speed, Restrained prevents moves, Pinned requires cover, and standing up prevents a Run."""
-    slow = acting(ADA, X).given(SetCondition(who="ada", condition="Staggered", level=1))
+    slow = in_first_turn(ADA, X).given(SetCondition(who="ada", condition="Staggered", level=1))
     slow.when(Run("ada")).refuses("no_running", "WG-COND-01")
     assert slow.when(Move("ada")).event(Moved).metres == 3
-    acting(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1)).when(Move("ada")).refuses(
+    in_first_turn(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1)).when(Move("ada")).refuses(
         "restrained"
     )
     pinned = (
-        acting(ADA, X).given(SetCondition(who="ada", condition="Pinned", level=1)).when(Move("ada")).refuses("pinned")
+        in_first_turn(ADA, X)
+        .given(SetCondition(who="ada", condition="Pinned", level=1))
+        .when(Move("ada"))
+        .refuses("pinned")
     )
     pinned.given(Move("ada", in_cover=True))
-    prone = acting(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
+    prone = in_first_turn(ADA, X).given(SetCondition(who="ada", condition="Prone", level=1), Stand("ada"))
     prone.when(Run("ada")).refuses("no_running", "WG-COND-01")
 
 

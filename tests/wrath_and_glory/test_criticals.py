@@ -14,7 +14,19 @@ from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
 from events.vocabulary import Rolled, Suffered
 from events.wrath_and_glory.facts import DamageStands, HarmDue
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, Y, acting, agent, bare, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    SCOUT,
+    Fields,
+    X,
+    Y,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    threat,
+    without_resources,
+)
 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-CRIT-06", "WG-DMG-06")
@@ -22,7 +34,9 @@ from tests.wrath_and_glory.parties import ADA, BO, SCOUT, Fields, X, Y, acting, 
 def test_critical_affects_one_target_or_all_of_a_blast(weapon: str, *, y_too: bool) -> None:
     """Both targets share one damage roll. Only the dice of the Critical Hit differ."""
     ada = agent("Ada", weapon, player="p-ada", value=5)
-    story = acting(ada, threat("X", role="troop"), threat("Y", role="troop")).set(ruin=0, players__p_dash_ada__wrath=0)
+    story = in_first_turn(ada, threat("X", role="troop"), threat("Y", role="troop")).set(
+        ruin=0, players__p_dash_ada__wrath=0
+    )
     story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (6, 4, 4, 4, 4)))
     while story.encounter.step in ("GLORY_DICE", "SHIFT"):
         story.given(Shift(who="ada"))
@@ -39,7 +53,7 @@ def test_critical_affects_one_target_or_all_of_a_blast(weapon: str, *, y_too: bo
 def test_critical_below_resilience_has_effects_by_setting(reading: str, wounds: int, mortal: int) -> None:
     """Row 31 of the table adds a Mortal Wound, and one point of Glory adds another."""
     foe = threat("X", resilience=30, max_wounds=9)
-    story = acting(ADA, foe, critical_mode="table", critical_without_wounds=reading)
+    story = in_first_turn(ADA, foe, critical_mode="table", critical_without_wounds=reading)
     story.set(players__p_dash_ada__wrath=0, ruin=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 2, 2, 1)), (RaiseDamage("ada"), (3, 1)))
     assert story.encounter.step == "CRITICAL_SEVERITY"
@@ -51,7 +65,7 @@ def critical(target: Fields, row: int, *others: Fields, **settings: Any) -> Stor
     """Return a fight in which Ada has scored a Critical Hit on X with this row of the table and may buy severity."""
     ada = agent("Ada", "lasgun", player="p-ada")
     settings = {"critical_mode": "table", "critical_without_wounds": "outcome_only", **settings}
-    story = bare(ada, target, *others, **settings)
+    story = without_resources(ada, target, *others, **settings)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
     return story.given((RaiseDamage("ada"), divmod(row, 10)))
 
@@ -138,7 +152,9 @@ def test_savage_attack_leaves_a_memorable_injury() -> None:
 @pytest.mark.parametrize(("faces", "prone"), [((4, 4, 2), 1), ((4, 4, 4), 0)])
 def test_visceral_blow_makes_engaged_combatants_test_agility(faces: tuple[int, ...], prone: int) -> None:
     """Row 44: Bo is engaged with X and falls Prone if the test fails."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, TOUGH, critical_mode="table").given(Place("bo", ("x",)))
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), BO, TOUGH, critical_mode="table").given(
+        Place("bo", ("x",))
+    )
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)), (RaiseDamage("ada"), (4, 4)))
     story.given(RaiseSeverity("ada", 1))
     assert [(each.skill, each.dn) for each in story.state.owed if each.who == "bo"] == [("Agility", 3)]
@@ -174,7 +190,7 @@ def test_critical_above_resilience_has_its_outcome_under_every_setting(
 @pytest.mark.parametrize("steps", ["repeatable", "once"])
 def test_threat_chooses_the_target_of_its_critical_and_cannot_buy_severity(steps: str) -> None:
     """Only a target that was hit can be chosen, and Glory belongs to the players."""
-    story = struck(ADA, threat("X", value=6), BO, Y, severity_steps=steps).set(glory=3)
+    story = in_enemy_turn(ADA, threat("X", value=6), BO, Y, severity_steps=steps).set(glory=3)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada", "bo")), (6, 4, 4, 2, 2, 2)))
     while story.encounter.step == "SHIFT":
         story.given(Shift(who="x"))
@@ -189,7 +205,7 @@ def test_threat_chooses_the_target_of_its_critical_and_cannot_buy_severity(steps
 @pytest.mark.rule("WG-GLORY-07", "WG-GLORY-05")
 def test_majority_consent_applies_to_severity() -> None:
     """With two players, both must agree."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X, glory_consent="majority")
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), BO, X, glory_consent="majority")
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
     one, both = (("p-ada",), ("p-ada", "p-bo"))
     story.when(AimCritical(who="ada", target="x", severity=1, agreed=one)).refuses("no_consent", "WG-GLORY-07")
@@ -199,7 +215,7 @@ def test_majority_consent_applies_to_severity() -> None:
 @pytest.mark.rule("WG-CRIT-06")
 def test_critical_of_a_blast_needs_no_choice_of_target() -> None:
     """Both targets take all the damage."""
-    story = struck(ADA, threat("X", "grenade"), BO)
+    story = in_enemy_turn(ADA, threat("X", "grenade"), BO)
     story.when(Attack(who="x", weapon="grenade", targets=("ada", "bo")), (6, 4, 2, 2, 6, 6, 6))
     assert [(e.target, e.wounds) for e in story.events if isinstance(e, HarmDue)] == [("ada", 11), ("bo", 11)]
 
@@ -219,7 +235,7 @@ def test_dead_target_suffers_no_shock_or_injuries() -> None:
 def test_row_of_the_table_affects_only_the_chosen_target() -> None:
     """The Mortal Wound of row 31 is for Y; X only takes the damage."""
     foes = (threat("X", max_wounds=9, resilience=6), threat("Y", max_wounds=9, resilience=6))
-    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), *foes, critical_mode="table")
+    story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), *foes, critical_mode="table")
     story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 4, 4, 4, 2, 2)))
     story.when(AimCritical(who="ada", target="y", severity=1)).refuses("severity", "WG-GLORY-05")
     story.given(AimCritical(who="ada", target="y"), (RaiseDamage("ada"), (3, 1)))
@@ -234,7 +250,7 @@ def test_row_of_the_table_affects_only_the_chosen_target() -> None:
 @pytest.mark.parametrize(("reading", "harm"), [("wound_and_outcome", (1, 0)), ("outcome_only", (0, 1))])
 def test_wound_of_a_critical_replaces_the_shock_of_equal_damage(reading: str, harm: tuple[int, int]) -> None:
     """If the setting gives no Wound, the Shock remains."""
-    story = struck(agent("Ada", player="p-ada", resilience=7), critical_without_wounds=reading)
+    story = in_enemy_turn(agent("Ada", player="p-ada", resilience=7), critical_without_wounds=reading)
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 1, 1, 1))
     assert (story.event(HarmDue).wounds, story.event(HarmDue).shock) == harm
 
@@ -244,7 +260,7 @@ def test_wound_of_a_critical_replaces_the_shock_of_equal_damage(reading: str, ha
 def test_severity_adds_an_ed_or_a_point_of_damage(reading: str, faces: tuple[int, ...], more: int) -> None:
     """The added ED shows a 6."""
     ada = agent("Ada", "lasgun", player="p-ada")
-    story = bare(ada, threat("X", max_wounds=20), simple_critical_severity=reading)
+    story = without_resources(ada, threat("X", max_wounds=20), simple_critical_severity=reading)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 2, 2)))
     story.when(AimCritical(who="ada", target="x", severity=1), faces).then(DamageStands("ada", 7, more))
 
@@ -263,7 +279,7 @@ def test_severity_can_be_bought_repeatedly_or_once_by_setting(reading: str, *, a
 @pytest.mark.rule("WG-GLORY-05", "WG-DIE-05")
 def test_settings_limit_severity_and_allow_criticals_on_a_miss() -> None:
     """A Critical Hit on a miss hits the first target."""
-    story = acting(SCOUT, X, severity_steps="once", critical_requires_hit=False)
+    story = in_first_turn(SCOUT, X, severity_steps="once", critical_requires_hit=False)
     story.set(glory=3, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 2, 2, 2)), BuyDice("ada"))
     assert story.encounter.step == "CRITICAL"
@@ -276,7 +292,7 @@ def test_other_players_may_pay_for_severity_unless_actor_only() -> None:
     """Bo's player answers for Ada, which the setting `actor_only` forbids."""
     shot = Attack(who="ada", weapon="laspistol", targets=("x",))
     for consent, refused in (("anyone", False), ("actor_only", True)):
-        story = acting(SCOUT, BO, X, glory_consent=consent).set(glory=3, players__p_dash_ada__wrath=0)
+        story = in_first_turn(SCOUT, BO, X, glory_consent=consent).set(glory=3, players__p_dash_ada__wrath=0)
         story.given((shot, (6, 4, 4, 2)), BuyDice("ada"))
         why = story.encounter.why_not(AimCritical(who="ada", target="x", severity=1), "p-bo")
         assert [each.code for each in why] == ["not_your_seat"] * refused

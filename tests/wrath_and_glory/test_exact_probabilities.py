@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from combat.systems.wrath_and_glory.rules.complications import COMPLICATIONS, complication
-from combat.systems.wrath_and_glory.rules.criticals import CRITICALS, critical, d66
+from combat.systems.wrath_and_glory.rules.criticals import CRITICALS, critical_effect, d66
 from combat.systems.wrath_and_glory.rules.damage import ed_value
 from combat.systems.wrath_and_glory.rules.shifting import shifts
-from combat.systems.wrath_and_glory.rules.soak import soaked
-from combat.systems.wrath_and_glory.rules.tests import icons, passes, rerolled
-from combat.systems.wrath_and_glory.rules.wrath_die import is_complication, is_wrath_six, wrath_dice
+from combat.systems.wrath_and_glory.rules.soak import soak_wounds
+from combat.systems.wrath_and_glory.rules.tests import icons, is_passed, wrath_rerolls
+from combat.systems.wrath_and_glory.rules.wrath_die import is_complication, is_six, wrath_dice
 
 TABLES = json.loads((Path(__file__).parents[1] / "data" / "wrath_and_glory_probabilities.json").read_text("utf-8"))
 
@@ -60,7 +60,7 @@ def test_chance_to_pass_equals_the_table(size: str) -> None:
     """Pools of one to ten dice against DN 1 to 9."""
     counts = icon_counts(int(size))
     for dn, chance in TABLES["pass"][size].items():
-        passed = sum(ways for rolled, ways in counts.items() if passes(rolled, int(dn)))
+        passed = sum(ways for rolled, ways in counts.items() if is_passed(rolled, int(dn)))
         assert Fraction(passed, 6 ** int(size)) == Fraction(chance)
 
 
@@ -73,8 +73,8 @@ def test_joint_chances_of_wrath_die_and_test_equal_the_table(key: str) -> None:
     for wrath in range(1, 7):
         for others, ways in pools(size - 1):
             faces = (wrath, *others)
-            end = "crit" if is_wrath_six(faces[:1]) else "comp" if is_complication(faces[:1]) else "plain"
-            found[f"{'pass' if passes(icons(faces), dn) else 'fail'}_{end}"] += ways
+            end = "crit" if is_six(faces[:1]) else "comp" if is_complication(faces[:1]) else "plain"
+            found[f"{'pass' if is_passed(icons(faces), dn) else 'fail'}_{end}"] += ways
     assert {name: Fraction(ways, 6**size) for name, ways in found.items()} == chances(TABLES["wrath_joint"][key])
 
 
@@ -87,12 +87,12 @@ def test_chance_to_pass_with_a_reroll_equals_the_table(size: str) -> None:
     for wrath in range(1, 7):
         for others, ways in pools(number - 1):
             faces = (wrath, *others)
-            again = rerolled(faces, 1)
+            again = wrath_rerolls(faces, 1)
             kept = icons(face for at, face in enumerate(faces) if at not in again)
             for more, times in (icon_counts(len(again)) if again else {0: 1}).items():
                 found[kept + more] += ways * times * 6 ** (number - len(again))
     for dn, chance in TABLES["pass_with_wrath_reroll"][size].items():
-        passed = sum(ways for rolled, ways in found.items() if passes(rolled, int(dn)))
+        passed = sum(ways for rolled, ways in found.items() if is_passed(rolled, int(dn)))
         assert Fraction(passed, 36**number) == Fraction(chance)
 
 
@@ -114,7 +114,7 @@ def test_chances_of_shifts_equal_the_table(key: str) -> None:
     found: Counter[str] = Counter()
     for faces, ways in pools(size):
         rolled = icons(faces)
-        found[str(shifts(faces, rolled, dn)) if passes(rolled, dn) else "fail"] += ways
+        found[str(shifts(faces, rolled, dn)) if is_passed(rolled, dn) else "fail"] += ways
     assert {name: Fraction(ways, 6**size) for name, ways in found.items()} == chances(TABLES["shifts"][key])
 
 
@@ -125,7 +125,7 @@ def test_chances_of_soaking_equal_the_table(key: str) -> None:
     size, wounds = map(int, key.split(","))
     found: Counter[str] = Counter()
     for faces, ways in pools(size):
-        left, turned = soaked(wounds, icons(faces))
+        left, turned = soak_wounds(wounds, icons(faces))
         assert left + turned == wounds
         found[str(left)] += ways
     assert {left: Fraction(ways, 6**size) for left, ways in found.items()} == chances(TABLES["soak"][key])
@@ -140,7 +140,7 @@ def test_chances_while_dying_equal_the_table(count: str) -> None:
     rolls = list(product(range(1, 7), repeat=dice))
     row = TABLES["dying"][count]
     assert Fraction(sum(map(is_complication, rolls)), len(rolls)) == Fraction(row["complication"])
-    assert Fraction(sum(map(is_wrath_six, rolls)), len(rolls)) == Fraction(row["critical"])
+    assert Fraction(sum(map(is_six, rolls)), len(rolls)) == Fraction(row["critical"])
 
 
 @pytest.mark.rule("WG-COMP-01", "WG-CRIT-02")
@@ -150,6 +150,6 @@ def test_both_d66_tables_have_the_right_bands() -> None:
     mishaps = Counter(map(complication, cells))
     assert list(mishaps.values()) == [12, 3, 3, 3, 3, 3, 3, 2, 2, 2]
     assert list(mishaps) == [name for _, name in COMPLICATIONS]
-    blows = Counter(critical(cell).name for cell in cells)
+    blows = Counter(critical_effect(cell).name for cell in cells)
     assert list(blows.values()) == [6, 3, 3, 3, 3, 3, 2, 1, 3, 2, 1, 3, 2, 1]
     assert list(blows) == [effect.name for _, effect in CRITICALS]

@@ -13,7 +13,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Join
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from events.wrath_and_glory.sheets import Profile
 from tests.harness.stories import Story, play
-from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_first_turn, party, threat, without_resources
 
 
 def figure(story: Story, who: str, seat: str | None = None) -> Figure:
@@ -92,7 +92,7 @@ def test_traumatic_injuries_have_a_bar_up_to_the_survivable_number() -> None:
 
 def test_tags_show_conditions_with_levels_and_weapon_faults() -> None:
     """A level of 1 is not shown."""
-    story = bare(agent("Ada", "long-las", player="p-ada"), X)
+    story = without_resources(agent("Ada", "long-las", player="p-ada"), X)
     story.given(SetCondition(who="x", condition="Poisoned", level=4), SetCondition(who="x", condition="Prone", level=1))
     assert figure(story, "x").tags == (Tag("Poisoned", 4), Tag("Prone"))
     story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2, 2, 2, 2)))
@@ -100,7 +100,7 @@ def test_tags_show_conditions_with_levels_and_weapon_faults() -> None:
 
 
 def test_figures_show_turn_engagement_and_who_is_out() -> None:
-    story = acting(agent("Ada", player="p-ada", engaged_with=["x"]), X, threat("Y"))
+    story = in_first_turn(agent("Ada", player="p-ada", engaged_with=["x"]), X, threat("Y"))
     assert [each.id for each in story.encounter.figures() if each.acting] == ["ada"]
     assert figure(story, "x").position == "in melee with Ada"
     story.given(Leave("y", "it flees"))
@@ -132,7 +132,7 @@ def test_figures_do_not_depend_on_a_hidden_sheet() -> None:
     """Harm is counted without a bar, because a bar would show the maximum. The GM sees everything."""
 
     def wounded(**sheet: Any) -> Story:
-        story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
+        story = without_resources(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
         story.given(Inflict(who="x", harm="Wounds", amount=2, source="a stone"), Endure("x"))
         return story.given(Inflict(who="x", harm="Shock", amount=1, source="a stone"))
 

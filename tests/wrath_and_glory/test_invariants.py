@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_first_turn, party, threat
 
 
 def taken_back(story: Story) -> None:
@@ -64,7 +64,7 @@ def test_undo_of_a_soak_restores_the_pending_wounds() -> None:
 @pytest.mark.rule("WG-GLORY-06")
 def test_undo_of_seizing_returns_the_glory() -> None:
     """The request to seize is open again."""
-    story = acting(ADA, BO, X).set(glory=1).given(EndTurn("ada"), Seize("bo"))
+    story = in_first_turn(ADA, BO, X).set(glory=1).given(EndTurn("ada"), Seize("bo"))
     taken_back(story)
     assert (story.encounter.step, story.state.glory, story.state.seized) == ("HANDOFF", 1, ())
 
@@ -74,7 +74,9 @@ def test_undo_of_a_multi_attack_restores_all_targets() -> None:
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     foes = (threat("X", resilience=6, max_wounds=9), threat("Y", resilience=6, max_wounds=9))
     story = (
-        acting(ada, *foes).set(ruin=0).given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 4, 4, 4)))
+        in_first_turn(ada, *foes)
+        .set(ruin=0)
+        .given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 4, 4, 4)))
     )
     assert [story.state.combatant(who).wounds for who in ("x", "y")] == [1, 1]
     taken_back(story)
@@ -85,7 +87,7 @@ def test_undo_of_a_multi_attack_restores_all_targets() -> None:
 def test_undo_restores_members_of_a_mob() -> None:
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     mob = threat("X", role="troop", mob=6, resilience=6)
-    story = acting(ada, mob).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 4, 4)))
+    story = in_first_turn(ada, mob).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 4, 4)))
     assert story.state.combatant("x").members == 3
     taken_back(story)
     assert story.state.combatant("x").members == 6
@@ -95,7 +97,7 @@ def test_undo_restores_members_of_a_mob() -> None:
 def test_every_window_of_an_attack_can_be_undone_and_repeated() -> None:
     """After each command the beat is undone, and the command is given again."""
     foe = threat("X", role="adversary", max_wounds=20)
-    story = acting(agent("Ada", player="p-ada", value=5), foe).set(glory=3)
+    story = in_first_turn(agent("Ada", player="p-ada", value=5), foe).set(glory=3)
     said = (
         (Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 6, 5, 4), "WRATH_REROLL"),
         (Reroll("ada"), (6, 4), "GLORY_DICE"),

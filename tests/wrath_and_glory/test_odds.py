@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from combat import Refused
-from combat.engine.odds import Odds, Way
+from combat.engine.odds import Odds, PossibleOutcome
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.complications import RollComplication
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
@@ -21,12 +21,12 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Soak
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules.criticals import CRITICALS
-from combat.systems.wrath_and_glory.rules.tests import icons, rerolled
+from combat.systems.wrath_and_glory.rules.tests import icons, wrath_rerolls
 from events.vocabulary import Gained, Hit, Modifier
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import Profile
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, X, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, X, agent, party, threat, without_resources
 
 TABLES: dict[str, dict[str, dict[str, Any]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "wrath_and_glory_probabilities.json").read_text("utf-8")
@@ -46,16 +46,16 @@ def chances(row: dict[str, str]) -> dict[str, Fraction]:
     return {name: Fraction(chance) for name, chance in row.items() if Fraction(chance)}
 
 
-def by(odds: Odds, read: Callable[[Way], str]) -> dict[str, Fraction]:
+def by(odds: Odds, read: Callable[[PossibleOutcome], str]) -> dict[str, Fraction]:
     """Return the chance of each result that `read` returns for the outcomes."""
     found: dict[str, Fraction] = defaultdict(Fraction)
-    for way in odds.ways:
+    for way in odds.outcomes:
         found[read(way)] += way.chance
     assert odds.exact
     return dict(found)
 
 
-def only(way: Way, kind: type[Any]) -> Any:
+def only(way: PossibleOutcome, kind: type[Any]) -> Any:
     """Return the only event of a class in an outcome."""
     (found,) = (event for event in way.events if type(event) is kind)
     return found
@@ -77,7 +77,7 @@ def odds_of_a_test(size: int, dn: int) -> Odds:
     return quiet().encounter.odds(climb(size, dn), "gm")
 
 
-def read(way: Way) -> facts.TestRead:
+def read(way: PossibleOutcome) -> facts.TestRead:
     """Return the result of the roll in an outcome."""
     found: facts.TestRead = only(way, facts.TestRead)
     return found
@@ -113,7 +113,7 @@ def test_odds_of_passing_equal_the_table(size: str) -> None:
 def test_odds_of_glory_and_complications_equal_the_table(key: str) -> None:
     """The test passes or fails, with Glory for a 6, a Complication for a 1, or neither."""
 
-    def ends(way: Way) -> str:
+    def ends(way: PossibleOutcome) -> str:
         glory = any(type(event) is Gained and event.source == "Wrath Die" for event in way.events)
         trouble = any(type(event) is facts.ComplicationDue for event in way.events)
         return f"{'pass' if read(way).passed else 'fail'}_{'crit' if glory else 'comp' if trouble else 'plain'}"
@@ -147,10 +147,10 @@ def test_odds_of_passing_with_a_reroll_equal_the_table(size: str) -> None:
         trial.do(climb(number, 3), "gm", faces=(4,) * (number - failures) + (3,) * failures)
         return by(trial.odds(Reroll("ada"), "p-ada"), lambda way: str(way.rolls("Wrath reroll")[0].total))
 
-    def first(way: Way) -> str:
+    def first(way: PossibleOutcome) -> str:
         """Return the number of failures of a roll and its icons."""
         faces = tuple(die.face for die in way.rolls("Climb")[0].dice)
-        return f"{len(rerolled(faces, 1))} {icons(faces)}"
+        return f"{len(wrath_rerolls(faces, 1))} {icons(faces)}"
 
     for kind, chance in by(fight.odds(climb(number, 3), "gm"), first).items():
         failures, kept = map(int, kind.split())
@@ -165,7 +165,7 @@ def test_odds_of_passing_with_a_reroll_equal_the_table(size: str) -> None:
 
 def struck(*faces: int, modifiers: tuple[Modifier, ...] = (), **settings: Any) -> Story:
     """Return a fight in which Ada has hit X and may shift dice."""
-    story = bare(ADA, X, **settings).set(glory=0)
+    story = without_resources(ADA, X, **settings).set(glory=0)
     shot = Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=modifiers)
     story.given((shot, faces))
     assert story.encounter.step == "SHIFT"
@@ -203,10 +203,10 @@ def test_odds_while_dying_equal_the_table(count: str) -> None:
     odds = story.encounter.odds(climb(AGILITY, 1), "gm")
     assert odds.exact
 
-    def hurts(way: Way) -> bool:
+    def hurts(way: PossibleOutcome) -> bool:
         return any(type(event) is facts.ComplicationSettled for event in way.events)
 
-    def shines(way: Way) -> bool:
+    def shines(way: PossibleOutcome) -> bool:
         return any(type(event) is Gained and event.source == "Wrath Die" for event in way.events)
 
     found = {"complication": odds.chance(hurts), "critical": odds.chance(shines)}
@@ -226,7 +226,7 @@ def test_odds_of_critical_rows_equal_their_bands() -> None:
 @pytest.mark.rule("WG-ATK-01", "WG-DMG-05")
 def test_odds_of_an_attack_can_be_asked_by_sentence() -> None:
     """The chance to hit Defence 3 equals the chance to pass DN 3 with the same dice."""
-    story = bare(ADA, X).set(glory=0)
+    story = without_resources(ADA, X).set(glory=0)
     odds = story.encounter.odds(Attack(who="ada", weapon="laspistol", targets=("x",)), "p-ada")
     assert odds.chance("Ada hits X") == Fraction(TABLES["pass"]["4"]["3"])
     assert odds.chance("Ada misses X") == 1 - Fraction(TABLES["pass"]["4"]["3"])
@@ -236,7 +236,7 @@ def test_odds_of_an_attack_can_be_asked_by_sentence() -> None:
 @pytest.mark.rule("WG-COMP-01")
 def test_odds_of_repeated_rolls_are_estimated() -> None:
     """A row of the table may be impossible any number of times, so the outcomes cannot be listed."""
-    story = bare(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
+    story = without_resources(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
     odds = story.encounter.odds(RollComplication("ada"), "p-ada")
     assert not odds.exact
@@ -260,7 +260,7 @@ def test_odds_do_not_depend_on_a_hidden_sheet() -> None:
     """A command that depends on the sheet is refused for seats that cannot see it, and allowed for the GM."""
 
     def told(seat: str, **sheet: Any) -> list[str]:
-        story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
+        story = without_resources(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
         fight, found = story.encounter, []
         for command in (
             Attack(who="ada", weapon="laspistol", targets=("x",)),
@@ -299,6 +299,6 @@ def test_odds_do_not_depend_on_a_hidden_dn() -> None:
 
 @pytest.mark.rule("WG-ATK-01")
 def test_odds_against_a_hidden_newcomer_are_refused() -> None:
-    story = bare(ADA, X, hide_threats=True).given(Join(Profile(id="z", name="Z", role="elite", defence=1)))
+    story = without_resources(ADA, X, hide_threats=True).given(Join(Profile(id="z", name="Z", role="elite", defence=1)))
     with pytest.raises(Refused, match="may not know"):
         story.encounter.odds(Attack(who="ada", weapon="laspistol", targets=("z",)), "p-ada")

@@ -1,4 +1,4 @@
-"""What sensible people do in Wrath & Glory, and how much of each side is left."""
+"""The policy for sensible play of Wrath & Glory, and the strength left to each side."""
 
 from random import Random
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.players import Sensible, outlook, play
-from combat.engine.proposals import Agree, Decline
-from combat.engine.simulation import run
+from combat.engine.consent import Agree, Decline
+from combat.engine.players import Sensible, play, player_view
+from combat.engine.simulation import run_tasks
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
@@ -30,31 +30,42 @@ from tests.harness.samples import sample
 from tests.harness.stories import Story
 from tests.harness.stories import play as opened
 from tests.players.measure import mirrored, won
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    X,
+    Y,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    party,
+    threat,
+    without_resources,
+)
 
 
 def weigh(story: Story, command: Command, seat: str = "gm") -> float:
-    """How likely a sensible person says a command, as a seat sees the table."""
+    """Return the weight of a command in the state as a seat sees it."""
     system = story.encounter.system
     return system.policy.weigh(system.projection.conceal(story.state, seat), command)
 
 
 def standing(story: Story) -> dict[str, float]:
-    """How much of its strength the side of each seat has left."""
-    return dict(story.encounter.system.policy.standing(story.state))
+    """Return the share of its strength that the side of each seat has left."""
+    return dict(story.encounter.system.policy.strength(story.state))
 
 
 def shot(target: str = "x", weapon: str = "laspistol", **options: Any) -> Attack:
-    """Ada shoots at somebody."""
+    """Return a command with which Ada shoots at a target."""
     return Attack(who="ada", weapon=weapon, targets=(target,), **options)
 
 
-# --- in a turn --------------------------------------------------------------------------------------------------------
+# --- during a turn ----------------------------------------------------------------------------------------------------
 
 
 def test_nobody_sensible_strikes_at_a_friend() -> None:
-    """Shots, blows, pins and insults are for enemies, and so is a grenade that would reach a friend as well."""
-    story = acting(agent("Ada", "laspistol", "sword", "grenade", player="p-ada"), BO, X, Y)
+    """The same holds for Pinning and Interaction Attacks, and for a grenade that would also hit a friend."""
+    story = in_first_turn(agent("Ada", "laspistol", "sword", "grenade", player="p-ada"), BO, X, Y)
     friendly: tuple[Command, ...] = (
         shot("bo"),
         Charge(who="ada", weapon="sword", target="bo", distance=4),
@@ -75,8 +86,8 @@ def test_nobody_sensible_strikes_at_a_friend() -> None:
 
 
 def test_nobody_sensible_claims_what_the_gm_would_have_to_agree_to() -> None:
-    """Range, nearness, cover, bystanders and modifiers are for the table to say when it has a reason."""
-    story = acting(ADA, BO, X)
+    """Such claims are range, nearness, cover, bystanders and modifiers."""
+    story = in_first_turn(ADA, BO, X)
     claims: tuple[dict[str, Any], ...] = (
         {"band": "short"},
         {"band": "long"},
@@ -90,22 +101,22 @@ def test_nobody_sensible_claims_what_the_gm_would_have_to_agree_to() -> None:
 
 
 def test_a_shot_into_a_melee_with_a_friend_is_aimed_or_not_made() -> None:
-    """A Complication would let it hit the friend; a Troop suffers none, and need not mind."""
+    """A Complication could hit the friend. A Troop suffers none, so it may shoot without Aim."""
     friends = agent("Bo", player="p-bo", engaged_with=["x"])
-    story = acting(ADA, friends, X, Y)
+    story = in_first_turn(ADA, friends, X, Y)
     assert weigh(story, shot("x")) == 0
     assert weigh(story, shot("x", aim=True)) > 0
     assert weigh(story, shot("y")) > 0
-    troops = acting(ADA, X, threat("Y", role="troop", engaged_with=["ada"])).given(EndTurn("ada"), Act("x"))
+    troops = in_first_turn(ADA, X, threat("Y", role="troop", engaged_with=["ada"])).given(EndTurn("ada"), Act("x"))
     shots = [Attack(who=who, weapon="lasgun", targets=("ada",)) for who in ("x", "y")]
     assert weigh(troops, shots[0]) == 0
     assert weigh(troops, shots[1]) > 0
 
 
 def test_an_attack_weighs_more_the_more_it_is_likely_to_bring_down() -> None:
-    """Aim helps, a wounded enemy falls sooner, an Adversary is worth more, and a knife does little."""
+    """It rises with Aim, with a better weapon and with Wounds of the target."""
     wounded, chief = threat("Y", wounds=4), threat("Z", role="adversary", determination=1)
-    story = acting(agent("Ada", "plasma", "laspistol", "needler", player="p-ada"), X, wounded, chief)
+    story = in_first_turn(agent("Ada", "plasma", "laspistol", "needler", player="p-ada"), X, wounded, chief)
     best = weigh(story, shot(weapon="plasma"))
     assert weigh(story, shot(weapon="plasma", aim=True)) > best > weigh(story, shot(weapon="laspistol"))
     assert weigh(story, shot(weapon="needler")) < weigh(story, shot(weapon="laspistol")) / 5
@@ -114,18 +125,20 @@ def test_an_attack_weighs_more_the_more_it_is_likely_to_bring_down() -> None:
 
 
 def test_weapons_are_made_ready_first_and_the_better_one_is_drawn() -> None:
-    """An empty rifle is reloaded, a plasma gun drawn in place of a needler, and a needler not in place of that."""
-    story = bare(agent("Ada", "long-las", "plasma", "needler", player="p-ada", drawn=["long-las", "needler"]), X)
+    """A worse weapon is not drawn."""
+    story = without_resources(
+        agent("Ada", "long-las", "plasma", "needler", player="p-ada", drawn=["long-las", "needler"]), X
+    )
     story.given((shot(weapon="long-las"), (2, 2, 2, 2)))
     assert weigh(story, Reload("ada", "long-las")) > weigh(story, EndTurn("ada"))
     assert weigh(story, Draw("ada", "plasma")) > weigh(story, EndTurn("ada"))
-    other = acting(agent("Ada", "plasma", "needler", player="p-ada", drawn=["plasma"]), X)
+    other = in_first_turn(agent("Ada", "plasma", "needler", player="p-ada", drawn=["plasma"]), X)
     assert weigh(other, Draw("ada", "needler")) == 0
 
 
 def test_a_turn_is_ended_when_there_is_nothing_better_to_do() -> None:
-    """Before the Combat Action hardly ever, afterwards rather than anything else; walking about is for nobody."""
-    story = bare(ADA, X)
+    """Before that it hardly ever ends the turn, and it never moves without a reason."""
+    story = without_resources(ADA, X)
     assert weigh(story, EndTurn("ada")) < weigh(story, shot()) / 20
     story.given((shot(), (2, 2, 2, 2)))
     assert weigh(story, EndTurn("ada")) > 0.1
@@ -133,8 +146,8 @@ def test_a_turn_is_ended_when_there_is_nothing_better_to_do() -> None:
 
 
 def test_nobody_sensible_waits_lists_actions_or_tests_for_the_fun_of_it() -> None:
-    """Nor is a turn lost for Full Defence, or a melee left by somebody who can strike in it."""
-    story = acting(agent("Ada", player="p-ada", engaged_with=["x"]), X)
+    """These are needless tests, Multi-Actions, holding, Full Defence, and falling back from a fair melee."""
+    story = in_first_turn(agent("Ada", player="p-ada", engaged_with=["x"]), X)
     blow = weigh(story, shot(weapon="sword"))
     assert weigh(story, TakeTest(who="ada", action="Look around", skill="Awareness", dn=3)) == 0
     assert weigh(story, DeclareMultiAction("ada", ("Attack", "Jump down"))) == 0
@@ -146,36 +159,36 @@ def test_nobody_sensible_waits_lists_actions_or_tests_for_the_fun_of_it() -> Non
 
 @pytest.mark.rule("WG-COND-01")
 def test_whoever_is_prone_gets_up_first() -> None:
-    """It is free, and enemies beside hit the Prone more easily."""
-    story = acting(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
+    """Standing up is free, and near enemies hit a Prone target more easily."""
+    story = in_first_turn(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
     assert weigh(story, Stand("ada")) > weigh(story, shot())
 
 
-# --- about a roll -----------------------------------------------------------------------------------------------------
+# --- during a roll ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-GLORY-03")
 def test_wrath_and_glory_are_paid_where_they_decide() -> None:
-    """A miss is rolled again where that may hit, and a hit is kept; dice are bought for an icon, not for three."""
-    missed = acting(ADA, X).set(glory=3).given((shot(), (2, 2, 4, 4)))
-    hit = acting(ADA, X).set(glory=3).given((shot(), (2, 4, 4, 4)))
+    """A miss is rerolled and a hit is kept. Dice are bought if one icon is missing, but not if three are."""
+    missed = in_first_turn(ADA, X).set(glory=3).given((shot(), (2, 2, 4, 4)))
+    hit = in_first_turn(ADA, X).set(glory=3).given((shot(), (2, 4, 4, 4)))
     assert weigh(missed, Reroll("ada")) > weigh(missed, KeepRoll("ada"))
     assert weigh(hit, Reroll("ada")) < weigh(hit, KeepRoll("ada"))
     missed.given(KeepRoll("ada"))
     hit.given(KeepRoll("ada"))
     assert weigh(missed, BuyDice("ada", 1)) > weigh(missed, BuyDice("ada", 0))
     assert weigh(hit, BuyDice("ada", 1)) < weigh(hit, BuyDice("ada", 0))
-    hopeless = acting(ADA, X).set(glory=3).given((shot(), (2, 2, 2, 2)), KeepRoll("ada"))
+    hopeless = in_first_turn(ADA, X).set(glory=3).given((shot(), (2, 2, 2, 2)), KeepRoll("ada"))
     assert weigh(hopeless, BuyDice("ada", 1)) < weigh(hopeless, BuyDice("ada", 0))
 
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-MOB-02", "WG-GLORY-04")
 def test_dice_are_shifted_where_they_hurt_more() -> None:
-    """Into ED against one enemy; of a mob the icons themselves take more; never for a story."""
-    story = bare(ADA, X).set(glory=1).given((shot(), (4, 6, 6, 4)), BuyDice("ada"))
+    """Against a mob, the icons themselves remove more members. Narrative effects have no weight."""
+    story = without_resources(ADA, X).set(glory=1).given((shot(), (4, 6, 6, 4)), BuyDice("ada"))
     assert weigh(story, Shift(who="ada", ed=1)) > weigh(story, Shift(who="ada"))
     assert weigh(story, Shift(who="ada", effects=1, what="a dangling crucible")) == 0
-    mob = bare(agent("Ada", "plasma", player="p-ada"), threat("X", role="troop", mob=8)).set(glory=0)
+    mob = without_resources(agent("Ada", "plasma", player="p-ada"), threat("X", role="troop", mob=8)).set(glory=0)
     mob.given((shot(weapon="plasma"), (4, 6, 6, 4)))
     assert weigh(mob, Shift(who="ada", ed=1)) < weigh(mob, Shift(who="ada"))
     story.given((Shift(who="ada"), (2,)))
@@ -184,7 +197,7 @@ def test_dice_are_shifted_where_they_hurt_more() -> None:
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-05")
 def test_one_soaks_what_would_bring_one_down_and_not_into_exhaustion() -> None:
-    """With Shock at its most, three Wounds of five are rather borne, and six are not."""
+    """Near the maximum Shock, three Wounds of five are not soaked, but six are."""
     weary = agent("Ada", player="p-ada", shock=4)
     borne = party(weary, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"))
     deadly = party(weary, X).given(Inflict(who="ada", harm="Wounds", amount=6, source="a fall"))
@@ -196,8 +209,10 @@ def test_one_soaks_what_would_bring_one_down_and_not_into_exhaustion() -> None:
 
 @pytest.mark.rule("WG-DIE-05", "WG-MULTI-03")
 def test_a_critical_hit_is_for_the_enemy_who_matters() -> None:
-    """Of a Troop and an Elite, the Elite."""
-    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), X, threat("Y", role="troop")).set(glory=0)
+    """An Elite is preferred to a Troop."""
+    story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, threat("Y", role="troop")).set(
+        glory=0
+    )
     several = Attack(who="ada", weapon="lasgun", targets=("x", "y"))
     story.given((several, (6, 6, 6, 4, 4, 4)), Shift(who="ada"))
     chosen = [weigh(story, AimCritical(who="ada", target=each)) for each in ("x", "y")]
@@ -206,8 +221,8 @@ def test_a_critical_hit_is_for_the_enemy_who_matters() -> None:
 
 @pytest.mark.rule("WG-COMP-01", "WG-DIE-02")
 def test_complications_stay_mild_and_nobody_is_hit_out_of_nowhere() -> None:
-    """A story is proposed rather than a jam; and the GM names a thing where something was hit by mistake."""
-    story = bare(ADA, BO, X).given((shot(), (1, 2, 2, 2)))
+    """A narrative effect is preferred to a jam. The GM names an object, not a combatant, as hit by mistake."""
+    story = without_resources(ADA, BO, X).given((shot(), (1, 2, 2, 2)))
     mild, bad = (Propose("ada", "an alarm goes off", effect) for effect in ("", "Weapon Jam"))
     assert weigh(story, mild) > weigh(story, bad) > 0
     assert weigh(story, NameTarget("bo")) == 0
@@ -218,8 +233,8 @@ def test_complications_stay_mild_and_nobody_is_hit_out_of_nowhere() -> None:
 
 
 def test_what_the_gm_states_is_never_said_for_the_fun_of_it() -> None:
-    """Harm, healing, conditions, points, tests, comings and goings, and the end of the fight."""
-    story = bare(ADA, threat("X", wounds=1, shock=1), Y).set(ruin=2)
+    """These are harm, healing, conditions, resources, tests, newcomers, departures, and the end of the fight."""
+    story = without_resources(ADA, threat("X", wounds=1, shock=1), Y).set(ruin=2)
     stated: tuple[Command, ...] = (
         Inflict(who="ada", harm="Wounds", amount=1, source="the table"),
         Heal(who="x", harm="Wounds", amount=1, source="the table"),
@@ -239,7 +254,7 @@ def test_what_the_gm_states_is_never_said_for_the_fun_of_it() -> None:
 
 
 def test_the_gm_begins_without_an_ambush_and_ends_what_is_over() -> None:
-    """Nobody is ambushed for the fun of it; once one side has nobody, the other has won."""
+    """If one side has no combatants left, the other is declared the winner."""
     story = party(ADA, X)
     assert weigh(story, BeginCombat()) > 0
     assert weigh(story, BeginCombat(("ada",))) == 0
@@ -249,7 +264,7 @@ def test_the_gm_begins_without_an_ambush_and_ends_what_is_over() -> None:
 
 
 def test_the_gm_agrees_to_what_is_fair() -> None:
-    """To a long shot and to a test; not to a short range that nobody has seen, and not to a shot at a friend."""
+    """A long range and a test are fair. A short range, a modifier and a shot at a friend are not."""
     for wanted, fair in (
         (shot(band="long"), True),
         (TakeTest(who="ada", action="Climb", skill="Athletics", dn=3), True),
@@ -257,19 +272,17 @@ def test_the_gm_agrees_to_what_is_fair() -> None:
         (shot("bo"), False),
         (shot(modifiers=(Modifier("Darkness", 2, "dice"),)), False),
     ):
-        story = acting(ADA, BO, X)
+        story = in_first_turn(ADA, BO, X)
         story.encounter.do(wanted, "p-ada")
         assert (weigh(story, Agree("gm")) > weigh(story, Decline("gm"))) is fair, wanted
 
 
-# --- how much is left -------------------------------------------------------------------------------------------------
+# --- strength left ----------------------------------------------------------------------------------------------------
 
 
 def test_standing_is_one_at_the_beginning_and_nothing_when_beaten() -> None:
-    """A Wound takes from the side of whoever suffers it, from that of all players alike, and the fall of the last one
-    leaves nothing.
-    """
-    story = bare(ADA, BO, X, Y)
+    """A Wound lowers the strength of its side, and all players share one value."""
+    story = without_resources(ADA, BO, X, Y)
     assert standing(story) == {"p-ada": 1, "p-bo": 1, "gm": 1}
     story.given(Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall"))
     after = standing(story)
@@ -283,7 +296,7 @@ def test_standing_is_one_at_the_beginning_and_nothing_when_beaten() -> None:
 
 @pytest.mark.rule("WG-MOB-02", "WG-WND-03")
 def test_a_mob_counts_by_its_members_and_the_dying_for_little() -> None:
-    """Half a mob is half of it; a Dying Agent can still strike, and stands for less than one with a scratch."""
+    """Half of the members are half of the strength. A Dying combatant counts less than a Wounded one."""
     mob = party(ADA, threat("X", role="troop", mob=8, members=4))
     assert standing(mob)["gm"] == 0.5
     dying = standing(party(agent("Ada", player="p-ada", wounds=6, dying=True), X))["p-ada"]
@@ -293,18 +306,18 @@ def test_a_mob_counts_by_its_members_and_the_dying_for_little() -> None:
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_what_is_sensible_is_the_same_whatever_a_hidden_sheet_says() -> None:
-    """The Threats are taken for ordinary ones; weights, standing, and what is drawn and chosen are the same."""
+    """Hidden Threats are treated as typical ones, so weights, strength and choices are equal."""
 
     def seen(**sheet: Any) -> list[Any]:
-        story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True).set(ruin=0)
+        story = without_resources(ADA, threat("X", role="adversary", **sheet), hide_threats=True).set(ruin=0)
         story.given(Inflict(who="x", harm="Wounds", amount=1, source="a stone"))
         story.given(*([Endure("x")] if story.encounter.step == "SOAK" else []))
         fight = story.encounter
-        looked = outlook(fight, "p-ada")
+        looked = player_view(fight, "p-ada")
         (asked,) = (each for each in fight.requests if each.kind == "act")
         chosen = Sensible().choose(looked, asked, Random(3))
         weights = [weigh(story, each, "p-ada") for each in (shot(), shot(weapon="sword"), EndTurn("ada"))]
-        return [weights, dict(fight.system.policy.standing(looked.state)), chosen, looked.is_open]
+        return [weights, dict(fight.system.policy.strength(looked.state)), chosen, looked.is_open]
 
     one_sheet = seen(defence=4, resilience=8, max_wounds=5, max_shock=4, willpower=4)
     assert one_sheet == seen(defence=5, resilience=12, max_wounds=9, max_shock=7, willpower=6)
@@ -317,7 +330,7 @@ def test_what_is_sensible_is_the_same_whatever_a_hidden_sheet_says() -> None:
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_sensible_people_play_on_where_dns_and_sheets_are_hidden() -> None:
-    """What a hit on a mob is worth they guess by a standard DN."""
+    """The value of a hit on a mob is estimated with a standard DN."""
     for number in range(0, sample(2), 2):
         hidden = {"hide_dn": True, "hide_threats": True}
         fight = Encounter.sample("wrath_and_glory", f"hmac-sha256-2:{number:032x}", settings=hidden)
@@ -326,11 +339,11 @@ def test_sensible_people_play_on_where_dns_and_sheets_are_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(sample(1)))
 def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
-    """The outcome names who has nobody left, within a few rounds."""
+    """The beaten sides are not among the winners."""
     fight = Encounter.sample("wrath_and_glory", f"hmac-sha256:{number:032x}")
     play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 800)
     assert fight.outcome is not None
-    beaten = [seat for seat, left in fight.system.policy.standing(fight.state).items() if not left]
+    beaten = [seat for seat, left in fight.system.policy.strength(fight.state).items() if not left]
     assert beaten
     assert not set(beaten) & set(fight.outcome.winners)
     sides = {each.id: each.side for each in fight.figures()}
@@ -340,14 +353,13 @@ def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
 
 
 def test_sensible_people_beat_those_who_say_anything() -> None:
-    """On either side of the sample: of mirrored fights no more than a quarter is lost."""
+    """On both sides of the sample, at most a quarter of the mirrored fights is lost."""
     count = sample(2)
     plans = mirrored("wrath_and_glory", "sensible", "random", count, even=False)
-    assert won(plans, list(run([plan.tasks[0] for plan in plans]))) >= count * 3 / 4
+    assert won(plans, list(run_tasks([plan.tasks[0] for plan in plans]))) >= count * 3 / 4
 
 
 def test_weights_ask_nothing_of_the_dice() -> None:
-    """To weigh every choice of a turn leaves the fight as it was."""
     story = opened("wrath_and_glory", dice="hmac-sha256:" + "7" * 32).given(BeginCombat())
     while story.encounter.step != "PICK":
         story.given(story.encounter.requests[0].default or BeginCombat())
@@ -360,8 +372,8 @@ def test_weights_ask_nothing_of_the_dice() -> None:
 
 
 def test_the_struck_are_asked_what_they_can_answer() -> None:
-    """A Threat whose soak costs Ruin pays where it would fall, and lets a scratch be."""
-    story = struck(ADA, X).set(ruin=2)
+    """A Threat that suffers only one Wound does not pay."""
+    story = in_enemy_turn(ADA, X).set(ruin=2)
     scratch = story.encounter.fork()
     scratch.do(Inflict(who="x", harm="Wounds", amount=1, source="a stone"))
     story.given(Inflict(who="x", harm="Wounds", amount=9, source="a stone"))

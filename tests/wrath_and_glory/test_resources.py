@@ -1,4 +1,4 @@
-"""Wrath, Glory and Ruin, played in combat and out of it."""
+"""Wrath, Glory and Ruin, played in small fights."""
 
 import pytest
 
@@ -20,24 +20,35 @@ from combat.systems.wrath_and_glory.acts.resources import (
 )
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import Rolled, Spent
 from events.wrath_and_glory.facts import DamageStands, DeclarationAnswered, TestRead
 from tests.harness.offers import labels, offers
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, acting, agent, bare, party, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    SCOUT,
+    X,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    party,
+    threat,
+    without_resources,
+)
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-RUIN-01", "WG-GLORY-01")
 def test_a_session_begins_with_two_wrath_no_glory_and_ruin_for_each_player() -> None:
-    """Four players: two points each, none shared, four for the GM and eight at most."""
+    """With four players, the cap of Ruin is eight."""
     state = party(SCOUT, X, players=4).state
     assert [player.wrath for player in state.players] == [2, 2, 2, 2]
-    assert (state.glory, state.ruin, standing.ruin_cap(state)) == (0, 4, 8)
+    assert (state.glory, state.ruin, status.ruin_cap(state)) == (0, 4, 8)
 
 
 @pytest.mark.rule("WG-WRATH-02", "WG-WRATH-06", "WG-WRATH-07", "WG-RUIN-05")
 def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> None:
-    """A declaration the GM refuses costs nothing; the unconscious make none."""
+    """A refused declaration costs nothing, and unconscious characters can make none."""
     story = party(SCOUT, X).given(AwardWrath("p-ada", "the Objective"))
     story.given(DeclareNarrative("p-ada", "a crucible hangs there"))
     story.when(RefuseDeclaration()).then(DeclarationAnswered("p-ada", allowed=False)).without(Spent)
@@ -56,7 +67,7 @@ def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> Non
 def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_so(
     timing: str, *, windows: bool
 ) -> None:
-    """With `immediate` it buys a die at once, which is no Wrath Die."""
+    """A bought die is not a Wrath Die."""
     story = party(SCOUT, X, wrath_glory_timing=timing).set(players__p_dash_ada__wrath=0)
     story.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (6, 2, 2, 2)))
     assert (story.encounter.step == "GLORY_DICE") == windows
@@ -69,8 +80,8 @@ def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_
 @pytest.mark.rule("WG-GLORY-01", "WG-DIE-04")
 @pytest.mark.parametrize(("reading", "most"), [("six_or_players_plus_two", 6), ("players_plus_two", 4)])
 def test_what_is_gained_beyond_the_most_glory_is_lost(reading: str, most: int) -> None:
-    """Two players hold six, or four: a 6 on the Wrath Die fills the pool, and another one is lost."""
-    story = bare(ADA, BO, X, glory_cap=reading).set(glory=most - 1)
+    """With two players, the cap is six or, by a setting, four."""
+    story = without_resources(ADA, BO, X, glory_cap=reading).set(glory=most - 1)
     for _ in range(2):
         story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
         story.given((TakeOwedTest("ada"), (6, 2, 2)), BuyDice("ada"))
@@ -79,8 +90,8 @@ def test_what_is_gained_beyond_the_most_glory_is_lost(reading: str, most: int) -
 
 @pytest.mark.rule("WG-RUIN-01", "WG-DIE-07")
 def test_what_is_gained_beyond_the_most_ruin_is_lost() -> None:
-    """Two for each player: a 6 on the Wrath Die of X fills the pool of a single one, and another is lost."""
-    story = bare(ADA, X).set(ruin=1)
+    """With one player, the cap is two."""
+    story = without_resources(ADA, X).set(ruin=1)
     for _ in range(2):
         story.given(CallForTest(who="x", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("x"), (6, 4, 4)))
         assert story.state.ruin == 2
@@ -88,22 +99,22 @@ def test_what_is_gained_beyond_the_most_ruin_is_lost() -> None:
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06", "WG-RUIN-07")
 def test_a_ruin_action_costs_a_point_of_ruin() -> None:
-    """One that is printed, and only with Ruin to pay for it; its own goes first."""
-    story = struck(ADA, threat("X", ruin_actions=["Warp surge"]))
+    """It must be printed on the sheet of a Threat, and the Threat's own Ruin is spent first."""
+    story = in_enemy_turn(ADA, threat("X", ruin_actions=["Warp surge"]))
     story.when(InvokeRuin("x", "Warp surge")).refuses("no_ruin", "WG-RUIN-01")
     story.set(ruin=1).when(InvokeRuin("x", "Fly")).refuses("no_ruin_action", "WG-RUIN-04")
     story.when(InvokeRuin("x", "Warp surge")).then(Spent(whose="gm", resource="Ruin", amount=1, on="Warp surge"))
     assert story.state.ruin == 0
-    own = struck(ADA, threat("X", ruin=1, ruin_actions=["Warp surge"])).set(ruin=1)
+    own = in_enemy_turn(ADA, threat("X", ruin=1, ruin_actions=["Warp surge"])).set(ruin=1)
     own.when(InvokeRuin("x", "Warp surge")).then(Spent(whose="x", resource="Ruin", amount=1, on="Warp surge"))
-    agents = bare(agent("Ada", player="p-ada", ruin_actions=["Warp surge"]), X).set(ruin=1)
+    agents = without_resources(agent("Ada", player="p-ada", ruin_actions=["Warp surge"]), X).set(ruin=1)
     agents.when(InvokeRuin("ada", "Warp surge")).refuses("no_threat", "WG-RUIN-07")
 
 
 @pytest.mark.rule("WG-WRATH-08")
 @pytest.mark.parametrize(("price", "left"), [(1, 1), (2, 0)])
 def test_what_a_use_of_wrath_costs_the_table_says(price: int, left: int) -> None:
-    """A reroll leaves one of two points, or none."""
+    """A use costs one point, or two."""
     story = party(ADA, X, wrath_price=price).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
     story.given((TakeOwedTest("ada"), (4, 2, 2)), (Reroll("ada"), (4, 4)))
     assert story.state.player("p-ada").wrath == left
@@ -119,7 +130,7 @@ def test_what_a_use_of_wrath_costs_the_table_says(price: int, left: int) -> None
 
 @pytest.mark.rule("WG-GLORY-07")
 def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
-    """One of three is too few, two are enough; another seat may speak unless only the actor may."""
+    """A majority is more than half of the players. Other players may spend unless the setting is `actor_only`."""
     story = party(SCOUT, X, players=3, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
     story.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (4, 2, 2, 2)))
     story.when(BuyDice("ada", 1, ("p-ada",))).refuses("no_consent", "WG-GLORY-07")
@@ -140,15 +151,14 @@ def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07")
 def test_ruin_rerolls_the_failures_of_a_threat() -> None:
-    """In the same window in which players spend Wrath."""
-    story = acting(SCOUT, threat("X", value=2)).given(EndTurn("ada"), Act("x"))
+    """The request is the one in which players spend Wrath."""
+    story = in_first_turn(SCOUT, threat("X", value=2)).given(EndTurn("ada"), Act("x"))
     story.given((Attack(who="x", weapon="sword", targets=("ada",)), (2, 2))).when(Reroll("x"), (4, 4)).then(
         Spent(whose="gm", resource="Ruin", amount=1, on="a reroll")
     )
 
 
 def test_keeping_a_roll_costs_nothing() -> None:
-    """The window closes, and the Wrath is still there."""
     story = party(SCOUT, X).given(
         (TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (2, 2, 2, 2)), KeepRoll("ada")
     )
@@ -157,7 +167,7 @@ def test_keeping_a_roll_costs_nothing() -> None:
 
 @pytest.mark.rule("WG-WRATH-02", "WG-RUIN-05", "WG-WRATH-06", "WG-WRATH-08")
 def test_what_is_no_award_no_price_and_no_declaration() -> None:
-    """Nobody's, for nothing, more than there is, or without words."""
+    """Refused are unknown players, amounts of 0, more than there is, and blanks."""
     story = party(ADA, BO, X)
     story.when(AwardWrath("z", "the Objective")).refuses("unknown_player")
     story.when(AwardWrath("p-ada", "the Objective", 0)).refuses("amount", "WG-WRATH-02")
@@ -175,14 +185,13 @@ def test_what_is_no_award_no_price_and_no_declaration() -> None:
 
 @pytest.mark.rule("WG-WRATH-02")
 def test_wrath_has_no_limit() -> None:
-    """Ninety-nine points more are all there."""
     story = party(ADA, X).given(AwardWrath("p-ada", "the Objective", 99))
     assert story.state.player("p-ada").wrath == 101
 
 
 @pytest.mark.rule("WG-WRATH-07")
 def test_one_character_awake_is_enough_for_a_declaration() -> None:
-    """Cy, of the same player, is out cold; when Ada has left there is nobody to speak for."""
+    """The character must also still be in the fight."""
     story = party(ADA, BO, agent("Cy", player="p-ada"), X)
     story.given(SetCondition(who="cy", condition="Unconscious", level=1))
     story.given(DeclareNarrative("p-ada", "a rope"), AllowDeclaration(), Leave("ada"))
@@ -192,7 +201,7 @@ def test_one_character_awake_is_enough_for_a_declaration() -> None:
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-07")
 def test_when_there_is_nothing_to_roll_again_nobody_is_asked() -> None:
-    """No failure, a Wrath Die of 1 alone, no Wrath, or an unconscious Agent: the roll stands."""
+    """It needs failures other than a Wrath Die of 1, Wrath, and a conscious Agent."""
     for faces, wrath, cold in (((4, 4, 4), 2, 0), ((1, 4, 4), 2, 0), ((2, 2, 2), 0, 0), ((2, 2, 2), 2, 1)):
         story = party(ADA, X)
         if wrath == 0:
@@ -205,7 +214,6 @@ def test_when_there_is_nothing_to_roll_again_nobody_is_asked() -> None:
 
 @pytest.mark.rule("WG-WRATH-03")
 def test_a_roll_is_rolled_again_once() -> None:
-    """Two failures stay failures, although there is Wrath for more."""
     story = party(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
     story.given((TakeOwedTest("ada"), (4, 2, 2))).when(Reroll("x")).refuses("other_roll")
     story.given((Reroll("ada"), (2, 2)))
@@ -214,7 +222,7 @@ def test_a_roll_is_rolled_again_once() -> None:
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-08")
 def test_wrath_that_was_taken_away_rolls_nothing_again() -> None:
-    """The question is still open, and the roll can only stand."""
+    """The request is still open, and the roll can only be kept."""
     story = party(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
     story.given((TakeOwedTest("ada"), (4, 2, 2))).set(players__p_dash_ada__wrath=0)
     story.when(Reroll("ada")).refuses("no_reroll", "WG-WRATH-03").given(KeepRoll("ada"))
@@ -223,8 +231,7 @@ def test_wrath_that_was_taken_away_rolls_nothing_again() -> None:
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
 @pytest.mark.parametrize(("own", "pool", "asked"), [(0, 0, False), (1, 0, True), (0, 1, True)])
 def test_a_threat_rolls_again_for_ruin_of_its_own_or_of_the_pool(own: int, pool: int, *, asked: bool) -> None:
-    """Without either its failures stand."""
-    story = struck(ADA, threat("X", ruin=own))
+    story = in_enemy_turn(ADA, threat("X", ruin=own))
     if pool:
         story.set(ruin=pool)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 2, 2)))
@@ -236,16 +243,16 @@ def test_a_threat_rolls_again_for_ruin_of_its_own_or_of_the_pool(own: int, pool:
 
 @pytest.mark.rule("WG-GLORY-02", "WG-GLORY-03", "WG-GLORY-04", "WG-RUIN-07")
 def test_glory_is_not_for_threats() -> None:
-    """With three points in the pool X is asked for none, neither for dice nor for severity nor for damage."""
-    story = struck(ADA).set(glory=3)
+    """With Glory in the pool, X gets no request for dice, severity or damage."""
+    story = in_enemy_turn(ADA).set(glory=3)
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 4, 1, 1)).then(DamageStands("x", 7, 1))
     assert story.state.glory == 3
 
 
 @pytest.mark.rule("WG-GLORY-04")
 def test_glory_is_damage_and_is_paid() -> None:
-    """Two of three points are two damage; more than there is, is refused."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), X).set(glory=3)
+    """Two of three points add two damage. More than there is, is refused."""
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=3)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)), BuyDice("ada"))
     story.when(RaiseDamage("ada", 4)).refuses("no_glory", "WG-GLORY-01")
     story.when(RaiseDamage("ada", -1)).refuses("no_glory", "WG-GLORY-01")
@@ -256,8 +263,8 @@ def test_glory_is_damage_and_is_paid() -> None:
 
 @pytest.mark.rule("WG-GLORY-03")
 def test_glory_dice_are_paid_and_count() -> None:
-    """A point for a die, which makes two icons three; nobody else buys it."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), X).set(glory=2)
+    """Only the combatant that rolls can buy them."""
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=2)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 2, 2)))
     story.when(BuyDice("x", 1)).refuses("other_roll")
     story.when(BuyDice("ada", 1), (4,)).then(Spent(whose="players", resource="Glory", amount=1, on="more dice"))
@@ -266,13 +273,13 @@ def test_glory_dice_are_paid_and_count() -> None:
 
 @pytest.mark.rule("WG-WRATH-06", "WG-WRATH-07", "WG-RUIN-04")
 def test_what_wrath_and_ruin_buy_is_offered_to_whoever_can_pay() -> None:
-    """A declaration to a player with Wrath and somebody awake; a Ruin action to whoever prints one, with Ruin about."""
+    """A declaration also needs a conscious character, and a Ruin action must be printed."""
     story = party(ADA, BO, X).set(players__p_dash_bo__wrath=0)
     assert [each.player for each in offers(story, DeclareNarrative)] == ["p-ada"]
     story.given(SetCondition(who="ada", condition="Unconscious", level=1))
     assert labels(story, DeclareNarrative) == []
     for printed, ruin, told in ((["Warp surge"], 1, ["Warp surge"]), ([], 1, []), (["Warp surge"], 0, [])):
-        turn = struck(ADA, threat("X", ruin_actions=printed)).set(ruin=ruin)
+        turn = in_enemy_turn(ADA, threat("X", ruin_actions=printed)).set(ruin=ruin)
         assert [each.name for each in offers(turn, InvokeRuin)] == told
         assert len(labels(turn, InvokeRuin)) == len(told)
 
@@ -290,7 +297,7 @@ def test_what_wrath_and_ruin_buy_is_offered_to_whoever_can_pay() -> None:
 def test_to_keep_a_hit_is_another_choice_than_to_keep_a_miss(
     said: Attack | TakeTest, dice: tuple[int, ...], kept: str
 ) -> None:
-    """So that a player can say of one alone that it is always kept."""
-    story = (acting(ADA, X) if isinstance(said, Attack) else party(SCOUT, X)).given((said, dice))
+    """So a player can choose automatically to keep every hit, for example."""
+    story = (in_first_turn(ADA, X) if isinstance(said, Attack) else party(SCOUT, X)).given((said, dice))
     (asked,) = [each for each in story.encounter.requests if each.kind == "reroll"]
     assert kept in [form.label for form in asked.forms]

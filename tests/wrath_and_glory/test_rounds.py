@@ -19,31 +19,31 @@ from combat.systems.wrath_and_glory.acts.rounds import (
     Seize,
     TakeFirstTurn,
 )
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import EncounterEnded, Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced
 from tests.harness.offers import labels, offers
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, in_first_turn, party, threat, without_resources
 
 
-def test_begin_combat_is_said_once() -> None:
+def test_combat_can_begin_only_once() -> None:
     """In combat there is no Narrative Time that could end."""
-    acting(ADA, X).when(BeginCombat()).refuses("out_of_step")
-    acting(ADA, X).given(Move("ada")).when(KeepRoll("ada")).refuses("out_of_step")
+    in_first_turn(ADA, X).when(BeginCombat()).refuses("out_of_step")
+    in_first_turn(ADA, X).given(Move("ada")).when(KeepRoll("ada")).refuses("out_of_step")
 
 
 @pytest.mark.rule("WG-RND-03", "WG-RND-01")
-def test_nobody_has_two_turns_in_a_round() -> None:
+def test_combatant_has_one_turn_per_round() -> None:
     """Ada has acted, so she cannot be named again; the next round brings her turn back."""
-    story = acting(ADA, X).given(EndTurn("ada"), Act("x"))
+    story = in_first_turn(ADA, X).given(EndTurn("ada"), Act("x"))
     story.when(Act("ada")).refuses("out_of_step")
     story.given(EndTurn("x"))
-    assert (story.state.round, [each.id for each in standing.pending(story.state, "players")]) == (2, ["ada"])
+    assert (story.state.round, [each.id for each in status.pending_combatants(story.state, "players")]) == (2, ["ada"])
 
 
 @pytest.mark.rule("WG-RND-07", "WG-GLORY-08", "WG-RUIN-04")
-def test_the_ambushed_have_no_first_turn_unless_a_point_is_paid() -> None:
+def test_ambushed_combatants_act_in_round_one_only_for_a_point() -> None:
     """Bo is ambushed and stays out; the Threat pays Ruin and acts."""
     story = party(ADA, BO, X).set(glory=1).given(BeginCombat(("bo", "x")))
     story.when(AnswerAmbush("gm", ("x",))).then(
@@ -70,10 +70,10 @@ def test_ruin_buys_the_first_turn_of_a_round() -> None:
 
 
 @pytest.mark.rule("WG-RND-04", "WG-GLORY-06")
-def test_the_players_seize_once_before_the_gm_has_a_turn() -> None:
+def test_players_seize_once_before_the_gm_has_a_turn() -> None:
     """With three Glory and Cy left to act, nobody asks again before X has acted; after that they may."""
     cy, dee = agent("Cy", player="p-bo"), agent("Dee", player="p-bo")
-    story = acting(ADA, BO, cy, dee, X, Y).set(glory=3, ruin=0).given(EndTurn("ada"))
+    story = in_first_turn(ADA, BO, cy, dee, X, Y).set(glory=3, ruin=0).given(EndTurn("ada"))
     story.given(Seize("bo"), EndTurn("bo"))
     assert (story.encounter.step, story.state.picking, story.state.glory) == ("PICK", "gm", 2)
     story.when(Act("x")).when(Seize("cy")).refuses("seized", "WG-RND-04")
@@ -84,47 +84,47 @@ def test_the_players_seize_once_before_the_gm_has_a_turn() -> None:
 
 
 @pytest.mark.rule("WG-RND-04", "WG-RUIN-03")
-def test_the_gm_seizes_once_before_the_players_have_a_turn() -> None:
+def test_gm_seizes_once_before_the_players_have_a_turn() -> None:
     """X and Y act in a row for a point of Ruin, and Z waits for Bo although there is another."""
-    story = acting(ADA, BO, X, Y, threat("Z")).set(ruin=2).given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    story = in_first_turn(ADA, BO, X, Y, threat("Z")).set(ruin=2).given(EndTurn("ada"), Act("x"), EndTurn("x"))
     story.given(Seize("y"), EndTurn("y"))
     assert (story.encounter.step, story.state.picking, story.state.ruin) == ("PICK", "players", 1)
 
 
 @pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-RUIN-06")
-def test_somebody_named_is_displaced_and_acts_next() -> None:
+def test_seizing_displaces_a_chosen_combatant_which_acts_next() -> None:
     """X was named, Bo goes first, and then nobody but X may be named."""
-    story = acting(ADA, BO, X, Y).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"))
+    story = in_first_turn(ADA, BO, X, Y).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"))
     story.when(Seize("bo")).then(TurnDisplaced("x"), TurnBegan("bo"))
     story.given(EndTurn("bo")).when(Act("y")).refuses("not_pending")
     story.given(Act("x"))
-    late = acting(ADA, BO, X, Y).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"), Move("x"))
+    late = in_first_turn(ADA, BO, X, Y).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"), Move("x"))
     late.when(Seize("bo")).refuses("too_late", "WG-RND-05")
-    own = acting(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
+    own = in_first_turn(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
     own.when(Seize("x")).then(Spent(whose="x", resource="Ruin", amount=1, on="Seize the Initiative"))
 
 
 @pytest.mark.rule("WG-RUIN-06", "WG-RND-05", "WG-RND-06")
-def test_ruin_of_its_own_is_enough_for_a_threat_to_go_first() -> None:
+def test_threat_can_pay_the_first_turn_with_its_own_ruin() -> None:
     """The pool is empty: X pays the first turn of a round itself, or goes before Bo who was named."""
     first = party(ADA, threat("X", ruin=1), ruin_first_turn=True).set(ruin=0).given(BeginCombat())
     first.when(TakeFirstTurn("x")).then(
         Spent(whose="x", resource="Ruin", amount=1, on="Seize the Initiative"), TurnBegan("x")
     )
-    later = acting(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
+    later = in_first_turn(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
     later.given(HandOn("gm"), Act("bo")).when(Seize("x")).then(TurnDisplaced("bo"), TurnBegan("x"))
 
 
 @pytest.mark.rule("WG-RND-06")
-def test_the_first_turn_of_a_round_is_displaced_only_where_ruin_buys_it() -> None:
+def test_first_turn_can_be_displaced_only_with_ruin_first_turn() -> None:
     """Ada was named first; where the setting bars it, X cannot go before her."""
-    acting(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("first_turn", "WG-RND-06")
+    in_first_turn(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("first_turn", "WG-RND-06")
     allowed = party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin(), Act("ada"))
     allowed.when(Seize("x")).then(TurnDisplaced("ada"), TurnBegan("x"))
 
 
 @pytest.mark.rule("WG-RND-07", "WG-GLORY-08", "WG-RUIN-06")
-def test_who_can_be_ambushed_and_who_acts_all_the_same() -> None:
+def test_invalid_ambushes_and_answers_are_refused() -> None:
     """Somebody is left out, nobody is named twice, and only the ambushed of a side are paid for, a point each."""
     story = party(ADA, BO, X, Y).set(glory=1)
     story.when(BeginCombat(("ada", "bo", "x", "y"))).refuses("all_ambushed", "WG-RND-07")
@@ -139,12 +139,12 @@ def test_who_can_be_ambushed_and_who_acts_all_the_same() -> None:
     story.given(AnswerAmbush("players", ("ada",)))
     story.when(AnswerAmbush("players", ("bo",))).refuses("not_asked", "WG-RND-07")
     story.given(AnswerAmbush("gm"))
-    assert [each.id for each in standing.pending(story.state, "players")] == ["ada"]
-    assert [each.id for each in standing.pending(story.state, "gm")] == ["y"]
+    assert [each.id for each in status.pending_combatants(story.state, "players")] == ["ada"]
+    assert [each.id for each in status.pending_combatants(story.state, "gm")] == ["y"]
 
 
 @pytest.mark.rule("WG-RND-07")
-def test_the_ambushed_have_their_turn_in_the_second_round() -> None:
+def test_ambushed_combatants_act_in_the_second_round() -> None:
     """With nothing to pay nobody is asked, and Bo waits for one round."""
     story = party(ADA, BO, X).set(ruin=0).given(BeginCombat(("bo",)), Act("ada"), EndTurn("ada"), Act("x"))
     story.given(EndTurn("x"))
@@ -153,7 +153,7 @@ def test_the_ambushed_have_their_turn_in_the_second_round() -> None:
 
 
 @pytest.mark.rule("WG-RND-07", "WG-RUIN-06", "WG-RUIN-04")
-def test_ruin_of_its_own_lets_an_ambushed_threat_act() -> None:
+def test_ambushed_threat_can_pay_with_its_own_ruin() -> None:
     """The pool is empty: X pays itself, and Y cannot."""
     story = party(ADA, threat("X", ruin=1), Y).set(ruin=0).given(BeginCombat(("x", "y")))
     story.when(AnswerAmbush("gm", ("x", "y"))).refuses("no_ruin", "WG-RUIN-01")
@@ -163,9 +163,9 @@ def test_ruin_of_its_own_lets_an_ambushed_threat_act() -> None:
 
 
 @pytest.mark.rule("WG-RND-02", "WG-RND-01", "WG-GLORY-06")
-def test_when_one_side_has_no_turn_left_the_other_goes_on() -> None:
+def test_other_side_continues_if_one_has_no_turns_left() -> None:
     """X is alone; Bo and Cy follow it, and nobody asks for their Glory."""
-    story = acting(ADA, BO, agent("Cy", player="p-bo"), X).set(glory=1, ruin=0)
+    story = in_first_turn(ADA, BO, agent("Cy", player="p-bo"), X).set(glory=1, ruin=0)
     story.given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"), Act("bo"), EndTurn("bo"))
     assert (story.encounter.step, story.state.picking, story.state.round) == ("PICK", "players", 1)
     story.given(Act("cy"), EndTurn("cy"))
@@ -173,58 +173,64 @@ def test_when_one_side_has_no_turn_left_the_other_goes_on() -> None:
 
 
 @pytest.mark.rule("WG-RND-03", "WG-RND-01")
-def test_a_side_names_its_own() -> None:
+def test_side_chooses_only_its_own_combatants() -> None:
     """After Ada it is the GM who picks."""
-    story = bare(ADA, BO, X).given(EndTurn("ada"))
+    story = without_resources(ADA, BO, X).given(EndTurn("ada"))
     story.when(Act("bo")).refuses("not_pending", "WG-RND-03")
     story.when(Act("x"), by="p-bo").refuses("not_your_seat")
     story.given(Act("x"))
 
 
 @pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-ACT-07")
-def test_whose_turn_cannot_be_displaced_any_more() -> None:
+def test_turns_that_cannot_be_displaced() -> None:
     """One with a Multi-Action announced, one that somebody tried to interrupt, a friend's, a held one, a seized one."""
-    listed = acting(ADA, BO, X, Y).set(glory=2, ruin=0).given(EndTurn("ada"), HandOn("players"), Act("x"))
+    listed = in_first_turn(ADA, BO, X, Y).set(glory=2, ruin=0).given(EndTurn("ada"), HandOn("players"), Act("x"))
     listed.given(DeclareMultiAction("x", ("Attack", "Jump"))).when(Seize("bo")).refuses("too_late", "WG-RND-05")
-    tried = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (2, 2, 2, 4, 4, 4)))
+    tried = without_resources(ADA, BO, X, Y).given(
+        Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (2, 2, 2, 4, 4, 4))
+    )
     tried.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
-    bare(ADA, BO, X).set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
-    held = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), UseHeld("ada"))
+    without_resources(ADA, BO, X).set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
+    held = without_resources(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), UseHeld("ada"))
     held.set(ruin=2).when(Seize("y")).refuses("too_late", "WG-RND-05")
-    inside = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (4, 4, 4, 2, 2, 2)))
+    inside = without_resources(ADA, BO, X, Y).given(
+        Hold("ada"), EndTurn("ada"), Act("x"), (UseHeld("ada"), (4, 4, 4, 2, 2, 2))
+    )
     inside.set(ruin=2).when(Seize("y")).refuses("too_late", "WG-RND-05")
-    twice = acting(ADA, BO, X, Y).set(ruin=2, glory=0).given(EndTurn("ada"), Act("x"), EndTurn("x"), Seize("y"))
+    twice = in_first_turn(ADA, BO, X, Y).set(ruin=2, glory=0).given(EndTurn("ada"), Act("x"), EndTurn("x"), Seize("y"))
     twice.set(glory=2).when(Seize("bo")).refuses("too_late", "WG-RND-05")
 
 
 @pytest.mark.rule("WG-ACT-07")
-def test_who_is_asked_for_a_held_action() -> None:
+def test_held_action_is_offered_outside_ones_own_turn() -> None:
     """Ada in the turn of X, and nobody in her own; neither after she has tried, nor Exhausted."""
 
     def asked(story: Story) -> list[str]:
         return [each.seat for each in story.encounter.requests if each.kind == "held"]
 
-    story = bare(ADA, BO, X).given(Hold("ada"))
+    story = without_resources(ADA, BO, X).given(Hold("ada"))
     assert asked(story) == []
     assert asked(story.given(EndTurn("ada"))) == ["p-ada"]
     assert asked(story.given(Act("x"))) == ["p-ada"]
     assert asked(story.given((UseHeld("ada"), (2, 2, 2, 4, 4, 4)))) == []
-    tired = bare(ADA, BO, X).given(Hold("ada"), EndTurn("ada"))
+    tired = without_resources(ADA, BO, X).given(Hold("ada"), EndTurn("ada"))
     assert asked(tired.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))) == []
 
 
 @pytest.mark.rule("WG-ACT-07")
-def test_a_held_action_is_not_interrupted_by_another() -> None:
+def test_held_action_cannot_be_interrupted_by_another() -> None:
     """Bo holds one too, and waits for that of Ada."""
-    story = bare(ADA, BO, X, Y).given(Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"), Hold("bo"))
+    story = without_resources(ADA, BO, X, Y).given(
+        Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"), Hold("bo")
+    )
     story.given(EndTurn("bo"), UseHeld("ada")).when(UseHeld("bo")).refuses("no_interrupting", "WG-ACT-07")
     story.given(EndTurn("ada"), UseHeld("bo"))
 
 
 @pytest.mark.rule("WG-RND-05", "WG-COND-01")
-def test_a_turn_that_was_displaced_begins_only_once() -> None:
+def test_displaced_turn_has_its_start_effects_once() -> None:
     """X has burned as it was named, and does not burn again when it acts at last."""
-    story = acting(ADA, BO, threat("X", max_wounds=9)).set(glory=1, ruin=0)
+    story = in_first_turn(ADA, BO, threat("X", max_wounds=9)).set(glory=1, ruin=0)
     story.given(SetCondition(who="x", condition="On Fire", level=1), EndTurn("ada"), HandOn("players"))
     story.given((Act("x"), (2,)), Seize("bo"), EndTurn("bo"), Act("x"))
     assert story.state.combatant("x").wounds == 2
@@ -233,33 +239,40 @@ def test_a_turn_that_was_displaced_begins_only_once() -> None:
 
 
 @pytest.mark.rule("WG-ACT-07", "WG-COND-01")
-def test_a_held_action_is_no_turn_that_begins_or_ends() -> None:
+def test_held_action_has_no_turn_effects() -> None:
     """Ada bleeds once in the round, is Hindered until her next real turn is over, and hands nothing on."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
-    story = bare(ada, BO, X).given(SetCondition(who="ada", condition="Bleeding", level=1), Hold("ada"), EndTurn("ada"))
+    story = without_resources(ada, BO, X).given(
+        SetCondition(who="ada", condition="Bleeding", level=1), Hold("ada"), EndTurn("ada")
+    )
     story.given(SetCondition(who="ada", condition="Hindered", level=1), UseHeld("ada"), EndTurn("ada"))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").level("Hindered")) == (1, 1)
-    rich = bare(ada, BO, X).given(Hold("ada"), EndTurn("ada")).set(glory=2).given(UseHeld("ada"), EndTurn("ada"))
+    rich = (
+        without_resources(ada, BO, X)
+        .given(Hold("ada"), EndTurn("ada"))
+        .set(glory=2)
+        .given(UseHeld("ada"), EndTurn("ada"))
+    )
     assert (rich.encounter.step, rich.state.picking) == ("PICK", "gm")
 
 
 @pytest.mark.rule("WG-RND-04", "WG-RND-05", "WG-RND-06", "WG-GLORY-06", "WG-RUIN-03")
-def test_who_cannot_seize_the_initiative() -> None:
+def test_invalid_seizing_is_refused() -> None:
     """Nobody unknown, the other side of a hand-over, whoever has acted, or without a point."""
-    story = acting(ADA, BO, X, Y).set(glory=1, ruin=2).given(EndTurn("ada"))
+    story = in_first_turn(ADA, BO, X, Y).set(glory=1, ruin=2).given(EndTurn("ada"))
     story.when(Seize("z")).refuses("unknown_combatant")
     story.when(Seize("x")).refuses("other_side", "WG-RND-04")
     story.when(Seize("ada")).refuses("not_pending", "WG-RND-03")
     story.when(HandOn("gm")).refuses("other_side", "WG-RND-01")
-    own = acting(ADA, BO, threat("X", ruin=1), Y, threat("Z")).set(ruin=0).given(EndTurn("ada"), Act("z"))
+    own = in_first_turn(ADA, BO, threat("X", ruin=1), Y, threat("Z")).set(ruin=0).given(EndTurn("ada"), Act("z"))
     own.given(EndTurn("z")).when(Seize("y")).refuses("no_ruin", "WG-RUIN-01")
-    poor = acting(ADA, BO, X, Y).set(ruin=0).given(EndTurn("ada"))
+    poor = in_first_turn(ADA, BO, X, Y).set(ruin=0).given(EndTurn("ada"))
     assert poor.encounter.step == "PICK"
     poor.given(Act("x")).when(Seize("bo")).refuses("no_glory", "WG-GLORY-01")
 
 
 @pytest.mark.rule("WG-RND-06", "WG-RUIN-03")
-def test_the_gm_begins_a_round_only_with_ruin_and_a_threat_to_act() -> None:
+def test_first_turn_needs_ruin_and_a_threat_that_can_act() -> None:
     """Without a point nobody is asked, Ada is no Threat, and an ambushed X has no turn to buy."""
     poor = party(ADA, X, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
     assert poor.encounter.step == "PICK"
@@ -272,14 +285,14 @@ def test_the_gm_begins_a_round_only_with_ruin_and_a_threat_to_act() -> None:
 
 @pytest.mark.rule("WG-RND-01")
 @pytest.mark.parametrize(("gone", "winners"), [("x", ("p-ada",)), ("ada", ("gm",))])
-def test_the_side_that_has_somebody_left_wins(gone: str, winners: tuple[str, ...]) -> None:
+def test_side_with_combatants_left_wins(gone: str, winners: tuple[str, ...]) -> None:
     """The fight is over as soon as the other has nobody."""
-    story = bare(ADA, X).when(Leave(gone, "it flees")).then(EncounterEnded)
+    story = without_resources(ADA, X).when(Leave(gone, "it flees")).then(EncounterEnded)
     assert story.event(EncounterEnded).winners == winners
-    assert bare(ADA, X, Y).given(Leave("x")).state.outcome is None
+    assert without_resources(ADA, X, Y).given(Leave("x")).state.outcome is None
 
 
-def test_the_gm_ends_a_fight_for_a_side_that_there_is() -> None:
+def test_gm_can_end_the_fight_with_a_winner() -> None:
     """Before it begins, for instance; the seats of the side win it."""
     story = party(ADA, BO, X)
     story.when(EndCombat(("ada",))).refuses("unknown_side")
@@ -290,9 +303,9 @@ def test_the_gm_ends_a_fight_for_a_side_that_there_is() -> None:
 
 
 @pytest.mark.rule("WG-RND-01")
-def test_whoever_is_there_may_join_the_other_side() -> None:
+def test_combatants_can_change_to_the_other_side() -> None:
     """Ada and Bo that of the GM, X that of the players; nobody whose side has nobody."""
-    story = bare(ADA, BO, X)
+    story = without_resources(ADA, BO, X)
     assert {(each.who, each.side) for each in offers(story, ChangeSide)} == {
         ("ada", "gm"), ("bo", "gm"), ("x", "players")
     }  # fmt: skip
@@ -300,9 +313,9 @@ def test_whoever_is_there_may_join_the_other_side() -> None:
 
 
 @pytest.mark.rule("WG-RND-01")
-def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
+def test_suggested_newcomer_has_an_unused_id() -> None:
     """Whoever has joined before, or was left over by the fight before."""
-    story = bare(ADA, threat("newcomer-2"))
+    story = without_resources(ADA, threat("newcomer-2"))
     for _ in range(3):
         (joining,) = offers(story, Join)
         story.given(joining)
@@ -311,7 +324,7 @@ def test_whoever_is_suggested_to_join_has_an_id_of_its_own() -> None:
 
 
 @pytest.mark.rule("WG-RND-07", "WG-GLORY-08")
-def test_those_who_are_ambushed_are_offered_to_act_all_the_same() -> None:
+def test_acting_despite_the_ambush_is_offered_to_both_sides() -> None:
     """Bo and X each by the own side, at once or in the middle of the round; Ada is not ambushed."""
     story = party(ADA, BO, X, threat("Y")).set(glory=1, ruin=1).given(BeginCombat(("bo", "x")))
     assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {

@@ -1,4 +1,4 @@
-"""What lies open in Wrath & Glory, and what the GM may keep: DNs and the sheets of Threats."""
+"""Open and hidden information: by default everything is visible, and settings hide DNs and sheets of Threats."""
 
 from itertools import islice
 from typing import Any
@@ -16,7 +16,7 @@ from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, T
 from combat.systems.wrath_and_glory.queries.rolls import shifts_of
 from events.base import Command
 from events.vocabulary import Modifier
-from events.wire import structured
+from events.wire import decode
 from events.wrath_and_glory.sheets import Profile
 from events.wrath_and_glory.table import Combatant
 from replays import Replay
@@ -24,26 +24,26 @@ from tests.harness.looking_ahead import odds_told, said_by_players
 from tests.harness.random_play import walk
 from tests.harness.samples import sample
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, X, acting, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, X, in_first_turn, party, threat, without_resources
 
 
 def test_every_seat_sees_the_same_table() -> None:
-    """The players see the GM's Ruin and the sheets of Threats, and a spectator sees both."""
-    encounter = acting(ADA, X).encounter
+    """Players and spectators see the GM's Ruin and the sheets of Threats."""
+    encounter = in_first_turn(ADA, X).encounter
     views = [encounter.view(seat)["state"] for seat in ("p-ada", "gm", "spectator")]
     assert views[0] == views[1] == views[2]
     assert views[0]["ruin"] == encounter.state.ruin
 
 
 def everything(story: Story, seat: str) -> str:
-    """Return all that a seat can see of a fight: the table, what is asked, the log, the story."""
+    """Return everything that a seat can see of a fight: view, log and story."""
     fight = story.encounter
     told = [fight.view(seat), fight.seen(seat), list(Replay.of(fight).transcript(seat))]
     return orjson.dumps(told).decode()
 
 
 def same_but_for_the_gm(one: Story, other: Story) -> None:
-    """Two fights that differ in a secret look alike to everybody but the GM."""
+    """Check that two fights look equal to all seats except the GM's."""
     for seat in ("p-ada", "spectator"):
         assert everything(one, seat) == everything(other, seat), seat
     assert everything(one, "gm") != everything(other, "gm")
@@ -51,7 +51,7 @@ def same_but_for_the_gm(one: Story, other: Story) -> None:
 
 @pytest.mark.rule("WG-TEST-05")
 def test_the_gm_may_keep_the_dn_of_a_test() -> None:
-    """Whether it is 3 or 5, the players see dice, icons and the outcome, and no DN anywhere."""
+    """Players see dice, icons and results, but no DN in any text."""
 
     def tested(dn: int) -> Story:
         story = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0, glory=2)
@@ -75,12 +75,10 @@ def test_the_gm_may_keep_the_dn_of_a_test() -> None:
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_the_gm_may_keep_the_sheets_of_threats() -> None:
-    """Another Defence, Resilience, skill or limit makes no difference to what anybody else sees, as long as a blow does
-    the same.
-    """
+    """Different hidden scores change nothing for other seats, as long as an attack has the same effect."""
 
     def fought(**sheet: Any) -> Story:
-        story = bare(ADA, threat("X", role="adversary", **sheet), hide_threats=True).set(glory=1)
+        story = without_resources(ADA, threat("X", role="adversary", **sheet), hide_threats=True).set(glory=1)
         story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)), BuyDice("ada"))
         story.given(Inflict(who="x", harm="Wounds", amount=1, source="a stone"))
         return story
@@ -90,16 +88,15 @@ def test_the_gm_may_keep_the_sheets_of_threats() -> None:
     seen = one.encounter.view("p-ada")["state"]["combatants"][1]
     assert (seen["resilience"], seen["profile"]["skills"], seen["profile"]["name"]) == (0, [], "X")
     assert (seen["concealed"], seen["profile"]["strength"], seen["profile"]["speed"]) == (True, 1, 0)
-    assert structured(seen["profile"], Profile).strength == 1  # what stands for a hidden number is one that could be
+    assert decode(seen["profile"], Profile).strength == 1  # placeholders must be values that a sheet allows
     assert one.encounter.view("gm")["state"]["combatants"][1]["resilience"] == 8
 
 
 @pytest.mark.rule("WG-TEST-05")
 def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
-    """And a newcomer's sheet is the GM's alone as well."""
 
     def adjusted(more: int) -> Story:
-        story = acting(ADA, X, hide_threats=True).set(ruin=0)
+        story = in_first_turn(ADA, X, hide_threats=True).set(ruin=0)
         story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 4)))
         return story.given(AdjustRoll((Modifier("Darkness", more, "DN"),)))
 
@@ -107,22 +104,22 @@ def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
 
     def joined(resilience: int) -> Story:
         fields = {"id": "y", "name": "Y", "role": "elite", "resilience": resilience, "ammo": resilience, "ruin": 1}
-        return bare(ADA, X, hide_threats=True).given(Join(sheet=structured(fields, Profile)))
+        return without_resources(ADA, X, hide_threats=True).given(Join(sheet=decode(fields, Profile)))
 
     same_but_for_the_gm(joined(6), joined(9))
 
     def derived(initiative: int) -> Story:
-        return bare(ADA, threat("X", defence=0, initiative=initiative), hide_threats=True)
+        return without_resources(ADA, threat("X", defence=0, initiative=initiative), hide_threats=True)
 
     same_but_for_the_gm(derived(3), derived(6))
 
 
 def test_hidden_numbers_still_count() -> None:
-    """Defence 5 is not met by four icons, and DN 3 is by three, whoever may know it."""
-    story = bare(ADA, threat("X", defence=5), hide_threats=True)
+    """Four icons miss Defence 5 and hit Defence 4."""
+    story = without_resources(ADA, threat("X", defence=5), hide_threats=True)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4)))
     assert story.state.combatant("x").wounds == 0
-    easy = bare(ADA, threat("X", defence=4, resilience=5, max_wounds=20), hide_threats=True)
+    easy = without_resources(ADA, threat("X", defence=4, resilience=5, max_wounds=20), hide_threats=True)
     easy.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4, 2)))
     assert easy.state.combatant("x").wounds == 2
 
@@ -131,10 +128,10 @@ def test_hidden_numbers_still_count() -> None:
 
 
 def otherwise(fight: Encounter) -> Encounter:
-    """Return the fight as it would stand if all that the GM keeps were something else.
+    """Return a fight that differs only in hidden values.
 
-    Whoever shifts is told how many shifts there are, and with it something of the DN: there it is another only where
-    they are as many.
+    The number of shifts reveals something about the DN, so the DN of a roll differs only if the number of shifts is
+    equal.
     """
     state = fight.state
     threats = tuple(each if each.is_friend else _another(each) for each in state.combatants)
@@ -144,7 +141,7 @@ def otherwise(fight: Encounter) -> Encounter:
         harder = [each + 1 for each in test.declared.dns]
         declared = attrs.evolve(test.declared, dn=test.declared.dn + 1, dns=tuple(harder))
         other = attrs.evolve(test, declared=declared)
-        kept = (test.hits, *((each,) for each in test.hits))  # all of them, or one alone
+        kept = (test.hits, *((each,) for each in test.hits))  # all hits, or one of them
         as_many = all(shifts_of(state, test, hits) == shifts_of(state, other, hits) for hits in kept)
         if fight.step != "SHIFT" or as_many:
             test = other
@@ -163,8 +160,8 @@ def _another(who: Combatant) -> Combatant:
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_looking_ahead_tells_no_player_what_the_gm_keeps() -> None:
-    """Whatever the hidden sheets and DNs say, view, figures, odds or their refusal, and what players would say, are
-    the same at every moment of some fights; the GM, who sees all of it, is told something else at some of them.
+    """At many moments of some fights, players get equal answers for both fights, and the GM sometimes gets different
+    ones.
     """
     differs = told = 0
     for number in range(sample(1)):

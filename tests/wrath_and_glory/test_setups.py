@@ -1,4 +1,4 @@
-"""What a table brings: sheets and weapons as printed, names of its own, and what does not fit."""
+"""Setups: sheets and weapons as printed, custom names, and errors."""
 
 from typing import Any
 
@@ -20,13 +20,13 @@ from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest,
 from events.vocabulary import ConditionChanged, Hit, Reminded, Rolled, Spent, Suffered
 from events.wrath_and_glory.facts import CriticalAimed, Moved, TestDeclared, WeaponDrawn, WeaponThrown
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, Fields, X, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, agent, in_first_turn, party, threat, without_resources
 
 GUN: Fields = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 7, "salvo": 1}
 
 
 def table(*combatants: Fields, gun: Fields | None = None, **more: Any) -> dict[str, Any]:
-    """Return a setup with Ada, whoever else is named, and one gun."""
+    """Return a setup with Ada, other combatants and one gun."""
     ada = agent("Ada", "gun", player="p-ada")
     others = combatants or (threat("X", "gun"),)
     return {
@@ -38,7 +38,7 @@ def table(*combatants: Fields, gun: Fields | None = None, **more: Any) -> dict[s
 
 
 def refused(setup: dict[str, Any]) -> str:
-    """Return why a setup is refused."""
+    """Return the refusal of a setup."""
     with pytest.raises(Refused) as caught:
         Encounter.begin("wrath_and_glory", setup)
     return str(caught.value)
@@ -75,7 +75,7 @@ def refused(setup: dict[str, Any]) -> str:
         (table(threat("X", "gun", engaged_with=["x"])), "'x' is not an enemy of X"),
         (table(threat("X", "gun", drawn=["club"])), "there is no weapon of X 'club'"),
         (table(threat("X", "gun", stock=[{"id": "gun", "left": 2}])), "only thrown weapons are counted"),
-        (table(threat("X", "gun", faults=[{"weapon": "gun", "what": "Rusty"}])), "there is no fault 'Rusty'"),
+        (table(threat("X", "gun", state_errors=[{"weapon": "gun", "what": "Rusty"}])), "there is no fault 'Rusty'"),
         (table(threat("X", "gun", shockless=True, max_shock=3)), "max_shock and shock must be 0"),
         (table(threat("X", "gun", roles=["elite"])), "$.combatants[1].roles"),
         (table(threat("X", "gun", role="troop", mob=3, members=5)), "cannot have 5 members left of 3"),
@@ -84,18 +84,16 @@ def refused(setup: dict[str, Any]) -> str:
     ],
 )
 def test_what_does_not_fit_is_named_with_its_place_and_the_nearest_name(setup: dict[str, Any], told: str) -> None:
-    """Nothing is accepted and ignored."""
+    """Unknown values are never ignored."""
     assert told in refused(setup)
 
 
 def test_two_who_stand_beside_each_other_do_so_though_one_sheet_says_it() -> None:
-    """As in the middle of a fight that goes on another evening."""
     story = party(ADA, threat("X", engaged_with=["ada"]))
     assert [each.engaged_with for each in story.state.combatants] == [("x",), ("ada",)]
 
 
 def test_everything_that_does_not_fit_is_told_at_once() -> None:
-    """So that a sheet is typed twice, and not ten times."""
     told = refused(
         table(threat("X", "gun", skills=[{"name": "Lore", "value": 1}], drawn=["axe"]), gun={"traits": ["Big"]})
     )
@@ -104,7 +102,7 @@ def test_everything_that_does_not_fit_is_told_at_once() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-TEST-01")
 def test_names_of_the_tables_own_are_known_once_it_says_so() -> None:
-    """A skill with its attribute, a trait, a condition."""
+    """Custom are a skill with its attribute, a trait and a condition."""
     own = {
         "skills": [{"name": "Voidmanship", "attribute": "Agility"}],
         "traits": ["Sanctified"],
@@ -121,7 +119,7 @@ def test_names_of_the_tables_own_are_known_once_it_says_so() -> None:
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-10", "WG-OPT-03")
 def test_traits_are_read_in_the_spelling_of_the_book() -> None:
-    """Rad (2) adds two to each face, Inflict (Poisoned 4) poisons at that level, and Heavy (5) asks for Strength."""
+    """Rad (2) raises each face by 2, Inflict (Poisoned 4) inflicts level 4, and Heavy (5) needs Strength 5."""
     gun = {"traits": ["Rad (2)", "Inflict (Poisoned 4)", "Heavy (5)"], "ed": 1, "damage": 9}
     story = Story(Encounter.begin("wrath_and_glory", table(gun=gun), settings={"ruin_first_turn": False}))
     story.given(BeginCombat(), Act("ada")).set(players__p_dash_ada__wrath=0, ruin=0, combatants__x__max_wounds=20)
@@ -136,7 +134,7 @@ def test_traits_are_read_in_the_spelling_of_the_book() -> None:
 
 @pytest.mark.rule("WG-ATK-02")
 def test_a_weapon_may_name_the_skill_of_its_attacks() -> None:
-    """A power that is aimed with Psychic Mastery."""
+    """For example, a power is aimed with Psychic Mastery."""
     setup = table(gun={"skill": "Psychic Mastery"})
     story = Story(Encounter.begin("wrath_and_glory", setup, settings={"ruin_first_turn": False}))
     story.given(BeginCombat(), Act("ada")).when(Attack(who="ada", weapon="gun", targets=("x",)), (2, 2, 2))
@@ -146,7 +144,7 @@ def test_a_weapon_may_name_the_skill_of_its_attacks() -> None:
 @pytest.mark.rule("WG-ATK-02", "WG-TEST-01")
 @pytest.mark.parametrize(("skill", "dice"), [("Ballistic Skill", 5), ("Tech", 6), ("Persuasion", 2), ("Intellect", 6)])
 def test_whoever_is_untrained_rolls_the_attribute(skill: str, dice: int) -> None:
-    """Agility for a shot, Intellect for Tech, Fellowship for words."""
+    """Agility for Ballistic Skill, Intellect for Tech, Fellowship for Persuasion."""
     ada = agent("Ada", player="p-ada", skills=[], agility=5, intellect=6, fellowship=2)
     story = party(ada, X).given(CallForTest(who="ada", purpose="a try", skill=skill, dn=9))
     story.when(TakeOwedTest("ada"), (2,) * dice)
@@ -155,20 +153,20 @@ def test_whoever_is_untrained_rolls_the_attribute(skill: str, dice: int) -> None
 
 @pytest.mark.rule("WG-NPC-01", "WG-NPC-02", "WG-NPC-04")
 def test_a_threat_has_the_role_of_the_partys_tier() -> None:
-    """An Adversary for Tier 1 is a Troop from Tier 3 on; Monstrous ones are as Adversaries."""
+    """A Monstrous Threat follows the rules for Adversaries."""
     beast = threat("X", role="by_tier", roles=["adversary", "elite", "troop"])
     for tier, role in ((1, "adversary"), (2, "elite"), (3, "troop"), (4, "troop")):
         assert party(agent("Ada", player="p-ada", tier=tier), beast).state.combatant("x").profile.role == role
     monster = threat("X", role="monstrous", max_wounds=3)
-    story = bare(ADA, monster).given(Inflict(who="x", harm="Wounds", amount=4, source="a fall"))
+    story = without_resources(ADA, monster).given(Inflict(who="x", harm="Wounds", amount=4, source="a fall"))
     story.given((Soak("x"), (2, 2, 2, 1)))
     assert story.state.combatant("x").dying
 
 
 @pytest.mark.rule("WG-NPC-01", "WG-SOAK-04")
 def test_a_threat_with_a_dash_for_its_shock_suffers_none_and_soaks_nothing() -> None:
-    """Damage that equals Resilience does nothing to it."""
-    story = bare(ADA, threat("X", role="adversary", shockless=True, max_wounds=20))
+    """Damage equal to Resilience has no effect on it."""
+    story = without_resources(ADA, threat("X", role="adversary", shockless=True, max_wounds=20))
     story.given(Inflict(who="x", harm="Damage", amount=8, source="a wall"))
     assert story.state.combatant("x").shock == 0
     story.when(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
@@ -177,12 +175,12 @@ def test_a_threat_with_a_dash_for_its_shock_suffers_none_and_soaks_nothing() -> 
 
 @pytest.mark.rule("WG-ACT-05")
 def test_a_weapon_must_be_in_hand_where_the_sheet_says_what_is() -> None:
-    """Drawing is a Simple Action; what is in hand is not drawn again."""
+    """Drawing is a Simple Action."""
     ada = agent("Ada", "laspistol", "sword", player="p-ada", drawn=["sword"])
-    story = bare(ada, X).when(Attack(who="ada", weapon="laspistol", targets=("x",)))
+    story = without_resources(ada, X).when(Attack(who="ada", weapon="laspistol", targets=("x",)))
     story.refuses("not_drawn", "WG-ACT-05")
     story.when(Draw("ada", "sword")).refuses("in_hand", "WG-ACT-05")
-    beside = bare(ADA, threat("X", "sword", drawn=[])).given(Place("ada", ("x",)), Move("ada"))
+    beside = without_resources(ADA, threat("X", "sword", drawn=[])).given(Place("ada", ("x",)), Move("ada"))
     assert beside.encounter.step == "TURN", "X has nothing in hand to strike with"
     story.when(Draw("ada", "laspistol")).then(WeaponDrawn("ada", "laspistol"))
     assert story.state.turn.slots == ("Simple",)
@@ -191,30 +189,30 @@ def test_a_weapon_must_be_in_hand_where_the_sheet_says_what_is() -> None:
 
 @pytest.mark.rule("WG-ACT-05", "WG-NPC-02")
 def test_grenades_run_out() -> None:
-    """One unless the sheet says more; Troops count none."""
+    """There is one unless the sheet says otherwise. Those of Troops are not counted."""
     ada = agent("Ada", "grenade", player="p-ada", stock=[{"id": "grenade", "left": 2}])
     throw = (Attack(who="ada", weapon="grenade", targets=("x",)), (2,) * 4)
-    story = bare(ada, X)
+    story = without_resources(ada, X)
     for left in (1, 0):
         story.when(*throw).then(WeaponThrown("ada", "grenade"))
         assert story.state.combatant("ada").left("grenade") == left
         story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
     story.when(throw[0]).refuses("none_left", "WG-ACT-05")
-    assert bare(agent("Ada", "grenade", player="p-ada"), X).state.combatant("ada").left("grenade") == 1
-    troop = bare(ADA, threat("X", "grenade", role="troop")).given(EndTurn("ada"), Act("x"))
+    assert without_resources(agent("Ada", "grenade", player="p-ada"), X).state.combatant("ada").left("grenade") == 1
+    troop = without_resources(ADA, threat("X", "grenade", role="troop")).given(EndTurn("ada"), Act("x"))
     troop.when(Attack(who="x", weapon="grenade", targets=("ada",)), (2,) * 4).without(WeaponThrown)
 
 
 @pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
 def test_one_reload_serves_one_gun() -> None:
-    """It is spent with the Spray; the second gun cannot, and reloading the first costs no more."""
+    """Reloading that weapon then costs no other Reload, and a second weapon needs one of its own."""
     ada = agent("Ada", "lasgun", "stubber", player="p-ada", ammo=1)
-    story = bare(ada, X, threat("Y"))
+    story = without_resources(ada, X, threat("Y"))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y"), salvo="spray"), (2,) * 4)
     story.then(Spent(whose="ada", resource="Reload", amount=1, on="Spray"))
     assert (story.state.combatant("ada").ammo, story.state.combatant("ada").fault("lasgun")) == (0, "Emptied")
     again = Story(story.encounter.fork()).when(Reload("ada", "lasgun")).without(Spent)
-    assert again.state.combatant("ada").faults == ()
+    assert again.state.combatant("ada").state_errors == ()
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("y"), EndTurn("y"), Act("ada"))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("weapon_fault", "WG-SALVO-01")
     full = Attack(who="ada", weapon="stubber", targets=("x",), salvo="full_auto")
@@ -223,21 +221,25 @@ def test_one_reload_serves_one_gun() -> None:
 
 @pytest.mark.rule("WG-MULTI-03", "WG-DIE-05", "WG-CRIT-06")
 def test_a_critical_on_several_targets_is_told_of_the_one_it_is_for() -> None:
-    """Both are hit, and only the picked one suffers the Critical Hit; a Blast's is for all."""
+    """Only with one target, or with a Blast, is the target of the Critical Hit known when the hit is recorded."""
     ada = agent("Ada", "lasgun", "grenade", player="p-ada")
-    story = bare(ada, X, threat("Y")).when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 6, 6, 4))
+    story = without_resources(ada, X, threat("Y")).when(
+        Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 6, 6, 4)
+    )
     assert [event.result for event in story.events if isinstance(event, Hit)] == ["hit", "hit"]
-    one = bare(ada, X).when(Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 4, 2))
+    one = without_resources(ada, X).when(Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 4, 2))
     assert one.event(Hit).result == "Critical Hit"
-    blast = bare(ada, X, threat("Y")).when(Attack(who="ada", weapon="grenade", targets=("x", "y")), (6, 4, 4, 2))
+    blast = without_resources(ada, X, threat("Y")).when(
+        Attack(who="ada", weapon="grenade", targets=("x", "y")), (6, 4, 4, 2)
+    )
     assert [event.result for event in blast.events if isinstance(event, Hit)] == ["Critical Hit", "Critical Hit"]
     blast.without(CriticalAimed)
 
 
 @pytest.mark.rule("WG-WRATH-08", "WG-GLORY-06", "WG-RUIN-04", "WG-GLORY-05")
 def test_a_dearer_wrath_makes_nothing_else_dearer() -> None:
-    """With two points for each use of Wrath, seizing is still one of Glory, and a reroll of a Threat one of Ruin."""
-    story = acting(ADA, BO, X, wrath_price=2).set(glory=1, ruin=1).given(EndTurn("ada"))
+    """Seizing still costs one Glory, and a Threat's reroll one Ruin."""
+    story = in_first_turn(ADA, BO, X, wrath_price=2).set(glory=1, ruin=1).given(EndTurn("ada"))
     seized = Story(story.encounter.fork()).when(Seize("bo"))
     seized.then(Spent(whose="players", resource="Glory", amount=1, on="Seize the Initiative"))
     story.given(HandOn("players"), Act("x"), (Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 4, 4)))
@@ -248,18 +250,18 @@ def test_a_dearer_wrath_makes_nothing_else_dearer() -> None:
 
 @pytest.mark.rule("WG-MOB-01", "WG-NPC-02", "WG-OPT-07")
 def test_a_mob_pins_with_all_its_dice() -> None:
-    """Six Troops add three to four; pinning is no Salvo option, so Troops do it as well as anybody."""
+    """Six members add three dice. Troops may make Pinning Attacks."""
     mob = threat("X", role="troop", mob=6)
-    story = bare(ADA, mob).given(EndTurn("ada"), Act("x")).when(Pin("x", "lasgun", "ada"), (2,) * 7)
+    story = without_resources(ADA, mob).given(EndTurn("ada"), Act("x")).when(Pin("x", "lasgun", "ada"), (2,) * 7)
     assert story.event(TestDeclared).pool == 7
 
 
 @pytest.mark.rule("WG-CRIT-04", "WG-MOB-02")
 def test_a_critical_that_does_not_get_through_takes_one_of_a_mob() -> None:
-    """Whatever icons there were; one that gets through takes as many as it hits."""
+    """Above Resilience it removes all members hit."""
     ada = agent("Ada", "lasgun", player="p-ada", value=6)
     for resilience, left in ((40, 5), (6, 6 - 4)):
-        story = bare(ada, threat("X", role="troop", mob=6, resilience=resilience))
+        story = without_resources(ada, threat("X", role="troop", mob=6, resilience=resilience))
         story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (6, 4, 4, 4, 4, 2)))
         while story.encounter.step in ("SHIFT", "CRITICAL", "GLORY_DAMAGE"):
             request = story.encounter.requests[0]
@@ -270,9 +272,9 @@ def test_a_critical_that_does_not_get_through_takes_one_of_a_mob() -> None:
 
 @pytest.mark.rule("WG-OPT-01", "WG-OPT-03", "WG-SALVO-01")
 def test_a_spray_at_a_mob_leaves_no_movement_to_give_up() -> None:
-    """It takes the whole turn; and only Heavy weapons are braced."""
+    """It takes the whole turn. Only Heavy weapons can be braced at all."""
     ada = agent("Ada", "lasgun", "stubber", player="p-ada")
-    story = bare(ada, threat("X", role="troop", mob=6))
+    story = without_resources(ada, threat("X", role="troop", mob=6))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",), salvo="spray", aim=True)).refuses("full_round")
     story.when(Attack(who="ada", weapon="stubber", targets=("x",), salvo="spray", brace=True)).refuses("full_round")
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",), brace=True)).refuses("brace", "WG-OPT-03")
@@ -280,8 +282,8 @@ def test_a_spray_at_a_mob_leaves_no_movement_to_give_up() -> None:
 
 @pytest.mark.rule("WG-OPT-02", "WG-OPT-04", "WG-OPT-06")
 def test_a_charge_may_be_all_out_and_called() -> None:
-    """Three dice, two DN and two ED more, and two Defence less."""
-    story = bare(ADA, X)
+    """The modifiers add up: +3 dice, +2 DN, +2 ED and -2 Defence."""
+    story = without_resources(ADA, X)
     rush = Charge(who="ada", weapon="sword", target="x", distance=8, all_out=True, called="small")
     story.when(rush, (4, 4, 4, 4, 4, 2, 2, 2, 2))
     assert (story.event(TestDeclared).pool, story.event(TestDeclared).dn) == (7, 5)
@@ -291,8 +293,7 @@ def test_a_charge_may_be_all_out_and_called() -> None:
 
 @pytest.mark.rule("WG-MULTI-04", "WG-ACT-01")
 def test_reaching_several_in_melee_uses_up_the_move() -> None:
-    """And whoever has moved reaches only those beside them."""
-    story = bare(ADA, X, threat("Y"))
+    story = without_resources(ADA, X, threat("Y"))
     moved = Story(story.encounter.fork()).given(Move("ada"))
     moved.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=3)).refuses("moved", "WG-MULTI-04")
     story.given((Attack(who="ada", weapon="sword", targets=("x", "y"), distance=3), (2,) * 4))
@@ -301,30 +302,32 @@ def test_reaching_several_in_melee_uses_up_the_move() -> None:
 
 @pytest.mark.rule("WG-WND-10")
 def test_no_limb_is_lost_twice_and_each_loss_counts() -> None:
-    """The left hand, then the right one, then the torso; without hands nobody shoots, without legs nobody stands."""
+    """A repeated injury affects the other side and then the torso. Lost hands, legs and eyes limit actions."""
     ada = agent("Ada", player="p-ada", tier=5, wounds=20, dying=True, conditions=[{"name": "Prone"}])
-    story = bare(ada, X)
+    story = without_resources(ada, X)
     for name in ("left hand", "right hand", "torso"):
         story.given(Inflict(who="ada", harm="Wounds", amount=1, source="a saw"))
         story.when(Endure("ada"), (1, 2)).then(Suffered(who="ada", harm="Traumatic Injury", amount=1, source=name))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("no_hands", "WG-WND-10")
-    lame = bare(agent("Ada", player="p-ada", injuries=["left leg", "right foot"]), X)
+    lame = without_resources(agent("Ada", player="p-ada", injuries=["left leg", "right foot"]), X)
     lame.when(Run("ada")).refuses("prone", "WG-WND-10")
     assert lame.when(Move("ada")).event(Moved).metres == 3
-    fallen = bare(agent("Ada", player="p-ada", injuries=["left leg", "right foot"], conditions=[{"name": "Prone"}]), X)
+    fallen = without_resources(
+        agent("Ada", player="p-ada", injuries=["left leg", "right foot"], conditions=[{"name": "Prone"}]), X
+    )
     fallen.when(Stand("ada")).refuses("no_legs", "WG-WND-10")
-    blind = bare(agent("Ada", player="p-ada", tier=5, wounds=20, dying=True, injuries=["left eye"]), X)
+    blind = without_resources(agent("Ada", player="p-ada", tier=5, wounds=20, dying=True, injuries=["left eye"]), X)
     blind.given(Inflict(who="ada", harm="Wounds", amount=1, source="a claw"), (Endure("ada"), (6, 2)))
     assert blind.state.combatant("ada").level("Blinded") == 1
-    half_blind = bare(agent("Ada", player="p-ada", injuries=["left eye"]), X)
+    half_blind = without_resources(agent("Ada", player="p-ada", injuries=["left eye"]), X)
     half_blind.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4)
     assert half_blind.event(TestDeclared).dn == 5
 
 
 @pytest.mark.rule("WG-WND-10", "WG-CRIT-02")
 def test_an_amputation_says_which_limb_is_lost() -> None:
-    """Row 66: two dice name it, and it is among the injuries."""
-    story = bare(ADA, threat("X", max_wounds=20, role="adversary"), critical_mode="table")
+    """Row 66: two dice decide, and the limb is listed among the injuries."""
+    story = without_resources(ADA, threat("X", max_wounds=20, role="adversary"), critical_mode="table")
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2, 2)), (RaiseDamage("ada"), (6, 6)))
     story.given(RaiseSeverity("ada")).when(Endure("x"), (3, 5))
     rolled = story.event(Rolled)
@@ -334,30 +337,30 @@ def test_an_amputation_says_which_limb_is_lost() -> None:
 
 
 def test_a_refusal_out_of_step_names_what_is_owed() -> None:
-    """And nothing that may be said besides."""
-    story = bare(ADA, X).when(Act("x")).refuses("out_of_step")
+    """Optional requests are not named."""
+    story = without_resources(ADA, X).when(Act("x")).refuses("out_of_step")
     assert str(story.refused).endswith("waiting for P-Ada: Ada's turn. Act or end the turn?")
 
 
 @pytest.mark.rule("WG-COMP-01")
 def test_a_dropped_item_is_named_and_an_inconvenient_target_may_be_anybody() -> None:
-    """A knife that is named is on the ground; somebody who is named is hit as well."""
     shot = (Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 4, 4, 2))
-    story = bare(ADA, X).given(shot, Propose("ada", "her sword", "Dropped Item"), AcceptComplication())
+    story = without_resources(ADA, X).given(shot, Propose("ada", "her sword", "Dropped Item"), AcceptComplication())
     story.when(NameTarget("lasgun")).refuses("no_such_weapon")
     story.given(NameTarget("sword"))
     assert story.state.combatant("ada").fault("sword") == "Dropped Weapon"
     bo = agent("Bo", player="p-bo", resilience=5, max_wounds=9)
-    missed = bare(ADA, bo, X).given(shot, Propose("ada", "a friend", "Inconvenient Target"), AcceptComplication())
+    missed = without_resources(ADA, bo, X).given(
+        shot, Propose("ada", "a friend", "Inconvenient Target"), AcceptComplication()
+    )
     missed.given(NameTarget("bo"), Endure("bo"))
     assert missed.state.combatant("bo").wounds == 2
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-05")
 def test_a_ruin_action_costs_a_point_and_says_what_it_does() -> None:
-    """In the words of the sheet, which the GM then plays out."""
     magus = threat("X", ruin_actions=["Whispers: everybody near tests Resolve", "Flight"])
-    story = bare(ADA, magus).set(ruin=1).given(EndTurn("ada"), Act("x"))
+    story = without_resources(ADA, magus).set(ruin=1).given(EndTurn("ada"), Act("x"))
     story.when(InvokeRuin("x", "Whisper")).refuses("no_ruin_action", "WG-RUIN-04")
     assert "did you mean 'Whispers'?" in str(story.refused)
     story.when(InvokeRuin("x", "Whispers")).then(

@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from events.vocabulary import Gained, Missed
 from events.wrath_and_glory.facts import DamageStands, HarmDue, Shifted
 from tests.harness.offers import labels, offers
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, bare, party, struck, threat
+from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, in_enemy_turn, party, threat, without_resources
 
 
 @pytest.mark.rule("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-05", "WG-SHIFT-06", "WG-SHIFT-09")
@@ -35,7 +35,7 @@ def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
 @pytest.mark.parametrize("allowed", [True, False])
 def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weapon: str, *, allowed: bool) -> None:
     """A six to spare at X and Y together is an ED, or nothing but Glory."""
-    story = bare(agent("Ada", weapon, player="p-ada", value=6), X, Y, multiattack_may_shift=allowed)
+    story = without_resources(agent("Ada", weapon, player="p-ada", value=6), X, Y, multiattack_may_shift=allowed)
     story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (5, 6, 4, 4, 4, 4)))
     story.when(Shift(who="ada", ed=1), (6,) if allowed else None)
     if allowed:
@@ -48,7 +48,7 @@ def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weap
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-07")
 def test_a_single_target_is_always_shifted_at() -> None:
     """What the table says of many does not matter to one."""
-    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), X, multiattack_may_shift=False)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, multiattack_may_shift=False)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 4, 4, 2, 2)))
     story.when(Shift(who="ada", ed=1), (6,)).then(DamageStands("ada", 9, 0))
 
@@ -58,9 +58,9 @@ def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> 
     """Seven icons hit X at DN 5 and Y at 6: a six goes into damage if Y is let off, and otherwise nobody is asked."""
     ada, foes = agent("Ada", "lasgun", player="p-ada"), (X, threat("Y", defence=4))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 6, 6, 6))
-    strict = bare(ada, *foes).given(shoot)
+    strict = without_resources(ada, *foes).given(shoot)
     assert strict.encounter.step == "TURN"
-    free = bare(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
+    free = without_resources(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
     free.when(Shift(who="ada", ed=1, give_up=("x", "y")), (6,)).refuses("give_up", "WG-SHIFT-08")
     free.when(Shift(who="ada", give_up=("z",))).refuses("give_up", "WG-SHIFT-08")
     free.when(Shift(who="ada", ed=1, give_up=("y",)), (6,)).then(Missed("ada", "y", "lasgun"), DamageStands)
@@ -73,7 +73,7 @@ def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...
     """Where keeping all targets leaves no shift, an effect gives up the hard ones, and no form shifts and keeps all."""
     ada, foes = agent("Ada", "lasgun", player="p-ada", value=len(dice)), (X, threat("Y", defence=4))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), dice)
-    story = bare(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
+    story = without_resources(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
     request = story.encounter.requests[0]
     assert "Shift for an effect" in {form.label for form in request.forms}
     into = [form.label for form in request.forms if form.label.startswith("Shift into")]
@@ -97,7 +97,7 @@ def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...
 )
 def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int, ...], forms: dict[str, int]) -> None:
     """Of several it is asked how many become what."""
-    story = bare(agent("Ada", "lasgun", player="p-ada", value=len(dice)), X)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada", value=len(dice)), X)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), dice))
     ways = {form.label: len([*form.commands()]) for form in story.encounter.requests[0].forms}
     assert {label: number for label, number in ways.items() if label.startswith("Shift into")} == forms
@@ -107,7 +107,7 @@ def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int
 def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> None:
     """Of thirty that a grenade hits there are a billion choices; the form says that 1 to 29 of them may be taken."""
     crowd = [threat(f"X{number}", defence=1) for number in range(30)]
-    story = bare(agent("Ada", "grenade", player="p-ada", value=6), *crowd, multi_shift_dn="may_give_up")
+    story = without_resources(agent("Ada", "grenade", player="p-ada", value=6), *crowd, multi_shift_dn="may_give_up")
     everybody = tuple(each.id for each in story.state.combatants if each.id != "ada")
     story.given((Attack(who="ada", weapon="grenade", targets=everybody), (5, 6, 6, 6, 6, 6)))
     form = story.encounter.requests[0].forms[-1].plain()
@@ -119,14 +119,14 @@ def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> N
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-05", "WG-SHIFT-03", "WG-RUIN-07")
 def test_what_cannot_be_shifted() -> None:
     """Less than nothing, an effect without a name, what is another's, and Glory for a Threat."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), BO, X)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), BO, X)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)))
     story.when(Shift(who="ada", glory=-1, ed=1)).refuses("too_many_shifts", "WG-SHIFT-02")
     story.when(Shift(who="ada", effects=1)).refuses("name", "WG-SHIFT-05")
     story.when(Shift(who="ada", ed=1, glory=1)).refuses("too_many_shifts", "WG-SHIFT-02")
     story.when(Shift(who="x", ed=1)).refuses("other_roll")
     story.when(Shift(who="ada", give_up=("x",))).refuses("give_up", "WG-SHIFT-08")
-    threats = struck(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (5, 6, 6, 2)))
+    threats = in_enemy_turn(ADA).given((Attack(who="x", weapon="lasgun", targets=("ada",)), (5, 6, 6, 2)))
     threats.when(Shift(who="x", glory=1)).refuses("glory_shift", "WG-SHIFT-03")
     threats.when(Shift(who="x", ed=1), (6,)).then(DamageStands("x", 9, 0))
 
@@ -136,7 +136,7 @@ def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
     """Two of them, showing 4 and 6: three damage more; shifting nothing is nothing."""
     ada = agent("Ada", "lasgun", player="p-ada")
     for ed, damage in ((2, 10), (1, 9), (0, 7)):
-        story = bare(ada, threat("X", max_wounds=20))
+        story = without_resources(ada, threat("X", max_wounds=20))
         story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 6)))
         story.when(Shift(who="ada", ed=ed), (6, 4)[:ed]).then(DamageStands("ada", damage, 0))
 
@@ -144,19 +144,19 @@ def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
 @pytest.mark.rule("WG-SHIFT-01", "WG-OPT-05", "WG-TEST-06")
 def test_nothing_is_shifted_out_of_a_roll_without_a_dn() -> None:
     """Neither out of a Full Defence nor out of a contest, whatever sixes there are: all their icons count."""
-    story = bare(agent("Ada", player="p-ada", defence=2), X).given((FullDefence("ada"), (5, 6, 6)))
+    story = without_resources(agent("Ada", player="p-ada", defence=2), X).given((FullDefence("ada"), (5, 6, 6)))
     assert (story.encounter.step, story.state.combatant("ada").level("Full Defence")) == ("TURN", 6)
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
-    assert bare(ADA, X).given((shove, (5, 6, 6, 5, 6, 6))).encounter.step == "TURN"
+    assert without_resources(ADA, X).given((shove, (5, 6, 6, 5, 6, 6))).encounter.step == "TURN"
 
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
 def test_what_does_no_damage_is_not_shifted_into_it() -> None:
     """A pin has a six to spare for Glory; so has a Blast at a single target, where many targets have no other use."""
-    pin = bare(ADA, threat("X", resolve=1)).given((Pin("ada", "laspistol", "x"), (5, 6, 2, 2)))
+    pin = without_resources(ADA, threat("X", resolve=1)).given((Pin("ada", "laspistol", "x"), (5, 6, 2, 2)))
     pin.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
     pin.when(Shift(who="ada", glory=1)).then(Gained)
-    blast = bare(agent("Ada", "grenade", player="p-ada"), X, multiattack_may_shift=False)
+    blast = without_resources(agent("Ada", "grenade", player="p-ada"), X, multiattack_may_shift=False)
     blast.given((Attack(who="ada", weapon="grenade", targets=("x",)), (5, 6, 6, 2)))
     blast.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
 
@@ -167,13 +167,13 @@ def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> N
     """With two sixes to spare Y is let off for nothing where that is allowed; a die and an effect are two shifts."""
     ada, foes = agent("Ada", "lasgun", player="p-ada", value=6), (threat("X", resilience=6), threat("Y", resilience=6))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (5, 6, 6, 6, 4, 4))
-    story = bare(ada, *foes, multi_shift_dn=reading).given(shoot)
+    story = without_resources(ada, *foes, multi_shift_dn=reading).given(shoot)
     story.when(Shift(who="ada", give_up=("y",)))
     if reading == "may_give_up":
         assert [event.target for event in story.events if isinstance(event, HarmDue)] == ["x"]
     else:
         story.refuses("give_up", "WG-SHIFT-08")
-    both = bare(ada, *foes, multi_shift_dn=reading).given(shoot)
+    both = without_resources(ada, *foes, multi_shift_dn=reading).given(shoot)
     both.when(Shift(who="ada", ed=1, effects=1, what="they scatter"), (4,))
     both.then(Shifted, DamageStands("ada", 8, 0))
 
@@ -181,7 +181,7 @@ def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> N
 @pytest.mark.rule("WG-SHIFT-03", "WG-GLORY-01")
 def test_a_shift_fills_no_pool_that_is_full() -> None:
     """Six Glory stay six, and the die is gone all the same."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), X).set(glory=6)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=6)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)), BuyDice("ada"))
     story.when(Shift(who="ada", glory=1)).then(Shifted).without(Gained)
     assert story.state.glory == 6
@@ -200,7 +200,7 @@ def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_cho
     reading: str, targets: tuple[str, ...], given_up: list[tuple[str, ...]]
 ) -> None:
     """Of two that were hit either, where the table lets it; a single one never."""
-    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), X, Y, multi_shift_dn=reading)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, Y, multi_shift_dn=reading)
     story.given((Attack(who="ada", weapon="lasgun", targets=targets), (5, 6, 6, 6, 4, 4)))
     assert list(dict.fromkeys(each.give_up for each in offers(story, Shift))) == given_up
     assert ("Shift and give up hits" in labels(story, Shift)) == (len(given_up) > 1)
@@ -210,7 +210,7 @@ def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_cho
 @pytest.mark.parametrize(("faces", "told"), [((5, 6, 4, 4), "1 shift"), ((5, 6, 6, 4), "2 shifts")])
 def test_whoever_has_shifts_is_told_how_many_and_offered_all_their_uses(faces: tuple[int, ...], told: str) -> None:
     """Every die into an ED or an effect, and one of them into Glory."""
-    story = bare(agent("Ada", "lasgun", player="p-ada"), threat("X", defence=2))
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), threat("X", defence=2))
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
     assert story.encounter.requests[0].prompt == f"Ada has {told}. Shift dice?"
     most = int(told[0])

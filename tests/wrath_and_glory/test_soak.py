@@ -1,4 +1,4 @@
-"""Determination and Shock, played."""
+"""Determination and Shock, played in small fights."""
 
 import pytest
 
@@ -22,12 +22,23 @@ from combat.systems.wrath_and_glory.acts.soak import (
 from events.vocabulary import Missed, Recovered, Soaked, Spent, Suffered
 from events.wrath_and_glory.facts import Moved, TestDeclared
 from tests.harness.offers import labels
-from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, acting, agent, bare, party, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    SCOUT,
+    X,
+    Y,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    party,
+    threat,
+    without_resources,
+)
 
 
 @pytest.mark.rule("WG-WND-06", "WG-WND-04")
 def test_the_dying_soak_and_are_spared_when_they_soak_everything() -> None:
-    """Two icons against two Wounds leave no Traumatic Injury."""
     story = party(ADA, X).given(
         (Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (4,)),
         Inflict(who="ada", harm="Wounds", amount=2, source="fire"),
@@ -39,8 +50,8 @@ def test_the_dying_soak_and_are_spared_when_they_soak_everything() -> None:
 @pytest.mark.rule("WG-SOAK-05", "WG-SOAK-06", "WG-SOAK-04")
 @pytest.mark.parametrize(("reading", "harm"), [("wounds", "Wounds"), ("mortal_wounds", "Mortal Wounds")])
 def test_while_exhausted_shock_is_wounds_and_nothing_is_soaked(reading: str, harm: str) -> None:
-    """And a plain Test is all there is to do besides walking."""
-    story = acting(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_shock=reading)
+    """Of attacks and tests, only plain ones are possible."""
+    story = in_first_turn(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_shock=reading)
     story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     assert story.state.combatant("ada").exhausted
     story.when(Inflict(who="ada", harm="Shock", amount=2, source="noise")).then(
@@ -53,7 +64,7 @@ def test_while_exhausted_shock_is_wounds_and_nothing_is_soaked(reading: str, har
 
 @pytest.mark.rule("WG-SOAK-03")
 def test_a_blow_is_soaked_once_or_as_often_as_the_table_says() -> None:
-    """With two soaks the window opens again for what is left."""
+    """With two soaks, a second request follows for the remaining Wounds."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
     once = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 1, 4)))
     assert once.encounter.step == "NARRATIVE"
@@ -67,8 +78,8 @@ def test_a_blow_is_soaked_once_or_as_often_as_the_table_says() -> None:
 @pytest.mark.rule("WG-SOAK-03", "WG-SOAK-01")
 @pytest.mark.parametrize(("soaks", "windows"), [(0, 0), (1, 1), (2, 2)])
 def test_the_blow_of_an_attack_is_soaked_as_often_as_the_table_says(soaks: int, windows: int) -> None:
-    """Seven damage against Resilience 1, and an icon each time."""
-    story = struck(agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=9), soaks_per_hit=soaks)
+    """Each soak shows one icon."""
+    story = in_enemy_turn(agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=9), soaks_per_hit=soaks)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (4, 4, 4, 2)))
     for _ in range(windows):
         assert story.encounter.step == "SOAK"
@@ -79,7 +90,7 @@ def test_the_blow_of_an_attack_is_soaked_as_often_as_the_table_says(soaks: int, 
 
 @pytest.mark.rule("WG-SOAK-09")
 def test_wrath_and_glory_change_determination_only_where_the_table_lets_them() -> None:
-    """Then failures go again for Wrath, and Glory buys dice."""
+    """Wrath rerolls failures, and Glory buys dice."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
     story = (
         party(ada, X, resources_on_soak=True)
@@ -95,7 +106,7 @@ def test_wrath_and_glory_change_determination_only_where_the_table_lets_them() -
 
 @pytest.mark.rule("WG-SOAK-07")
 def test_what_overshoots_may_turn_back_into_wounds() -> None:
-    """With one point of room, two of three icons become Shock, and one is a Wound."""
+    """With room for one point, two of three icons become Shock, and one remains a Wound."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=5)
     story = party(ada, X, soak_overflow="wounds").set(combatants__ada__shock=4)
     story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
@@ -107,7 +118,7 @@ def test_what_overshoots_may_turn_back_into_wounds() -> None:
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
 def test_ruin_restores_shock_to_a_threat() -> None:
-    """Three more than a D3, and its own Ruin goes first."""
+    """The amount is D3 + 3, and the Threat's own Ruin is spent first."""
     story = party(SCOUT, threat("X", ruin=1, max_shock=9)).set(combatants__x__shock=8)
     story.when(RestoreShock("x"), (2,)).then(
         Spent(whose="x", resource="Ruin", amount=1, on="restoring Shock"),
@@ -120,9 +131,9 @@ def test_ruin_restores_shock_to_a_threat() -> None:
     ("reading", "faces", "left"), [("rank_plus_3", (), 3), ("rank_plus_tier", (), 4), ("d3_plus_3", (1,), 4)]
 )
 def test_how_much_shock_wrath_restores(reading: str, faces: tuple[int, ...], left: int) -> None:
-    """Rank 2 and three more, Rank 2 and Tier 2, or a D3 and three: of eight points three or four are left."""
+    """The amounts are Rank + 3, Rank + Tier, and D3 + 3."""
     ada = agent("Ada", player="p-ada", max_shock=9, tier=2)
-    story = acting(ada, X, wrath_shock=reading).set(combatants__ada__shock=8)
+    story = in_first_turn(ada, X, wrath_shock=reading).set(combatants__ada__shock=8)
     story.given((RecoverShock("ada"), faces))
     assert story.state.combatant("ada").shock == left
 
@@ -130,8 +141,8 @@ def test_how_much_shock_wrath_restores(reading: str, faces: tuple[int, ...], lef
 @pytest.mark.rule("WG-WRATH-05", "WG-ACT-01")
 @pytest.mark.parametrize(("reading", "able"), [("combat", False), ("simple", True)])
 def test_recovering_shock_takes_the_combat_action_or_a_simple_one(reading: str, *, able: bool) -> None:
-    """After a shot there is room for it only where it is a Simple Action."""
-    story = acting(agent("Ada", player="p-ada", max_shock=9), X, wrath_shock_action=reading)
+    """After an attack, it is possible only as a Simple Action."""
+    story = in_first_turn(agent("Ada", player="p-ada", max_shock=9), X, wrath_shock_action=reading)
     story.set(combatants__ada__shock=8, ruin=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), KeepRoll("ada"))
     story.when(RecoverShock("ada"))
@@ -144,8 +155,8 @@ def test_recovering_shock_takes_the_combat_action_or_a_simple_one(reading: str, 
 @pytest.mark.rule("WG-WRATH-05")
 @pytest.mark.parametrize("once", [True, False])
 def test_wrath_restores_shock_once_a_round_unless_the_table_has_no_such_limit(*, once: bool) -> None:
-    """The GM gives Ada another turn in the same round; next round she may in any case."""
-    story = acting(agent("Ada", player="p-ada", max_shock=19), BO, X, wrath_shock_once=once)
+    """Outside combat there is no limit."""
+    story = in_first_turn(agent("Ada", player="p-ada", max_shock=19), BO, X, wrath_shock_once=once)
     story.set(combatants__ada__shock=18, ruin=0).given(RecoverShock("ada"), EndTurn("ada"))
     story.set(combatants__ada__acted=False).given(Act("x"), EndTurn("x"), Act("ada")).when(RecoverShock("ada"))
     if once:
@@ -159,8 +170,7 @@ def test_wrath_restores_shock_once_a_round_unless_the_table_has_no_such_limit(*,
 
 @pytest.mark.rule("WG-WRATH-05", "WG-WRATH-07", "WG-WRATH-08")
 def test_who_cannot_recover_shock_with_wrath() -> None:
-    """Whoever has no Shock, no Wrath, or no senses."""
-    story = acting(agent("Ada", player="p-ada", max_shock=9), X).when(RecoverShock("ada")).refuses("no_shock")
+    story = in_first_turn(agent("Ada", player="p-ada", max_shock=9), X).when(RecoverShock("ada")).refuses("no_shock")
     story.set(combatants__ada__shock=3, players__p_dash_ada__wrath=0)
     story.when(RecoverShock("ada")).refuses("no_wrath", "WG-WRATH-08")
     story.set(players__p_dash_ada__wrath=1).given(SetCondition(who="ada", condition="Unconscious", level=1))
@@ -175,7 +185,6 @@ def test_who_cannot_recover_shock_with_wrath() -> None:
 @pytest.mark.rule("WG-SOAK-04")
 @pytest.mark.parametrize(("reading", "left"), [("not_exhausted", 0), ("shock_remaining", 2)])
 def test_shock_at_its_maximum_allows_a_soak_unless_some_must_be_left(reading: str, left: int) -> None:
-    """Five of five: two icons take both Wounds, or nobody is asked."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=5)
     story = party(ada, X, soak_guard=reading).set(combatants__ada__shock=5)
     story.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
@@ -189,12 +198,12 @@ def test_shock_at_its_maximum_allows_a_soak_unless_some_must_be_left(reading: st
 @pytest.mark.rule("WG-SOAK-05")
 @pytest.mark.parametrize(("reading", "able"), [("plain", False), ("gm_decides", True)])
 def test_what_the_exhausted_can_do_is_plain_or_for_the_gm_to_say(reading: str, *, able: bool) -> None:
-    """An aimed shot is no plain attack; a run is never basic, and the Dying have no such choice."""
-    story = bare(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_basic_action=reading)
+    """An aimed shot is not a plain attack. A Run is never basic, and the setting does not apply to the Dying."""
+    story = without_resources(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_basic_action=reading)
     story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     story.when(Run("ada")).refuses("not_basic", "WG-SOAK-05")
     aimed = Attack(who="ada", weapon="laspistol", targets=("x",), aim=True)
-    dying = bare(ADA, X, exhausted_basic_action=reading)
+    dying = without_resources(ADA, X, exhausted_basic_action=reading)
     dying.given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (1,)))
     dying.when(aimed).refuses("not_basic", "WG-WND-08")
     story.when(aimed, (2,) * 5 if able else None)
@@ -207,7 +216,7 @@ def test_what_the_exhausted_can_do_is_plain_or_for_the_gm_to_say(reading: str, *
 @pytest.mark.rule("WG-SOAK-09")
 @pytest.mark.parametrize("allowed", [True, False])
 def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*, allowed: bool) -> None:
-    """With Wrath, Glory and failures at hand the next question is the reroll, or none."""
+    """It also needs Wrath."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
     story = party(ada, X, resources_on_soak=allowed).set(glory=2)
     story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 2, 4)))
@@ -219,8 +228,8 @@ def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07", "WG-SOAK-08")
 def test_whose_shock_ruin_restores() -> None:
-    """A Threat's that has some, as long as there is Ruin; the Exhausted are up again."""
-    story = acting(ADA, threat("X", max_shock=3)).set(combatants__ada__shock=1)
+    """It ends Exhausted."""
+    story = in_first_turn(ADA, threat("X", max_shock=3)).set(combatants__ada__shock=1)
     story.when(RestoreShock("ada")).refuses("no_threat", "WG-RUIN-07")
     story.when(RestoreShock("x")).refuses("no_shock", "WG-RUIN-04")
     story.when(RestoreShock("z")).refuses("unknown_combatant")
@@ -233,8 +242,7 @@ def test_whose_shock_ruin_restores() -> None:
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
 def test_the_damage_of_one_is_not_for_another_to_soak() -> None:
-    """X struck Ada, so neither Bo nor X has a say in it."""
-    story = bare(ADA, BO, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
+    story = without_resources(ADA, BO, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
     for said in (Soak("bo"), Endure("bo"), Soak("x")):
         story.when(said).refuses("not_struck", "WG-SOAK-01")
     story.when(Soak("ada"), by="p-bo").refuses("not_your_seat")
@@ -245,7 +253,7 @@ def test_the_damage_of_one_is_not_for_another_to_soak() -> None:
 
 @pytest.mark.rule("WG-SOAK-09", "WG-WRATH-08")
 def test_what_a_soak_costs_where_it_can_be_bought() -> None:
-    """Wrath for the reroll, Glory for each die; nobody buys for another or more than there is."""
+    """Only the target can buy them."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
     story = party(ada, BO, X, resources_on_soak=True).set(glory=1)
     story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), (1, 2, 4)))
@@ -276,7 +284,7 @@ def test_what_a_soak_costs_where_it_can_be_bought() -> None:
 def test_who_is_asked_to_roll_a_soak_again(
     wrath: int, price: int, faces: tuple[int, ...], *, cold: bool, asked: bool
 ) -> None:
-    """Whoever is awake, has failures, and has the price of it."""
+    """It needs failures, the price, and a conscious combatant."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
     story = party(ada, X, resources_on_soak=True, wrath_price=price)
     if wrath != 2:
@@ -289,8 +297,10 @@ def test_who_is_asked_to_roll_a_soak_again(
 
 @pytest.mark.rule("WG-SOAK-04", "WG-NPC-03", "WG-WRATH-08")
 def test_what_was_taken_away_while_the_question_was_open_cannot_be_paid_with() -> None:
-    """The GM has put the Ruin back, or the Wrath: neither a soak nor a reroll of it is left."""
-    story = acting(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
+    """The GM removes Ruin or Wrath while the request is open."""
+    story = in_first_turn(ADA, threat("X", max_wounds=9)).given(
+        Inflict(who="x", harm="Wounds", amount=2, source="a fall")
+    )
     story.set(ruin=0).when(Soak("x")).refuses("no_soak", "WG-SOAK-04")
     story.given(Endure("x"))
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
@@ -302,8 +312,7 @@ def test_what_was_taken_away_while_the_question_was_open_cannot_be_paid_with() -
 
 @pytest.mark.rule("WG-SOAK-09", "WG-RUIN-07")
 def test_the_glory_of_the_players_soaks_nothing_for_a_threat() -> None:
-    """An Adversary soaks, and is asked for nothing else."""
-    story = acting(ADA, threat("X", role="adversary", max_wounds=9), resources_on_soak=True).set(glory=3)
+    story = in_first_turn(ADA, threat("X", role="adversary", max_wounds=9), resources_on_soak=True).set(glory=3)
     story.given(Inflict(who="x", harm="Wounds", amount=4, source="a fall"), (Soak("x"), (1, 2, 4)))
     assert story.encounter.step == "TURN"
 
@@ -311,9 +320,9 @@ def test_the_glory_of_the_players_soaks_nothing_for_a_threat() -> None:
 @pytest.mark.rule("WG-SOAK-06", "WG-SOAK-05")
 @pytest.mark.parametrize(("reading", "mortal"), [("wounds", 0), ("mortal_wounds", 1)])
 def test_shock_that_comes_with_a_soak_that_exhausts_is_wounds(reading: str, mortal: int) -> None:
-    """Ada soaks to seven of five; the point of Shock of the same blow hurts her body."""
+    """The Shock belongs to the same attack as the soaked Wounds."""
     ada = agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=5)
-    story = struck(ada, critical_mode="table", exhausted_shock=reading).set(combatants__ada__shock=4)
+    story = in_enemy_turn(ada, critical_mode="table", exhausted_shock=reading).set(combatants__ada__shock=4)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 5, 1, 1))).when(
         Soak("ada"), (6, 4, 2)
     )
@@ -324,7 +333,7 @@ def test_shock_that_comes_with_a_soak_that_exhausts_is_wounds(reading: str, mort
 
 @pytest.mark.rule("WG-SOAK-05", "WG-SOAK-10")
 def test_shock_at_its_maximum_exhausts_nobody() -> None:
-    """Five of five; the sixth does, and one more changes nothing but the body."""
+    """Further Shock becomes Wounds."""
     story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), X)
     story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     assert not story.state.combatant("ada").exhausted
@@ -336,9 +345,9 @@ def test_shock_at_its_maximum_exhausts_nobody() -> None:
 
 @pytest.mark.rule("WG-SOAK-05")
 def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
-    """None of the options, none of the other Actions."""
+    """Moving, falling back, a plain attack and recovering Shock are possible."""
     ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada", max_wounds=9)
-    tired = acting(ada, X, Y).set(ruin=0).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    tired = in_first_turn(ada, X, Y).set(ruin=0).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
     for said in (
         Charge(who="ada", weapon="sword", target="x", distance=6),
         Pin("ada", "laspistol", "x"),
@@ -353,14 +362,15 @@ def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
         Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"),
     ):
         tired.when(said).refuses("not_basic", "WG-SOAK-05")
-    beside = acting(ada, X).given(Place("ada", ("x",)), Inflict(who="ada", harm="Shock", amount=5, source="noise"))
+    beside = in_first_turn(ada, X).given(
+        Place("ada", ("x",)), Inflict(who="ada", harm="Shock", amount=5, source="noise")
+    )
     beside.when(FallBack("ada")).then(Moved)
     tired.given(Move("ada")).when(RecoverShock("ada")).then(Recovered)
 
 
 @pytest.mark.rule("WG-NPC-02", "WG-RUIN-04")
 def test_what_it_costs_to_soak_is_said_before() -> None:
-    """A Troop rolls Determination for Ruin alone."""
     story = party(ADA, X).given(Inflict(who="x", harm="Wounds", amount=1, source="fire"))
     assert story.encounter.requests[0].prompt.endswith(": soak for 1 Ruin?")
 
@@ -368,7 +378,6 @@ def test_what_it_costs_to_soak_is_said_before() -> None:
 @pytest.mark.rule("WG-SOAK-01")
 @pytest.mark.parametrize(("amount", "told"), [(1, "1 Wound"), (2, "2 Wounds")])
 def test_whoever_may_soak_is_told_what_is_coming_and_with_how_many_dice(amount: int, told: str) -> None:
-    """A Wound or several, beside the Shock there is."""
     story = party(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=amount, source="fire"))
     assert story.encounter.requests[0].prompt == f"Ada is about to suffer {told}, with Shock 0 of 4: soak?"
     assert labels(story, Soak) == ["Soak with 3 dice"]

@@ -1,4 +1,4 @@
-"""What the GM states at every decision, who comes and goes, and what is left for the next session; played."""
+"""Statements of the GM, newcomers and departures, and the setup of the next session; played in small fights."""
 
 from random import Random
 from typing import Any
@@ -25,23 +25,23 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
 from events.vocabulary import EncounterEnded, Gained, Left, SideChanged, StartsWith, StepEntered, Suffered, TurnBegan
-from events.wire import structured
+from events.wire import decode
 from events.wrath_and_glory.facts import EngagementChanged, HarmDue, TestDeclared, Withstood
 from events.wrath_and_glory.sheets import Joined, Profile, Weapon
 from events.wrath_and_glory.table import Combatant
 from tests.harness.random_play import fights, looked_through, walk
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, in_first_turn, party, threat, without_resources
 
 
 def sheet(fields: Fields) -> Profile:
-    """Return a sheet as it is written in a setup."""
-    return structured(fields, Profile)
+    """Return a sheet from plain data, as in a setup."""
+    return decode(fields, Profile)
 
 
 def test_harm_stated_in_the_middle_of_a_roll_waits_until_it_is_over() -> None:
-    """The window stays open, and the damage of the table comes behind that of the blow."""
-    story = acting(ADA, threat("X", max_wounds=20)).set(ruin=0)
+    """The damage of the attack is resolved first."""
+    story = in_first_turn(ADA, threat("X", max_wounds=20)).set(ruin=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)))
     story.given(Inflict(who="ada", harm="Wounds", amount=1, source="a stone"))
     assert (story.encounter.step, len(story.state.harms)) == ("WRATH_REROLL", 1)
@@ -52,14 +52,14 @@ def test_harm_stated_in_the_middle_of_a_roll_waits_until_it_is_over() -> None:
 
 def test_harm_that_is_too_little_is_told_as_well() -> None:
     """Five damage against Resilience 8."""
-    story = bare(ADA, X).when(Inflict(who="x", harm="Damage", amount=5, source="a falling beam"))
+    story = without_resources(ADA, X).when(Inflict(who="x", harm="Damage", amount=5, source="a falling beam"))
     story.then(Withstood("x", "a falling beam"))
     assert story.state.combatant("x").shock == 0
 
 
 def test_whoever_leaves_in_the_middle_of_a_roll_is_asked_nothing_more() -> None:
-    """Ada's shot was fired, and lands of itself."""
-    story = acting(ADA, BO, threat("X", max_wounds=20)).set(ruin=0, glory=2)
+    """The shot takes effect automatically."""
+    story = in_first_turn(ADA, BO, threat("X", max_wounds=20)).set(ruin=0, glory=2)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 6)))
     story.when(Leave("ada", "a flash of light", "captured"), (6,))
     story.then(Left(who="ada", how="captured", reason="a flash of light"), HarmDue)
@@ -69,8 +69,8 @@ def test_whoever_leaves_in_the_middle_of_a_roll_is_asked_nothing_more() -> None:
 
 @pytest.mark.rule("WG-ATK-07")
 def test_a_blow_is_no_longer_asked_of_somebody_who_is_gone() -> None:
-    """X leaves before it has struck, and Ada's turn goes on; so does a test that nobody is there to make."""
-    story = bare(ADA, X, Y).given(Place("ada", ("x",)), Move("ada"))
+    """Such decisions are a Reflexive Attack and a required test."""
+    story = without_resources(ADA, X, Y).given(Place("ada", ("x",)), Move("ada"))
     assert story.encounter.step == "REFLEXIVE"
     story.given(Leave("x"))
     assert story.encounter.step == "TURN"
@@ -82,10 +82,10 @@ def test_a_blow_is_no_longer_asked_of_somebody_who_is_gone() -> None:
 
 @pytest.mark.rule("WG-RND-01")
 def test_reinforcements_join_a_fight_that_goes_on_and_act_in_the_same_round() -> None:
-    """With a weapon of their own, beside an enemy, and with the scores that follow from their sheet."""
+    """It brings a weapon, starts engaged, and gets the scores that follow from its sheet."""
     ork = sheet({"id": "ork", "name": "the Ork", "role": "elite", "toughness": 5, "weapons": ["choppa"]})
     choppa = Weapon(id="choppa", name="Choppa", kind="melee", damage=5)
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     story.when(Join(sheet=ork, weapons=(choppa,), engage=("ada",)))
     story.then(
         Joined(ork, (choppa,)),
@@ -100,8 +100,8 @@ def test_reinforcements_join_a_fight_that_goes_on_and_act_in_the_same_round() ->
 
 
 def test_a_newcomer_must_fit_as_those_of_a_setup() -> None:
-    """Ids that are taken, weapons nobody has, skills nobody knows: each named with its place."""
-    story = bare(ADA, X)
+    """Errors name the path, and a similar name if there is one."""
+    story = without_resources(ADA, X)
     odd = {"id": "x", "name": "Another X", "role": "elite", "weapons": ["choppa"]}
     story.when(Join(sheet=sheet(odd))).refuses("sheet")
     assert "sheet.id: 'x' is already in use" in str(story.refused)
@@ -115,19 +115,19 @@ def test_a_newcomer_must_fit_as_those_of_a_setup() -> None:
 
 @pytest.mark.rule("WG-RUIN-07")
 def test_whoever_changes_sides_is_played_by_the_gm_and_stands_among_enemies_alone() -> None:
-    """Bo is possessed: no longer engaged with X, in nobody's pay but the GM's, and the fight is over if he was all."""
-    story = bare(ADA, BO, X).given(Place("bo", ("x",)))
+    """Its engagements with new friends end. The fight ends if its old side has no combatants left."""
+    story = without_resources(ADA, BO, X).given(Place("bo", ("x",)))
     story.when(ChangeSide("bo", "gm")).then(SideChanged("bo", "gm", "a change of heart"), EngagementChanged("bo", ()))
     assert (story.state.combatant("bo").seat, story.state.combatant("bo").side) == ("gm", "gm")
     story.when(ChangeSide("bo", "gm")).refuses("no_change")
     story.when(Attack(who="ada", weapon="laspistol", targets=("bo",)), (2, 2, 2, 2)).then(TestDeclared)
-    alone = bare(ADA, X).when(ChangeSide("x", "players"))
+    alone = without_resources(ADA, X).when(ChangeSide("x", "players"))
     assert alone.event(EncounterEnded).reason == "the Threats have nobody left in the fight"
 
 
 @pytest.mark.rule("WG-NPC-01", "WG-RUIN-07", "WG-GLORY-02")
 def test_the_gm_may_play_a_comrade_of_the_players() -> None:
-    """It needs no player, raises no limit, shares the Glory, and has neither Wrath nor Ruin of its own."""
+    """Such a comrade shares the Glory, but has neither a player nor Wrath."""
     guide = agent("Guide", player="", side="players")
     guide["player"] = ""
     story = party(ADA, X)
@@ -148,16 +148,14 @@ def test_the_gm_may_play_a_comrade_of_the_players() -> None:
 
 @pytest.mark.rule("WG-RND-01")
 def test_the_gm_ends_the_fight_in_the_middle_of_a_round() -> None:
-    """At any PICK or TURN."""
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     story.when(EndCombat(("players",), "they surrender")).then(EncounterEnded(("p-ada",), "they surrender"))
-    picking = bare(ADA, X).given(EndTurn("ada"))
+    picking = without_resources(ADA, X).given(EndTurn("ada"))
     assert picking.encounter.step == "PICK"
     picking.when(EndCombat((), "night falls")).then(EncounterEnded((), "night falls"))
 
 
 def test_where_one_side_has_nobody_combat_waits_for_somebody_to_join() -> None:
-    """Narrative Time goes on without enemies."""
     story = party(ADA, X).given(Leave("x"))
     story.when(BeginCombat()).refuses("one_side", "WG-RND-01")
     assert {form.command for form in story.encounter.requests[0].forms} == {Join, EndCombat}
@@ -166,7 +164,7 @@ def test_where_one_side_has_nobody_combat_waits_for_somebody_to_join() -> None:
 
 @pytest.mark.rule("WG-GLORY-08")
 def test_glory_won_in_the_first_round_still_buys_the_ambushed_in() -> None:
-    """There was none before; with the first point Bo acts after all, and only in round 1."""
+    """In round 2 it is too late."""
     story = party(ADA, BO, X).set(players__p_dash_ada__wrath=0, ruin=0).given(BeginCombat(("bo",)), Act("ada"))
     story.when(AnswerAmbush("players", ("bo",))).refuses("not_asked", "WG-RND-07")
     story.set(glory=1)
@@ -182,9 +180,9 @@ def test_glory_won_in_the_first_round_still_buys_the_ambushed_in() -> None:
 
 @pytest.mark.rule("WG-CRIT-06", "WG-ATK-01")
 def test_a_blast_takes_whom_it_reaches_and_the_gm_lets_anybody_attack_anybody() -> None:
-    """Friends and the thrower itself; a shot at oneself is nothing of the kind."""
+    """With other weapons, a friend can be attacked if the GM agrees, but never oneself."""
     ada = agent("Ada", "grenade", "laspistol", player="p-ada")
-    story = bare(ada, BO, X)
+    story = without_resources(ada, BO, X)
     story.when(Attack(who="ada", weapon="laspistol", targets=("ada",))).refuses("itself")
     assert not story.encounter.why_not(Attack(who="ada", weapon="laspistol", targets=("bo",)), "gm")
     story.when(Attack(who="ada", weapon="grenade", targets=("x", "bo", "ada")), (4, 4, 4, 2), by="p-ada")
@@ -192,16 +190,16 @@ def test_a_blast_takes_whom_it_reaches_and_the_gm_lets_anybody_attack_anybody() 
 
 
 def aftermath_is_accepted(encounter: Encounter) -> Encounter:
-    """Begin the next session, and return it."""
+    """Start the next session from the aftermath, and return it."""
     return Encounter.begin("wrath_and_glory", encounter.aftermath(), "hmac-sha256:01000000000000000000000000000000")
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
 def test_the_next_fight_begins_as_the_last_one_ended() -> None:
-    """Pools, Wounds, injuries, poison, empty guns and what was thrown; no engagement, and nothing that passes."""
+    """Engagements and temporary conditions end."""
     ada = agent("Ada", "lasgun", "grenade", player="p-ada")
     mob = threat("X", role="troop", mob=6)
-    story = bare(ada, BO, mob, Y).set(
+    story = without_resources(ada, BO, mob, Y).set(
         glory=2, combatants__ada__shock=1, combatants__x__members=4, combatants__ada__ammo=2
     )
     story.set(players__p_dash_bo__wrath=1).given(
@@ -228,7 +226,6 @@ def test_the_next_fight_begins_as_the_last_one_ended() -> None:
 
 
 def test_every_fight_hands_on_a_setup_that_the_next_can_begin_with() -> None:
-    """In whatever state it is left."""
     for number in fights(2, after=2500):
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() < 1 / 6 or encounter.outcome is not None:
@@ -239,7 +236,7 @@ PATHS = ("glory", "ruin", "round", "step", "turns", "test", "settings.wrath_pric
 
 
 def some_path(encounter: Encounter, rng: Random) -> str:
-    """Return the path of some field on the table."""
+    """Return the path of a random field of the state."""
     who, weapon = rng.choice(encounter.state.combatants), rng.choice(encounter.state.armoury)
     fields = {"": Combatant, "profile.": Profile}
     own = [f"combatants.{who.id}.{at}{each.name}" for at, cls in fields.items() for each in attrs.fields(cls)]
@@ -251,7 +248,7 @@ def some_path(encounter: Encounter, rng: Random) -> str:
 
 
 def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -> None:
-    """Whatever is set to whatever, the questions can be asked, and an answer can be given."""
+    """After an accepted override, requests and answers still work."""
     accepted = 0
     values: tuple[Any, ...] = (0, 1, 3, 99, -1, True, False, (), "", "ada", "melee", ("zealot",), ("knife",), None)
     numbers = fights(2, after=2600)
@@ -278,8 +275,8 @@ def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -
 
 
 def test_a_skill_can_be_set_by_hand_and_what_play_moves_cannot() -> None:
-    """By the name of the skill; a step, a turn and a side are moved by play."""
-    story = bare(ADA, X).set(**{"combatants__ada__profile__skills__Ballistic Skill__value": 7})
+    """A skill is addressed by its name."""
+    story = without_resources(ADA, X).set(**{"combatants__ada__profile__skills__Ballistic Skill__value": 7})
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 7)
     assert story.event(TestDeclared).pool == 7
     for path in ("step", "turns", "combatants.ada.side", "combatants.ada.id"):
@@ -289,9 +286,9 @@ def test_a_skill_can_be_set_by_hand_and_what_play_moves_cannot() -> None:
 
 @pytest.mark.rule("WG-WND-05", "WG-WND-09")
 def test_nobody_asks_the_dead() -> None:
-    """Ada, Dying with two injuries, dies of the strain of a shot that hits all the same, and spends nothing on it."""
+    """Ada dies of an injury from her Wrath Dice, but her shot still hits."""
     ada = agent("Ada", player="p-ada", traumatic=2, dying=True, wounds=6, conditions=[{"name": "Prone"}])
-    story = bare(ada, BO, threat("X", max_wounds=20)).set(glory=3)
+    story = without_resources(ada, BO, threat("X", max_wounds=20)).set(glory=3)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 6, 6, 6)))
     story.when(BuyDice("ada"), (1, 1, 6)).then(
         Suffered(who="ada", harm="Traumatic Injury", amount=1, source="left hand")

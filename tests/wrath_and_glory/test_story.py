@@ -9,7 +9,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from replays import Replay
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, X, acting, agent, bare, threat
+from tests.wrath_and_glory.parties import ADA, X, agent, in_first_turn, threat, without_resources
 
 
 def told(story: Story) -> list[str]:
@@ -19,7 +19,7 @@ def told(story: Story) -> list[str]:
 
 def test_story_explains_dice_and_dn_separately() -> None:
     """All-Out Attack adds dice. Defence and Wounds make up the DN."""
-    story = bare(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"), Endure("ada"))
+    story = without_resources(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"), Endure("ada"))
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (1, 6, 4, 2, 2, 2)))
     lines = told(story)
     assert "Ada attacks X with the Sword: Weapon Skill, 6 dice against DN 4 (Defence 3, Wounded +1)." in lines
@@ -29,7 +29,7 @@ def test_story_explains_dice_and_dn_separately() -> None:
 def test_story_reports_a_harmless_hit_and_an_empty_weapon() -> None:
     """The sentence includes the Resilience of the target."""
     ada = agent("Ada", "long-las", player="p-ada")
-    story = bare(ada, threat("X", resilience=20)).given(
+    story = without_resources(ada, threat("X", resilience=20)).given(
         (Attack(who="ada", weapon="long-las", targets=("x",)), (4, 4, 4, 2))
     )
     lines = told(story)
@@ -41,7 +41,9 @@ def test_story_reports_a_harmless_hit_and_an_empty_weapon() -> None:
 
 
 def test_story_reports_remaining_wrath_and_fire() -> None:
-    story = acting(ADA, X).set(ruin=0).given(SetCondition(who="x", condition="On Fire", level=1, source="a flamer"))
+    story = (
+        in_first_turn(ADA, X).set(ruin=0).given(SetCondition(who="x", condition="On Fire", level=1, source="a flamer"))
+    )
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), (Reroll("ada"), (2, 2, 2, 2)))
     story.given(EndTurn("ada"), (Act("x"), (2,)))
     lines = told(story)
@@ -53,8 +55,10 @@ def test_story_reports_remaining_wrath_and_fire() -> None:
 
 def test_story_sums_up_wounds_at_the_end_of_a_round() -> None:
     """If no combatant is hurt, there is no such sentence."""
-    story = bare(ADA, threat("X", max_wounds=9)).given(Inflict(who="x", harm="Wounds", amount=2, source="a stone"))
+    story = without_resources(ADA, threat("X", max_wounds=9)).given(
+        Inflict(who="x", harm="Wounds", amount=2, source="a stone")
+    )
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
     assert "After round 1: X has 2 of 9 Wounds." in told(story)
-    calm = bare(ADA, X).given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    calm = without_resources(ADA, X).given(EndTurn("ada"), Act("x"), EndTurn("x"))
     assert not [line for line in told(calm) if line.startswith("After round")]

@@ -13,12 +13,24 @@ from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
 from tests.harness.offers import labels, offers
-from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, acting, agent, bare, kept, party, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    Fields,
+    X,
+    Y,
+    agent,
+    in_first_turn,
+    keep_roll,
+    party,
+    threat,
+    without_resources,
+)
 
 
 @pytest.mark.rule("WG-WND-02", "WG-MA-04", "WG-TEST-06")
 @pytest.mark.parametrize(("reading", "winner"), [("none", "ada"), ("opponent_icons", "x")])
-def test_wounds_do_not_matter_in_a_contest_unless_the_table_gives_icons_for_them(reading: str, winner: str) -> None:
+def test_wounds_affect_contests_only_by_setting(reading: str, winner: str) -> None:
     """Ada is Wounded and level with X: she wins the tie, or X has one icon more."""
     story = party(ADA, X, contested_penalty=reading).set(combatants__ada__wounds=1)
     story.when(
@@ -30,39 +42,39 @@ def test_wounds_do_not_matter_in_a_contest_unless_the_table_gives_icons_for_them
 
 @pytest.mark.rule("WG-TEST-07", "WG-DIE-01")
 @pytest.mark.parametrize("counts", [True, False])
-def test_a_contest_has_a_wrath_die_unless_the_table_plays_it_without(*, counts: bool) -> None:
+def test_contests_have_wrath_dice_unless_the_setting_is_off(*, counts: bool) -> None:
     """Then a 1 is no Complication, and a 6 no Glory."""
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
-    story = bare(ADA, X, opposed_uses_wrath_die=counts)
+    story = without_resources(ADA, X, opposed_uses_wrath_die=counts)
     story.when(shove, (6, 4, 4, 1, 4, 4))
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die" if counts else "", "", ""]
     assert (story.state.glory, story.encounter.step) == ((1, "COMPLICATION") if counts else (0, "TURN"))
-    plain = bare(ADA, X, opposed_uses_wrath_die=counts)
+    plain = without_resources(ADA, X, opposed_uses_wrath_die=counts)
     plain.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=3)).when(TakeOwedTest("ada"), (2, 2, 2))
     assert [die.mark for die in plain.event(Rolled).dice] == ["Wrath Die", "", ""]
 
 
 @pytest.mark.rule("WG-TEST-09")
 @pytest.mark.parametrize(("least", "passed"), [(1, True), (3, False)])
-def test_no_test_is_easier_than_the_lowest_dn_of_the_table(least: int, *, passed: bool) -> None:
+def test_setting_gives_the_lowest_dn(least: int, *, passed: bool) -> None:
     """A shot at Defence 1 with two icons."""
-    story = bare(ADA, threat("X", defence=1), min_dn=least)
+    story = without_resources(ADA, threat("X", defence=1), min_dn=least)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 2, 2, *((1,) if passed else ())))
     assert (story.event(TestRead).passed, story.event(TestDeclared).dn) == (passed, least)
 
 
-def test_a_roll_of_somebody_else_is_not_for_ada_to_keep() -> None:
+def test_only_the_combatant_that_rolls_decides_about_its_roll() -> None:
     """The windows of a roll belong to whoever rolls."""
-    story = acting(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
+    story = in_first_turn(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
     story.when(KeepRoll("x")).refuses("other_roll")
-    kept(story, "ada")
+    keep_roll(story, "ada")
     assert story.encounter.step == "TURN"
     story.when(BeginCombat()).refuses("out_of_step")
     story.when(Act("x")).refuses("out_of_step")
 
 
 @pytest.mark.rule("WG-TEST-09", "WG-TEST-11", "WG-TEST-10")
-def test_difficulties_have_names_and_a_floor() -> None:
+def test_usual_dns_and_the_lowest_dn() -> None:
     """Standard is three; whatever lowers it, a DN is at least one, and halves are rounded up."""
     assert [tests.USUAL_DNS[name] for name in ("easy", "standard", "challenging", "difficult", "extreme")] == [
         1,
@@ -84,17 +96,17 @@ def test_difficulties_have_names_and_a_floor() -> None:
         ({"who": "z"}, "unknown_combatant"),
     ],
 )
-def test_what_the_gm_cannot_call_for(fields: dict[str, Any], code: str) -> None:
+def test_invalid_calls_for_tests_are_refused(fields: dict[str, Any], code: str) -> None:
     """A DN beyond one to twenty, a skill without a name, or a test of somebody who is not there."""
     call = CallForTest(**{"who": "ada", "purpose": "Climb", "skill": "Strength", "dn": 3, **fields})
-    bare(ADA, X).when(call).refuses(code)
-    bare(ADA, X).when(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=20)).then(TestOwed)
+    without_resources(ADA, X).when(call).refuses(code)
+    without_resources(ADA, X).when(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=20)).then(TestOwed)
 
 
 @pytest.mark.rule("WG-MA-02", "WG-TEST-06")
-def test_a_test_or_a_contest_has_a_name_of_its_own() -> None:
+def test_tests_and_contests_cannot_use_names_of_other_actions() -> None:
     """Not that of another Action, and nobody contends with themselves."""
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     fields: Fields = {"skill": "Strength", "opposing_skill": "Strength"}
     story.when(TakeTest(who="ada", action="Reload", skill="Strength", dn=3)).refuses("name", "WG-MA-02")
     for name in ("Attack", "Interrupt"):
@@ -104,9 +116,9 @@ def test_a_test_or_a_contest_has_a_name_of_its_own() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05")
-def test_tests_that_are_owed_are_made_in_their_order() -> None:
+def test_required_tests_are_made_in_order() -> None:
     """First Ada's, then Bo's, and whoever is gone owes none."""
-    story = bare(ADA, BO, X, Y).given(EndTurn("ada"))
+    story = without_resources(ADA, BO, X, Y).given(EndTurn("ada"))
     for who in ("ada", "bo"):
         story.given(CallForTest(who=who, purpose="Climb", skill="Strength", dn=3))
         other = "bo" if who == "ada" else "ada"
@@ -119,60 +131,60 @@ def test_tests_that_are_owed_are_made_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("faces", "winner"), [((4, 4, 2, 4, 4, 2), "ada"), ((4, 4, 2, 4, 4, 4), "x"), ((4, 4, 4, 4, 4, 2), "ada")]
 )
-def test_more_icons_win_a_contest_and_a_tie_is_the_instigators(faces: tuple[int, ...], winner: str) -> None:
+def test_more_icons_win_a_contest_and_the_instigator_wins_ties(faces: tuple[int, ...], winner: str) -> None:
     """Ada begins it, in combat or out of it; in combat it is her Combat Action."""
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
-    for story in (bare(ADA, X), party(ADA, X).set(players__p_dash_ada__wrath=0, ruin=0)):
+    for story in (without_resources(ADA, X), party(ADA, X).set(players__p_dash_ada__wrath=0, ruin=0)):
         assert story.when(shove, faces).event(ContestSettled).winner == winner
         assert len([event for event in story.events if isinstance(event, ContestRolled)]) == 2
-    inside = bare(ADA, X).given((shove, faces))
+    inside = without_resources(ADA, X).given((shove, faces))
     inside.when(Attack(who="ada", weapon="sword", targets=("x",))).refuses("used_up", "WG-ACT-01")
 
 
 @pytest.mark.rule("WG-TEST-06", "WG-WND-02")
-def test_the_wounds_of_whoever_resists_are_icons_for_the_other_where_the_table_plays_it_so() -> None:
+def test_wounds_of_the_opponent_give_icons_to_the_instigator_by_setting() -> None:
     """X has an icon more than Ada, and is Wounded: level, which is hers."""
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
     for reading, winner in (("none", "x"), ("opponent_icons", "ada")):
-        story = bare(ADA, X, contested_penalty=reading).set(combatants__x__wounds=1)
+        story = without_resources(ADA, X, contested_penalty=reading).set(combatants__x__wounds=1)
         assert story.when(shove, (4, 4, 2, 4, 4, 4)).event(ContestSettled).winner == winner
 
 
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-08")
 @pytest.mark.parametrize(("bonus", "pool"), [(2, 5), (0, 3), (-2, 1), (-9, 1)])
-def test_dice_come_and_go_but_one_is_always_rolled(bonus: int, pool: int) -> None:
+def test_pool_has_at_least_one_die(bonus: int, pool: int) -> None:
     """And that is the Wrath Die."""
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     story.when(TakeTest(who="ada", action="Climb", skill="Strength", dn=9, bonus=bonus), (2,) * pool)
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die"] + [""] * (pool - 1)
     story.when(TakeTest(who="ada", action="Climb", skill="Strength", dn=9, bonus=-21)).refuses("bonus", "WG-TEST-01")
 
 
-def test_windows_nobody_can_use_are_passed_by() -> None:
+def test_windows_that_cannot_be_used_are_skipped() -> None:
     """Without Wrath, Glory and failures the shot goes from its declaration to the end of the turn's question."""
     ada = agent("Ada", "lasgun", player="p-ada", value=4)
-    story = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 5)))
+    story = in_first_turn(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 5)))
     assert story.encounter.step == "TURN"
-    slow = acting(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)))
+    slow = in_first_turn(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)))
     assert slow.encounter.step == "WRATH_REROLL"
-    assert kept(slow.given(KeepRoll("ada")), "ada").encounter.step == "TURN"
+    assert keep_roll(slow.given(KeepRoll("ada")), "ada").encounter.step == "TURN"
 
 
 @pytest.mark.rule("WG-MA-01", "WG-TEST-05")
 @pytest.mark.parametrize(("plan", "names"), [((), {"Jump down"}), (("Attack", "Climb", "Hack"), {"Climb", "Hack"})])
-def test_what_was_announced_is_what_a_test_is_suggested_for(plan: tuple[str, ...], names: set[str]) -> None:
+def test_tests_suggest_the_announced_actions(plan: tuple[str, ...], names: set[str]) -> None:
     """Of a Multi-Action all that is no Action of the book; without one an example."""
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     if plan:
         story.given(DeclareMultiAction("ada", plan))
     assert {each.action for each in offers(story, TakeTest)} == names
 
 
 @pytest.mark.rule("WG-TEST-05")
-def test_the_gm_calls_for_a_test_of_any_kind_or_for_one_with_a_price_of_its_own() -> None:
+def test_gm_has_forms_for_each_kind_of_test() -> None:
     """Against Fear, Terror and Corruption each by a button that says so."""
     against = [f"Call for a test against {kind}" for kind in ("Fear", "Terror", "Corruption")]
-    story = bare(ADA, X)
+    story = without_resources(ADA, X)
     assert labels(story, CallForTest) == ["Call for a test", *against]
     assert [each.kind for each in offers(story, CallForTest) if (each.who, each.dn) == ("x", 3)][::2] == [
         "", "Fear", "Terror", "Corruption"

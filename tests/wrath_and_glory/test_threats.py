@@ -1,4 +1,4 @@
-"""Threats and mobs, played."""
+"""Threats and mobs, played in small fights."""
 
 from typing import Any
 
@@ -10,7 +10,17 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Soak
 from events.vocabulary import ConditionChanged, EncounterEnded, Hit, Missed, Suffered
 from events.wrath_and_glory.facts import DamageStands, TestDeclared
-from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, struck, threat
+from tests.wrath_and_glory.parties import (
+    ADA,
+    X,
+    Y,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    party,
+    threat,
+    without_resources,
+)
 
 
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-RUIN-04", "WG-RUIN-06")
@@ -26,7 +36,7 @@ from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party,
     ],
 )
 def test_lesser_threats_pay_ruin_to_soak(role: str, own: int, left: tuple[int, int]) -> None:
-    """Troops and Elites one point, of their own first; Adversaries soak like Agents."""
+    """They pay one point, their own first. Adversaries soak like Agents."""
     story = party(ADA, threat("X", role=role, ruin=own, max_wounds=9)).given(
         Inflict(who="x", harm="Wounds", amount=2, source="a fall")
     )
@@ -37,15 +47,15 @@ def test_lesser_threats_pay_ruin_to_soak(role: str, own: int, left: tuple[int, i
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-SALVO-01", "WG-SALVO-02")
 @pytest.mark.parametrize(("role", "able"), [("troop", False), ("elite", True), ("adversary", True)])
 def test_all_threats_but_troops_have_salvo_and_count_their_ammunition(role: str, *, able: bool) -> None:
-    """Full Auto is refused to a Troop, whose Long-las is never empty."""
-    story = struck(ADA, threat("X", "lasgun", "long-las", role=role))
+    """Elites and Adversaries follow the usual rules."""
+    story = in_enemy_turn(ADA, threat("X", "lasgun", "long-las", role=role))
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",), salvo="full_auto"), (2,) * 7 if able else None)
     if able:
         story.then(Missed)
         assert story.state.combatant("x").fault("lasgun")
     else:
         story.refuses("no_salvo", "WG-SALVO-01")
-    single = struck(ADA, threat("X", "lasgun", "long-las", role=role))
+    single = in_enemy_turn(ADA, threat("X", "lasgun", "long-las", role=role))
     single.given((Attack(who="x", weapon="long-las", targets=("ada",)), (2, 2, 2, 2)))
     assert single.state.combatant("x").fault("long-las") == ("Out of Ammo" if able else "")
 
@@ -56,8 +66,8 @@ def test_all_threats_but_troops_have_salvo_and_count_their_ammunition(role: str,
     [("troop", False, False), ("troop", True, True), ("elite", False, True), ("adversary", False, True)],
 )
 def test_troops_suffer_complications_only_where_their_sheet_says_so(role: str, *, printed: bool, suffers: bool) -> None:
-    """Other Threats do as Agents do."""
-    story = struck(ADA, threat("X", role=role, complications=printed))
+    """Other Threats suffer them like Agents."""
+    story = in_enemy_turn(ADA, threat("X", role=role, complications=printed))
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
     assert story.encounter.step == ("COMPLICATION" if suffers else "TURN")
 
@@ -65,8 +75,8 @@ def test_troops_suffer_complications_only_where_their_sheet_says_so(role: str, *
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-CRIT-05")
 @pytest.mark.parametrize(("role", "able"), [("troop", False), ("elite", True), ("adversary", True)])
 def test_all_threats_but_troops_score_critical_hits(role: str, *, able: bool) -> None:
-    """Three ED more for a 6 on the Wrath Die, and none of them from a Troop."""
-    story = struck(agent("Ada", player="p-ada", resilience=9), threat("X", role=role))
+    """For other Threats a 6 on the Wrath Die adds three ED."""
+    story = in_enemy_turn(agent("Ada", player="p-ada", resilience=9), threat("X", role=role))
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, *((6, 6, 6) if able else ())))
     story.then(Hit(attacker="x", target="ada", weapon="lasgun", result="Critical Hit" if able else "hit"))
     assert story.event(DamageStands) == DamageStands("x", 7, 6 if able else 0)
@@ -75,8 +85,8 @@ def test_all_threats_but_troops_score_critical_hits(role: str, *, able: bool) ->
 @pytest.mark.rule("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
 @pytest.mark.parametrize(("role", "dying"), [("troop", False), ("elite", False), ("adversary", True)])
 def test_an_adversary_goes_down_dying_and_other_threats_are_dead(role: str, *, dying: bool) -> None:
-    """One Wound more than X can bear."""
-    story = bare(ADA, threat("X", role=role, max_wounds=3), Y)
+    """X suffers one Wound more than its maximum."""
+    story = without_resources(ADA, threat("X", role=role, max_wounds=3), Y)
     story.given((Inflict(who="x", harm="Mortal Wounds", amount=4, source="a fall"), (1,) if dying else ()))
     assert (story.state.combatant("x").dying, story.state.combatant("x").dead) == (dying, not dying)
 
@@ -84,8 +94,8 @@ def test_an_adversary_goes_down_dying_and_other_threats_are_dead(role: str, *, d
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-SOAK-05")
 @pytest.mark.parametrize(("role", "out"), [("troop", True), ("elite", False), ("adversary", False)])
 def test_troops_alone_fall_to_too_much_shock(role: str, *, out: bool) -> None:
-    """Others are Exhausted, and fight on."""
-    story = bare(ADA, threat("X", role=role, max_shock=3), Y)
+    """Others become Exhausted and fight on."""
+    story = without_resources(ADA, threat("X", role=role, max_shock=3), Y)
     story.given(Inflict(who="x", harm="Shock", amount=3, source="noise"))
     assert not story.state.combatant("x").exhausted
     story.given(Inflict(who="x", harm="Shock", amount=1, source="noise"))
@@ -95,22 +105,22 @@ def test_troops_alone_fall_to_too_much_shock(role: str, *, out: bool) -> None:
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-SOAK-04")
 @pytest.mark.parametrize(("role", "asked"), [("troop", False), ("elite", False), ("adversary", True)])
 def test_without_ruin_adversaries_alone_soak(role: str, *, asked: bool) -> None:
-    """The pool is empty; a point in it is enough for anybody."""
-    story = bare(ADA, threat("X", role=role, max_wounds=9))
+    """One point of Ruin is enough for the others."""
+    story = without_resources(ADA, threat("X", role=role, max_wounds=9))
     story.given(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
     assert story.encounter.step == ("SOAK" if asked else "TURN")
-    rich = acting(ADA, threat("X", role=role, max_wounds=9))
+    rich = in_first_turn(ADA, threat("X", role=role, max_wounds=9))
     assert rich.given(Inflict(who="x", harm="Wounds", amount=2, source="a fall")).encounter.step == "SOAK"
 
 
 @pytest.mark.rule("WG-NPC-02", "WG-MOB-03")
 def test_too_much_shock_takes_troops_out_of_the_fight() -> None:
-    """A single one, and as many of a mob as were hit; the fight ends with the last of them."""
-    story = acting(ADA, threat("X", role="troop", max_shock=2), X | {"id": "y"})
+    """In a mob it removes the members hit. The fight ends with the last one."""
+    story = in_first_turn(ADA, threat("X", role="troop", max_shock=2), X | {"id": "y"})
     story.when(Inflict(who="x", harm="Shock", amount=3, source="noise")).then(
         ConditionChanged(who="x", condition="Out of the fight", level=1, source="noise")
     )
-    mob = acting(ADA, threat("X", role="troop", max_shock=2, mob=3)).set(combatants__x__members=1)
+    mob = in_first_turn(ADA, threat("X", role="troop", max_shock=2, mob=3)).set(combatants__x__members=1)
     mob.when(Inflict(who="x", harm="Shock", amount=3, source="noise")).then(
         Suffered(who="x", harm="Mob members", amount=1, source="noise"), EncounterEnded
     )
@@ -121,17 +131,17 @@ def test_too_much_shock_takes_troops_out_of_the_fight() -> None:
     ("harm", "amount", "lost"), [("Wounds", 2, 2), ("Mortal Wounds", 1, 1), ("Shock", 2, 0), ("Shock", 3, 1)]
 )
 def test_what_takes_members_out_of_a_mob(harm: Any, amount: int, lost: int) -> None:
-    """A Wound each, or Shock beyond what one of them bears; nobody soaks, although there is Ruin to pay for it."""
-    story = acting(ADA, threat("X", role="troop", mob=5, max_shock=2))
+    """Mobs cannot soak."""
+    story = in_first_turn(ADA, threat("X", role="troop", mob=5, max_shock=2))
     story.given(Inflict(who="x", harm=harm, amount=amount, source="a fall"))
     assert (story.state.combatant("x").members, story.encounter.step) == (5 - lost, "TURN")
 
 
 @pytest.mark.rule("WG-MOB-02")
 def test_a_blow_takes_no_more_of_a_mob_than_another_one_has_left() -> None:
-    """Four of six were hit when a mine went off, which took four: there are two for the blow to take."""
+    """A mine removed four of six members after the attack had hit four."""
     ada = agent("Ada", "long-las", player="p-ada")
-    story = acting(ada, threat("X", "lasgun", role="troop", mob=6, resilience=6))
+    story = in_first_turn(ada, threat("X", "lasgun", role="troop", mob=6, resilience=6))
     story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (5, 6, 6, 4)))
     story.given(Inflict(who="x", harm="Mortal Wounds", amount=4, source="a mine")).when(Shift(who="ada"))
     story.then(
@@ -144,8 +154,8 @@ def test_a_blow_takes_no_more_of_a_mob_than_another_one_has_left() -> None:
 @pytest.mark.rule("WG-MOB-01")
 @pytest.mark.parametrize(("members", "pool"), [(1, 4), (2, 5), (5, 7), (6, 7)])
 def test_every_two_of_a_mob_are_a_die(members: int, pool: int) -> None:
-    """Rounded up, and none for the last one."""
-    story = struck(ADA, threat("X", role="troop", mob=6))
+    """Halves are rounded up, and the last member adds none."""
+    story = in_enemy_turn(ADA, threat("X", role="troop", mob=6))
     if members < 6:
         story.set(combatants__x__members=members)
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (2,) * pool)
@@ -155,9 +165,8 @@ def test_every_two_of_a_mob_are_a_die(members: int, pool: int) -> None:
 @pytest.mark.rule("WG-MOB-02")
 @pytest.mark.parametrize(("faces", "lost"), [((4, 4, 4, 2, 2, 2), 1), ((4, 4, 4, 4, 4, 4), 2)])
 def test_no_more_are_hit_than_there_are(faces: tuple[int, ...], lost: int) -> None:
-    """Two of nine are left: six icons hit both, and then the fight is over."""
     mob = threat("X", role="troop", mob=9, resilience=6)
-    story = bare(agent("Ada", "lasgun", player="p-ada", value=6), mob).set(combatants__x__members=2)
+    story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), mob).set(combatants__x__members=2)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
     assert (story.state.combatant("x").members, story.state.combatant("x").out) == (2 - lost, lost == 2)
     assert (story.state.outcome is not None) == (lost == 2)

@@ -1,4 +1,4 @@
-"""Whole sheets, with all their weapons, talents and powers: what is played with them holds what every fight holds."""
+"""Whole sheets with weapons, talents and powers keep the invariants of every fight."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ FIGHTS = sample(1)
 
 
 def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:
-    """Play a fight with whole sheets to its end, and stop after every beat."""
+    """Play a fight with whole sheets to its end, and yield after every beat."""
     encounter, rng = Encounter.begin("wrath_and_glory", sheet, f"hmac-sha256:{number:04x}{0:028x}"), Random(number)
     for _ in range(1500):
         yield encounter, rng
@@ -34,7 +34,7 @@ def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
 def test_a_fight_with_whole_sheets_holds_what_every_fight_holds(sheet: Path) -> None:
-    """It ends, folds, verifies, uses abilities, and its survivors can go on into the next session."""
+    """It ends, folds, verifies and uses abilities, and its survivors can start the next session."""
     counted: set[str] = set()
     for number in range(FIGHTS):
         for encounter, rng in walk(sheet, number):
@@ -54,7 +54,7 @@ def test_a_fight_with_whole_sheets_holds_what_every_fight_holds(sheet: Path) -> 
 
 
 def _no_strangers(encounter: Encounter, rng: Random) -> None:
-    """Whatever the rules let somebody say can be said with a form."""
+    """Check that every command that the rules allow fits a form."""
     forms, words = tuple(form for request in encounter.requests for form in request.forms), names_on(encounter)
     for form in filter(is_open, forms[:6]):
         for said in neighbours(form.pick(rng), words, rng, 3):
@@ -63,7 +63,7 @@ def _no_strangers(encounter: Encounter, rng: Random) -> None:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_a_fight_with_whole_sheets_is_played_to_its_end_and_can_be_read_again(name: str) -> None:
-    """What was used in it stands in the log, which needs no setup and no catalogue any more."""
+    """The log contains everything that was used."""
     encounter = STORIES[name]()
     assert encounter.outcome is not None
     assert encounter.outcome.winners == ("ann", "ben")
@@ -117,4 +117,4 @@ COUNTED = {
         "Let The Galaxy Burn: adversaries",
     },
 }
-"""What counted in each of the stories."""
+"""The abilities and traits that must take effect in each story."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.proposals import Agree, Decline
+from combat.engine.consent import Agree, Decline
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
@@ -23,7 +23,7 @@ from events.wrath_and_glory.facts import ContestBegan, DamageStands, HarmDue, Te
 from tests.harness.random_play import fights, played
 from tests.harness.samples import sample
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, in_first_turn, party, threat, without_resources
 
 DARK, LIGHT = Modifier("Darkness", 2, "DN"), Modifier("Help", 1, "dice")
 LIFT = TakeTest(who="ada", action="Lift the gate", skill="Strength", dn=1, bonus=5)
@@ -41,7 +41,7 @@ def proposed(story: Story, command: Command, by: str, *asks: str) -> Story:
 @pytest.mark.parametrize("fighting", [False, True])
 def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
     """DN and dice are the GM's to set: nothing is rolled before the GM agrees, or else what the GM says is rolled."""
-    story = bare(ADA, X) if fighting else party(ADA, X).set(players__p_dash_ada__wrath=0)
+    story = without_resources(ADA, X) if fighting else party(ADA, X).set(players__p_dash_ada__wrath=0)
     proposed(story, LIFT, "p-ada", "gm").without(Rolled, TestDeclared)
     declined = Story(story.encounter.fork()).when(Decline("gm", "that is DN 5"), by="gm").then(Declined)
     declined.without(Rolled).when(TakeTest(who="ada", action="Lift the gate", skill="Strength", dn=5), (4, 4, 4), "gm")
@@ -54,17 +54,19 @@ def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
 def test_the_gm_says_what_a_test_costs() -> None:
     """Nothing, the Simple Action, or the Combat Action as a rule."""
     for cost, slots in (("Combat", ("Combat",)), ("Simple", ("Simple",)), ("Free", ())):
-        story, look = bare(ADA, X), {"who": "ada", "action": "Look around", "skill": "Awareness", "dn": 2}
+        story, look = without_resources(ADA, X), {"who": "ada", "action": "Look around", "skill": "Awareness", "dn": 2}
         story.when({"type": "wrath_and_glory.take_test.v1", **look, "cost": cost}, (4, 4, 2))
         assert story.state.turn.slots == slots
-    free = bare(ADA, X).given((TakeTest(who="ada", action="Shout", skill="Leadership", dn=1, cost="Free"), (4, 2, 2)))
+    free = without_resources(ADA, X).given(
+        (TakeTest(who="ada", action="Shout", skill="Leadership", dn=1, cost="Free"), (4, 2, 2))
+    )
     free.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)).then(TestDeclared)
 
 
 @pytest.mark.rule("WG-TEST-06")
 def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
     """The GM for a Threat, the other player for an Agent; and a skill that does not exist is refused."""
-    story = bare(ADA, BO, X)
+    story = without_resources(ADA, BO, X)
     shove: dict[str, Any] = {"who": "ada", "action": "Shove", "skill": "Strength"}
     story.when(Oppose(opponent="x", opposing_skill="Basket weaving", **shove)).refuses("unknown_skill", "WG-TEST-01")
     assert "known: " in str(story.refused)
@@ -78,7 +80,7 @@ def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
 def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
     """By the higher of the skill and Resolve; by its rating where the sheet has one; and never by an unknown name."""
     weaver = threat("X", willpower=6, resolve=2, skills=[{"name": "Insight", "value": 7, "rating": 3}])
-    story = bare(ADA, weaver)
+    story = without_resources(ADA, weaver)
     fields: dict[str, Any] = {"who": "ada", "target": "x", "skill": "Willpower", "condition": "Hindered"}
     story.when(Interact(opposing_skill="Basket weaving", **fields)).refuses("unknown_skill")
     for opposing, dn in (("Insight", 3), ("Willpower", 6), ("Scholar", 3)):
@@ -94,13 +96,13 @@ def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
 )
 def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
     """A player who claims a short range, or shoots at a comrade, asks; a plain shot needs no leave."""
-    story = bare(ADA, BO, X)
+    story = without_resources(ADA, BO, X)
     rush = Charge(who="ada", weapon="sword", target="bo", distance=6)
     proposed(Story(story.encounter.fork()), rush, "p-ada", "gm").without(Rolled)
     fields = {"who": "ada", "weapon": "laspistol", "targets": ("x",), **claim}
     proposed(Story(story.encounter.fork()), Attack(**fields), "p-ada", "gm").without(Rolled)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2), by="p-ada").then(TestDeclared)
-    trusting = bare(ADA, BO, X, map_by="anyone")
+    trusting = without_resources(ADA, BO, X, map_by="anyone")
     trusting.when(Attack(**fields), by="p-ada")
     assert (trusting.needed is None) == ("targets" in claim)
 
@@ -108,7 +110,7 @@ def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
 @pytest.mark.rule("WG-ATK-08")
 def test_only_the_gm_takes_a_bystander_out_of_a_melee() -> None:
     """Bo fights X; Ada's player asks to count him out, and then a 1 on the Wrath Die harms nobody."""
-    story = bare(ADA, BO, X).given(Place("bo", ("x",)))
+    story = without_resources(ADA, BO, X).given(Place("bo", ("x",)))
     shot = Attack(who="ada", weapon="laspistol", targets=("x",))
     plain = Story(story.encounter.fork()).when(shot, (1, 4, 4, 4, 2))
     assert (plain.event(TestDeclared).bystanders, plain.event(TestRead).hits) == (("bo",), ("bo",))
@@ -121,7 +123,7 @@ def test_only_the_gm_takes_a_bystander_out_of_a_melee() -> None:
 @pytest.mark.rule("WG-ATK-08", "WG-OPT-01")
 def test_who_stands_in_a_melee_is_in_the_way_of_a_shot_into_it() -> None:
     """However many stand between; Aim gives no die there, but spares them, and pistols from within are no better."""
-    story = bare(ADA, BO, X, Y).given(Place("bo", ("x", "y")))
+    story = without_resources(ADA, BO, X, Y).given(Place("bo", ("x", "y")))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True), (1, 4, 4, 4, 2))
     assert (story.event(TestDeclared).bystanders, story.event(TestDeclared).pool) == (("bo", "y"), 4)
     assert story.event(TestRead).hits == ("x",)
@@ -130,7 +132,7 @@ def test_who_stands_in_a_melee_is_in_the_way_of_a_shot_into_it() -> None:
 @pytest.mark.rule("WG-GLORY-04", "WG-GLORY-03")
 def test_glory_buys_nothing_for_a_shot_that_goes_astray() -> None:
     """Neither dice nor damage: it is no successful attack."""
-    story = bare(ADA, BO, X).set(glory=3).given(Place("bo", ("x",)))
+    story = without_resources(ADA, BO, X).set(glory=3).given(Place("bo", ("x",)))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 4, 4, 2)).then(DamageStands("ada", 7, 0))
     story.then(HarmDue)
     assert story.encounter.step == "SOAK"
@@ -139,14 +141,14 @@ def test_glory_buys_nothing_for_a_shot_that_goes_astray() -> None:
 @pytest.mark.rule("WG-GLORY-07")
 def test_each_player_agrees_to_spend_glory_from_the_own_seat() -> None:
     """One who names another as agreeing waits for the other; and nobody agrees where nobody is asked."""
-    story = acting(ADA, BO, X, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
+    story = in_first_turn(ADA, BO, X, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
     story.when(BuyDice("ada", 1, ("p-ada",)), by="p-ada").refuses("no_consent", "WG-GLORY-07")
     story.when(BuyDice("ada", 1, ("p-ada", "p-ada"))).refuses("twice")
     proposed(story, BuyDice("ada", 1, ("p-ada", "p-bo")), "p-ada", "p-bo").without(Rolled)
     story.when(Agree("p-bo"), (4,), by="p-bo").then(Agreed("p-bo"), Rolled)
     assert story.state.glory == 1
-    lax = acting(ADA, BO, X).set(glory=1).given(EndTurn("ada"))
+    lax = in_first_turn(ADA, BO, X).set(glory=1).given(EndTurn("ada"))
     lax.when(Seize("bo", ("p-ada",))).refuses("not_asked", "WG-GLORY-07")
 
 
@@ -179,7 +181,7 @@ def test_each_player_agrees_to_spend_glory_from_the_own_seat() -> None:
 def test_every_command_that_rolls_takes_named_modifiers(command: Command, faces: int, pool: int, dn: int) -> None:
     """By the GM's word they change dice and DN, and stand in the log by their names."""
     ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada")
-    story = bare(ada, X).given(SetCondition(who="ada", condition="Bleeding", level=1))
+    story = without_resources(ada, X).given(SetCondition(who="ada", condition="Bleeding", level=1))
     if isinstance(command, BreakFree):
         story.given(SetCondition(who="ada", condition="Restrained", level=1))
     waiting = Story(story.encounter.fork()).when(command, by="p-ada")
@@ -195,10 +197,10 @@ def test_every_command_that_rolls_takes_named_modifiers(command: Command, faces:
 @pytest.mark.rule("WG-ACT-08")
 def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
     """Each roll knows its own words, and refuses others by naming what it has."""
-    story = bare(ADA, X).given(Place("ada", ("x",)), Move("ada"))
+    story = without_resources(ADA, X).given(Place("ada", ("x",)), Move("ada"))
     story.when(Strike("x", "sword", (Modifier("Rage", 3, "dice"),)), (2,) * 7)
     assert story.event(TestDeclared).pool == 7
-    soaking = bare(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
+    soaking = without_resources(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
     soaking.when(Soak("ada", (Modifier("Faith", 2, "DN"),))).refuses("unknown_word", "WG-ACT-08")
     soaking.when(Soak("ada", (Modifier("Faith", 2, "dice"),)), (2,) * 5)
     assert (soaking.event(Rolled).base, soaking.event(Rolled).modifiers) == (3, (Modifier("Faith", 2, "dice"),))
@@ -209,10 +211,10 @@ def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
         "skill": "Strength",
         "opposing_skill": "Strength",
     }
-    contest = bare(ADA, X)
+    contest = without_resources(ADA, X)
     contest.when(Oppose(modifiers=(LIGHT,), opposing_modifiers=(Modifier("Ice", -2, "dice"),), **shove), (2,) * 5)
     assert [event.pool for event in contest.events if isinstance(event, TestDeclared)] == [4, 1]
-    owed = bare(ADA, X).given(CallForTest(who="ada", purpose="a ledge", skill="Agility", dn=3))
+    owed = without_resources(ADA, X).given(CallForTest(who="ada", purpose="a ledge", skill="Agility", dn=3))
     owed.when(TakeOwedTest("ada", (DARK, LIGHT)), (2,) * 4)
     assert (owed.event(TestDeclared).pool, owed.event(TestDeclared).dn) == (4, 5)
     owed.when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=(Modifier("", 1, "dice"),)))
@@ -223,7 +225,7 @@ def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
 def test_modifiers_change_ed_damage_and_ap() -> None:
     """Two ED and three damage more, and two AP, against Resilience 8."""
     made = (Modifier("Blessed rounds", 2, "ED"), Modifier("Wrath", 3, "damage"), Modifier("Melta charge", 2, "AP"))
-    story = bare(ADA, threat("X", max_wounds=20))
+    story = without_resources(ADA, threat("X", max_wounds=20))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=made), (4, 4, 4, 2, 4, 4, 2))
     story.then(DamageStands("ada", 7 + 2 + 3, 0))
     assert story.event(Rolled, 1).modifiers == (Modifier("Blessed rounds", 2, "dice"),)
@@ -233,7 +235,7 @@ def test_modifiers_change_ed_damage_and_ap() -> None:
 @pytest.mark.rule("WG-ACT-08", "WG-TEST-05")
 def test_the_gm_changes_a_roll_that_is_going_on() -> None:
     """The DN before the roll is read, ED and damage before they are rolled, and never the dice that lie."""
-    story = acting(ADA, threat("X", max_wounds=20)).set(ruin=0)
+    story = in_first_turn(ADA, threat("X", max_wounds=20)).set(ruin=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)))
     assert story.encounter.step == "WRATH_REROLL"
     story.when(AdjustRoll((LIGHT,))).refuses("unknown_word", "WG-ACT-08")
@@ -245,7 +247,7 @@ def test_the_gm_changes_a_roll_that_is_going_on() -> None:
     story.when(KeepRoll("ada"), (4, 4)).then(DamageStands("ada", 7 + 2 + 2, 0))
     assert story.event(HarmDue).wounds == 11 - 5
     story.when(AdjustRoll((DARK,))).refuses("no_roll")
-    shifting = bare(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 6, 6, 4)))
+    shifting = without_resources(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 6, 6, 4)))
     assert shifting.encounter.step == "SHIFT"
     shifting.when(AdjustRoll((DARK,))).refuses("unknown_word", "WG-ACT-08")
 
@@ -264,7 +266,7 @@ def test_the_dice_of_every_roll_are_what_the_book_gives_and_what_is_named() -> N
 
 def test_what_is_asked_of_a_table_names_the_roll() -> None:
     """How many dice, which is the Wrath Die, against what, and why."""
-    encounter: Encounter = bare(ADA, X).encounter
+    encounter: Encounter = without_resources(ADA, X).encounter
     story = Story(encounter).when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=(DARK,)))
     assert story.needed is not None
     assert [die.mark for die in story.needed.dice] == ["Wrath Die", "", "", ""]
@@ -274,6 +276,6 @@ def test_what_is_asked_of_a_table_names_the_roll() -> None:
 
 def test_a_turn_of_a_threat_needs_nobodys_leave() -> None:
     """The GM's word is enough for all that the GM plays."""
-    story = bare(ADA, X).given(EndTurn("ada"), Act("x"))
+    story = without_resources(ADA, X).given(EndTurn("ada"), Act("x"))
     shot = Attack(who="x", weapon="lasgun", targets=("ada",), band="short", modifiers=(LIGHT,))
     story.when(shot, (2,) * 6, by="gm").then(TestDeclared).without(Proposed)

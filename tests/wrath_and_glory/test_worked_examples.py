@@ -1,4 +1,4 @@
-"""The worked examples of the book, and those that follow from it, played."""
+"""The worked examples of the book, and further ones derived from it, played in small fights."""
 
 import pytest
 
@@ -13,10 +13,10 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, Soak
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import ConditionChanged, Gained, Recovered, Rolled, Soaked, Suffered
 from events.wrath_and_glory.facts import ComplicationDue, ContestSettled, DamageStands, TestDeclared, TestRead
-from tests.wrath_and_glory.parties import acting, agent, kept, party, threat
+from tests.wrath_and_glory.parties import agent, in_first_turn, keep_roll, party, threat
 
 ADA = agent("Ada", player="p-ada", toughness=3)
 HERETIC = threat("Heretic")
@@ -24,7 +24,6 @@ HERETIC = threat("Heretic")
 
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-02", "WG-TEST-05")
 def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() -> None:
-    """Seven dice are asked for, and the first of them is marked."""
     ada = agent("Ada", player="p-ada", skills=[{"name": "Athletics", "value": 7}])
     story = party(ada, HERETIC).when(TakeTest(who="ada", action="Climb", skill="Athletics", dn=3)).needs(*(6,) * 7)
     story.when(TakeTest(who="ada", action="Climb", skill="Athletics", dn=3), (1, 2, 3, 4, 5, 6, 2))
@@ -38,7 +37,7 @@ def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() ->
     [(1, ComplicationDue("heretic")), (6, Gained(whose="gm", resource="Ruin", amount=1, source="Wrath Die"))],
 )
 def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: object) -> None:
-    """The instigator wins a tie, and each Wrath Die does what it does, whoever wins."""
+    """Both Wrath Dice have their effects, whichever side wins."""
     others = (4, 4, 4) if wrath == 1 else (4, 1, 1)
     mine = (4, 4, 4) if wrath == 1 else (5, 5, 4)
     story = party(agent("Ada", player="p-ada", strength=3), threat("Heretic", strength=4)).given(
@@ -57,9 +56,9 @@ def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: o
 
 @pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05", "WG-COMP-01")
 def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
-    """The Athletics Test, the Tech Test and the shot all have their DN raised by three."""
+    """The Actions are an Athletics test, a Tech test and a shot."""
     ada = agent("Ada", "laspistol", "lasgun", player="p-ada")
-    story = acting(ada, HERETIC)
+    story = in_first_turn(ada, HERETIC)
     state = story.state.combatant("ada")
     assert state.fault("laspistol") == ""
     story.given(DeclareMultiAction("ada", ("Jump down", "Clear", "Attack")))
@@ -74,9 +73,9 @@ def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
 
 @pytest.mark.rule("WG-DMG-01", "WG-DMG-03", "WG-SHIFT-04", "WG-GLORY-04", "WG-DMG-05")
 def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -> None:
-    """Seven, two for the ED, and two for Glory; against Resilience 10 that is one Wound."""
+    """Against Resilience 10 this causes one Wound."""
     ada = agent("Ada", player="p-ada", value=5)
-    story = acting(ada, threat("Heretic", resilience=10, role="troop")).set(glory=2)
+    story = in_first_turn(ada, threat("Heretic", resilience=10, role="troop")).set(glory=2)
     story.given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (4, 6, 4, 5, 4)), BuyDice("ada"))
     assert story.encounter.step == "SHIFT"
     story.given((Shift(who="ada", ed=1), (6, 2))).when(RaiseDamage("ada", 2)).then(DamageStands("ada", 11, 0))
@@ -89,9 +88,9 @@ def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -
     [(9, "long-las", 1, 0), (10, "long-las", 0, 1), (11, "long-las", 0, 0), (11, "plasma", 1, 0)],
 )
 def test_damage_above_at_or_below_resilience(resilience: int, weapon: str, wounds: int, shock: int) -> None:
-    """One above is a Wound, level is Shock, below is nothing, and AP lowers what it is compared with."""
+    """Above it there are Wounds, at it 1 Shock, and below it nothing. AP lowers Resilience."""
     ada = agent("Ada", weapon, player="p-ada", value=3)
-    story = acting(ada, threat("Heretic", resilience=resilience, max_shock=3)).set(ruin=0)
+    story = in_first_turn(ada, threat("Heretic", resilience=resilience, max_shock=3)).set(ruin=0)
     story.when(Attack(who="ada", weapon=weapon, targets=("heretic",)), (4, 4, 4))
     assert (story.state.combatant("heretic").wounds, story.state.combatant("heretic").shock) == (wounds, shock)
 
@@ -99,13 +98,11 @@ def test_damage_above_at_or_below_resilience(resilience: int, weapon: str, wound
 @pytest.mark.rule("WG-GLORY-01")
 @pytest.mark.parametrize(("players", "cap"), [(3, 6), (4, 6), (5, 7), (6, 8)])
 def test_the_limit_of_glory_is_six_or_two_more_than_there_are_players(players: int, cap: int) -> None:
-    """Three players or six."""
-    assert standing.glory_cap(party(ADA, HERETIC, players=players).state) == cap
+    assert status.glory_cap(party(ADA, HERETIC, players=players).state) == cap
 
 
 @pytest.mark.rule("WG-WND-04", "WG-WND-05", "WG-WND-10")
 def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
-    """Alive with two, dead with three."""
     story = party(ADA, HERETIC).given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (3,)))
     assert story.state.combatant("ada").dying
     for number in (1, 2, 3):
@@ -116,12 +113,12 @@ def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
 
 @pytest.mark.rule("WG-MULTI-01", "WG-MULTI-02", "WG-MULTI-05", "WG-SALVO-01")
 def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one() -> None:
-    """Plus four, and plus one with a Reload; the weapon is empty then."""
+    """Using Salvo spends a Reload and empties the weapon."""
     ada = agent("Ada", "lasgun", player="p-ada")
     foes = [threat(name) for name in ("X", "Y", "Z")]
-    plain = acting(ada, *foes).when(Attack(who="ada", weapon="lasgun", targets=("x", "y", "z")), (4, 4, 4, 4))
+    plain = in_first_turn(ada, *foes).when(Attack(who="ada", weapon="lasgun", targets=("x", "y", "z")), (4, 4, 4, 4))
     assert plain.event(TestDeclared).dns == (7, 7, 7)
-    spray = acting(ada, *foes).when(
+    spray = in_first_turn(ada, *foes).when(
         Attack(who="ada", weapon="lasgun", targets=("x", "y", "z"), salvo="spray"), (4, 4, 4, 4)
     )
     assert spray.event(TestDeclared).dns == (4, 4, 4)
@@ -130,8 +127,8 @@ def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one(
 
 @pytest.mark.rule("WG-WRATH-05", "WG-WRATH-08", "WG-SOAK-08")
 def test_rank_two_recovers_five_shock_for_a_point_of_wrath() -> None:
-    """And not a second time in the round."""
-    story = acting(agent("Ada", player="p-ada", max_shock=9), HERETIC).set(combatants__ada__shock=7)
+    """A second time in the same round is refused."""
+    story = in_first_turn(agent("Ada", player="p-ada", max_shock=9), HERETIC).set(combatants__ada__shock=7)
     story.when(RecoverShock("ada")).then(Recovered(who="ada", harm="Shock", amount=5, source="Wrath"))
     assert (story.state.combatant("ada").shock, story.state.player("p-ada").wrath) == (2, 1)
     story.when(RecoverShock("ada")).refuses("once", "WG-WRATH-05")
@@ -139,7 +136,7 @@ def test_rank_two_recovers_five_shock_for_a_point_of_wrath() -> None:
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03", "WG-DIE-06", "WG-SOAK-09")
 def test_four_wounds_and_three_icons_leave_one_wound_and_three_shock() -> None:
-    """Determination has no Wrath Die, and nothing is bought for it."""
+    """Determination has no Wrath Die, and Glory cannot buy dice for it."""
     story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), HERETIC).set(glory=3)
     story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall")).when(Soak("ada"), (6, 4, 2))
     story.then(
@@ -155,9 +152,9 @@ def test_four_wounds_and_three_icons_leave_one_wound_and_three_shock() -> None:
 def test_one_shift_of_five_icons_against_three_and_none_of_four(
     faces: tuple[int, ...], passed: bool, shifts: int
 ) -> None:
-    """The two icons that are left over pay for one 6, and a single one pays for none."""
+    """Each shift needs two icons above the DN."""
     ada = agent("Ada", player="p-ada", skills=[{"name": "Awareness", "value": len(faces)}])
-    story = kept(
+    story = keep_roll(
         party(ada, HERETIC).given((TakeTest(who="ada", action="Search", skill="Awareness", dn=3), faces)), "ada"
     )
     read = [e for beat in story.encounter.journal for e in beat.events if isinstance(e, TestRead)]
@@ -166,12 +163,10 @@ def test_one_shift_of_five_icons_against_three_and_none_of_four(
 
 @pytest.mark.rule("WG-MOB-01", "WG-MOB-02")
 def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
-    """One and three more, since damage 10 beats Resilience 6; a shifted die takes its two icons along, and the
-    seven who are left attack with four dice more.
-    """
+    """A shifted die takes its two icons away. The seven members left then attack with four more dice."""
     ada = agent("Ada", "long-las", player="p-ada")
     mob = threat("Mob", "lasgun", role="troop", mob=9, resilience=6)
-    story = acting(ada, mob).given((Attack(who="ada", weapon="long-las", targets=("mob",)), (5, 6, 6, 4)))
+    story = in_first_turn(ada, mob).given((Attack(who="ada", weapon="long-las", targets=("mob",)), (5, 6, 6, 4)))
     story.when(Shift(who="ada")).then(Suffered(who="mob", harm="Mob members", amount=4, source="long-las"))
     assert story.state.combatant("mob").members == 5
     story.encounter.undo()
@@ -186,8 +181,10 @@ def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
 def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
     wrath: int, again: tuple[int, ...], stands: tuple[int, ...]
 ) -> None:
-    """Either way a Complication is due in the end."""
-    story = acting(ADA, HERETIC).given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (wrath, 2, 2, 3)))
+    """In both cases there is a Complication in the end."""
+    story = in_first_turn(ADA, HERETIC).given(
+        (Attack(who="ada", weapon="laspistol", targets=("heretic",)), (wrath, 2, 2, 3))
+    )
     story.when(Reroll("ada"), (*again, 2)).then(ComplicationDue("ada"))
     assert story.state.test.faces == stands
     assert story.state.player("p-ada").wrath == 1
@@ -195,9 +192,7 @@ def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
 
 @pytest.mark.rule("WG-SOAK-04", "WG-SOAK-07", "WG-SOAK-05", "WG-SOAK-10")
 def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> None:
-    """Five of five may soak; four of five and three icons exhaust at seven; six of five
-    after a recovery are not Exhausted.
-    """
+    """Soaking is possible at exactly the maximum, and again after recovering, even above the maximum."""
     bars = {"max_shock": 5, "max_wounds": 9}
     full = party(agent("Ada", player="p-ada", **bars), HERETIC).set(combatants__ada__shock=5)
     full.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
@@ -214,8 +209,10 @@ def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> 
 
 @pytest.mark.rule("WG-CRIT-01", "WG-CRIT-03", "WG-GLORY-05", "WG-DIE-05", "WG-DIE-04")
 def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() -> None:
-    """Its own, three, and one for the point of Glory that the very Wrath Die brought."""
-    story = acting(ADA, HERETIC).given((Attack(who="ada", weapon="laspistol", targets=("heretic",)), (6, 5, 4, 4)))
+    """The Glory for the severity comes from the same Wrath Die."""
+    story = in_first_turn(ADA, HERETIC).given(
+        (Attack(who="ada", weapon="laspistol", targets=("heretic",)), (6, 5, 4, 4))
+    )
     assert (story.state.glory, story.encounter.step) == (1, "SHIFT")
     story.given(Shift(who="ada"))
     story.when(AimCritical(who="ada", target="heretic", severity=1)).needs(6)
@@ -226,29 +223,33 @@ def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() ->
 
 @pytest.mark.rule("WG-GLORY-06", "WG-RND-01", "WG-RND-02", "WG-RND-04")
 def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
-    """A acts, B seizes, then X, whatever Glory there is for C; had X acted already, no Glory is asked for."""
+    """If the GM has no combatants left to act, seizing is not offered."""
     ada, bo = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
-    story = acting(ada, bo, agent("Cy", player="p-cy"), threat("X")).set(glory=2)
+    story = in_first_turn(ada, bo, agent("Cy", player="p-cy"), threat("X")).set(glory=2)
     story.given(EndTurn("ada"))
     assert story.encounter.step == "HANDOFF"
     story.given(Seize("bo"), EndTurn("bo"))
     assert (story.state.glory, story.state.picking, story.encounter.step) == (1, "gm", "PICK")
-    other = acting(ada, bo, threat("X")).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"))
+    other = (
+        in_first_turn(ada, bo, threat("X"))
+        .set(glory=1)
+        .given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"))
+    )
     assert (other.state.glory, other.state.picking, other.encounter.step) == (1, "players", "PICK")
 
 
 @pytest.mark.rule("WG-SHIFT-08", "WG-MULTI-02", "WG-MULTI-01")
 def test_shifts_of_a_multi_attack_count_above_the_hardest_target() -> None:
-    """Defence 3 and 4 are DN 5 and 6, seven icons hit both, and no shift is left."""
+    """Seven icons hit DN 5 and DN 6, which leaves no shift."""
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
-    story = acting(ada, threat("X"), threat("Y", defence=4))
+    story = in_first_turn(ada, threat("X"), threat("Y", defence=4))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 6, 6, 5, 4))
     assert story.event(TestDeclared).dns == (5, 6)
     assert (story.event(TestRead).hits, story.event(TestRead).shifts) == (("x", "y"), 0)
 
 
 def test_combat_begins_when_the_gm_says_so() -> None:
-    """Until then there is Narrative Time, and nobody has a turn."""
+    """Before it, in Narrative Time, there are no turns."""
     story = party(ADA, HERETIC).when(Act("ada")).refuses("out_of_step")
     story.given(BeginCombat())
     assert (story.encounter.step, story.state.round) == ("PICK", 1)

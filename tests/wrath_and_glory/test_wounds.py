@@ -1,4 +1,4 @@
-"""Wounds, Dying and death, played."""
+"""Wounds, Dying and death, played in small fights."""
 
 from typing import Any, Literal
 
@@ -17,20 +17,20 @@ from events.vocabulary import ConditionChanged, Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import TestDeclared
 from tests.harness.offers import offers
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, X, acting, agent, bare, party, struck
+from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_enemy_turn, in_first_turn, party, without_resources
 
 
 @pytest.mark.rule("WG-WND-01", "WG-TEST-08", "WG-TEST-10")
 def test_what_a_sheet_leaves_out_follows_from_its_attributes() -> None:
-    """Tier 2, Toughness 4, Willpower 3 and armour 3: eight Wounds, Resilience eight, five Shock, four dice."""
+    """The sheet has Tier 2, Toughness 4, Willpower 3 and Armour Rating 3."""
     ada = party(agent("Ada", player="p-ada", tier=2, toughness=4, armour=3), X).state.combatant("ada")
     assert (ada.max_wounds, ada.resilience, ada.max_shock, ada.determination, ada.defence) == (8, 8, 5, 4, 2)
 
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-08", "WG-WND-11", "WG-WND-13", "WG-WND-07")
 def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
-    """A Memorable Injury, Prone, no getting up, nothing but basic things; any Wound recovered ends it."""
-    story = acting(ADA, X).when(Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (4,))
+    """A Dying combatant cannot stand up or run. Recovering one Wound ends Dying."""
+    story = in_first_turn(ADA, X).when(Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (4,))
     story.then(
         ConditionChanged(who="ada", condition="Dying", level=1, source="a fall"),
         Suffered(who="ada", harm="Memorable Injury", amount=1, source="jaw"),
@@ -46,7 +46,7 @@ def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
 
 
 def dying(**settings: Any) -> Story:
-    """Leave Ada Dying, with two Wounds more than she can bear."""
+    """Return a fight in which Ada is Dying, with two Wounds above her maximum."""
     story = party(agent("Ada", player="p-ada", tier=3, max_wounds=5), X, **settings)
     return story.given((Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (1,)))
 
@@ -64,7 +64,7 @@ def dying(**settings: Any) -> Story:
     ],
 )
 def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> None:
-    """The second says on which side, where there are two."""
+    """The second die decides the side."""
     for side, injury in ((3, one), (4, other)):
         story = dying().when(Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side))
         rolled = story.event(Rolled)
@@ -77,7 +77,6 @@ def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> N
     ("die", "injury"), [(1, "scar"), (2, "scar"), (3, "burn"), (4, "jaw"), (5, "twitch"), (6, "ear")]
 )
 def test_a_die_names_the_injury_that_is_remembered_and_the_same_again_is_worse(die: int, injury: str) -> None:
-    """Ada goes down, gets up, and goes down twice more."""
     story = party(ADA, X)
     for _ in range(3):
         story.given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (die,)))
@@ -88,7 +87,7 @@ def test_a_die_names_the_injury_that_is_remembered_and_the_same_again_is_worse(d
 @pytest.mark.rule("WG-WND-11", "WG-WND-04")
 @pytest.mark.parametrize(("clamp", "wounds"), [(True, 7), (False, 10)])
 def test_wounds_of_the_dying_are_counted_only_where_the_table_wants_it(*, clamp: bool, wounds: int) -> None:
-    """Three more are one Traumatic Injury either way."""
+    """In both cases three Wounds cause one Traumatic Injury."""
     story = dying(clamp_wounds_when_dying=clamp)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"), (1, 1)))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").traumatic) == (wounds, 1)
@@ -97,7 +96,7 @@ def test_wounds_of_the_dying_are_counted_only_where_the_table_wants_it(*, clamp:
 @pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WND-13", "WG-SOAK-10")
 @pytest.mark.parametrize(("reading", "still"), [("at_once", False), ("at_maximum", True)])
 def test_recovering_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: str, *, still: bool) -> None:
-    """A Wound of seven with a maximum of five, and a point of Shock likewise; another one is enough in any case."""
+    """Both totals start two above the maximum or one above it."""
     story = dying(recovery_ends=reading).set(combatants__ada__max_shock=5)
     story.given(Inflict(who="ada", harm="Shock", amount=7, source="noise"))
     for left in (still, False):
@@ -111,8 +110,8 @@ def test_recovering_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: 
 
 @pytest.mark.rule("WG-WND-04", "WG-SOAK-06")
 def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> None:
-    """Ada soaks three of four Wounds and is Exhausted; the last one and the Shock of the Critical are one injury."""
-    story = acting(ADA, X, critical_mode="table").given(EndTurn("ada"), Act("x"))
+    """The remaining Wound and the Shock that becomes a Wound cause one injury together."""
+    story = in_first_turn(ADA, X, critical_mode="table").given(EndTurn("ada"), Act("x"))
     story.set(combatants__ada__wounds=6, combatants__ada__dying=True, combatants__ada__shock=2)
     story.given((Attack(who="x", weapon="sword", targets=("ada",)), (6, 4, 4, 4)))
     story.given((Shift(who="x"), (5, 1, 3))).when(Soak("ada"), (4, 4, 4, 2, 2))
@@ -123,7 +122,6 @@ def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> N
 @pytest.mark.rule("WG-WND-02")
 @pytest.mark.parametrize("wounds", [1, 4])
 def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
-    """One or four, it is one."""
     story = party(ADA, X).set(combatants__ada__wounds=wounds)
     story.when(TakeTest(who="ada", action="Pray", skill="Willpower", dn=3), (4, 4, 4))
     assert story.event(TestDeclared).dn == 4
@@ -131,7 +129,7 @@ def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
 
 @pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WRATH-05")
 def test_nobody_recovers_more_than_there_is() -> None:
-    """Two Wounds of nine are two; and there is nothing to heal in the unhurt, nor by Wrath in this way."""
+    """Healing needs harm, an amount and a source other than Wrath."""
     story = party(ADA, X)
     harms: tuple[Literal["Wounds", "Shock"], ...] = ("Wounds", "Shock")
     for harm in harms:
@@ -147,7 +145,7 @@ def test_nobody_recovers_more_than_there_is() -> None:
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-13")
 def test_as_many_wounds_as_can_be_borne_are_borne() -> None:
-    """Five of five; the sixth is too much, and Ada who is healed to six goes down again with the next."""
+    """After recovery to one above the maximum, the next Wound leaves Ada Dying again."""
     story = party(ADA, X).given(Inflict(who="ada", harm="Mortal Wounds", amount=5, source="a fall"))
     assert not story.state.combatant("ada").dying
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=2, source="a fall"), (1,)))
@@ -159,7 +157,7 @@ def test_as_many_wounds_as_can_be_borne_are_borne() -> None:
 
 @pytest.mark.rule("WG-WND-13", "WG-WND-03")
 def test_nobody_goes_down_without_a_wound() -> None:
-    """Ada has six of five and stands: Shock alone leaves her on her feet."""
+    """Ada has more Wounds than her maximum, but has recovered from Dying."""
     story = party(ADA, X).given((Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (1,)))
     story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
     story.given(Inflict(who="ada", harm="Shock", amount=1, source="noise"))
@@ -168,9 +166,8 @@ def test_nobody_goes_down_without_a_wound() -> None:
 
 @pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
 def test_plain_and_mortal_wounds_of_one_blow_are_counted_together() -> None:
-    """One of each by a Critical Hit, where Ada bears a single one."""
     ada = agent("Ada", player="p-ada", max_wounds=1, resilience=30)
-    story = struck(ada, critical_mode="table").given(
+    story = in_enemy_turn(ada, critical_mode="table").given(
         (Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 3, 1)), (Endure("ada"), (1,))
     )
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").dying) == (2, True)
@@ -179,7 +176,6 @@ def test_plain_and_mortal_wounds_of_one_blow_are_counted_together() -> None:
 @pytest.mark.rule("WG-WND-05")
 @pytest.mark.parametrize("tier", [1, 2])
 def test_a_higher_tier_survives_more_injuries(tier: int) -> None:
-    """One more than the Tier is borne, and the next one kills."""
     story = party(agent("Ada", player="p-ada", tier=tier), BO, X)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=9, source="a fall"), (1,)))
     for number in range(1, tier + 3):
@@ -189,8 +185,7 @@ def test_a_higher_tier_survives_more_injuries(tier: int) -> None:
 
 @pytest.mark.rule("WG-WND-02", "WG-TEST-09")
 def test_without_a_wound_nothing_is_harder() -> None:
-    """Shock makes no test harder, and neither does a Wound that was healed."""
-    story = bare(ADA, X).given(
+    story = without_resources(ADA, X).given(
         Inflict(who="ada", harm="Shock", amount=1, source="noise"),
         Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"),
         Heal(who="ada", harm="Wounds", amount=1, source="a friend"),
@@ -201,14 +196,12 @@ def test_without_a_wound_nothing_is_harder() -> None:
 
 @pytest.mark.rule("WG-WND-01")
 def test_what_a_sheet_prints_is_not_reckoned() -> None:
-    """Printed scores stand, whatever the attributes say."""
     printed = {"max_wounds": 9, "resilience": 9, "max_shock": 9, "determination": 9, "defence": 9, "resolve": 9}
     ada = party(agent("Ada", player="p-ada", **printed), X).state.combatant("ada")
     assert {name: getattr(ada, name) for name in printed} == printed
 
 
 def test_whoever_has_wounds_or_shock_is_somebody_to_heal() -> None:
-    """Ada two Wounds, X three Shock; Bo is hale."""
     story = party(ADA, BO, X).set(combatants__ada__wounds=2, combatants__x__shock=3)
     assert {each.who for each in offers(story, Heal)} == {"ada", "x"}
     story.set(combatants__ada__wounds=0, combatants__x__shock=0)

@@ -1,4 +1,4 @@
-"""The Wrath Die, played."""
+"""The Wrath Die, played in small fights."""
 
 import pytest
 
@@ -10,23 +10,23 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from events.vocabulary import ConditionChanged, Rolled
 from events.wrath_and_glory.facts import ComplicationSettled, TestDeclared, TestRead, WeaponChanged
-from tests.wrath_and_glory.parties import ADA, X, Y, acting, agent, bare, party, threat
+from tests.wrath_and_glory.parties import ADA, X, Y, agent, in_first_turn, party, threat, without_resources
 
 
 @pytest.mark.rule("WG-CRIT-05", "WG-DIE-07", "WG-NPC-02")
 def test_troops_score_no_critical_and_a_six_of_theirs_is_ruin() -> None:
-    """Their 1 is no Complication either."""
-    story = acting(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
+    """A 1 on their Wrath Die is not a Complication."""
+    story = in_first_turn(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
     story.when(Attack(who="x", weapon="sword", targets=("ada",)), (6, 4, 4))
     assert (story.event(TestRead).critical, story.state.ruin) == (False, 1)
-    other = acting(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
+    other = in_first_turn(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
     other.when(Attack(who="x", weapon="sword", targets=("ada",)), (1, 4, 2))
     assert other.state.complication is None
 
 
 @pytest.mark.rule("WG-WND-09", "WG-DIE-01")
 def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
-    """One Traumatic Injury makes two Wrath Dice; the 1 is another injury, and no Complication to talk about."""
+    """One Traumatic Injury means two Wrath Dice. A 1 causes another injury in place of a Complication."""
     story = party(agent("Ada", player="p-ada", tier=2), X).given(
         (Inflict(who="ada", harm="Mortal Wounds", amount=8, source="a fall"), (4,))
     )
@@ -42,8 +42,8 @@ def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
 def test_the_dying_have_a_single_wrath_die_where_the_table_plays_it_so(
     *, more: bool, marked: int, traumatic: int
 ) -> None:
-    """With one injury a 1 on the first die is another injury, or a Complication like any other."""
-    story = bare(agent("Ada", player="p-ada", tier=3), X, dying_extra_wrath_dice=more)
+    """Then a 1 is an ordinary Complication."""
+    story = without_resources(agent("Ada", player="p-ada", tier=3), X, dying_extra_wrath_dice=more)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
     story.given(CallForTest(who="ada", purpose="Pray", skill="Willpower", dn=1))
@@ -55,8 +55,8 @@ def test_the_dying_have_a_single_wrath_die_where_the_table_plays_it_so(
 
 @pytest.mark.rule("WG-WND-09", "WG-TEST-08")
 def test_there_are_no_more_wrath_dice_than_dice() -> None:
-    """One die of Strength 1, whatever injuries Ada has."""
-    story = bare(agent("Ada", player="p-ada", strength=1, tier=3), X)
+    """With Strength 1 there is one die, whatever the number of injuries."""
+    story = without_resources(agent("Ada", player="p-ada", strength=1, tier=3), X)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
     story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9)).when(TakeOwedTest("ada"), (2,))
@@ -66,8 +66,7 @@ def test_there_are_no_more_wrath_dice_than_dice() -> None:
 @pytest.mark.rule("WG-WND-09", "WG-DIE-04")
 @pytest.mark.parametrize(("faces", "glory"), [((6, 6, 4), 1), ((6, 5, 4), 0)])
 def test_glory_of_the_dying_takes_a_six_on_every_wrath_die(faces: tuple[int, ...], glory: int) -> None:
-    """One of two is not enough."""
-    story = bare(agent("Ada", player="p-ada", tier=3), X)
+    story = without_resources(agent("Ada", player="p-ada", tier=3), X)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
     story.given(CallForTest(who="ada", purpose="Pray", skill="Willpower", dn=9), (TakeOwedTest("ada"), faces))
@@ -79,9 +78,9 @@ def test_glory_of_the_dying_takes_a_six_on_every_wrath_die(faces: tuple[int, ...
 def test_a_six_on_the_wrath_die_of_a_miss_is_glory_and_a_critical_hit_only_where_the_table_says_so(
     *, needed: bool, hits: tuple[str, ...]
 ) -> None:
-    """Two icons at X and Y: nobody is hit, or the first of them."""
+    """The Critical Hit then hits the first target."""
     ada = agent("Ada", "lasgun", player="p-ada")
-    story = bare(ada, X, Y, critical_requires_hit=needed)
+    story = without_resources(ada, X, Y, critical_requires_hit=needed)
     story.when(Attack(who="ada", weapon="lasgun", targets=("x", "y")), (6, 2, 2, 2))
     read = story.event(TestRead)
     assert (read.passed, read.critical, read.hits, story.state.glory) == (False, not needed, hits, 1)
@@ -89,16 +88,16 @@ def test_a_six_on_the_wrath_die_of_a_miss_is_glory_and_a_critical_hit_only_where
 
 @pytest.mark.rule("WG-DIE-05")
 def test_a_six_in_a_test_that_is_no_attack_is_no_critical_hit() -> None:
-    """It is Glory and nothing else."""
-    story = bare(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=2))
+    """It only gives Glory."""
+    story = without_resources(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=2))
     story.when(TakeOwedTest("ada"), (6, 2, 2))
     assert (story.event(TestRead).critical, story.state.glory) == (False, 1)
 
 
 @pytest.mark.rule("WG-COMP-01")
 def test_a_passed_test_frees_nobody_and_mends_nothing_by_the_way() -> None:
-    """Ada climbs, and is as Restrained as before."""
-    story = bare(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
+    """A climbing test does not end Restrained."""
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
     story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=1))
     story.when(TakeOwedTest("ada"), (4, 4, 4)).without(WeaponChanged, ConditionChanged)
     assert story.state.combatant("ada").level("Restrained") == 1

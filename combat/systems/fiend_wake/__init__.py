@@ -6,16 +6,16 @@ Aftermath has the extra turn of the highest priority, harassment, checks of unco
 whether the fight goes on.
 """
 
-from combat.engine.acts import acts_in
-from combat.engine.setups import sample_beside
-from combat.engine.system import System, policy_in
+from combat.engine.acts import collect_acts
+from combat.engine.setups import sample_loader
+from combat.engine.system import System, load_policy
 from combat.systems.fiend_wake.abilities import ABILITIES
 from combat.systems.fiend_wake.figures import figures
-from combat.systems.fiend_wake.overrides import faults
-from combat.systems.fiend_wake.queries.abilities import complete
-from combat.systems.fiend_wake.queries.combatants import starts
+from combat.systems.fiend_wake.overrides import state_errors
+from combat.systems.fiend_wake.queries.abilities import complete_setup
+from combat.systems.fiend_wake.queries.combatants import all_starting_scores
 from combat.systems.fiend_wake.queries.scores import scores
-from combat.systems.fiend_wake.queries.setups import aftermath, misfits
+from combat.systems.fiend_wake.queries.setups import aftermath, setup_errors
 from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION
 from events.fiend_wake.sheets import seats
@@ -26,18 +26,18 @@ SYSTEM: System[State] = System(
     edition="combat chapter, rules 2",
     projection=PROJECTION,
     track=TRACK,
-    acts=acts_in(f"{__name__}.acts"),
-    preset=lambda asked: {},  # there is only one edition, so no settings depend on it
+    acts=collect_acts(f"{__name__}.acts"),
+    default_settings=lambda asked: {},  # there is only one edition, so no settings depend on it
     seats=seats,
-    starts=starts,
-    faults=faults,
-    misfits=misfits,
-    complete=complete,
+    initial_events=all_starting_scores,
+    state_errors=state_errors,
+    setup_errors=setup_errors,
+    complete_setup=complete_setup,
     abilities=ABILITIES,
     aftermath=aftermath,
     scores=scores,
     figures=figures,
-    policy=policy_in(f"{__name__}.policy", steepness=10),
-    sample=sample_beside(__name__),
+    policy=load_policy(f"{__name__}.policy", steepness=10),
+    sample=sample_loader(__name__),
 )
 """The rules of Fiend Wake, assembled as a system."""

@@ -5,22 +5,30 @@ from typing import Any
 
 import attrs
 
-from combat.engine.abilities import Abilities, Apply, Moment, whom
+from combat.engine.abilities import Abilities, Apply, Moment, effect_targets
 from combat.engine.draft import Draft
 from combat.systems.fiend_wake.acts.combatants import afflict, cure
-from combat.systems.fiend_wake.acts.damage import arrive, fall_unconscious, hurt, strike_area, strike_location
+from combat.systems.fiend_wake.acts.damage import fall_unconscious, hurt, move_to, strike_area, strike_location
 from combat.systems.fiend_wake.acts.full_actions import recover
 from combat.systems.fiend_wake.acts.round_prep import change_base
 from combat.systems.fiend_wake.acts.tactical_points import change, spend
-from combat.systems.fiend_wake.queries import holdings
-from combat.systems.fiend_wake.queries.abilities import FULL, HANDICAP, TURN, VOCABULARY, WOUND, due_roll, rolled_with
+from combat.systems.fiend_wake.queries import active_abilities
+from combat.systems.fiend_wake.queries.abilities import (
+    FULL,
+    HANDICAP,
+    TURN,
+    VOCABULARY,
+    WOUND,
+    due_roll,
+    skill_and_stat,
+)
 from combat.systems.fiend_wake.queries.locations import exit_of
 from events.abilities import Ability, Cost, Effect
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Modifier, Rolled
 
-Done = Callable[[Draft[State], Combatant, int, Effect, Ability], None]
+EffectOnTarget = Callable[[Draft[State], Combatant, int, Effect, Ability], None]
 """Function that applies an effect to one target. The amount is the same for all targets."""
 
 
@@ -33,20 +41,20 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
     total = sum(die.face for die in rolled) + effect.amount
     kept = tuple(range(len(rolled)))
     event = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total, modifiers=fixed)
-    draft.happens(attrs.evolve(event, base=effect.dice))
+    draft.emit(attrs.evolve(event, base=effect.dice))
     return total
 
 
 def _people(state: State, moment: Moment, effect: Effect) -> tuple[str, ...]:
     """Return the combatants that an effect reaches. A location stands for all of its occupants."""
     ids: list[str] = []
-    for reached in whom(VOCABULARY, state, moment, effect):
+    for reached in effect_targets(VOCABULARY, state, moment, effect):
         place = state.location(reached)
         ids += [reached] if place is None else [occupant.id for occupant in state.occupants(reached)]
-    return tuple(who for who in dict.fromkeys(ids) if state.knows(who) and state.combatant(who).present)
+    return tuple(who for who in dict.fromkeys(ids) if state.has_combatant(who) and state.combatant(who).present)
 
 
-def _to_each(do: Done) -> Apply:
+def _to_each(do: EffectOnTarget) -> Apply:
     """Return a function that applies an effect to each combatant it reaches; the first one suffers first."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -70,7 +78,7 @@ def _wounds(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, a
 
 def _handicap(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, ability: Ability) -> None:
     for _number in range(amount):
-        draft.happens(facts.HandicapDue(combatant.id, ability.title))
+        draft.emit(facts.HandicapDue(combatant.id, ability.title))
 
 
 def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -108,17 +116,17 @@ def _heal(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect
     if effect.what != HANDICAP:
         tended = min(amount, combatant.wounds)
         if tended > 0:
-            draft.happens(facts.WoundsTended(combatant.id, tended, ability.title))
+            draft.emit(facts.WoundsTended(combatant.id, tended, ability.title))
         return
     for _number in range(amount):
-        stat = holdings.weakest_stat(draft.state.combatant(combatant.id))
+        stat = active_abilities.weakest_stat(draft.state.combatant(combatant.id))
         if stat:
             recover(draft, combatant.id, stat, ability.title)
 
 
 def _wake(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ability: Ability) -> None:
     if combatant.unconscious:
-        draft.happens(ConditionChanged(who=combatant.id, condition=facts.UNCONSCIOUS, level=0, source=ability.title))
+        draft.emit(ConditionChanged(who=combatant.id, condition=facts.UNCONSCIOUS, level=0, source=ability.title))
 
 
 def _points(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
@@ -140,7 +148,7 @@ def _protect(draft: Draft[State], combatant: Combatant, amount: int, effect: Eff
     until: facts.Until = "round"
     if effect.until in ("turn", "fight"):
         until = "turn" if effect.until == "turn" else "fight"
-    draft.happens(facts.Protected(who=combatant.id, what=what, amount=amount, source=ability.title, until=until))
+    draft.emit(facts.Protected(who=combatant.id, what=what, amount=amount, source=ability.title, until=until))
 
 
 # --- conditions, spells, locations and weapons -----------------------------------------------------
@@ -159,7 +167,7 @@ def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None
     fuel = _amount(draft, moment, ability, effect)
     for who in _people(draft.state, moment, effect)[:1]:
         on = "" if who == moment.who else who
-        draft.happens(facts.SpellBegan(moment.who, effect.what, max(0, fuel), on))
+        draft.emit(facts.SpellBegan(moment.who, effect.what, max(0, fuel), on))
 
 
 def _end_spell(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, __: Ability) -> None:
@@ -169,21 +177,21 @@ def _end_spell(draft: Draft[State], combatant: Combatant, _: int, effect: Effect
             if (
                 spell.name == effect.what
                 and spell.name in caster.spells
-                and holdings.bearer(caster, spell) == combatant.id
+                and active_abilities.bearer(caster, spell) == combatant.id
             ):
-                draft.happens(facts.SpellEnded(caster.id, spell.name))
+                draft.emit(facts.SpellEnded(caster.id, spell.name))
 
 
 def _move(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
     here = draft.state.location(combatant.location)
     goal = effect.what or (exit_of(draft.state, here) if here else "")
     if goal != combatant.location and (not goal or draft.state.location(goal) is not None):
-        arrive(draft, combatant.id, goal, ability.title)
+        move_to(draft, combatant.id, goal, ability.title)
 
 
 def _disarm(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ___: Ability) -> None:
     if combatant.ready:
-        draft.happens(facts.WeaponReadied(combatant.id, ""))
+        draft.emit(facts.WeaponReadied(combatant.id, ""))
 
 
 # --- rolls --------------------------------------------------------------------------------------
@@ -194,17 +202,17 @@ def _change_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -
     due = due_roll(draft.state)
     if due is not None:
         amount = _amount(draft, moment, ability, effect)
-        draft.happens(facts.RollModified(due.who, (Modifier(ability.title, amount, effect.do),)))
+        draft.emit(facts.RollModified(due.who, (Modifier(ability.title, amount, effect.do),)))
 
 
 def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     """Require a roll. The effects listed after this one follow from its result."""
-    skill, stat = rolled_with(effect)
+    skill, stat = skill_and_stat(effect)
     for who in _people(draft.state, moment, effect)[:1]:
         tags = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
         roll_modifiers = draft.modifiers("roll", who, moment.target, tags)
         difficulty_change = sum(modifier.amount for modifier in roll_modifiers if modifier.on == "difficulty")
-        draft.happens(
+        draft.emit(
             facts.RollOwed(
                 who=who,
                 purpose=ability.title,
@@ -245,8 +253,8 @@ EFFECTS: Mapping[str, Apply] = {
     "end spell": _to_each(_end_spell),
     "move": _to_each(_move),
     "disarm": _to_each(_disarm),
-    **dict.fromkeys(holdings.ROLLS, _ask_roll),
-    **dict.fromkeys(holdings.STANDING_EFFECTS, _stands),
+    **dict.fromkeys(active_abilities.ROLLS, _ask_roll),
+    **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, _stands),
 }
 """The function that carries out each effect."""
 
@@ -255,7 +263,7 @@ def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
     """Pay one cost of an ability. An ability used in its owner's turn counts once as an action of the turn."""
     whole = any(price.what == FULL for price in ability.cost)
     if cost.what == FULL or (ability.when == TURN and not whole and cost is ability.cost[0]):
-        draft.happens(facts.ActionTaken(who=who, action=facts.Action.ABILITY, detail=ability.id, full=whole))
+        draft.emit(facts.ActionTaken(who=who, action=facts.Action.ABILITY, detail=ability.id, full=whole))
     if cost.what == WOUND:
         hurt(draft, who, "Wound", cost.amount, ability.title, price=True)
     elif cost.what != FULL:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.systems.fiend_wake import track
-from combat.systems.fiend_wake.queries.combatants import able
+from combat.systems.fiend_wake.queries.combatants import is_able
 from events.fiend_wake.facts import Question, Reaction, RollOwed, Stage
 from events.fiend_wake.sheets import STATS
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -12,7 +12,7 @@ from events.fiend_wake.table import Combatant, OpenReaction, State
 Holds = Callable[[State], bool]
 
 
-def faults(state: State) -> Iterator[str]:
+def state_errors(state: State) -> Iterator[str]:
     """Yield the faults of a state that was changed by hand, as sentences."""
     for combatant in state.combatants:
         yield from _faults_of(state, combatant)
@@ -20,11 +20,13 @@ def faults(state: State) -> Iterator[str]:
     for animal in state.animals:
         if animal.location and state.location(animal.location) is None:
             yield f"{animal.id} would be in '{animal.location}', but there is no such location"
-        if animal.rider and not (state.knows(animal.rider) and state.combatant(animal.rider).mount == animal.id):
+        if animal.rider and not (
+            state.has_combatant(animal.rider) and state.combatant(animal.rider).mount == animal.id
+        ):
             yield f"{animal.id} would carry '{animal.rider}', which does not ride it"
     for roll in (state.roll, *(combatant for combatant in state.stack if isinstance(combatant, RollOwed))):
         if roll is not None and roll.stat not in STATS:
-            yield f"there is no stat '{roll.stat}': {known(roll.stat, STATS)}"
+            yield f"there is no stat '{roll.stat}': {name_hint(roll.stat, STATS)}"
     if state.outcome is None and not _is_decided(state):
         yield f"there would be no open decision at {state.step}"
 
@@ -68,7 +70,7 @@ def _undisturbed(state: State) -> bool:
 
 
 def _somebody_acts(state: State) -> bool:
-    acting = state.turn is not None and able(state.combatant(state.turn.actor))
+    acting = state.turn is not None and is_able(state.combatant(state.turn.actor))
     return acting and state.deed is None and not state.stack
 
 
@@ -84,19 +86,19 @@ def _next(stage: str) -> Holds:
 
 def _of_target(stage: str) -> Holds:
     """Return a predicate: the action waits for its target, which is a combatant and not an animal."""
-    return lambda state: _next(stage)(state) and state.knows(state.under_way.target)
+    return lambda state: _next(stage)(state) and state.has_combatant(state.current_action.target)
 
 
 def _of_team(stage: str) -> Holds:
     """Return a predicate: the action waits for at least one of several combatants."""
-    return lambda state: _next(stage)(state) and bool(state.under_way.waiting)
+    return lambda state: _next(stage)(state) and bool(state.current_action.waiting)
 
 
 def _a_roll_is_due(state: State) -> bool:
     if isinstance(state.innermost, RollOwed):
-        return able(state.combatant(state.innermost.who))
-    due = track.a_roll_is_due(state) and state.deed is not None and not state.stack
-    return due and state.roll is not None and able(state.combatant(state.roll.who))
+        return is_able(state.combatant(state.innermost.who))
+    due = track.roll_is_due(state) and state.deed is not None and not state.stack
+    return due and state.roll is not None and is_able(state.combatant(state.roll.who))
 
 
 def _what_was_made_is_there(state: State) -> bool:
@@ -109,7 +111,7 @@ def _what_was_made_is_there(state: State) -> bool:
 
 
 def _a_handicap_can_be_placed(state: State) -> bool:
-    return track.a_handicap_is_due(state) and not track.a_fate_is_open(state)
+    return track.handicap_is_due(state) and not track.fate_is_open(state)
 
 
 def _the_unconscious_roll(state: State) -> bool:
@@ -125,13 +127,13 @@ _WAITS_FOR: Mapping[str, Holds] = {
     "TIE_ROLL": track.ties_remain,
     "PENDING": _asked(Question.PENDING),
     "TURN": _somebody_acts,
-    "CLEAR_OUT": _reacts(track.open_to(Reaction.CLEAR_OUT)),
-    "SIEGE_REACTION": _reacts(track.open_to(Reaction.SIEGE)),
-    "INTERCEPT": _reacts(track.open_to(Reaction.INTERCEPT)),
-    "PREVENT_RETREAT": _reacts(track.open_to(Reaction.PREVENT_RETREAT)),
-    "ANSWER": _reacts(track.open_to(Reaction.ABILITY)),
+    "CLEAR_OUT": _reacts(track.reaction_is_open(Reaction.CLEAR_OUT)),
+    "SIEGE_REACTION": _reacts(track.reaction_is_open(Reaction.SIEGE)),
+    "INTERCEPT": _reacts(track.reaction_is_open(Reaction.INTERCEPT)),
+    "PREVENT_RETREAT": _reacts(track.reaction_is_open(Reaction.PREVENT_RETREAT)),
+    "ANSWER": _reacts(track.reaction_is_open(Reaction.ABILITY)),
     "HANDICAP": _a_handicap_can_be_placed,
-    "FATE": track.a_fate_is_open,
+    "FATE": track.fate_is_open,
     "PRICE": _next(Stage.PRICE),
     "OFFER": _next(Stage.OFFER),
     "CONSENT": _next(Stage.CONSENT),

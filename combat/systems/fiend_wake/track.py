@@ -22,21 +22,21 @@ So an interruption can come at any time and nest to any depth, and never needs t
 from functools import cache
 
 from combat.engine.machine import ANYWHERE, STAY, Guard, Machine, rows
-from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, numbers_left
-from combat.systems.fiend_wake.queries.following import something_follows
+from combat.systems.fiend_wake.queries.automatic_steps import has_automatic_step
+from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able, numbers_left
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
 from events.fiend_wake.facts import HandicapDue, Question, Reaction, RollOwed, Stage
 from events.fiend_wake.table import OpenReaction, State
 
 
-def somebody_is_asked(state: State) -> bool:
+def answers_are_missing(state: State) -> bool:
     """Some combatants have not answered the request of this step yet."""
-    return not round_prep.step_is_over(state.waiting)
+    return not round_prep.all_have_answered(state.waiting)
 
 
-def nobody_is_asked(state: State) -> bool:
+def all_have_answered(state: State) -> bool:
     """All combatants have answered the request of this step."""
-    return not somebody_is_asked(state)
+    return not answers_are_missing(state)
 
 
 def abilities_are_due(state: State) -> bool:
@@ -46,12 +46,12 @@ def abilities_are_due(state: State) -> bool:
 
 def bids_are_tied(state: State) -> bool:
     """At least two bids are equal, so their bidders may cede."""
-    return bool(bidding.tied(bids(state)))
+    return bool(bidding.tied(committed_bids(state)))
 
 
 def ties_remain(state: State) -> bool:
     """At least two bidders are equal in all comparisons."""
-    return bool(bidding.unresolved(bids(state)))
+    return bool(bidding.unresolved(committed_bids(state)))
 
 
 def ties_are_left(state: State) -> bool:
@@ -59,17 +59,17 @@ def ties_are_left(state: State) -> bool:
     return state.question == Question.CEDE and ties_remain(state)
 
 
-def a_cycle_goes_on(state: State) -> bool:
+def cycle_continues(state: State) -> bool:
     """All decisions about Turn Tokens are made, and a combatant has a Pending Turn."""
-    return state.question == Question.PENDING and a_turn_is_pending(state)
+    return state.question == Question.PENDING and turn_is_pending(state)
 
 
-def another_turn_is_pending(state: State) -> bool:
+def next_turn_is_pending(state: State) -> bool:
     """A turn and its effects have ended, and another combatant has a Pending Turn."""
-    return state.question == Question.TURN_END and a_turn_is_pending(state)
+    return state.question == Question.TURN_END and turn_is_pending(state)
 
 
-def a_turn_is_pending(state: State) -> bool:
+def turn_is_pending(state: State) -> bool:
     """A combatant has a Pending Turn."""
     return any(combatant.pending for combatant in state.combatants)
 
@@ -79,46 +79,46 @@ def no_turn_was_executed(state: State) -> bool:
     return turns.ends_without_turns(state.executed)
 
 
-def a_turn_goes_on(state: State) -> bool:
+def turn_in_progress(state: State) -> bool:
     """A turn is in progress."""
     return state.turn is not None
 
 
-def the_actor_cannot_go_on(state: State) -> bool:
+def actor_is_out(state: State) -> bool:
     """The combatant whose turn it is has fallen unconscious or left."""
-    return state.turn is not None and not able(state.combatant(state.turn.actor))
+    return state.turn is not None and not is_able(state.combatant(state.turn.actor))
 
 
-def everybody_has_left(state: State) -> bool:
+def all_have_left(state: State) -> bool:
     """All combatants have left the fight."""
     return not any(combatant.present for combatant in state.combatants)
 
 
 def all_agree_to_end(state: State) -> bool:
     """All have answered, and every conscious combatant agrees to end the fight, or none is conscious."""
-    if not nobody_is_asked(state):
+    if not all_have_answered(state):
         return False
     answers = frozenset(state.answers)
-    return aftermath.combat_is_over([combatant.id in answers for combatant in all_able(state)])
+    return aftermath.combat_is_over([combatant.id in answers for combatant in able_combatants(state)])
 
 
-def a_fate_is_open(state: State) -> bool:
+def fate_is_open(state: State) -> bool:
     """No stack number is left to mark for a handicap."""
     due = state.innermost
     return isinstance(due, HandicapDue) and damage.fate_is_open(numbers_left(state.combatant(due.who)))
 
 
-def a_handicap_is_due(state: State) -> bool:
+def handicap_is_due(state: State) -> bool:
     """A combatant must take a handicap."""
     return isinstance(state.innermost, HandicapDue)
 
 
-def somebody_is_interrupted(state: State) -> bool:
+def effects_are_open(state: State) -> bool:
     """Effects of abilities at the start of a round or the end of a turn are not settled yet."""
     return bool(state.stack)
 
 
-def a_roll_is_due(state: State) -> bool:
+def roll_is_due(state: State) -> bool:
     """A roll is due for an ability or for the action in progress."""
     if isinstance(state.innermost, RollOwed):
         return True
@@ -126,7 +126,7 @@ def a_roll_is_due(state: State) -> bool:
 
 
 @cache
-def open_to(reaction: str) -> Guard:
+def reaction_is_open(reaction: str) -> Guard:
     """Return a guard that holds if this reaction is the innermost interruption."""
 
     def is_open(state: State) -> bool:
@@ -137,20 +137,20 @@ def open_to(reaction: str) -> Guard:
 
 
 @cache
-def waits_for(stage: str) -> Guard:
+def stage_is(stage: str) -> Guard:
     """Return a guard that holds if the action in progress has reached this stage."""
     sentence = f"The action in progress has reached the stage {stage}."
     return _named(f"it_waits_for_{stage}", sentence, lambda state: state.deed is not None and state.deed.stage == stage)
 
 
 @cache
-def asking(question: str) -> Guard:
+def request_is(question: str) -> Guard:
     """Return a guard that holds if this is the latest request."""
     return _named(f"asking_{question}", f"The latest request is: {question}.", lambda state: state.question == question)
 
 
 @cache
-def still_asking(question: str) -> Guard:
+def request_is_open(question: str) -> Guard:
     """Return a guard that holds if this is the latest request and answers are missing."""
     sentence = f"Some combatants have not answered the request yet: {question}."
     return _named(
@@ -176,40 +176,40 @@ ROWS = rows(
     # trigger                   from               to                 if
     # --- Round Prep -----------------------------------------------------------------------------
     ("begin",                   "BEGIN",           "ROUND_START"),
-    ("go_on",                   "ROUND_START",     "RESOLVED",        somebody_is_interrupted),
+    ("go_on",                   "ROUND_START",     "RESOLVED",        effects_are_open),
     ("go_on",                   "ROUND_START",     "PREP_TRIGGERS",   abilities_are_due),
     ("go_on",                   "ROUND_START",     "PREP_GAIN"),
     ("resolve_ability",         "PREP_TRIGGERS",   "RESOLVED"),
-    ("go_on",                   "PREP_GAIN",       "PREP_ARMOR",      somebody_is_asked),
+    ("go_on",                   "PREP_GAIN",       "PREP_ARMOR",      answers_are_missing),
     ("go_on",                   "PREP_GAIN",       "BID_OPEN"),
-    ("pay_armor forfeit",       "PREP_ARMOR",      "PREP_ARMOR",      somebody_is_asked),
+    ("pay_armor forfeit",       "PREP_ARMOR",      "PREP_ARMOR",      answers_are_missing),
     ("pay_armor forfeit",       "PREP_ARMOR",      "BID_OPEN"),
     # --- Bid For Priority -----------------------------------------------------------------------
-    ("go_on",                   "BID_OPEN",        "BID_SECRET",      somebody_is_asked),
+    ("go_on",                   "BID_OPEN",        "BID_SECRET",      answers_are_missing),
     ("go_on",                   "BID_OPEN",        "BID_REVEAL"),
-    ("commit_bid",              "BID_SECRET",      "BID_SECRET",      somebody_is_asked),
+    ("commit_bid",              "BID_SECRET",      "BID_SECRET",      answers_are_missing),
     ("commit_bid",              "BID_SECRET",      "BID_REVEAL"),
     ("go_on",                   "BID_REVEAL",      "BID_TIES",        bids_are_tied),
     ("go_on",                   "BID_REVEAL",      "PRIORITY"),
-    ("commit_cede",             "BID_TIES",        "BID_TIES",        somebody_is_asked),
+    ("commit_cede",             "BID_TIES",        "BID_TIES",        answers_are_missing),
     ("commit_cede",             "BID_TIES",        "TIE_ROLL",        ties_remain),
     ("commit_cede",             "BID_TIES",        "PRIORITY"),
     ("break_ties",              "TIE_ROLL",        "TIE_ROLL",        ties_remain),
     ("break_ties",              "TIE_ROLL",        "PRIORITY"),
     ("go_on",                   "PRIORITY",        "CYCLE_OPEN"),
     # --- Execute Turns --------------------------------------------------------------------------
-    ("go_on",                   "CYCLE_OPEN",      "PENDING",         somebody_is_asked),
+    ("go_on",                   "CYCLE_OPEN",      "PENDING",         answers_are_missing),
     ("go_on",                   "CYCLE_OPEN",      "EXEC_DONE"),
-    ("place_token decline",     "PENDING",         "PENDING",         somebody_is_asked),
-    ("place_token decline",     "PENDING",         "TURN_START",      a_turn_is_pending),
+    ("place_token decline",     "PENDING",         "PENDING",         answers_are_missing),
+    ("place_token decline",     "PENDING",         "TURN_START",      turn_is_pending),
     ("decline",                 "PENDING",         "EXEC_DONE"),
     ("go_on",                   "TURN_START",      "RESOLVED"),
     (f"{SIMPLE} {FULL}",        "TURN",            "RESOLVED"),
     ("end_turn",                "TURN",            "TURN_END"),
-    ("go_on",                   "TURN_END",        "RESOLVED",        somebody_is_interrupted),
-    ("go_on",                   "TURN_END",        "COMBAT_END",      everybody_has_left),
-    ("go_on",                   "TURN_END",        "AFT_FUEL",        asking(Question.BONUS)),
-    ("go_on",                   "TURN_END",        "TURN_START",      a_turn_is_pending),
+    ("go_on",                   "TURN_END",        "RESOLVED",        effects_are_open),
+    ("go_on",                   "TURN_END",        "COMBAT_END",      all_have_left),
+    ("go_on",                   "TURN_END",        "AFT_FUEL",        request_is(Question.BONUS)),
+    ("go_on",                   "TURN_END",        "TURN_START",      turn_is_pending),
     ("go_on",                   "TURN_END",        "CYCLE_OPEN"),
     ("go_on",                   "EXEC_DONE",       "COMBAT_END",      no_turn_was_executed),
     ("go_on",                   "EXEC_DONE",       "AFT_BONUS"),
@@ -232,64 +232,64 @@ ROWS = rows(
     ("recover",                 "RECOVERY",        "RESOLVED"),
     (STATEMENTS,                ANYWHERE,          "RESOLVED"),
     # --- what comes next: the innermost interruption, what it interrupted, where that came from -
-    ("go_on",                   "RESOLVED",        "RESOLVED",        something_follows),
-    ("go_on",                   "RESOLVED",        "FATE",            a_fate_is_open),
-    ("go_on",                   "RESOLVED",        "HANDICAP",        a_handicap_is_due),
-    ("go_on",                   "RESOLVED",        "CLEAR_OUT",       open_to(Reaction.CLEAR_OUT)),
-    ("go_on",                   "RESOLVED",        "SIEGE_REACTION",  open_to(Reaction.SIEGE)),
-    ("go_on",                   "RESOLVED",        "INTERCEPT",       open_to(Reaction.INTERCEPT)),
-    ("go_on",                   "RESOLVED",        "PREVENT_RETREAT", open_to(Reaction.PREVENT_RETREAT)),
-    ("go_on",                   "RESOLVED",        "ANSWER",          open_to(Reaction.ABILITY)),
-    ("go_on",                   "RESOLVED",        "ROLL",            a_roll_is_due),
-    ("go_on",                   "RESOLVED",        "PRICE",           waits_for(Stage.PRICE)),
-    ("go_on",                   "RESOLVED",        "OFFER",           waits_for(Stage.OFFER)),
-    ("go_on",                   "RESOLVED",        "CONSENT",         waits_for(Stage.CONSENT)),
-    ("go_on",                   "RESOLVED",        "SUPPORT",         waits_for(Stage.SUPPORT)),
-    ("go_on",                   "RESOLVED",        "RAISE",           waits_for(Stage.RAISE)),
-    ("go_on",                   "RESOLVED",        "RESIST",          waits_for(Stage.RESIST)),
-    ("go_on",                   "RESOLVED",        "DRAG",            waits_for(Stage.DRAG)),
-    ("go_on",                   "RESOLVED",        "ASSAULT_ENTRY",   waits_for(Stage.ENTRY)),
-    ("go_on",                   "RESOLVED",        "RECOVERY",        waits_for(Stage.RECOVERY)),
-    ("go_on",                   "RESOLVED",        "TURN_END",        the_actor_cannot_go_on),
-    ("go_on",                   "RESOLVED",        "COMBAT_END",      everybody_has_left),
-    ("go_on",                   "RESOLVED",        "TURN",            a_turn_goes_on),
+    ("go_on",                   "RESOLVED",        "RESOLVED",        has_automatic_step),
+    ("go_on",                   "RESOLVED",        "FATE",            fate_is_open),
+    ("go_on",                   "RESOLVED",        "HANDICAP",        handicap_is_due),
+    ("go_on",                   "RESOLVED",        "CLEAR_OUT",       reaction_is_open(Reaction.CLEAR_OUT)),
+    ("go_on",                   "RESOLVED",        "SIEGE_REACTION",  reaction_is_open(Reaction.SIEGE)),
+    ("go_on",                   "RESOLVED",        "INTERCEPT",       reaction_is_open(Reaction.INTERCEPT)),
+    ("go_on",                   "RESOLVED",        "PREVENT_RETREAT", reaction_is_open(Reaction.PREVENT_RETREAT)),
+    ("go_on",                   "RESOLVED",        "ANSWER",          reaction_is_open(Reaction.ABILITY)),
+    ("go_on",                   "RESOLVED",        "ROLL",            roll_is_due),
+    ("go_on",                   "RESOLVED",        "PRICE",           stage_is(Stage.PRICE)),
+    ("go_on",                   "RESOLVED",        "OFFER",           stage_is(Stage.OFFER)),
+    ("go_on",                   "RESOLVED",        "CONSENT",         stage_is(Stage.CONSENT)),
+    ("go_on",                   "RESOLVED",        "SUPPORT",         stage_is(Stage.SUPPORT)),
+    ("go_on",                   "RESOLVED",        "RAISE",           stage_is(Stage.RAISE)),
+    ("go_on",                   "RESOLVED",        "RESIST",          stage_is(Stage.RESIST)),
+    ("go_on",                   "RESOLVED",        "DRAG",            stage_is(Stage.DRAG)),
+    ("go_on",                   "RESOLVED",        "ASSAULT_ENTRY",   stage_is(Stage.ENTRY)),
+    ("go_on",                   "RESOLVED",        "RECOVERY",        stage_is(Stage.RECOVERY)),
+    ("go_on",                   "RESOLVED",        "TURN_END",        actor_is_out),
+    ("go_on",                   "RESOLVED",        "COMBAT_END",      all_have_left),
+    ("go_on",                   "RESOLVED",        "TURN",            turn_in_progress),
     ("go_on",                   "RESOLVED",        "PREP_TRIGGERS",   abilities_are_due),
-    ("go_on",                   "RESOLVED",        "PREP_GAIN",       asking(Question.ABILITIES)),
-    ("go_on",                   "RESOLVED",        "PREP_ARMOR",      still_asking(Question.ARMOR)),
-    ("go_on",                   "RESOLVED",        "BID_OPEN",        asking(Question.ARMOR)),
-    ("go_on",                   "RESOLVED",        "BID_SECRET",      still_asking(Question.BID)),
-    ("go_on",                   "RESOLVED",        "BID_REVEAL",      asking(Question.BID)),
-    ("go_on",                   "RESOLVED",        "BID_TIES",        still_asking(Question.CEDE)),
+    ("go_on",                   "RESOLVED",        "PREP_GAIN",       request_is(Question.ABILITIES)),
+    ("go_on",                   "RESOLVED",        "PREP_ARMOR",      request_is_open(Question.ARMOR)),
+    ("go_on",                   "RESOLVED",        "BID_OPEN",        request_is(Question.ARMOR)),
+    ("go_on",                   "RESOLVED",        "BID_SECRET",      request_is_open(Question.BID)),
+    ("go_on",                   "RESOLVED",        "BID_REVEAL",      request_is(Question.BID)),
+    ("go_on",                   "RESOLVED",        "BID_TIES",        request_is_open(Question.CEDE)),
     ("go_on",                   "RESOLVED",        "TIE_ROLL",        ties_are_left),
-    ("go_on",                   "RESOLVED",        "PRIORITY",        asking(Question.CEDE)),
-    ("go_on",                   "RESOLVED",        "PENDING",         still_asking(Question.PENDING)),
-    ("go_on",                   "RESOLVED",        "TURN_START",      a_cycle_goes_on),
-    ("go_on",                   "RESOLVED",        "EXEC_DONE",       asking(Question.PENDING)),
-    ("go_on",                   "RESOLVED",        "TURN_START",      another_turn_is_pending),
-    ("go_on",                   "RESOLVED",        "CYCLE_OPEN",      asking(Question.TURN_END)),
-    ("go_on",                   "RESOLVED",        "AFT_FUEL",        asking(Question.BONUS)),
-    ("go_on",                   "RESOLVED",        "AFT_FUEL",        asking(Question.FUEL)),
-    ("go_on",                   "RESOLVED",        "AFT_ARM",         asking(Question.ARM)),
-    ("go_on",                   "RESOLVED",        "AFT_HARASS",      asking(Question.HARASS)),
-    ("go_on",                   "RESOLVED",        "AFT_UNCONSCIOUS", asking(Question.UNCONSCIOUS)),
+    ("go_on",                   "RESOLVED",        "PRIORITY",        request_is(Question.CEDE)),
+    ("go_on",                   "RESOLVED",        "PENDING",         request_is_open(Question.PENDING)),
+    ("go_on",                   "RESOLVED",        "TURN_START",      cycle_continues),
+    ("go_on",                   "RESOLVED",        "EXEC_DONE",       request_is(Question.PENDING)),
+    ("go_on",                   "RESOLVED",        "TURN_START",      next_turn_is_pending),
+    ("go_on",                   "RESOLVED",        "CYCLE_OPEN",      request_is(Question.TURN_END)),
+    ("go_on",                   "RESOLVED",        "AFT_FUEL",        request_is(Question.BONUS)),
+    ("go_on",                   "RESOLVED",        "AFT_FUEL",        request_is(Question.FUEL)),
+    ("go_on",                   "RESOLVED",        "AFT_ARM",         request_is(Question.ARM)),
+    ("go_on",                   "RESOLVED",        "AFT_HARASS",      request_is(Question.HARASS)),
+    ("go_on",                   "RESOLVED",        "AFT_UNCONSCIOUS", request_is(Question.UNCONSCIOUS)),
     ("go_on",                   "RESOLVED",        "AFT_AGREE"),
     # --- Aftermath ------------------------------------------------------------------------------
-    ("go_on",                   "AFT_BONUS",       "RESOLVED",        a_turn_goes_on),
+    ("go_on",                   "AFT_BONUS",       "RESOLVED",        turn_in_progress),
     ("go_on",                   "AFT_BONUS",       "AFT_FUEL"),
     ("fuel",                    "AFT_FUEL",        "AFT_FUEL"),
-    ("go_on",                   "AFT_FUEL",        "AFT_ARM",         nobody_is_asked),
+    ("go_on",                   "AFT_FUEL",        "AFT_ARM",         all_have_answered),
     ("arm stow decline",        "AFT_ARM",         "AFT_ARM"),
-    ("go_on",                   "AFT_ARM",         "AFT_HARASS",      nobody_is_asked),
+    ("go_on",                   "AFT_ARM",         "AFT_HARASS",      all_have_answered),
     ("harass",                  "AFT_HARASS",      "RESOLVED"),
     ("decline",                 "AFT_HARASS",      "AFT_HARASS"),
-    ("go_on",                   "AFT_HARASS",      "RESOLVED",        something_follows),
-    ("go_on",                   "AFT_HARASS",      "AFT_UNCONSCIOUS", nobody_is_asked),
+    ("go_on",                   "AFT_HARASS",      "RESOLVED",        has_automatic_step),
+    ("go_on",                   "AFT_HARASS",      "AFT_UNCONSCIOUS", all_have_answered),
     (ROLLS,                     "AFT_UNCONSCIOUS", "RESOLVED"),
     ("circumstances",           "AFT_UNCONSCIOUS", STAY),
-    ("go_on",                   "AFT_UNCONSCIOUS", "AFT_AGREE",       nobody_is_asked),
+    ("go_on",                   "AFT_UNCONSCIOUS", "AFT_AGREE",       all_have_answered),
     ("agree",                   "AFT_AGREE",       "AFT_AGREE"),
     ("go_on",                   "AFT_AGREE",       "COMBAT_END",      all_agree_to_end),
-    ("go_on",                   "AFT_AGREE",       "ROUND_END",       nobody_is_asked),
+    ("go_on",                   "AFT_AGREE",       "ROUND_END",       all_have_answered),
     ("go_on",                   "ROUND_END",       "ROUND_START"),
 )
 # fmt: on

@@ -7,9 +7,9 @@ until the fighting is over. Rest, healing and advancement after the fight are pa
 
 from collections.abc import Iterator
 
-from combat.engine.acts import acts_in
-from combat.engine.setups import sample_beside
-from combat.engine.system import System, policy_in
+from combat.engine.acts import collect_acts
+from combat.engine.setups import sample_loader
+from combat.engine.system import System, load_policy
 from combat.systems.powered_by_heresy.abilities import ABILITIES, complete, misfits
 from combat.systems.powered_by_heresy.figures import figures
 from combat.systems.powered_by_heresy.overrides import faults
@@ -29,7 +29,7 @@ from events.vocabulary import StartsWith
 def starts(state: State) -> Iterator[Event]:
     """Yield the starting events: max wounds and load by class, Insight of Fighter's Sense, and the first scene."""
     for acolyte in state.acolytes:
-        bears, carries = characters.of_class(acolyte.sheet.cls, state.classes)
+        bears, carries = characters.class_values(acolyte.sheet.cls, state.classes)
         yield StartsWith(acolyte.id, Resource.CLASS_WOUNDS, (bears,))
         yield StartsWith(acolyte.id, Resource.CLASS_LOAD, (carries,))
         if acolyte.has(Move.FIGHTERS_SENSE):
@@ -42,18 +42,18 @@ SYSTEM: System[State] = System(
     edition="work in progress of 2017, rules 2",
     projection=PROJECTION,
     track=TRACK,
-    acts=acts_in(f"{__name__}.acts"),
-    preset=preset,
+    acts=collect_acts(f"{__name__}.acts"),
+    default_settings=preset,
     seats=seats,
-    starts=starts,
-    misfits=misfits,
-    complete=complete,
+    initial_events=starts,
+    setup_errors=misfits,
+    complete_setup=complete,
     abilities=ABILITIES,
     aftermath=aftermath,
-    faults=faults,
-    sample=sample_beside(__name__),
+    state_errors=faults,
+    sample=sample_loader(__name__),
     scores=scores,
     figures=figures,
-    policy=policy_in(f"{__name__}.policy"),
+    policy=load_policy(f"{__name__}.policy"),
 )
 """The assembled system."""

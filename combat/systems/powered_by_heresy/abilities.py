@@ -5,24 +5,31 @@ from typing import Any
 
 import attrs
 
-from combat.engine.abilities import MODIFY, WHOM, Abilities, Moment, catalogue_beside, with_named
+from combat.engine.abilities import (
+    EFFECT_TARGETS,
+    MODIFY,
+    Abilities,
+    Moment,
+    catalogue_loader,
+    with_catalogue_abilities,
+)
 from combat.engine.draft import Draft
-from combat.engine.names import known
-from combat.systems.powered_by_heresy.acts import THE_END_OF, spend
+from combat.engine.name_hints import name_hint
+from combat.systems.powered_by_heresy.acts import END_OF, spend
 from combat.systems.powered_by_heresy.acts.effects import (
     DAMAGE,
     FORWARD,
     FORWARD_AGAINST,
     HARD,
-    OF_THE_WEAPON,
     ONGOING,
     ONGOING_AGAINST,
     RESERVED,
     SOFT,
     VERBS,
-    Doing,
+    WEAPON_RESOURCES,
+    EffectSource,
     carry_out,
-    meant_for_a_target,
+    effect_needs_target,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import CODED
 from combat.systems.powered_by_heresy.queries import abilities, setups
@@ -30,7 +37,7 @@ from events.abilities import Ability, Cost, Effect
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import (
     CATALOGUE,
-    OF_THE_GM,
+    GM_ONLY,
     STATS,
     MoveSheet,
     Settings,
@@ -46,7 +53,7 @@ ROLLED_WITH = (*STATS, "level", Resource.WRATH, Resource.INSIGHT)
 def _apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     """Carry out one effect of an ability."""
     targets = (moment.target,) if moment.target else ()
-    carry_out(draft, Doing(who=moment.who, title=ability.title, targets=targets), (effect,))
+    carry_out(draft, EffectSource(who=moment.who, title=ability.title, targets=targets), (effect,))
 
 
 def _pay(draft: Draft[State], who: str, cost: Cost, ability: Ability) -> None:
@@ -59,27 +66,27 @@ ABILITIES = Abilities(
     facts=abilities.FACTS,
     words=abilities.WORDS,
     effects=dict.fromkeys(VERBS, _apply),
-    changes=tuple(dict.fromkeys(word for words in abilities.CHANGED_AT.values() for word in words)),
+    changes=tuple(dict.fromkeys(word for words in abilities.CHANGES_AT.values() for word in words)),
     held_by=abilities.held_by,
     holders=abilities.holders,
-    watching=abilities.watching,
-    whom=lambda state, moment, word: abilities.whom(state, moment.who, word),
+    window_owners=abilities.watching,
+    targets_for=lambda state, moment, word: abilities.resolve_targets(state, moment.who, word),
     costs=abilities.COSTS,
-    purse=abilities.purse,
+    balance=abilities.purse,
     pay=_pay,
-    speakers=abilities.speakers,
+    allowed_seats=abilities.speakers,
 )
 
-catalogue = catalogue_beside(__package__ or "", Ability, "abilities")
-moves = catalogue_beside(__package__ or "", MoveSheet, "moves")
+catalogue = catalogue_loader(__package__ or "", Ability, "abilities")
+moves = catalogue_loader(__package__ or "", MoveSheet, "moves")
 
 
 def complete(setup: Setup) -> Setup:
     """Return a setup with the moves and abilities of the catalogue, which characters who join later may name."""
     own = {move.id for move in setup.library}
     library = (*setup.library, *(move for move in moves() if move.id not in own))
-    acolytes = tuple(map(setups.by_catalogue_names, setup.acolytes))
-    named = with_named(setup.abilities, catalogue(), (ability.id for ability in catalogue()))
+    acolytes = tuple(map(setups.with_catalogue_names, setup.acolytes))
+    named = with_catalogue_abilities(setup.abilities, catalogue(), (ability.id for ability in catalogue()))
     return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=named)
 
 
@@ -100,22 +107,22 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     for number, foe in enumerate(setup.enemies):
         printed = {move.id: move for move in setup.library}
         for place, name in enumerate(foe.moves):
-            if name in printed and printed[name].of != OF_THE_GM:
+            if name in printed and printed[name].of != GM_ONLY:
                 at = f"$.enemies[{number}].moves[{place}]"
-                yield at, f"{name} is a move of the {printed[name].of}; moves of GM characters have of = '{OF_THE_GM}'"
+                yield at, f"{name} is a move of the {printed[name].of}; moves of GM characters have of = '{GM_ONLY}'"
 
 
 def _ability_errors(own_abilities: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
-    yield from ABILITIES.misfits(own_abilities, path)
+    yield from ABILITIES.setup_errors(own_abilities, path)
     for number, ability in enumerate(own_abilities):
         if ability.limit not in ("", "fight", "session"):
             yield f"{path}[{number}].limit", f"limit must be fight or session, not {ability.limit}"
         for place, effect in enumerate(ability.does):
             at = f"{path}[{number}].does[{place}]"
             point = effect.at or ability.when
-            changed = abilities.CHANGED_AT.get(point, ())
+            changed = abilities.CHANGES_AT.get(point, ())
             if effect.do == MODIFY and effect.what in ABILITIES.changes and effect.what not in changed:
-                yield f"{at}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, changed)}"
+                yield f"{at}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, changed)}"
             if effect.do == DAMAGE and not effect.dice:
                 yield f"{at}.dice", "damage of an ability needs its own dice"
             yield from _effect_errors(effect, (), at)
@@ -126,7 +133,7 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
     printed = {listed.id for listed in (*CATALOGUE, *setup.library)}
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
         if name and name not in (printed | CODED):
-            yield f"{path}.{field}", f"no move '{name}' exists; {known(name, sorted(printed | CODED))}"
+            yield f"{path}.{field}", f"no move '{name}' exists; {name_hint(name, sorted(printed | CODED))}"
     if not move.is_written_out:
         if move.outcomes() or move.aim or move.limit or move.cost or move.spend:
             yield f"{path}.roll", f"{move.id} has effects, so it needs a roll: a list, empty for none"
@@ -148,14 +155,17 @@ def _making_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
     """Yield the errors in how a move is made: roll, limit and cost."""
     for number, stat in enumerate(move.roll or ()):
         if stat not in ROLLED_WITH:
-            yield f"{path}.roll[{number}]", f"no roll adds '{stat}'; {known(stat, ROLLED_WITH)}"
-    if move.of == OF_THE_GM and move.roll:
+            yield f"{path}.roll[{number}]", f"no roll adds '{stat}'; {name_hint(stat, ROLLED_WITH)}"
+    if move.of == GM_ONLY and move.roll:
         yield f"{path}.roll", f"{move.id} is a GM move, and the GM rolls for no move; leave roll empty"
     if move.limit not in ("", "fight", "session"):
         yield f"{path}.limit", f"limit must be fight or session, not {move.limit}"
     for number, cost in enumerate(move.cost):
         if cost.what not in abilities.COSTS:
-            yield f"{path}.cost[{number}].what", f"'{cost.what}' cannot be a cost; {known(cost.what, abilities.COSTS)}"
+            yield (
+                f"{path}.cost[{number}].what",
+                f"'{cost.what}' cannot be a cost; {name_hint(cost.what, abilities.COSTS)}",
+            )
 
 
 def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
@@ -174,11 +184,11 @@ def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
         if outcome.options and not wanted:
             yield f"{at}.from", "only the result of a roll can offer options"
         for place, effect in enumerate(outcome.does):
-            yield from _result_errors(move, effect, OF_THE_WEAPON, f"{at}.does[{place}]", aimed=bool(move.aim))
+            yield from _result_errors(move, effect, WEAPON_RESOURCES, f"{at}.does[{place}]", aimed=bool(move.aim))
         for number, option in enumerate(outcome.options):
             for place, effect in enumerate(option.does):
                 inner = f"{at}.from[{number}].does[{place}]"
-                yield from _result_errors(move, effect, OF_THE_WEAPON, inner, aimed=bool(move.aim))
+                yield from _result_errors(move, effect, WEAPON_RESOURCES, inner, aimed=bool(move.aim))
 
 
 def _result_errors(
@@ -187,11 +197,11 @@ def _result_errors(
     """Yield the errors in an effect of a move, or of its hold."""
     if effect.do not in VERBS:
         hint = " of its abilities" if effect.do == MODIFY else ""
-        yield f"{path}.do", f"'{effect.do}' is not an effect of a result{hint}; {known(effect.do, VERBS)}"
+        yield f"{path}.do", f"'{effect.do}' is not an effect of a result{hint}; {name_hint(effect.do, VERBS)}"
         return
-    if effect.to not in WHOM:
-        yield f"{path}.to", f"'{effect.to}' is not a possible target; {known(effect.to, WHOM)}"
-    if meant_for_a_target(effect) and not aimed:
+    if effect.to not in EFFECT_TARGETS:
+        yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, EFFECT_TARGETS)}"
+    if effect_needs_target(effect) and not aimed:
         yield f"{path}.to", f"{move.id} has no target; set its aim"
     yield from _effect_errors(effect, weapon, path)
 
@@ -204,12 +214,12 @@ def _effect_errors(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterat
         "gm": (HARD, SOFT),
     }
     if effect.do in allowed and effect.what not in allowed[effect.do]:
-        yield f"{path}.what", f"'{effect.what}' is not possible here; {known(effect.what, allowed[effect.do])}"
+        yield f"{path}.what", f"'{effect.what}' is not possible here; {name_hint(effect.what, allowed[effect.do])}"
     if effect.do in ("condition", "end condition", "mark", "question", "fact") and not effect.what.strip():
         yield f"{path}.what", f"'{effect.do}' needs a what"
     if effect.do in ("condition", "end condition") and effect.what in RESERVED:
         yield f"{path}.what", f"'{effect.what}' results from wounds or from leaving and cannot be set by an effect"
-    lasting = (*((ONGOING, ONGOING_AGAINST) if effect.until in THE_END_OF else ()), MODIFY)
+    lasting = (*((ONGOING, ONGOING_AGAINST) if effect.until in END_OF else ()), MODIFY)
     if effect.until and effect.do not in lasting:
         sentence = f"'{effect.do}' cannot last for a {effect.until}"
         yield (

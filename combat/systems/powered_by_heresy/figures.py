@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from combat.engine.figures import Bar, Counter, Figure, Tag
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.scores import scores
-from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
+from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
@@ -24,7 +24,7 @@ def figures(state: State) -> tuple[Figure, ...]:
     return tuple(
         Figure(
             id=character.id,
-            name=state.told_apart(character.id),
+            name=state.unique_name(character.id),
             side=ACOLYTES if isinstance(character, Acolyte) else SIDES[character.side],
             bars=tuple(_bars(character)),
             counters=tuple(_counters(state, character)),
@@ -51,9 +51,9 @@ def _bars(character: Character) -> Iterator[Bar]:
     yield Bar("Wounds", min(character.wounds, most), most)
     if isinstance(character, Acolyte):
         if character.insight or character.has(Move.LIFTING_THE_FOG) or character.has(Move.FIGHTERS_SENSE):
-            yield Bar(Resource.INSIGHT, character.insight, MOST_INSIGHT, full_is_good=True)
+            yield Bar(Resource.INSIGHT, character.insight, MAX_INSIGHT, full_is_good=True)
         if character.wrath or character.has(Move.WRATH):
-            yield Bar(Resource.WRATH, character.wrath, MOST_WRATH, full_is_good=True)
+            yield Bar(Resource.WRATH, character.wrath, MAX_WRATH, full_is_good=True)
 
 
 def _counters(state: State, character: Character) -> Iterator[Counter]:
@@ -80,7 +80,7 @@ def _tags(state: State, character: Character) -> Iterator[Tag]:
     yield from (Tag(condition) for condition in character.conditions if condition not in PLACES)
     for judge in state.acolytes:
         if character.id in judge.judged:
-            yield Tag(f"judged by {state.told_apart(judge.id)}")
+            yield Tag(f"judged by {state.unique_name(judge.id)}")
     if isinstance(character, Acolyte):
         yield from _acolyte_tags(state, character)
     elif character.wrecked:
@@ -103,15 +103,15 @@ def _fate_tags(state: State, character: Character) -> Iterator[Tag]:
 
 
 def _is_dead(enemy: Enemy) -> bool:
-    return enemy.out and characters.has_fallen(enemy)
+    return enemy.out and characters.is_at_max_wounds(enemy)
 
 
 def _acolyte_tags(state: State, acolyte: Acolyte) -> Iterator[Tag]:
     """Yield the tags of tactic, ward, weight, and modifiers of coming rolls, with their amounts as levels."""
     if acolyte.tactic:
-        yield Tag(f"{acolyte.tactic} tactic" + (f" on {state.told_apart(acolyte.focus)}" if acolyte.focus else ""))
+        yield Tag(f"{acolyte.tactic} tactic" + (f" on {state.unique_name(acolyte.focus)}" if acolyte.focus else ""))
     if acolyte.ward:
-        ward = state.told_apart(acolyte.ward) if state.is_character(acolyte.ward) else acolyte.ward
+        ward = state.unique_name(acolyte.ward) if state.is_character(acolyte.ward) else acolyte.ward
         yield Tag("in defense of oneself" if acolyte.ward == acolyte.id else f"in defense of {ward}")
     if characters.burden(acolyte) != "free":
         yield Tag(characters.burden(acolyte))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.systems.powered_by_heresy.queries.setups import aftermath, misfits
 from combat.systems.powered_by_heresy.rules.class_moves import TACTICS
 from events.powered_by_heresy.table import Acolyte, State
@@ -28,9 +28,9 @@ def _acolyte_errors(state: State, acolyte: Acolyte) -> Iterator[str]:
     all_ids = [character.id for character in state.characters()]
     if acolyte.sheet.player not in seats:
         player = acolyte.sheet.player
-        yield f"{acolyte.id} is played by '{player}', who is not at the table; {known(player, seats)}"
+        yield f"{acolyte.id} is played by '{player}', who is not at the table; {name_hint(player, seats)}"
     if acolyte.tactic not in ("", *TACTICS):
-        yield f"{acolyte.id} has the tactic '{acolyte.tactic}', which does not exist; {known(acolyte.tactic, TACTICS)}"
+        yield f"{acolyte.id} has the tactic '{acolyte.tactic}', which does not exist; {name_hint(acolyte.tactic, TACTICS)}"
     for verb, names, known_ids in (
         ("judged", acolyte.judged, enemies),
         ("been harmed by", acolyte.harmed_by, all_ids),
@@ -38,7 +38,7 @@ def _acolyte_errors(state: State, acolyte: Acolyte) -> Iterator[str]:
     ):
         for name in names:
             if name and name not in known_ids:
-                yield f"{acolyte.id} has {verb} '{name}', who is not in the fight; {known(name, known_ids)}"
+                yield f"{acolyte.id} has {verb} '{name}', who is not in the fight; {name_hint(name, known_ids)}"
     for bonus in acolyte.bonuses:
         if bonus.who != acolyte.id:
             yield f"{acolyte.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"

@@ -19,95 +19,95 @@ from combat.systems.powered_by_heresy.rules import coming_and_going
 from events.powered_by_heresy.table import State
 
 
-def the_load_is_too_great(state: State) -> bool:
+def mover_is_overloaded(state: State) -> bool:
     """The mover carries more than 2 over its load, and must drop weight or fail."""
     attempt = state.attempt
     rolled = attempt is not None and attempt.trigger.rolled
     return rolled and characters.burden(state.acolyte(moves.current(state).actor)) == "overloaded"
 
 
-def the_move_is_rolled_for(state: State) -> bool:
+def move_has_roll(state: State) -> bool:
     """The triggered move has a roll."""
     return state.attempt is not None and state.attempt.trigger.rolled
 
 
-def somebody_may_act(state: State) -> bool:
+def reactions_are_open(state: State) -> bool:
     """A character may still react in the open window."""
     return state.window is not None and bool(state.window.waiting)
 
 
-def the_edge_may_be_used(state: State) -> bool:
+def edge_is_available(state: State) -> bool:
     """The mover may reroll one die."""
     attempt = state.attempt
     return attempt is not None and attempt.edge and not attempt.edge_done and attempt.band in ("7-9", "6-")
 
 
-def all_dice_may_be_rerolled(state: State) -> bool:
+def reroll_is_available(state: State) -> bool:
     """The mover may reroll all dice."""
     return bool(moves.rerolls(state))
 
 
-def a_choice_is_offered(state: State) -> bool:
+def options_are_offered(state: State) -> bool:
     """The move offers options to its mover."""
     return bool(moves.choices(state)[0])
 
 
-def a_prisoner_may_be_taken(state: State) -> bool:
+def target_can_be_taken_alive(state: State) -> bool:
     """The attacker may take the target alive instead of dealing the next damage."""
     return state.blow is not None and blows.may_take_alive(state, state.blow)
 
 
-def a_return_is_in_question(state: State) -> bool:
+def strike_back_is_undecided(state: State) -> bool:
     """The GM must decide whether an enemy that is out still strikes back."""
     return bool(state.returning)
 
 
-def no_blow_is_faced(state: State) -> bool:
+def blow_was_cancelled(state: State) -> bool:
     """The damage was cancelled before it was rolled."""
     return state.blow is None or state.blow.faced is None
 
 
-def proven_dice_may_be_rerolled(state: State) -> bool:
+def proven_reroll_is_available(state: State) -> bool:
     """The owner of the attack may reroll Proven dice."""
     return bool(blows.rerollable(state))
 
 
-def insight_may_be_spent(state: State) -> bool:
+def insight_is_available(state: State) -> bool:
     """A Tactician may have the damage rerolled."""
-    return somebody_may_act(state) and state.window is not None and state.window.window == "insight"
+    return reactions_are_open(state) and state.window is not None and state.window.window == "insight"
 
 
-def the_blow_may_be_halved(state: State) -> bool:
+def halving_is_available(state: State) -> bool:
     """A defender may halve the effect of the damage."""
-    return somebody_may_act(state) and state.window is not None and state.window.window == "halve"
+    return reactions_are_open(state) and state.window is not None and state.window.window == "halve"
 
 
-def a_move_is_under_way(state: State) -> bool:
+def move_is_under_way(state: State) -> bool:
     """A helper's move is finished, and the move below continues."""
     return bool(state.attempts)
 
 
-def a_survivor_is_scarred(state: State) -> bool:
+def scar_is_due(state: State) -> bool:
     """An acolyte survived with lasting harm, which the GM must choose."""
     return bool(state.scarred)
 
 
-def somebody_is_dying(state: State) -> bool:
+def last_breath_is_due(state: State) -> bool:
     """A Last Breath must be rolled."""
     return bool(state.breaths)
 
 
-def a_terror_is_to_be_chosen(state: State) -> bool:
+def terror_is_undecided(state: State) -> bool:
     """An acolyte is terrified, and its player must choose the effect."""
     return bool(state.frightened)
 
 
-def nerves_are_tested(state: State) -> bool:
+def nerve_test_is_open(state: State) -> bool:
     """The GM must choose the reaction of enemies under fire."""
     return bool(state.nerves)
 
 
-def no_nerve_is_tested(state: State) -> bool:
+def no_nerve_test_is_open(state: State) -> bool:
     """The enemies under fire have left the fight."""
     return not state.nerves
 
@@ -117,46 +117,46 @@ def damage_is_due(state: State) -> bool:
     return bool(state.blows)
 
 
-def a_hard_move_is_due(state: State) -> bool:
+def hard_gm_move_is_due(state: State) -> bool:
     """The GM must make a move, which may be a hard one, and an acolyte is alive."""
-    return a_soft_move_is_due(state) and state.dues[0].hard
+    return gm_move_is_due(state) and state.dues[0].hard
 
 
-def a_soft_move_is_due(state: State) -> bool:
+def gm_move_is_due(state: State) -> bool:
     """The GM must make a move, and an acolyte is alive."""
-    return bool(state.dues) and somebody_lives(state)
+    return bool(state.dues) and an_acolyte_lives(state)
 
 
-def one_side_is_out(state: State) -> bool:
+def side_is_beaten(state: State) -> bool:
     """One side has no fighters left; the acolytes' opponents count only if there were any."""
     able, foes = len(characters.able(state)), len(state.foes())
-    return state.fighting and coming_and_going.one_side_is_left_out(able, foes, state.opposed)
+    return state.fighting and coming_and_going.one_side_is_beaten(able, foes, state.opposed)
 
 
-def a_question_is_open(state: State) -> bool:
+def question_is_open(state: State) -> bool:
     """The GM has not answered a question."""
     return state.asked is not None
 
 
 def something_is_due(state: State) -> bool:
     """A statement about the fiction has caused something that cannot wait."""
-    if damage_is_due(state) or a_question_is_open(state) or a_soft_move_is_due(state):
+    if damage_is_due(state) or question_is_open(state) or gm_move_is_due(state):
         return True
-    fallen = any(characters.must_fall(state, character) for character in characters.fallen(state))
-    return fallen or somebody_is_dying(state) or one_side_is_out(state) or everybody_is_dead(state)
+    fallen = any(characters.fate_is_due(state, character) for character in characters.at_max_wounds(state))
+    return fallen or last_breath_is_due(state) or side_is_beaten(state) or all_acolytes_are_dead(state)
 
 
-def the_fighting_is_over(state: State) -> bool:
+def fighting_is_over(state: State) -> bool:
     """No scene of fighting is open."""
     return not state.fighting
 
 
-def everybody_is_dead(state: State) -> bool:
+def all_acolytes_are_dead(state: State) -> bool:
     """The fighting is over, and no acolyte is alive."""
-    return not state.fighting and not somebody_lives(state)
+    return not state.fighting and not an_acolyte_lives(state)
 
 
-def somebody_lives(state: State) -> bool:
+def an_acolyte_lives(state: State) -> bool:
     """An acolyte is alive."""
     return any(not acolyte.dead for acolyte in state.acolytes)
 
@@ -182,32 +182,32 @@ ROWS = rows(
                                "TALK",         "MOVE_CONFIRM"),
     ("unsuspecting_strike take_tactic do_penance judge",
                                "TALK",         "MOVE_CONFIRM"),
-    ("confirm",                "MOVE_CONFIRM", "BURDEN",       the_load_is_too_great),
-    ("confirm",                "MOVE_CONFIRM", "MODS",         the_move_is_rolled_for),
+    ("confirm",                "MOVE_CONFIRM", "BURDEN",       mover_is_overloaded),
+    ("confirm",                "MOVE_CONFIRM", "MODS",         move_has_roll),
     ("confirm",                "MOVE_CONFIRM", "EFFECT"),
     ("clarify",                "MOVE_CONFIRM", "CLARIFY"),
     ("answer",                 "CLARIFY",      "MOVE_CONFIRM"),
     ("offer_help",             "MOVE_CONFIRM", "MOVE_CONFIRM"),
-    ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "MODS", a_move_is_under_way),
+    ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "MODS", move_is_under_way),
     ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "RESOLVED", damage_is_due),
     ("withdraw deny",          "MOVE_CONFIRM CLARIFY", "TALK"),
     ("drop_weight",            "BURDEN",       "MODS"),
     ("fail_outright",          "BURDEN",       "RESOLVED"),
     # --- before the dice: help, interference, Insight -----------------------------------------
-    ("go_on",                  "MODS",         "HELP",         somebody_may_act),
+    ("go_on",                  "MODS",         "HELP",         reactions_are_open),
     ("go_on",                  "MODS",         "ROLL"),
     ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
     ("weigh",                  "HELP INSTEAD RETURN WARD", STAY),
-    ("spend_insight stay_out", "HELP",         "HELP",         somebody_may_act),
+    ("spend_insight stay_out", "HELP",         "HELP",         reactions_are_open),
     ("spend_insight stay_out", "HELP",         "ROLL"),
     # --- the dice: edge, reroll, band, choice, effect -------------------------------------
-    ("go_on",                  "ROLL",         "EDGE",         the_edge_may_be_used),
-    ("go_on",                  "ROLL",         "REROLL",       all_dice_may_be_rerolled),
+    ("go_on",                  "ROLL",         "EDGE",         edge_is_available),
+    ("go_on",                  "ROLL",         "REROLL",       reroll_is_available),
     ("go_on",                  "ROLL",         "BAND"),
-    ("reroll_die keep_roll",   "EDGE",         "REROLL",       all_dice_may_be_rerolled),
+    ("reroll_die keep_roll",   "EDGE",         "REROLL",       reroll_is_available),
     ("reroll_die keep_roll",   "EDGE",         "BAND"),
     ("reroll_all keep_roll",   "REROLL",       "BAND"),
-    ("go_on",                  "BAND",         "CHOICE",       a_choice_is_offered),
+    ("go_on",                  "BAND",         "CHOICE",       options_are_offered),
     ("go_on",                  "BAND",         "EFFECT"),
     ("choose",                 "CHOICE",       "EFFECT"),
     ("overrule",               "EDGE REROLL CHOICE", "BAND"),
@@ -215,25 +215,25 @@ ROWS = rows(
     # --- the exchange of damage -----------------------------------------------------------
     ("take_them_alive",        "INSTEAD",      "MOVE_CONFIRM"),
     ("stay_out",               "INSTEAD",      "RESOLVED"),
-    ("go_on",                  "BLOW",         "RETURN",       a_return_is_in_question),
-    ("go_on",                  "BLOW",         "RESOLVED",     no_blow_is_faced),
-    ("go_on",                  "BLOW",         "WARD",         somebody_may_act),
+    ("go_on",                  "BLOW",         "RETURN",       strike_back_is_undecided),
+    ("go_on",                  "BLOW",         "RESOLVED",     blow_was_cancelled),
+    ("go_on",                  "BLOW",         "WARD",         reactions_are_open),
     ("go_on",                  "BLOW",         "DAMAGE_ROLL"),
     ("strike_back",            "RETURN",       "RESOLVED"),
-    ("spend_hold stay_out",    "WARD",         "WARD",         somebody_may_act),
+    ("spend_hold stay_out",    "WARD",         "WARD",         reactions_are_open),
     ("spend_hold stay_out",    "WARD",         "DAMAGE_ROLL"),
-    ("go_on",                  "DAMAGE_ROLL",  "RESOLVED",     no_blow_is_faced),
-    ("go_on",                  "DAMAGE_ROLL",  "PROVEN",       proven_dice_may_be_rerolled),
+    ("go_on",                  "DAMAGE_ROLL",  "RESOLVED",     blow_was_cancelled),
+    ("go_on",                  "DAMAGE_ROLL",  "PROVEN",       proven_reroll_is_available),
     ("go_on",                  "DAMAGE_ROLL",  "REVIEW"),
     ("reroll_damage",          "PROVEN",       "REVIEW"),
-    ("go_on",                  "REVIEW",       "INSIGHT",      insight_may_be_spent),
-    ("go_on",                  "REVIEW",       "HALVE",        the_blow_may_be_halved),
+    ("go_on",                  "REVIEW",       "INSIGHT",      insight_is_available),
+    ("go_on",                  "REVIEW",       "HALVE",        halving_is_available),
     ("go_on",                  "REVIEW",       "WOUNDS"),
     ("spend_insight",          "INSIGHT",      "REVIEW"),
-    ("stay_out",               "INSIGHT",      "INSIGHT",      somebody_may_act),
+    ("stay_out",               "INSIGHT",      "INSIGHT",      reactions_are_open),
     ("stay_out",               "INSIGHT",      "REVIEW"),
     ("spend_hold",             "HALVE",        "WOUNDS"),
-    ("stay_out",               "HALVE",        "HALVE",        somebody_may_act),
+    ("stay_out",               "HALVE",        "HALVE",        reactions_are_open),
     ("stay_out",               "HALVE",        "WOUNDS"),
     ("go_on",                  "WOUNDS",       "RESOLVED"),
     # --- dying ----------------------------------------------------------------------------
@@ -241,7 +241,7 @@ ROWS = rows(
     ("leave_scar",             "LASTING_HARM", "RESOLVED"),
     # --- the GM's move --------------------------------------------------------------------
     ("settle_nerve",           "NERVE",        "RESOLVED"),
-    ("terrify",                "GM_SOFT GM_HARD", "TERROR",    a_terror_is_to_be_chosen),
+    ("terrify",                "GM_SOFT GM_HARD", "TERROR",    terror_is_undecided),
     ("choose_terror",          "TERROR",       "RESOLVED"),
     ("make_gm_move enemy_attack hazard use_up terrify mutate",
                                "GM_SOFT GM_HARD", "RESOLVED"),
@@ -249,21 +249,21 @@ ROWS = rows(
     ("inflict_wounds call_last_breath",
                                "GM_HARD",      "RESOLVED"),
     # --- consequences, the most urgent first ----------------------------------------------
-    ("go_on",                  "RESOLVED",     "MODS",         a_move_is_under_way),
-    ("go_on",                  "RESOLVED",     "LASTING_HARM", a_survivor_is_scarred),
-    ("go_on",                  "RESOLVED",     "LAST_BREATH",  somebody_is_dying),
-    ("go_on",                  "RESOLVED",     "INSTEAD",      a_prisoner_may_be_taken),
+    ("go_on",                  "RESOLVED",     "MODS",         move_is_under_way),
+    ("go_on",                  "RESOLVED",     "LASTING_HARM", scar_is_due),
+    ("go_on",                  "RESOLVED",     "LAST_BREATH",  last_breath_is_due),
+    ("go_on",                  "RESOLVED",     "INSTEAD",      target_can_be_taken_alive),
     ("go_on",                  "RESOLVED",     "BLOW",         damage_is_due),
-    ("go_on",                  "RESOLVED",     "QUESTION",     a_question_is_open),
-    ("go_on",                  "RESOLVED",     "NERVE",        nerves_are_tested),
-    ("go_on",                  "RESOLVED",     "GM_HARD",      a_hard_move_is_due),
-    ("go_on",                  "RESOLVED",     "GM_SOFT",      a_soft_move_is_due),
-    ("go_on",                  "RESOLVED",     "SCENE_END",    one_side_is_out),
-    ("go_on",                  "RESOLVED",     "SCENE_END",    everybody_is_dead),
-    ("go_on",                  "RESOLVED",     "AFTERMATH",    the_fighting_is_over),
+    ("go_on",                  "RESOLVED",     "QUESTION",     question_is_open),
+    ("go_on",                  "RESOLVED",     "NERVE",        nerve_test_is_open),
+    ("go_on",                  "RESOLVED",     "GM_HARD",      hard_gm_move_is_due),
+    ("go_on",                  "RESOLVED",     "GM_SOFT",      gm_move_is_due),
+    ("go_on",                  "RESOLVED",     "SCENE_END",    side_is_beaten),
+    ("go_on",                  "RESOLVED",     "SCENE_END",    all_acolytes_are_dead),
+    ("go_on",                  "RESOLVED",     "AFTERMATH",    fighting_is_over),
     ("go_on",                  "RESOLVED",     "TALK"),
     # --- after the fighting ---------------------------------------------------------------
-    ("go_on",                  "SCENE_END",    "AFTERMATH",    somebody_lives),
+    ("go_on",                  "SCENE_END",    "AFTERMATH",    an_acolyte_lives),
     ("go_on",                  "SCENE_END",    "END"),
     ("rest treat hold_ritual resupply put_on take_off take_up give_up mark_xp new_bond",
                                "AFTERMATH",    "AFTERMATH"),
@@ -281,7 +281,7 @@ ROWS = rows(
                                ANYWHERE,       STAY),
     ("go_on",                  "TALK",         "RESOLVED",     something_is_due),
     ("go_on",                  "AFTERMATH",    "RESOLVED",     something_is_due),
-    ("go_on",                  "NERVE",        "RESOLVED",     no_nerve_is_tested),
+    ("go_on",                  "NERVE",        "RESOLVED",     no_nerve_test_is_open),
 )
 # fmt: on
 

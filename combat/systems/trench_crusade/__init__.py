@@ -7,14 +7,14 @@ battered side tests its Morale, and the next Turn begins. A battle usually lasts
 
 from collections.abc import Iterator
 
-from combat.engine.acts import acts_in
-from combat.engine.setups import sample_beside
-from combat.engine.system import System, policy_in
+from combat.engine.acts import collect_acts
+from combat.engine.setups import sample_loader
+from combat.engine.system import System, load_policy
 from combat.systems.trench_crusade import abilities
 from combat.systems.trench_crusade.figures import figures
 from combat.systems.trench_crusade.overrides import faults
-from combat.systems.trench_crusade.queries import sheets, starts
-from combat.systems.trench_crusade.queries.catalogue import complete
+from combat.systems.trench_crusade.queries import sheets, starting_strength
+from combat.systems.trench_crusade.queries.catalogue import complete_setup
 from combat.systems.trench_crusade.queries.sheets import aftermath
 from combat.systems.trench_crusade.track import TRACK
 from events.trench_crusade import PROJECTION
@@ -33,17 +33,17 @@ SYSTEM: System[State] = System(
     edition="playtest v1.6.3, rules 2",
     projection=PROJECTION,
     track=TRACK,
-    acts=acts_in(f"{__name__}.acts"),
-    preset=preset,
+    acts=collect_acts(f"{__name__}.acts"),
+    default_settings=preset,
     seats=seats,
-    starts=starts,
-    faults=faults,
-    misfits=misfits,
+    initial_events=starting_strength,
+    state_errors=faults,
+    setup_errors=misfits,
     aftermath=aftermath,
-    complete=complete,
+    complete_setup=complete_setup,
     figures=figures,
-    policy=policy_in(f"{__name__}.policy", steepness=4),
+    policy=load_policy(f"{__name__}.policy", steepness=4),
     abilities=abilities.ABILITIES,
-    sample=sample_beside(__name__),
+    sample=sample_loader(__name__),
 )
 """Trench Crusade as a system that the engine can run."""

@@ -5,15 +5,15 @@ from typing import Any
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Abilities, Apply, Moment, whom
+from combat.engine.abilities import MODIFY, Abilities, Apply, Moment, effect_targets
 from combat.engine.draft import Draft
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.down import put_down, stand_up
 from combat.systems.trench_crusade.acts.keywords import afflict, cure
 from combat.systems.trench_crusade.acts.markers import place
-from combat.systems.trench_crusade.queries import catalogue, holdings
+from combat.systems.trench_crusade.queries import active_abilities, catalogue
 from combat.systems.trench_crusade.rules import keywords
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost, Effect
@@ -46,7 +46,7 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
 }
 """Values that a modifier may change at each point."""
 
-CHANGING: Mapping[str, str] = {
+MODIFIER_POINTS: Mapping[str, str] = {
     "roll": "its ACTION roll, of any kind",
     "attack": "its roll to hit",
     "attacked": "a roll to hit it",
@@ -55,11 +55,11 @@ CHANGING: Mapping[str, str] = {
     "move": "the length of its moves",
     "charge": "the length of its Charge, in addition to its Movement",
     "Morale": "a Morale test of its side",
-    holdings.ALWAYS: "for as long as it has the ability",
+    active_abilities.ALWAYS: "for as long as it has the ability",
 }
 """Points at which abilities only change values."""
 
-HAPPENING: Mapping[str, str] = {
+EVENT_POINTS: Mapping[str, str] = {
     "turn start": "a Turn begins, and the side that goes first is decided",
     "activation start": "its Activation begins",
     "moved": "it has made a Standard Move, a Dash or a Retreat",
@@ -81,7 +81,7 @@ HAPPENING: Mapping[str, str] = {
 }
 """Points at which an ability may have other effects."""
 
-POINTS: Mapping[str, str] = {**HAPPENING, **CHANGING}
+POINTS: Mapping[str, str] = {**EVENT_POINTS, **MODIFIER_POINTS}
 
 GRANTED = (Action.MOVE, Action.DASH, Action.RANGED_ATTACK, Action.MELEE_ATTACK, Action.MEDI_KIT, Action.STAND)
 FORBIDDEN = (
@@ -92,7 +92,7 @@ PASSED = (
     *(Action.DASH, Action.CLIMB, Action.JUMP, Action.STAND, Action.MEDI_KIT, Action.LEDGE),
     *(Action.MOVE_INTO_DANGER, Action.DANGEROUS_TERRAIN, Action.CHARGE_OUT_OF_SIGHT, Action.DIVING_CHARGE),
 )
-UNHEEDED = (
+CANCELLABLE = (
     *("Cover", "Long Range", "Elevated Position", "Off-Hand", "Defended Obstacle", "FEAR", "BLOCK", "Down"),
     *("Down target", "Critical Success", "BLAST", "Armour", "Diving Charge"),
 )
@@ -110,28 +110,28 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "cure": (),
     "grant": GRANTED,
     "ready": ("",),
-    holdings.ROLL: (PLAIN, RISKY),
-    holdings.IGNORE: UNHEEDED,
-    holdings.SOFTEN: ("Minor Hit", "Down", "Out of Action"),
-    holdings.INFECT: ("",),
-    holdings.SHARPEN: ("CRITICAL", "FIRE", "GAS", "SHRAPNEL", "IGNORES ARMOUR"),
-    holdings.FORBID: FORBIDDEN,
-    holdings.ALLOW: holdings.ALLOWED,
-    holdings.PASS: PASSED,
-    holdings.KEYWORD: (),
+    active_abilities.ROLL: (PLAIN, RISKY),
+    active_abilities.IGNORE: CANCELLABLE,
+    active_abilities.SOFTEN: ("Minor Hit", "Down", "Out of Action"),
+    active_abilities.INFECT: ("",),
+    active_abilities.SHARPEN: ("CRITICAL", "FIRE", "GAS", "SHRAPNEL", "IGNORES ARMOUR"),
+    active_abilities.FORBID: FORBIDDEN,
+    active_abilities.ALLOW: active_abilities.EXCEPTIONS,
+    active_abilities.PASS: PASSED,
+    active_abilities.KEYWORD: (),
 }
 """Effects that `do` may name, and the values of `what` for each. Empty if `what` is checked separately."""
 
-READ_AT: Mapping[str, tuple[str, ...]] = {
-    holdings.IGNORE: ("roll", "attack", "attacked", "injure", "injured", "Morale"),
-    holdings.SOFTEN: ("injured",),
-    holdings.INFECT: ("injure",),
-    holdings.SHARPEN: ("injure",),
-    **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
+LOOKED_UP_AT: Mapping[str, tuple[str, ...]] = {
+    active_abilities.IGNORE: ("roll", "attack", "attacked", "injure", "injured", "Morale"),
+    active_abilities.SOFTEN: ("injured",),
+    active_abilities.INFECT: ("injure",),
+    active_abilities.SHARPEN: ("injure",),
+    **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, (active_abilities.ALWAYS,)),
 }
 """Effects that are looked up when needed instead of being applied, and the points for each."""
 
-AIMED = (MODIFY, holdings.KEYWORD, holdings.FORBID)
+NEARBY_EFFECTS = (MODIFY, active_abilities.KEYWORD, active_abilities.FORBID)
 """Effects that may apply to models near the owner."""
 
 
@@ -142,7 +142,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
     kept, faces = tuple(range(len(rolled))), sum(die.face for die in rolled)
     rolled_event = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=faces)
-    draft.happens(attrs.evolve(rolled_event, base=effect.dice))
+    draft.emit(attrs.evolve(rolled_event, base=effect.dice))
     return max(0, effect.amount + faces)
 
 
@@ -151,7 +151,7 @@ def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
-        for target in whom(ABILITIES, draft.state, moment, effect):
+        for target in effect_targets(ABILITIES, draft.state, moment, effect):
             if draft.state.has_on_table(target):
                 do(draft, target, effect.what, amount, moment, ability)
 
@@ -164,19 +164,19 @@ def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, abil
 
 def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
     """Remove markers, at most as many as the model has."""
-    lost = min(amount, draft.state.model(who).held(what))
+    lost = min(amount, draft.state.model(who).marker_count(what))
     if lost:
-        draft.happens(Recovered(who=who, harm=what, amount=lost, source=ability.title))
+        draft.emit(Recovered(who=who, harm=what, amount=lost, source=ability.title))
     else:
-        draft.happens(CameToNothing(who, ability.title, f"it has no {what}"))
+        draft.emit(CameToNothing(who, ability.title, f"it has no {what}"))
 
 
 def _injure(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
     enemy = draft.state.model(who).side != draft.state.model(moment.who).side
     due = InjuryDue(target=who, attacker=moment.who if enemy else "", source=ability.title)
-    modifiers = queries.dice((ability.title, amount))
+    modifiers = queries.dice_modifiers((ability.title, amount))
     due = attrs.evolve(due, modifiers=modifiers, ignores_armour=what == IGNORING, infects=what == INFECTING)
-    actions.injury_is_due(draft, due)
+    actions.request_injury(draft, due)
 
 
 def _knock_down(draft: Draft[State], who: str, _: str, __: int, ___: Moment, ability: Ability) -> None:
@@ -198,16 +198,16 @@ def _cure(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability:
 
 def _grant(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
     if draft.state.activation(who) is None:
-        draft.happens(CameToNothing(who, ability.title, "it is not active"))
+        draft.emit(CameToNothing(who, ability.title, "it is not active"))
     else:
-        draft.happens(ActionGranted(who, what, ability.title))
+        draft.emit(ActionGranted(who, what, ability.title))
 
 
 def _ready(draft: Draft[State], who: str, _: str, __: int, ___: Moment, ability: Ability) -> None:
     if draft.state.model(who).activated:
-        draft.happens(MadeReady(who, ability.title))
+        draft.emit(MadeReady(who, ability.title))
     else:
-        draft.happens(CameToNothing(who, ability.title, "it has not been activated yet"))
+        draft.emit(CameToNothing(who, ability.title, "it has not been activated yet"))
 
 
 def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
@@ -215,11 +215,11 @@ def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     state = draft.state
     targets = (moment.target,) if moment.target else ()
     action = ActionDeclared(model=moment.who, action=ability.title, targets=targets, risky=effect.what == RISKY)
-    action = attrs.evolve(action, ability=ability.id, modifiers=queries.dice((ability.title, effect.amount)))
+    action = attrs.evolve(action, ability=ability.id, modifiers=queries.dice_modifiers((ability.title, effect.amount)))
     if state.activation(moment.who) is not None:
-        draft.happens(ActionTaken(moment.who, ability.title))
+        draft.emit(ActionTaken(moment.who, ability.title))
     if state.attempt is not None or state.injuries:
-        draft.happens(TestDue(action))
+        draft.emit(TestDue(action))
     else:
         actions.declare(draft, action)
 
@@ -228,7 +228,7 @@ def _stands(*_: Any) -> None:
     """Do nothing, because the effect is looked up when needed."""
 
 
-APPLIED: Mapping[str, Apply] = {
+EFFECT_FUNCTIONS: Mapping[str, Apply] = {
     "gain": _for_each(_gain),
     "lose": _for_each(_lose),
     "injure": _for_each(_injure),
@@ -238,8 +238,8 @@ APPLIED: Mapping[str, Apply] = {
     "cure": _for_each(_cure),
     "grant": _for_each(_grant),
     "ready": _for_each(_ready),
-    holdings.ROLL: _roll,
-    **dict.fromkeys(READ_AT, _stands),
+    active_abilities.ROLL: _roll,
+    **dict.fromkeys(LOOKED_UP_AT, _stands),
 }
 """The implementation of each effect."""
 
@@ -258,7 +258,7 @@ def _before(point: str) -> Callable[[State, str], bool]:
     def is_open(state: State, who: str) -> bool:
         if state.step not in ("ACTION_MARKERS", "INJURY_MARKERS") or not state.has_on_table(who):
             return False
-        mine = any((moment.point, moment.who) == (point, who) for moment in holdings.coming(state))
+        mine = any((moment.point, moment.who) == (point, who) for moment in active_abilities.next_roll_moments(state))
         return mine and state.model(who).side in state.undeclared
 
     return is_open
@@ -266,22 +266,22 @@ def _before(point: str) -> Callable[[State, str], bool]:
 
 def _watching(state: State) -> tuple[str, ...]:
     """Return the models that may use an ability now: active models, those in the next roll, or all."""
-    if not holdings.in_play(state):
+    if not active_abilities.has_abilities(state):
         return ()
-    if holdings.any_time(state):
+    if active_abilities.has_any_time_ability(state):
         return tuple([model.id for model in state.on_table()])
     path_: set[str] = set()
     if state.step == "ACTION_MENU":
         path_ = {activation.id for activation in state.acting}
     elif state.step in ("ACTION_MARKERS", "INJURY_MARKERS"):
-        path_ = {moment.who for moment in holdings.coming(state)}
+        path_ = {moment.who for moment in active_abilities.next_roll_moments(state)}
     return tuple([model.id for model in state.on_table() if model.id in path_]) if path_ else ()
 
 
 BEFORE_ROLLS = ("roll", "attack", "attacked", "injure", "injured")
 WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
     "action": _on_the_menu,
-    holdings.ANY_TIME: _at_rest,
+    active_abilities.ANY_TIME: _at_rest,
     **{point: _before(point) for point in BEFORE_ROLLS},
 }
 """Points at which the owner of an ability may use it."""
@@ -296,23 +296,25 @@ def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
     if cost.amount:
-        draft.happens(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
+        draft.emit(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
 
 
 ABILITIES: Abilities = attrs.evolve(
-    holdings.IN_FORCE,
+    active_abilities.ABILITY_QUERIES,
     points=POINTS,
     windows=WINDOWS,
-    effects=APPLIED,
+    effects=EFFECT_FUNCTIONS,
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
-    holders=lambda state: tuple([model.id for model in state.on_table()]) if holdings.in_play(state) else (),
-    watching=_watching,
-    in_play=lambda state: POINTS if holdings.in_play(state) else (),
-    whom=_whom,
+    holders=lambda state: (
+        tuple([model.id for model in state.on_table()]) if active_abilities.has_abilities(state) else ()
+    ),
+    window_owners=_watching,
+    active_points=lambda state: POINTS if active_abilities.has_abilities(state) else (),
+    targets_for=_whom,
     costs=MARKERS,
-    purse=holdings.purse,
+    balance=active_abilities.available_markers,
     pay=_pay,
-    speakers=lambda state, who: (state.model(who).side,) if state.knows(who) else (),
+    allowed_seats=lambda state, who: (state.model(who).side,) if state.has_model(who) else (),
 )
 """The complete vocabulary of abilities in Trench Crusade."""
 
@@ -322,7 +324,7 @@ Misfits = Iterator[tuple[str, str]]
 def misfits(setup: Setup) -> Misfits:
     """Yield a JSON path and a message for each error in the custom abilities and conditions of a setup."""
     ailments = tuple(condition.name for condition in (*setup.conditions, *catalogue.conditions()))
-    yield from _odd_abilities(setup.abilities, "$.abilities", ailments)
+    yield from _ability_errors(setup.abilities, "$.abilities", ailments)
     for at, sheet in enumerate(setup.conditions):
         path_ = f"$.conditions[{at}]"
         if any(condition.name == sheet.name for condition in setup.conditions[:at]):
@@ -334,20 +336,20 @@ def misfits(setup: Setup) -> Misfits:
                 f"{path_}.until",
                 f"a condition lasts for a turn, a round or the fight; '{sheet.until}' is not possible",
             )
-        yield from _odd_abilities(sheet.abilities, f"{path_}.abilities", ailments)
+        yield from _ability_errors(sheet.abilities, f"{path_}.abilities", ailments)
     for side_place, side in enumerate(setup.sides):
         for model_place, model in enumerate(side.models):
             for number, name in enumerate(model.conditions):
                 if name not in ailments:
                     path_ = f"$.sides[{side_place}].models[{model_place}].conditions[{number}]"
-                    yield path_, f"there is no condition '{name}'; {known(name, ailments)}"
+                    yield path_, f"there is no condition '{name}'; {name_hint(name, ailments)}"
 
 
-RESERVED_CONDITIONS = (*holdings.STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain")
+RESERVED_CONDITIONS = (*active_abilities.STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain")
 
 
-def _odd_abilities(abilities: tuple[Ability, ...], path: str, ailments: tuple[str, ...]) -> Misfits:
-    yield from ABILITIES.misfits(abilities, path)
+def _ability_errors(abilities: tuple[Ability, ...], path: str, ailments: tuple[str, ...]) -> Misfits:
+    yield from ABILITIES.setup_errors(abilities, path)
     for index, ability in enumerate(abilities):
         path_ = f"{path}[{index}]"
         for place_, text in enumerate(ability.given):
@@ -361,14 +363,14 @@ def _odd_whole(ability: Ability, path_: str) -> Misfits:
     """Yield the errors that concern an ability as a whole."""
     if not ability.does and not ability.text.strip():
         yield f"{path_}.text", "an ability without effects needs a text"
-    changing = all(effect.do == MODIFY or effect.do in READ_AT for effect in ability.does)
-    softening = any(effect.do == holdings.SOFTEN for effect in ability.does)
+    changing = all(effect.do == MODIFY or effect.do in LOOKED_UP_AT for effect in ability.does)
+    softening = any(effect.do == active_abilities.SOFTEN for effect in ability.does)
     if ability.does and changing and not ability.asked:
         if ability.cost:
             yield f"{path_}.cost", "an automatic ability cannot have a cost; set `asked = true` or remove the cost"
         if ability.limit and not softening:
             yield f"{path_}.limit", "an automatic ability cannot have a limit; set `asked = true` or remove the limit"
-    if ability.asked and any(effect.do in READ_AT for effect in ability.does):
+    if ability.asked and any(effect.do in LOOKED_UP_AT for effect in ability.does):
         yield (
             f"{path_}.asked",
             "`asked` is only possible with effects that happen or change dice; others apply automatically",
@@ -379,13 +381,17 @@ def _odd_whole(ability: Ability, path_: str) -> Misfits:
 
 def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
     word, _, argument = text.removeprefix("not ").partition(": ")
-    states = (*holdings.STATES, *ailments)
-    strange = [alternative for alternative in holdings.alternatives(argument) if alternative not in states]
+    states = (*active_abilities.STATES, *ailments)
+    strange = [alternative for alternative in active_abilities.alternatives(argument) if alternative not in states]
     if word in ("is", "target is") and strange:
-        yield path, f"there is no condition '{strange[0]}'; {known(strange[0], states)}"
-    elif word in holdings.NUMBERED and not argument.isdecimal():
+        yield path, f"there is no condition '{strange[0]}'; {name_hint(strange[0], states)}"
+    elif word in active_abilities.NUMBER_FACTS and not argument.isdecimal():
         yield path, f"'{word}: ' must be followed by a number"
-    elif word in holdings.FACTS and word not in (*holdings.WORDS, *holdings.UNASKED) and not argument:
+    elif (
+        word in active_abilities.FACTS
+        and word not in (*active_abilities.TAGS, *active_abilities.FACTS_WITHOUT_ARGUMENT)
+        and not argument
+    ):
         yield path, f"'{word}: ' must be followed by a name"
 
 
@@ -395,15 +401,18 @@ def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str
         return
     if effect.do not in EFFECTS:
         return
-    if effect.do in READ_AT:
-        if ability.when not in READ_AT[effect.do]:
-            yield f"{path}.do", f"'{effect.do}' is only possible at these points: {', '.join(READ_AT[effect.do])}"
-    elif ability.when in CHANGING and not ability.asked:
+    if effect.do in LOOKED_UP_AT:
+        if ability.when not in LOOKED_UP_AT[effect.do]:
+            yield f"{path}.do", f"'{effect.do}' is only possible at these points: {', '.join(LOOKED_UP_AT[effect.do])}"
+    elif ability.when in MODIFIER_POINTS and not ability.asked:
         yield f"{path}.do", f"'{ability.when}' only changes values, so '{effect.do}' is not possible there"
-    rolled = any(effect.do == holdings.ROLL for effect in ability.does)
-    if effect.at and (not rolled or effect.at not in holdings.RESULTS):
-        yield f"{path}.at", f"`at` is only possible with '{holdings.ROLL}', and must be {' or '.join(holdings.RESULTS)}"
-    if effect.to != "self" and effect.do in READ_AT and effect.do not in AIMED:
+    rolled = any(effect.do == active_abilities.ROLL for effect in ability.does)
+    if effect.at and (not rolled or effect.at not in active_abilities.RESULTS):
+        yield (
+            f"{path}.at",
+            f"`at` is only possible with '{active_abilities.ROLL}', and must be {' or '.join(active_abilities.RESULTS)}",
+        )
+    if effect.to != "self" and effect.do in LOOKED_UP_AT and effect.do not in NEARBY_EFFECTS:
         yield f"{path}.to", f"'{effect.do}' can only apply to the model that has the ability"
     yield from _odd_object(effect, path, ailments)
 
@@ -414,12 +423,12 @@ def _odd_object(effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits
     if allowed and effect.what not in allowed:
         yield (
             f"{path}.what",
-            f"'{effect.what}' is not possible with '{effect.do}'; {known(effect.what, filter(None, allowed))}",
+            f"'{effect.what}' is not possible with '{effect.do}'; {name_hint(effect.what, filter(None, allowed))}",
         )
-    elif effect.do in catalogue.AILING and effect.what not in ailments:
-        yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, ailments)}"
-    elif effect.do == holdings.KEYWORD:
-        error = keywords.wrong_on_a_model(effect.what, ())
+    elif effect.do in catalogue.CONDITION_EFFECTS and effect.what not in ailments:
+        yield f"{path}.what", f"there is no condition '{effect.what}'; {name_hint(effect.what, ailments)}"
+    elif effect.do == active_abilities.KEYWORD:
+        error = keywords.model_keyword_error(effect.what, ())
         if error:
             yield f"{path}.what", error
     if effect.do in ("gain", "lose") and effect.amount + effect.dice < 1:
@@ -430,8 +439,8 @@ def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
     point = effect.at or ability.when
     words = CHANGED_AT.get(point, ())
     if point in POINTS and effect.what not in words:
-        yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, words)}"
-    if ability.when in HAPPENING:
+        yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, words)}"
+    if ability.when in EVENT_POINTS:
         yield f"{path}.do", f"values cannot be changed at '{ability.when}'; use a condition that changes them instead"
     if effect.to == "target" and not ability.asked:
         yield (

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from combat.engine.figures import Bar, Counter, Figure, Tag
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT
 from events.trench_crusade.facts import Condition, Marker
 from events.trench_crusade.table import Model, State
@@ -13,7 +13,7 @@ from events.trench_crusade.table import Model, State
 
 def figures(state: State) -> tuple[Figure, ...]:
     """Return the figure of each model. Markers are visible to all seats, so the figures are the same for each seat."""
-    shaken = [side for side in state.side_ids if queries.shaken(state, side)]
+    shaken = [side for side in state.side_ids if queries.is_shaken(state, side)]
     names = _display_names(state)
     return tuple(
         Figure(
@@ -68,7 +68,7 @@ def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
     for name, holds in (
         (Condition.DOWN, model.down),
         ("Shaken", shaken),
-        (Condition.TOUGH_USED, model.tough_used and holdings.has(state, model, "TOUGH")),
+        (Condition.TOUGH_USED, model.tough_used and active_abilities.has(state, model, "TOUGH")),
         (Condition.DANGEROUS_TERRAIN, activation is not None and activation.ground_test_owed),
         ("Activated", model.activated and activation is None),
     ):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from combat.systems.trench_crusade.rules import keywords
 from combat.systems.trench_crusade.track import (
     a_model_may_stand,
-    a_shot_comes_down,
+    a_shot_scatters,
     a_skirmisher_may_move,
     blows_remain,
     the_battle_is_over,
@@ -39,11 +39,11 @@ def _model_errors(state: State, model: Model) -> Iterator[str]:
             yield f"{model.id} carries '{weapon}', which is not in the armoury"
     own = tuple(ability.id for ability in state.catalogue)
     for keyword in model.profile.keywords:
-        error = keywords.wrong_on_a_model(keyword, (*state.keywords, *own))
+        error = keywords.model_keyword_error(keyword, (*state.keywords, *own))
         if error:
             yield f"{model.id}: {error}"
     for ability in (*model.profile.abilities, *model.profile.equipment):
-        error = keywords.wrong_ability(ability, own, ())
+        error = keywords.ability_error(ability, own, ())
         if error:
             yield f"{model.id}: {error}"
 
@@ -55,7 +55,7 @@ def _unknown_references(state: State) -> Iterator[str]:
             yield f"there is no side '{side}'"
     for activation in state.activations:
         for enemy in (activation.dived_at, *activation.began_beside):
-            if enemy and not state.knows(enemy):
+            if enemy and not state.has_model(enemy):
                 yield f"there is no model '{enemy}'"
     for who in _models_involved(state):
         if not state.has_on_table(who):
@@ -125,7 +125,7 @@ _DECISION_CHECKS: Mapping[str, Callable[[State], bool]] = {
     "NEXT_SHOT": _shots_left,
     "NEXT_BLOW": blows_remain,
     "SKIRMISH": a_skirmisher_may_move,
-    "LANDING": a_shot_comes_down,
+    "LANDING": a_shot_scatters,
     "WINNER": lambda state: state.winners is None,
     "ACTION_MARKERS": _pledges_pending,
     "ACTION_ROLL": _roll_pending,

@@ -12,12 +12,12 @@ so that the pledges are revealed before the dice are rolled.
 from combat.engine.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules.down import may_stand_for_free
-from combat.systems.trench_crusade.rules.scenarios import asks_for_the_winner, is_last_turn
-from combat.systems.trench_crusade.rules.turns import loses_by_annihilation, wiped_out
+from combat.systems.trench_crusade.rules.scenarios import asks_for_winner, is_last_turn
+from combat.systems.trench_crusade.rules.turns import is_annihilation, wiped_out
 from events.trench_crusade.table import State
 
 
-def a_roll_off_is_owed(state: State) -> bool:
+def roll_off_pending(state: State) -> bool:
     """The sides are level, and must roll off for the initiative or for the order of Morale tests."""
     return state.roll_off != ""
 
@@ -32,7 +32,7 @@ def models_wait_to_activate(state: State) -> bool:
     return any(state.unactivated(side) for side in state.side_ids)
 
 
-def ground_tests_wait(state: State) -> bool:
+def terrain_tests_pending(state: State) -> bool:
     """A model began its Activation in Dangerous Terrain and has not tested for it."""
     return any(activation.ground_test_owed for activation in state.acting)
 
@@ -50,22 +50,22 @@ def an_action_is_declared(state: State) -> bool:
     return state.attempt is not None
 
 
-def declarations_wait(state: State) -> bool:
+def pledges_pending(state: State) -> bool:
     """A side must still pledge markers."""
     return bool(state.undeclared)
 
 
-def no_declaration_is_secret(state: State) -> bool:
+def no_pledge_is_secret(state: State) -> bool:
     """All pledges for the roll are known, so the dice need not wait."""
     return state.window is None or not state.window.secret
 
 
-def injuries_wait(state: State) -> bool:
+def injuries_pending(state: State) -> bool:
     """An injury roll must be made."""
     return bool(state.injuries)
 
 
-def free_attacks_wait(state: State) -> bool:
+def free_attacks_pending(state: State) -> bool:
     """An enemy may still make a free attack on the retreating model."""
     return bool(state.free_attackers)
 
@@ -75,7 +75,7 @@ def shots_remain(state: State) -> bool:
     return state.volley is not None
 
 
-def a_shot_comes_down(state: State) -> bool:
+def a_shot_scatters(state: State) -> bool:
     """A shot scattered, and its landing point must still be stated."""
     return state.scattered is not None
 
@@ -91,12 +91,12 @@ def a_skirmisher_may_move(state: State) -> bool:
     return state.skirmish is not None or bool(queries.skirmishers(state))
 
 
-def something_waits(state: State) -> bool:
+def a_roll_is_pending(state: State) -> bool:
     """A roll that an ability caused must be made."""
     return state.attempt is not None or bool(state.injuries or state.injuries_waiting or state.tests)
 
 
-def somebody_is_active(state: State) -> bool:
+def a_model_is_active(state: State) -> bool:
     """A model is being activated."""
     return bool(state.activations)
 
@@ -106,7 +106,7 @@ def the_activation_is_over(state: State) -> bool:
     return bool(state.activations) and not state.acting
 
 
-def morale_tests_wait(state: State) -> bool:
+def morale_tests_pending(state: State) -> bool:
     """A side must still make a Morale test."""
     return bool(state.morale_queue)
 
@@ -124,8 +124,8 @@ def a_side_chooses(state: State) -> bool:
 def the_battle_is_over(state: State) -> bool:
     """A side conceded, fled, or has no models left on the table."""
     gone = any(side.conceded or side.fled for side in state.sides)
-    wiped = wiped_out(queries.counts(state))
-    return gone or loses_by_annihilation(wiped, len(state.sides), state.settings.annihilation_ends_battle)
+    wiped = wiped_out(queries.model_counts(state))
+    return gone or is_annihilation(wiped, len(state.sides), state.settings.annihilation_ends_battle)
 
 
 def turn_limit_is_reached(state: State) -> bool:
@@ -133,16 +133,16 @@ def turn_limit_is_reached(state: State) -> bool:
     return is_last_turn(state.turn, state.settings.turn_limit)
 
 
-def the_scenario_is_asked(state: State) -> bool:
+def players_name_the_winner(state: State) -> bool:
     """The last Turn is over, and the players name the winner."""
-    return turn_limit_is_reached(state) and asks_for_the_winner(state.settings.limit_winner)
+    return turn_limit_is_reached(state) and asks_for_winner(state.settings.limit_winner)
 
 
-ROLLED_FOR = "dash climb jump stand use_medi_kit take_action"
-MAY_BE_ROLLED_FOR = "move charge shoot fight"
-STATED = "fall place_markers place_model injure knock_down stand_up teeter enter_dangerous_terrain"
-OF_ABILITIES = "use_ability stand_near afflict end_condition"
-COMING_AND_GOING = "join leave change_side"
+ALWAYS_ROLLED = "dash climb jump stand use_medi_kit take_action"
+SOMETIMES_ROLLED = "move charge shoot fight"
+STATEMENTS = "fall place_markers place_model injure knock_down stand_up teeter enter_dangerous_terrain"
+ABILITY_COMMANDS = "use_ability stand_near afflict end_condition"
+ROSTER_COMMANDS = "join leave change_side"
 DECIDING = "ROLL_OFF CHOOSE_FIRST PICK_MODEL STAND ACTION_MENU SKIRMISH FREE_MELEE LANDING NEXT_SHOT NEXT_BLOW MORALE"
 ROLLING = "ACTION_MARKERS ACTION_ROLL INJURY_MARKERS INJURY_ROLL"
 
@@ -152,29 +152,29 @@ ROWS = rows(
     # --- the Turn ---------------------------------------------------------------------------
     ("begin",                          "BEGIN",                  "TURN_START"),
     ("go_on",                          "TURN_START",             "BATTLE_END",     the_battle_is_over),
-    ("go_on",                          "TURN_START",             "ROLL_OFF",       a_roll_off_is_owed),
+    ("go_on",                          "TURN_START",             "ROLL_OFF",       roll_off_pending),
     ("go_on",                          "TURN_START",             "PICK_MODEL",     fewer_models_start),
     ("go_on",                          "TURN_START",             "CHOOSE_FIRST"),
-    ("roll_off",                       "ROLL_OFF",               "ROLL_OFF",       a_roll_off_is_owed),
-    ("roll_off",                       "ROLL_OFF",               "MORALE",         morale_tests_wait),
+    ("roll_off",                       "ROLL_OFF",               "ROLL_OFF",       roll_off_pending),
+    ("roll_off",                       "ROLL_OFF",               "MORALE",         morale_tests_pending),
     ("roll_off",                       "ROLL_OFF",               "PICK_MODEL",     fewer_models_start),
     ("roll_off",                       "ROLL_OFF",               "CHOOSE_FIRST"),
     ("choose_first",                   "CHOOSE_FIRST",           "PICK_MODEL"),
-    ("go_on",                          "PICK_MODEL",             "RESOLVED",       something_waits),
+    ("go_on",                          "PICK_MODEL",             "RESOLVED",       a_roll_is_pending),
     ("activate",                       "PICK_MODEL",             "ACT_BEGIN"),
     ("pass_activation",                "PICK_MODEL",             "PICK_MODEL"),
     # --- the Activation ---------------------------------------------------------------------
     ("go_on",                          "ACT_BEGIN",              "DECLARED",       an_action_is_declared),
-    ("go_on",                          "ACT_BEGIN",              "RESOLVED",       something_waits),
+    ("go_on",                          "ACT_BEGIN",              "RESOLVED",       a_roll_is_pending),
     ("go_on",                          "ACT_BEGIN",              "STAND",          a_model_may_stand),
     ("go_on",                          "ACT_BEGIN",              "ACTION_MENU"),
     ("stand stay_down",                "STAND",                  "STAND",          a_model_may_stand),
     ("stand stay_down",                "STAND",                  "ACTION_MENU"),
     ("charge",                         "ACTION_MENU",            "SKIRMISH",       a_skirmisher_may_move),
-    (MAY_BE_ROLLED_FOR,                "ACTION_MENU",            "DECLARED",       an_action_is_declared),
-    (MAY_BE_ROLLED_FOR,                "ACTION_MENU",            "RESOLVED"),
+    (SOMETIMES_ROLLED,                "ACTION_MENU",            "DECLARED",       an_action_is_declared),
+    (SOMETIMES_ROLLED,                "ACTION_MENU",            "RESOLVED"),
     ("retreat invoke end_activation",  "ACTION_MENU",            "RESOLVED"),
-    (ROLLED_FOR,                       "ACTION_MENU",            "DECLARED"),
+    (ALWAYS_ROLLED,                       "ACTION_MENU",            "DECLARED"),
     ("skirmish",                       "SKIRMISH",               "SKIRMISH"),
     ("stand_fast get_clear",           "SKIRMISH",               "DECLARED",       an_action_is_declared),
     ("stand_fast get_clear",           "SKIRMISH",               "RESOLVED"),
@@ -186,53 +186,53 @@ ROWS = rows(
     ("fight",                          "NEXT_BLOW",              "DECLARED",       an_action_is_declared),
     ("fight hold_back",                "NEXT_BLOW",              "RESOLVED"),
     # --- statements: recorded at once, and rolled for when no other roll is under way --------------
-    (STATED,                           DECIDING,                 "RESOLVED"),
-    (COMING_AND_GOING,                 DECIDING,                 "RESOLVED"),
-    (OF_ABILITIES,                     DECIDING,                 "RESOLVED"),
-    (OF_ABILITIES,                     ROLLING,                  STAY),
-    (STATED,                           ROLLING,                  STAY),
-    (COMING_AND_GOING,                 ROLLING,                  STAY),
+    (STATEMENTS,                           DECIDING,                 "RESOLVED"),
+    (ROSTER_COMMANDS,                 DECIDING,                 "RESOLVED"),
+    (ABILITY_COMMANDS,                     DECIDING,                 "RESOLVED"),
+    (ABILITY_COMMANDS,                     ROLLING,                  STAY),
+    (STATEMENTS,                           ROLLING,                  STAY),
+    (ROSTER_COMMANDS,                 ROLLING,                  STAY),
     ("concede",                        ANYWHERE,                 "BATTLE_END"),
     # --- one roll, and the markers spent on it ----------------------------------------------
-    ("go_on",                          "DECLARED",               "ACTION_MARKERS", declarations_wait),
+    ("go_on",                          "DECLARED",               "ACTION_MARKERS", pledges_pending),
     ("go_on",                          "DECLARED",               "ACTION_ROLL"),
-    ("pledge",                         "ACTION_MARKERS",         "ACTION_MARKERS", declarations_wait),
+    ("pledge",                         "ACTION_MARKERS",         "ACTION_MARKERS", pledges_pending),
     ("pledge",                         "ACTION_MARKERS",         "ACTION_ROLL"),
-    ("go_on",                          "INJURED",                "INJURY_MARKERS", declarations_wait),
+    ("go_on",                          "INJURED",                "INJURY_MARKERS", pledges_pending),
     ("go_on",                          "INJURED",                "INJURY_ROLL"),
-    ("pledge",                         "INJURY_MARKERS",         "INJURY_MARKERS", declarations_wait),
+    ("pledge",                         "INJURY_MARKERS",         "INJURY_MARKERS", pledges_pending),
     ("pledge",                         "INJURY_MARKERS",         "INJURY_ROLL"),
     ("roll_dice",                      "ACTION_ROLL INJURY_ROLL", "RESOLVED"),
-    ("go_on",                          "ACTION_ROLL INJURY_ROLL", "RESOLVED",      no_declaration_is_secret),
+    ("go_on",                          "ACTION_ROLL INJURY_ROLL", "RESOLVED",      no_pledge_is_secret),
     # --- what comes next --------------------------------------------------------------------
-    ("go_on",                          "RESOLVED",               "INJURED",        injuries_wait),
+    ("go_on",                          "RESOLVED",               "INJURED",        injuries_pending),
     ("go_on",                          "RESOLVED",               "DECLARED",       an_action_is_declared),
-    ("go_on",                          "RESOLVED",               "LANDING",        a_shot_comes_down),
+    ("go_on",                          "RESOLVED",               "LANDING",        a_shot_scatters),
     ("go_on",                          "RESOLVED",               "BATTLE_END",     the_battle_is_over),
-    ("go_on",                          "RESOLVED",               "ROLL_OFF",       a_roll_off_is_owed),
-    ("go_on",                          "RESOLVED",               "MORALE",         morale_tests_wait),
+    ("go_on",                          "RESOLVED",               "ROLL_OFF",       roll_off_pending),
+    ("go_on",                          "RESOLVED",               "MORALE",         morale_tests_pending),
     ("go_on",                          "RESOLVED",               "TURN_END",       morale_was_tested),
     ("go_on",                          "RESOLVED",               "CHOOSE_FIRST",   a_side_chooses),
-    ("go_on",                          "RESOLVED",               "FREE_MELEE",     free_attacks_wait),
+    ("go_on",                          "RESOLVED",               "FREE_MELEE",     free_attacks_pending),
     ("go_on",                          "RESOLVED",               "ACT_END",        the_activation_is_over),
     ("go_on",                          "RESOLVED",               "SKIRMISH",       a_skirmisher_may_move),
     ("go_on",                          "RESOLVED",               "NEXT_SHOT",      shots_remain),
     ("go_on",                          "RESOLVED",               "NEXT_BLOW",      blows_remain),
-    ("go_on",                          "RESOLVED",               "ACT_BEGIN",      ground_tests_wait),
+    ("go_on",                          "RESOLVED",               "ACT_BEGIN",      terrain_tests_pending),
     ("go_on",                          "RESOLVED",               "STAND",          a_model_may_stand),
-    ("go_on",                          "RESOLVED",               "ACTION_MENU",    somebody_is_active),
-    ("go_on",                          "ACT_END",                "RESOLVED",       something_waits),
+    ("go_on",                          "RESOLVED",               "ACTION_MENU",    a_model_is_active),
+    ("go_on",                          "ACT_END",                "RESOLVED",       a_roll_is_pending),
     ("go_on",                          "RESOLVED ACT_END",       "PICK_MODEL",     models_wait_to_activate),
     ("go_on",                          "RESOLVED ACT_END",       "MORALE_CHECK"),
     # --- the end of the Turn ----------------------------------------------------------------
-    ("go_on",                          "MORALE_CHECK",           "ROLL_OFF",       a_roll_off_is_owed),
-    ("go_on",                          "MORALE_CHECK",           "MORALE",         morale_tests_wait),
+    ("go_on",                          "MORALE_CHECK",           "ROLL_OFF",       roll_off_pending),
+    ("go_on",                          "MORALE_CHECK",           "MORALE",         morale_tests_pending),
     ("go_on",                          "MORALE_CHECK",           "TURN_END"),
     ("test_morale",                    "MORALE",                 "DECLARED",       an_action_is_declared),
     ("test_morale",                    "MORALE",                 "BATTLE_END",     the_battle_is_over),
-    ("test_morale",                    "MORALE",                 "MORALE",         morale_tests_wait),
+    ("test_morale",                    "MORALE",                 "MORALE",         morale_tests_pending),
     ("test_morale",                    "MORALE",                 "TURN_END"),
-    ("go_on",                          "TURN_END",               "WINNER",         the_scenario_is_asked),
+    ("go_on",                          "TURN_END",               "WINNER",         players_name_the_winner),
     ("go_on",                          "TURN_END",               "BATTLE_END",     turn_limit_is_reached),
     ("go_on",                          "TURN_END",               "TURN_START"),
     ("name_winner",                    "WINNER",                 "BATTLE_END"),

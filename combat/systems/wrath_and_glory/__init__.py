@@ -5,16 +5,16 @@ and Ruin buy turns out of order. Each roll passes through windows: the pool with
 for Glory, shifts, the Critical Hit, damage, soaking, and finally the Complication.
 """
 
-from combat.engine.acts import acts_in
-from combat.engine.setups import sample_beside
-from combat.engine.system import System, policy_in
+from combat.engine.acts import collect_acts
+from combat.engine.setups import sample_loader
+from combat.engine.system import System, load_policy
 from combat.systems.wrath_and_glory.abilities import ABILITIES
 from combat.systems.wrath_and_glory.figures import figures
 from combat.systems.wrath_and_glory.overrides import faults
-from combat.systems.wrath_and_glory.queries.abilities import complete
+from combat.systems.wrath_and_glory.queries.abilities import with_catalogue_abilities
 from combat.systems.wrath_and_glory.queries.scores import scores
 from combat.systems.wrath_and_glory.queries.setups import aftermath, misfits
-from combat.systems.wrath_and_glory.queries.standing import starts
+from combat.systems.wrath_and_glory.queries.status import starts
 from combat.systems.wrath_and_glory.track import TRACK
 from events.wrath_and_glory import PROJECTION
 from events.wrath_and_glory.sheets import preset, seats
@@ -25,17 +25,17 @@ SYSTEM: System[State] = System(
     edition="quick reference, Revised line, rules 2",
     projection=PROJECTION,
     track=TRACK,
-    acts=acts_in(f"{__name__}.acts"),
-    preset=preset,
+    acts=collect_acts(f"{__name__}.acts"),
+    default_settings=preset,
     seats=seats,
-    faults=faults,
-    misfits=misfits,
+    state_errors=faults,
+    setup_errors=misfits,
     aftermath=aftermath,
-    complete=complete,
+    complete_setup=with_catalogue_abilities,
     abilities=ABILITIES,
-    sample=sample_beside(__name__),
-    starts=starts,
+    sample=sample_loader(__name__),
+    initial_events=starts,
     scores=scores,
     figures=figures,
-    policy=policy_in(f"{__name__}.policy", steepness=3),
+    policy=load_policy(f"{__name__}.policy", steepness=3),
 )

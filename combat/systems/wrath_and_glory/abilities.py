@@ -5,15 +5,15 @@ from typing import Any, Literal
 
 import attrs
 
-from combat.engine.abilities import Abilities, Apply, Moment, whom
+from combat.engine.abilities import Abilities, Apply, Moment, effect_targets
 from combat.engine.draft import Draft
-from combat.systems.wrath_and_glory.acts import take
-from combat.systems.wrath_and_glory.acts.conditions import afflict, change
+from combat.systems.wrath_and_glory.acts import take_action
+from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
 from combat.systems.wrath_and_glory.acts.resources import gain_glory, gain_ruin, pay_glory, pay_ruin
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
-from combat.systems.wrath_and_glory.acts.tests import owe, tell, write_pool
+from combat.systems.wrath_and_glory.acts.tests import record_pool, record_roll, require_test
 from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
-from combat.systems.wrath_and_glory.queries import holdings, rolls
+from combat.systems.wrath_and_glory.queries import active_abilities, rolls
 from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
 from combat.systems.wrath_and_glory.rules import actions, conditions, damage, tests, threats
 from events.abilities import Ability, Cost, Effect
@@ -31,7 +31,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
     total = sum(die.face for die in rolled)
     kept = tuple(range(len(rolled)))
     recorded = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total)
-    draft.happens(replace(recorded, base=effect.dice))
+    draft.emit(replace(recorded, base=effect.dice))
     return max(0, effect.amount + total)
 
 
@@ -40,8 +40,8 @@ def _apply_to_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], 
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
-        for target in whom(VOCABULARY, draft.state, moment, effect):
-            if draft.state.knows(target):
+        for target in effect_targets(VOCABULARY, draft.state, moment, effect):
+            if draft.state.has_combatant(target):
                 do(draft, target, effect.what, amount, moment, ability)
 
     return apply
@@ -55,15 +55,15 @@ def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, abil
                 (gain_glory if what == "Glory" else gain_ruin)(draft, ability.title)
         case "Wrath":
             if combatant.player and amount:
-                draft.happens(Gained(whose=combatant.player, resource=what, amount=amount, source=ability.title))
+                draft.emit(Gained(whose=combatant.player, resource=what, amount=amount, source=ability.title))
         case _:
             if amount:
-                draft.happens(Gained(whose=who, resource=what, amount=amount, source=ability.title))
+                draft.emit(Gained(whose=who, resource=what, amount=amount, source=ability.title))
 
 
 def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
     """Take away a resource, down to 0."""
-    _pay(draft, who, Cost(what, min(amount, VOCABULARY.purse(draft.state, who, what))), ability)
+    _pay(draft, who, Cost(what, min(amount, VOCABULARY.balance(draft.state, who, what))), ability)
 
 
 def _harm(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
@@ -72,13 +72,13 @@ def _harm(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
         return
     wounds, mortal, shock = (amount * (what == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
     if what == "Damage":
-        wounds, shock = damage.harm(amount, rolls.bears_by_itself(target))
+        wounds, shock = damage.wounds_and_shock(amount, rolls.resilience_without_ap(target))
     if wounds or mortal or shock:
         attacker = moment.who if moment.who != who else ""
         due = facts.HarmDue(target=who, attacker=attacker, source=ability.title, wounds=wounds, mortal=mortal)
         hit = threats.members_hit(wounds + mortal, 1, target.members)
         soaks = draft.state.settings.soaks_per_hit
-        draft.happens(replace(due, shock=shock, hit=hit, soaks=soaks))
+        draft.emit(replace(due, shock=shock, hit=hit, soaks=soaks))
 
 
 def _heal(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
@@ -88,12 +88,12 @@ def _heal(draft: Draft[State], who: str, what: str, amount: int, _: Moment, abil
 
 
 def _condition(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, _: Ability) -> None:
-    afflict(draft, who, what, max(1, amount), moment.who)
+    inflict_condition(draft, who, what, max(1, amount), moment.who)
 
 
 def _cure(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
     if draft.state.combatant(who).level(what):
-        change(draft, who, what, 0, ability.title)
+        set_condition(draft, who, what, 0, ability.title)
 
 
 def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
@@ -101,11 +101,11 @@ def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment,
     if not draft.state.combatant(who).present:
         return
     skill, _, brings = what.partition(" or ")
-    kind = skill if skill in conditions.OPPOSED else ""
-    rolled = conditions.WITHSTOOD_WITH.get(skill, skill)
+    kind = skill if skill in conditions.RESISTED_THREATS else ""
+    rolled = conditions.RESISTED_WITH.get(skill, skill)
     about = moment.target if who == moment.who else moment.who
     owed = facts.TestOwed(who=who, purpose=ability.title, skill=rolled, dn=amount, kind=kind)
-    owe(draft, replace(owed, brings=brings, patient=about))
+    require_test(draft, replace(owed, brings=brings, patient=about))
 
 
 def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability: Ability) -> None:
@@ -114,40 +114,40 @@ def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability:
     turn = draft.state.turn
     used = turn is not None and turn.id == who and slot in turn.slots
     if used or (slot == actions.REFLEXIVE and draft.state.combatant(who).reflexive_used):
-        draft.happens(facts.ActionFreed(who, slot, ability.title))
+        draft.emit(facts.ActionFreed(who, slot, ability.title))
 
 
 def _reroll(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
     """Roll failed dice of the current roll again: as many as the amount says, or all for an amount of 0."""
-    test = rolls.going_on(draft.state)
+    test = rolls.current_roll(draft.state)
     places = rolls.failures(test)[: effect.amount or None]
     if places:
         wrath = sum(place < test.declared.wrath for place in places)
         rolled = draft.roll(len(places), 6, ability.title, test.actor, ("Wrath Die",) * wrath)
-        again = tell(draft, ability.title, test.actor, rolled)
-        write_pool(draft, test.actor, tests.with_rerolled(test.faces, places, again))
+        again = record_roll(draft, ability.title, test.actor, rolled)
+        record_pool(draft, test.actor, tests.replace_rerolled(test.faces, places, again))
 
 
 def _add_dice(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
-    test = rolls.going_on(draft.state)
+    test = rolls.current_roll(draft.state)
     rolled = draft.roll(max(1, effect.amount), 6, ability.title, test.actor)
-    write_pool(draft, test.actor, (*test.faces, *tell(draft, ability.title, test.actor, rolled)))
+    record_pool(draft, test.actor, (*test.faces, *record_roll(draft, ability.title, test.actor, rolled)))
 
 
 def _ward(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
     """Prevent some of the Wounds that are resolved next."""
-    due = rolls.coming(draft.state)
+    due = rolls.pending_harm(draft.state)
     kept = min(due.wounds, _amount(draft, moment, ability, effect))
     if kept:
         left = facts.HarmChanged(target=due.target, wounds=due.wounds - kept, mortal=due.mortal, shock=due.shock)
-        draft.happens(replace(left, soaks=due.soaks))
-        draft.happens(Soaked(who=due.target, harm="Wounds", amount=kept, by=ability.title))
+        draft.emit(replace(left, soaks=due.soaks))
+        draft.emit(Soaked(who=due.target, harm="Wounds", amount=kept, by=ability.title))
 
 
 def _ignore(draft: Any, moment: Moment, ability: Ability, _: Effect) -> None:
     """Resolve a Complication without any effect."""
     if draft.state.complication is not None:
-        draft.happens(facts.ComplicationSettled(moment.who, "agreed", f"nothing ({ability.title})"))
+        draft.emit(facts.ComplicationSettled(moment.who, "agreed", f"nothing ({ability.title})"))
 
 
 def _do_nothing(*_: Any) -> None:
@@ -167,7 +167,7 @@ EFFECTS: Mapping[str, Apply] = {
     "add dice": _add_dice,
     "ward": _ward,
     "ignore": _ignore,
-    **dict.fromkeys(holdings.STANDING_EFFECTS, _do_nothing),
+    **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, _do_nothing),
 }
 """The function that applies each effect."""
 
@@ -182,15 +182,15 @@ def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
         case "Ruin":
             pay_ruin(draft, who, amount, ability.title)
         case "Wrath":
-            draft.happens(Spent(whose=combatant.player, resource="Wrath", amount=amount, on=ability.title))
+            draft.emit(Spent(whose=combatant.player, resource="Wrath", amount=amount, on=ability.title))
         case "Reload" | "Faith":
-            draft.happens(Spent(whose=who, resource=cost.what, amount=amount, on=ability.title))
+            draft.emit(Spent(whose=who, resource=cost.what, amount=amount, on=ability.title))
         case "Shock":
             gain_shock(draft, who, amount, ability.title)
         case "Wounds":
             suffer_wounds(draft, who, amount, 0, ability.title)
         case action:
-            take(draft, who, ability.title, ACTION_COSTS[action])
+            take_action(draft, who, ability.title, ACTION_COSTS[action])
 
 
 ABILITIES: Abilities = attrs.evolve(VOCABULARY, effects=EFFECTS, pay=_pay)

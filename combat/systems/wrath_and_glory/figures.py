@@ -4,7 +4,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 from combat.engine.figures import Bar, Counter, Figure, Tag
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.queries.scores import scores
 from combat.systems.wrath_and_glory.rules import wounds
 from events.wrath_and_glory.table import Combatant, State
@@ -58,7 +58,7 @@ def _harm(who: Combatant) -> Iterator[tuple[str, int, int]]:
         if not who.profile.shockless:
             yield "Shock", who.shock, who.max_shock
     if who.traumatic:
-        yield "Traumatic Injuries", who.traumatic, 0 if who.concealed else wounds.most_traumatic(who.profile.tier)
+        yield "Traumatic Injuries", who.traumatic, 0 if who.concealed else wounds.max_traumatic(who.profile.tier)
 
 
 def _counters(state: State, who: Combatant) -> Iterator[Counter]:
@@ -78,7 +78,7 @@ def _pools(state: State, who: Combatant) -> Mapping[str, int]:
     pools = {"Wrath": state.player(who.player).wrath} if who.player else {}
     pools |= {"Glory": state.glory} if who.is_friend else {"Ruin": state.ruin}
     own = {"own Ruin": who.ruin, "Faith": who.faith}
-    if standing.counts_ammo(who) and not who.concealed:
+    if status.counts_ammo(who) and not who.concealed:
         pools["Reloads"] = who.ammo
     return {**pools, **{name: held for name, held in own.items() if held}}
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from combat.systems.wrath_and_glory.queries import holdings, standing
+from combat.systems.wrath_and_glory.queries import active_abilities, status
 from combat.systems.wrath_and_glory.rules import tests
 from events.wrath_and_glory.sheets import ARMOUR_TRAITS
 from events.wrath_and_glory.table import SCORES, Combatant, State
 
-PENDING: Mapping[str, str] = {
+REQUIRED_FIELDS: Mapping[str, str] = {
     "AMBUSH": "ambush",
     "HANDOFF": "handing",
     "TURN": "turns",
@@ -20,14 +20,14 @@ PENDING: Mapping[str, str] = {
 }
 """The field of the state that must not be empty at each step that waits for a decision about it."""
 
-COUNTS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin", "faith")
+COUNTERS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin", "faith")
 
 
 def faults(state: State) -> Iterator[str]:
     """Yield the reasons why a state is impossible."""
     for name, held, maximum in (
-        ("Glory", state.glory, standing.glory_cap(state)),
-        ("Ruin", state.ruin, standing.ruin_cap(state)),
+        ("Glory", state.glory, status.glory_cap(state)),
+        ("Ruin", state.ruin, status.ruin_cap(state)),
     ):
         if not 0 <= held <= maximum:
             yield f"{name} must be 0 to {maximum}, not {held}"
@@ -38,8 +38,8 @@ def faults(state: State) -> Iterator[str]:
         yield from _combatant_errors(state, who)
     if state.round < 0:
         yield f"the round must be at least 0, not {state.round}"
-    if state.step in PENDING and not getattr(state, PENDING[state.step]):
-        yield f"step {state.step} needs a value in '{PENDING[state.step]}', which is empty"
+    if state.step in REQUIRED_FIELDS and not getattr(state, REQUIRED_FIELDS[state.step]):
+        yield f"step {state.step} needs a value in '{REQUIRED_FIELDS[state.step]}', which is empty"
     if state.round and state.step == "AMBUSH":
         yield f"step AMBUSH comes before round 1, not in round {state.round}"
     test = state.test
@@ -48,7 +48,7 @@ def faults(state: State) -> Iterator[str]:
 
 
 def _combatant_errors(state: State, who: Combatant) -> Iterator[str]:
-    for name in (*COUNTS, *SCORES.values()):
+    for name in (*COUNTERS, *SCORES.values()):
         if getattr(who, name) < 0:
             yield f"{who.id}: {name} must be at least 0, not {getattr(who, name)}"
     if who.members > who.profile.mob:
@@ -58,8 +58,10 @@ def _combatant_errors(state: State, who: Combatant) -> Iterator[str]:
         ("armour trait", who.profile.armour_traits, ARMOUR_TRAITS),
     ):
         for name in printed:
-            if holdings.plain_name(name) not in ruled and not any(True for _ in holdings.meant(state.catalogue, name)):
+            if active_abilities.base_name(name) not in ruled and not any(
+                True for _ in active_abilities.matching_abilities(state.catalogue, name)
+            ):
                 yield f"{who.id} cannot have the {what} '{name}', which is not defined at this table"
     for enemy in who.engaged_with:
-        if not state.knows(enemy) or who.id not in state.combatant(enemy).engaged_with:
+        if not state.has_combatant(enemy) or who.id not in state.combatant(enemy).engaged_with:
             yield f"{who.id} is engaged with {enemy}, but {enemy} is not engaged with {who.id}"

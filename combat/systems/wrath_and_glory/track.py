@@ -6,25 +6,25 @@ damage before a Complication, then the end of the roll, then the turn. A guard s
 """
 
 from combat.engine.machine import STAY, Machine, rows
-from combat.systems.wrath_and_glory.queries import standing, turns
-from combat.systems.wrath_and_glory.queries.abilities import may_use_over_roll
+from combat.systems.wrath_and_glory.queries import status, turns
+from combat.systems.wrath_and_glory.queries.abilities import ability_can_be_used_on_roll
 from combat.systems.wrath_and_glory.queries.rolls import (
-    a_critical_must_be_aimed,
-    a_soak_can_be_rerolled,
+    critical_needs_decision,
     failures_can_be_rerolled,
-    glory_is_at_hand,
+    glory_can_be_spent,
     severity_can_be_bought,
+    soak_can_be_rerolled,
     soak_dice_can_be_bought,
     wounds_can_be_soaked,
 )
-from combat.systems.wrath_and_glory.queries.turns import initiative_can_be_seized, ruin_buys_the_first_turn
+from combat.systems.wrath_and_glory.queries.turns import first_turn_can_be_bought, initiative_can_be_seized
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import State
 
 
 def ambush_needs_answer(state: State) -> bool:
     """Return whether a side may pay for ambushed combatants to act."""
-    return bool(turns.sides_to_answer(state))
+    return bool(turns.sides_to_answer_ambush(state))
 
 
 def harm_or_tests_pending(state: State) -> bool:
@@ -44,12 +44,12 @@ def ambush_is_next(state: State) -> bool:
 
 def turns_remain(state: State) -> bool:
     """Return whether any combatant still has a turn this round."""
-    return any(standing.pending(state, side) for side in SIDES)
+    return any(status.pending_combatants(state, side) for side in SIDES)
 
 
 def held_actions_remain(state: State) -> bool:
     """Return whether any combatant holds an unused Combat Action."""
-    return any(standing.holds_an_action(combatant) for combatant in state.present())
+    return any(status.holds_an_action(combatant) for combatant in state.present())
 
 
 def side_is_defeated(state: State) -> bool:
@@ -154,7 +154,7 @@ def no_side_can_answer(state: State) -> bool:
 
 def first_turn_not_for_sale(state: State) -> bool:
     """Return whether the GM can no longer buy the first turn of the round."""
-    return not ruin_buys_the_first_turn(state)
+    return not first_turn_can_be_bought(state)
 
 
 def no_side_can_seize(state: State) -> bool:
@@ -227,7 +227,7 @@ ROWS = rows(
     ("allow_declaration refuse_declaration",    "DECLARATION",         "SETTLED"),
     ("end_combat",                              "NARRATIVE PICK TURN", "COMBAT_END"),
     # --- the round --------------------------------------------------------------------------------------------
-    ("go_on",                                   "ROUND_START",         "FIRST_TURN",          ruin_buys_the_first_turn),
+    ("go_on",                                   "ROUND_START",         "FIRST_TURN",          first_turn_can_be_bought),
     ("go_on",                                   "ROUND_START",         "PICK",                turns_remain),
     ("go_on",                                   "ROUND_START",         "ROUND_END"),
     ("take_first_turn",                         "FIRST_TURN",          "SETTLED"),
@@ -258,11 +258,11 @@ ROWS = rows(
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
     ("go_on",                                   "ROLL",                "WRATH_REROLL",        failures_can_be_rerolled),
-    ("go_on",                                   "ROLL",                "WRATH_REROLL",        may_use_over_roll),
+    ("go_on",                                   "ROLL",                "WRATH_REROLL",        ability_can_be_used_on_roll),
     ("go_on",                                   "ROLL",                "ROLL_STANDS"),
     ("reroll keep_roll",                        "WRATH_REROLL",        "ROLL_STANDS"),
     ("go_on",                                   "WRATH_REROLL",        "ROLL_STANDS",         roller_has_left),
-    ("go_on",                                   "ROLL_STANDS",         "GLORY_DICE",          glory_is_at_hand),
+    ("go_on",                                   "ROLL_STANDS",         "GLORY_DICE",          glory_can_be_spent),
     ("go_on",                                   "ROLL_STANDS",         "WRATH_DIE"),
     ("buy_dice",                                "GLORY_DICE",          "WRATH_DIE"),
     ("go_on",                                   "GLORY_DICE",          "WRATH_DIE",           roller_has_left),
@@ -270,12 +270,12 @@ ROWS = rows(
     ("go_on",                                   "WRATH_DIE",           "SHIFTED"),
     ("shift",                                   "SHIFT",               "SHIFTED"),
     ("go_on",                                   "SHIFT",               "SHIFTED",             roller_has_left),
-    ("go_on",                                   "SHIFTED",             "CRITICAL",            a_critical_must_be_aimed),
+    ("go_on",                                   "SHIFTED",             "CRITICAL",            critical_needs_decision),
     ("go_on",                                   "SHIFTED",             "DAMAGE",              attack_has_hit),
     ("go_on",                                   "SHIFTED",             "SETTLED"),
     ("aim_critical",                            "CRITICAL",            "DAMAGE"),
     ("go_on",                                   "CRITICAL",            "DAMAGE",              roller_has_left),
-    ("go_on",                                   "DAMAGE",              "GLORY_DAMAGE",        glory_is_at_hand),
+    ("go_on",                                   "DAMAGE",              "GLORY_DAMAGE",        glory_can_be_spent),
     ("go_on",                                   "DAMAGE",              "CRITICAL_TABLE",      critical_uses_table),
     ("go_on",                                   "DAMAGE",              "RESILIENCE"),
     ("raise_damage",                            "GLORY_DAMAGE",        "CRITICAL_TABLE",      critical_uses_table),
@@ -291,7 +291,7 @@ ROWS = rows(
     ("go_on",                                   "HARM",                "APPLY"),
     ("endure",                                  "SOAK",                "APPLY"),
     ("go_on",                                   "SOAK",                "APPLY",               wounds_not_soakable),
-    ("soak",                                    "SOAK",                "SOAK_REROLL",         a_soak_can_be_rerolled),
+    ("soak",                                    "SOAK",                "SOAK_REROLL",         soak_can_be_rerolled),
     ("soak",                                    "SOAK",                "SOAK_GLORY",          soak_dice_can_be_bought),
     ("soak",                                    "SOAK",                "SOAKED"),
     ("reroll_soak keep_soak",                   "SOAK_REROLL",         "SOAK_GLORY",          soak_dice_can_be_bought),

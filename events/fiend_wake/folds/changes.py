@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from events.fiend_wake.table import Interruption, OpenReaction, Stat, State
-from events.replace import replace, replace_in
+from events.replace import replace, replace_member
 
 T = TypeVar("T", str, int)
 
 
 def on_combatant(state: State, who: str, **changes: Any) -> State:
     """Change fields of one combatant."""
-    return replace_in(state, "combatants", who, **changes)
+    return replace_member(state, "combatants", who, **changes)
 
 
 def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat]) -> State:

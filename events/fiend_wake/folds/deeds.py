@@ -84,8 +84,8 @@ def roll_modified(state: State, event: own.RollModified) -> State:
 
 
 def _modified(event: own.RollModified, roll: Roll) -> Roll:
-    harder = sum(modifier.amount for modifier in event.modifiers if modifier.on == own.DIFFICULTY)
-    return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *event.modifiers))
+    difficulty_change = sum(modifier.amount for modifier in event.modifiers if modifier.on == own.DIFFICULTY)
+    return replace(roll, difficulty=roll.difficulty + difficulty_change, modifiers=(*roll.modifiers, *event.modifiers))
 
 
 def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
@@ -102,8 +102,8 @@ def rolled(state: State, event: Rolled) -> State:
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
     if not event.result:
         return state
-    unlasting = tuple(replace(use, lasts="") if use.lasts == "roll" else use for use in state.used)
-    state = replace(state, used=tuple(use for use in unlasting if use.limit or use.lasts))
+    expired = tuple(replace(use, lasts="") if use.lasts == "roll" else use for use in state.used)
+    state = replace(state, used=tuple(use for use in expired if use.limit or use.lasts))
     if isinstance(state.innermost, own.RollOwed):
         return replace(state, stack=state.stack[1:])
     return replace(state, roll=None)

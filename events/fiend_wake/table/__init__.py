@@ -6,11 +6,11 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 
 from events.abilities import ConditionSheet
-from events.fields import by_play, counted
+from events.fields import bounded, play_only
 from events.fiend_wake.facts import ActionTaken, RollDue
 from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Settings, Setup, Weapon
-from events.fiend_wake.table.doings import Deed, Interruption, OpenReaction, Turn
-from events.fiend_wake.table.people import Beast, Combatant, Location, Stat
+from events.fiend_wake.table.combatants import Beast, Combatant, Location, Stat
+from events.fiend_wake.table.ongoing import Deed, Interruption, OpenReaction, Turn
 from events.memo import memo_per_state
 from events.table import Table
 
@@ -51,29 +51,29 @@ class State(Table):
     combatants: tuple[Combatant, ...]
     locations: tuple[Location, ...]
     animals: tuple[Beast, ...]
-    pacts: tuple[Pact, ...] = by_play(())
-    program_rolls: bool = by_play(default=False)
-    round: int = counted()
-    question: str = by_play("")
-    waiting: tuple[str, ...] = by_play(())
-    answers: tuple[str, ...] = by_play(())
-    heard: tuple[str, ...] = by_play(())
-    abilities: tuple[str, ...] = by_play(())
-    bids_open: bool = by_play(default=False)
-    cedes_open: bool = by_play(default=False)
-    order: tuple[str, ...] = by_play(())
-    top: str = by_play("")
-    cycle: int = by_play(0)
-    executed: int = by_play(0)
+    pacts: tuple[Pact, ...] = play_only(())
+    program_rolls: bool = play_only(default=False)
+    round: int = bounded()
+    question: str = play_only("")
+    waiting: tuple[str, ...] = play_only(())
+    answers: tuple[str, ...] = play_only(())
+    heard: tuple[str, ...] = play_only(())
+    abilities: tuple[str, ...] = play_only(())
+    bids_open: bool = play_only(default=False)
+    cedes_open: bool = play_only(default=False)
+    order: tuple[str, ...] = play_only(())
+    top: str = play_only("")
+    cycle: int = play_only(0)
+    executed: int = play_only(0)
     turn: Turn | None = None
-    deed: Deed | None = by_play(None)
+    deed: Deed | None = play_only(None)
     roll: RollDue | None = None
-    stack: tuple[Interruption, ...] = by_play(())
-    allotted: tuple[ActionTaken, ...] = by_play(())
-    laid: int = by_play(0)
-    condition_sheets: tuple[ConditionSheet, ...] = by_play(())
+    stack: tuple[Interruption, ...] = play_only(())
+    allotted: tuple[ActionTaken, ...] = play_only(())
+    laid: int = play_only(0)
+    condition_sheets: tuple[ConditionSheet, ...] = play_only(())
 
-    def knows(self, who: str) -> bool:
+    def has_combatant(self, who: str) -> bool:
         """Return whether a combatant has this id."""
         return any(combatant.id == who for combatant in self.combatants)
 
@@ -84,7 +84,7 @@ class State(Table):
                 return combatant
         raise LookupError(f"there is no combatant '{who}'")
 
-    def those(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
+    def combatants_of(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
         """Return the combatants with these ids, in the order of the ids."""
         known = {combatant.id: combatant for combatant in reversed(self.combatants)}
         return tuple(known[who] for who in ids)
@@ -120,7 +120,7 @@ class State(Table):
         return next((sheet for sheet in self.condition_sheets if sheet.name == condition), None)
 
     @property
-    def under_way(self) -> Deed:
+    def current_action(self) -> Deed:
         """The action in progress. Raises `LookupError` if there is none."""
         if self.deed is None:
             raise LookupError("no action is in progress")
@@ -167,7 +167,7 @@ def _find(things: tuple[N, ...], name: str) -> N | None:
     return next((thing for thing in things if thing.id == name), None)
 
 
-def opening(setup: Setup, settings: Settings) -> State:
+def opening_state(setup: Setup, settings: Settings) -> State:
     """Return the state before the first event, with the printed sheets but without values that rules derive."""
     return State(
         step="BEGIN",
@@ -230,5 +230,5 @@ __all__ = [
     "State",
     "Turn",
     "combatant_of",
-    "opening",
+    "opening_state",
 ]

@@ -1,7 +1,7 @@
 """State changes of class moves, advancement and the end of a session."""
 
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.folds.parts import used_after, with_fields, without
+from events.powered_by_heresy.folds.parts import uses_after, with_fields, without
 from events.powered_by_heresy.sheets import Bond
 from events.powered_by_heresy.table import Learned, Score, State
 from events.replace import replace
@@ -64,5 +64,5 @@ def _session_ended(state: State, event: facts.SessionEnded) -> State:
     acolytes = tuple(
         replace(acolyte, background_used=False, double_one_used=False, marked=()) for acolyte in state.acolytes
     )
-    used = used_after(state, "fight", "session")
+    used = uses_after(state, "fight", "session")
     return replace(state, session=event.number + 1, acolytes=acolytes, used=used)

@@ -1,7 +1,7 @@
 """State changes of the conversation: scenes, established facts, questions, and moves that the GM must make."""
 
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.folds.parts import used_after, with_fields, without
+from events.powered_by_heresy.folds.parts import uses_after, with_fields, without
 from events.powered_by_heresy.table import State, acolyte_of, enemy_of
 from events.replace import replace
 from events.vocabulary import Left, SideChanged
@@ -46,7 +46,7 @@ def _scene_closed(state: State, event: facts.SceneClosed) -> State:
     acolytes = tuple(
         replace(acolyte, ward="", judged=acolyte.judged if event.judged_stay else ()) for acolyte in state.acolytes
     )
-    ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes, used=used_after(state, "fight"))
+    ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes, used=uses_after(state, "fight"))
     return replace(ended, dues=(), blows=(), nerves=(), window=None)
 
 

@@ -1,7 +1,7 @@
 """State changes of damage, Defend and Last Breath."""
 
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.folds.parts import on_blow, with_fields
+from events.powered_by_heresy.folds.parts import change_blow, with_fields
 from events.powered_by_heresy.table import Blow, State
 from events.replace import replace
 
@@ -14,11 +14,11 @@ def _blow_weighed(state: State, event: facts.BlowWeighed) -> State:
     if not state.blows:
         return state
     due = replace(state.blows[0].due, dice=event.dice, extra=event.extra, modifiers=event.modifiers)
-    return on_blow(state, due=due)
+    return change_blow(state, due=due)
 
 
 def _blow_faced(state: State, event: facts.BlowFaced) -> State:
-    return on_blow(state, faced=event)
+    return change_blow(state, faced=event)
 
 
 def _return_asked(state: State, event: facts.ReturnAsked) -> State:
@@ -26,15 +26,15 @@ def _return_asked(state: State, event: facts.ReturnAsked) -> State:
 
 
 def _return_settled(state: State, event: facts.ReturnSettled) -> State:
-    return on_blow(replace(state, returning=""), allowed=event.strikes)
+    return change_blow(replace(state, returning=""), allowed=event.strikes)
 
 
 def _damage_stands(state: State, event: facts.DamageStands) -> State:
-    return on_blow(replace(state, window=None), damage=event)
+    return change_blow(replace(state, window=None), damage=event)
 
 
 def _damage_kept(state: State, _: facts.DamageKept) -> State:
-    return on_blow(state, kept=True)
+    return change_blow(state, kept=True)
 
 
 def _blow_settled(state: State, event: facts.BlowSettled) -> State:
@@ -52,11 +52,11 @@ def _ward_taken(state: State, event: facts.WardTaken) -> State:
 
 
 def _blow_turned(state: State, event: facts.BlowTurned) -> State:
-    return replace(on_blow(state, turned_to=event.by), window=None)
+    return replace(change_blow(state, turned_to=event.by), window=None)
 
 
 def _blow_halved(state: State, _: facts.BlowHalved) -> State:
-    return on_blow(state, halved=True)
+    return change_blow(state, halved=True)
 
 
 def _breath_due(state: State, event: facts.BreathDue) -> State:

@@ -1,7 +1,7 @@
 """State changes of the current move, its dice, and modifiers of coming moves."""
 
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.folds.parts import on_attempt, on_blow, with_fields, without
+from events.powered_by_heresy.folds.parts import change_attempt, change_blow, with_fields, without
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Attempt, Carried, State, Window, worn_of
 from events.replace import replace
@@ -26,15 +26,15 @@ def _clarity_given(state: State, _: facts.ClarityGiven) -> State:
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
     granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
     settled = bool(event.result)  # then a reroll could not change the result
-    return on_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
+    return change_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
 
 
 def _roll_overruled(state: State, event: facts.RollOverruled) -> State:
-    return on_attempt(state, overruled=event.band, edge_done=True, reroll_done=True)
+    return change_attempt(state, overruled=event.band, edge_done=True, reroll_done=True)
 
 
 def _help_offered(state: State, event: facts.HelpOffered) -> State:
-    return on_attempt(state, offered=(*state.attempts[-1].offered, event.who))
+    return change_attempt(state, offered=(*state.attempts[-1].offered, event.who))
 
 
 def _move_withdrawn(state: State, _: facts.MoveWithdrawn) -> State:
@@ -52,7 +52,7 @@ def _trigger_permitted(state: State, event: facts.TriggerPermitted) -> State:
 def _window_opened(state: State, event: facts.WindowOpened) -> State:
     opened = replace(state, window=Window(event.window, event.who))
     flags = {"insight": "insight_asked", "instead": "instead_asked"}
-    return on_blow(opened, **{flags[event.window]: True}) if event.window in flags else opened
+    return change_blow(opened, **{flags[event.window]: True}) if event.window in flags else opened
 
 
 def _window_used(state: State, event: facts.WindowUsed) -> State:
@@ -62,18 +62,18 @@ def _window_used(state: State, event: facts.WindowUsed) -> State:
     changed = replace(state, window=Window(window.window, without(window.waiting, event.who)))
     if window.window != "help" or not state.attempts:
         return changed
-    return on_attempt(changed, spoken=(*state.attempts[-1].spoken, event.who))
+    return change_attempt(changed, spoken=(*state.attempts[-1].spoken, event.who))
 
 
 def _roll_modified(state: State, event: facts.RollModified) -> State:
     if not state.attempts:
         return state
     attempt, name = state.attempts[-1], event.modifier.name
-    return on_attempt(state, modifiers=(*attempt.modifiers, event.modifier), changed_by=(*attempt.changed_by, name))
+    return change_attempt(state, modifiers=(*attempt.modifiers, event.modifier), changed_by=(*attempt.changed_by, name))
 
 
 def _options_chosen(state: State, event: facts.OptionsChosen) -> State:
-    return on_attempt(state, chosen=event.options)
+    return change_attempt(state, chosen=event.options)
 
 
 def _move_resolved(state: State, _: facts.MoveResolved) -> State:
@@ -84,7 +84,7 @@ def _roll_stands(state: State, event: facts.RollStands) -> State:
     attempt = state.attempt
     if attempt is None:
         return state
-    read = on_attempt(
+    read = change_attempt(
         state,
         roll=event,
         missed_before=attempt.missed_before or attempt.band == "6-",
@@ -95,7 +95,7 @@ def _roll_stands(state: State, event: facts.RollStands) -> State:
 
 
 def _roll_kept(state: State, event: facts.RollKept) -> State:
-    return on_attempt(state, **{f"{event.instead_of}_done": True})
+    return change_attempt(state, **{f"{event.instead_of}_done": True})
 
 
 def _bonus_taken(state: State, event: facts.BonusTaken) -> State:

@@ -3,30 +3,30 @@
 from typing import Any
 
 from events.powered_by_heresy.table import State
-from events.replace import replace, replace_in
+from events.replace import replace, replace_member
 from events.vocabulary import AbilityUsed
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
     """Return the state with changed fields of an acolyte or enemy."""
-    return replace_in(state, "acolytes" if state.is_acolyte(who) else "enemies", who, **changes)
+    return replace_member(state, "acolytes" if state.is_acolyte(who) else "enemies", who, **changes)
 
 
-def on_attempt(state: State, **changes: Any) -> State:
+def change_attempt(state: State, **changes: Any) -> State:
     """Return the state with changed fields of the current move; the same state if there is none."""
     if not state.attempts:
         return state
     return replace(state, attempts=(*state.attempts[:-1], replace(state.attempts[-1], **changes)))
 
 
-def on_blow(state: State, **changes: Any) -> State:
+def change_blow(state: State, **changes: Any) -> State:
     """Return the state with changed fields of the next blow; the same state if there is none."""
     if not state.blows:
         return state
     return replace(state, blows=(replace(state.blows[0], **changes), *state.blows[1:]))
 
 
-def used_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
+def uses_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
     """Return the ability uses that still matter after the time spans in `over` have ended."""
     shorter = (
         replace(use, limit="" if use.limit in over else use.limit, lasts="" if use.lasts in over else use.lasts)

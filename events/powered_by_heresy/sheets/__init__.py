@@ -9,18 +9,18 @@ from attrs import frozen
 from attrs import validators as v
 
 from events.abilities import Ability, ConditionSheet
-from events.fields import counted, title
+from events.fields import bounded, title
 from events.journal import Seat
 from events.powered_by_heresy.sheets.moves import (
     BASIC,
     CATALOGUE,
-    OF_THE_GM,
+    GM_ONLY,
     Move,
     MoveSheet,
     Option,
     Outcome,
-    apart,
-    with_its_object,
+    full_move_name,
+    split_move_name,
 )
 from events.powered_by_heresy.sheets.settings import Settings, Sides
 
@@ -63,10 +63,10 @@ class Weapon:
     name: str
     dice: tuple[Sides, ...]
     ranged: bool = False
-    uses: int = counted(0)
-    ammo: int = counted(0)
-    proven: int = counted(0)
-    lowers: int = counted(0)
+    uses: int = bounded(0)
+    ammo: int = bounded(0)
+    proven: int = bounded(0)
+    lowers: int = bounded(0)
     tags: tuple[str, ...] = ()
 
     @property
@@ -101,7 +101,7 @@ class Bond:
     """A bond with another acolyte; `value` is added to rolls with the bond."""
 
     id: str
-    value: int = counted(1, least=1, most=HIGHEST_STAT)
+    value: int = bounded(1, least=1, most=HIGHEST_STAT)
 
 
 @frozen
@@ -109,8 +109,8 @@ class Load:
     """The uses and ammo left in a weapon, which is named by its id."""
 
     id: str
-    uses: int = counted(0)
-    ammo: int = counted(0)
+    uses: int = bounded(0)
+    ammo: int = bounded(0)
 
 
 @frozen(kw_only=True)
@@ -166,8 +166,8 @@ class ClassSheet:
     """
 
     id: str = title()
-    max_wounds: int = counted(6, least=1)
-    load: int = counted(8)
+    max_wounds: int = bounded(6, least=1)
+    load: int = bounded(8)
     abilities: tuple[str, ...] = ()
 
 
@@ -229,14 +229,14 @@ class AcolyteSheet:
     cls: str
     home_world: str = ""
     stats: Stats = attrs.field(factory=Stats)
-    level: int = counted(1, least=1)
-    xp: int = counted(0)
+    level: int = bounded(1, least=1)
+    xp: int = bounded(0)
     moves: tuple[str, ...] = ()
     hated: str = ""
     weapons: tuple[str, ...] = ()
-    medkit: int = counted(0)
+    medkit: int = bounded(0)
     bonds: tuple[Bond, ...] = ()
-    defense: int | None = counted(None)
+    defense: int | None = bounded(None)
     training: int = 0
     armour: tuple[Armour, ...] = ()
     parry: bool = False
@@ -245,13 +245,13 @@ class AcolyteSheet:
     clumsy: bool = False
     worn: tuple[str, ...] = ()
     packed: tuple[str, ...] = ()
-    weight: int = counted(0)
-    wounds: int = counted(0)
-    wrath: int = counted(0, most=3)
+    weight: int = bounded(0)
+    wounds: int = bounded(0)
+    wrath: int = bounded(0, most=3)
     given: tuple[str, ...] = ()
     veteran: bool = False
     loads: tuple[Load, ...] = ()
-    insight: int = counted(0, most=2)
+    insight: int = bounded(0, most=2)
     survived: bool = False
     dead: bool = False
     gone: str = ""
@@ -260,9 +260,9 @@ class AcolyteSheet:
     ongoings: tuple[Ongoing, ...] = ()
     judged: tuple[str, ...] = ()
     harmed_by: tuple[str, ...] = ()
-    raises_left: int = counted(0)
-    moves_left: int = counted(0)
-    permissions_used: int = counted(0, most=3)
+    raises_left: int = bounded(0)
+    moves_left: int = bounded(0)
+    permissions_used: int = bounded(0, most=3)
     abilities: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
@@ -286,8 +286,8 @@ class Attack:
     name: str
     dice: tuple[Sides, ...] = ()
     ranged: bool = False
-    proven: int = counted(0)
-    inflicts: int = counted(0)
+    proven: int = bounded(0)
+    inflicts: int = bounded(0)
     tags: tuple[str, ...] = ()
 
 
@@ -322,14 +322,14 @@ class EnemySheet:
     weapon: str = "bare hands"
     dice: tuple[Sides, ...] = attrs.field(default=(4,), validator=v.min_len(1))
     ranged: bool = False
-    proven: int = counted(0)
-    defense: int | None = counted(None)
+    proven: int = bounded(0)
+    defense: int | None = bounded(None)
     armour: tuple[Armour, ...] = ()
     parry: bool = False
     reflexes: bool = False
     improvements: tuple[Improvement, ...] = ()
-    max_wounds: int = counted(3, least=1)
-    wounds: int = counted(0)
+    max_wounds: int = bounded(3, least=1)
+    wounds: int = bounded(0)
     instinct: str = ""
     moves: tuple[str, ...] = ()
     attacks: tuple[Attack, ...] = ()
@@ -337,7 +337,7 @@ class EnemySheet:
     out: bool = False
     gone: str = ""
     in_cover: bool = False
-    wrecked: int = counted(0)
+    wrecked: int = bounded(0)
     conditions: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
@@ -394,8 +394,43 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 
 __all__ = [
-    "ARMOURS", "BASIC", "CATALOGUE", "CLASSES", "CLUMSY", "GM", "HIGHEST_STAT", "HOME_WORLDS", "LOWEST_STAT",
-    "OF_THE_GM", "STATS", "AcolyteSheet", "Added", "Armour", "Attack", "Bond", "ClassSheet", "EnemySheet", "Gear",
-    "HomeWorldSheet", "Improvement", "Load", "Move", "MoveSheet", "Ongoing", "Option", "Outcome", "Player", "Raised",
-    "Settings", "Setup", "Side", "Stat", "Stats", "Weapon", "apart", "preset", "seats", "with_its_object",
+    "ARMOURS",
+    "BASIC",
+    "CATALOGUE",
+    "CLASSES",
+    "CLUMSY",
+    "GM",
+    "GM_ONLY",
+    "HIGHEST_STAT",
+    "HOME_WORLDS",
+    "LOWEST_STAT",
+    "STATS",
+    "AcolyteSheet",
+    "Added",
+    "Armour",
+    "Attack",
+    "Bond",
+    "ClassSheet",
+    "EnemySheet",
+    "Gear",
+    "HomeWorldSheet",
+    "Improvement",
+    "Load",
+    "Move",
+    "MoveSheet",
+    "Ongoing",
+    "Option",
+    "Outcome",
+    "Player",
+    "Raised",
+    "Settings",
+    "Setup",
+    "Side",
+    "Stat",
+    "Stats",
+    "Weapon",
+    "full_move_name",
+    "preset",
+    "seats",
+    "split_move_name",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Literal
 from attrs import frozen
 
 from events.abilities import Ability, Cost, Effect, Span
-from events.fields import counted, keyed, title
+from events.fields import bounded, keyed, title
 
 
 class Move:
@@ -52,7 +52,7 @@ class Move:
         return tuple(value for name, value in vars(cls).items() if name.isupper())
 
 
-BASIC, OF_THE_GM = "basic", "GM"
+BASIC, GM_ONLY = "basic", "GM"
 """The `of` of basic moves, which every acolyte has, and of moves that only GM characters make."""
 
 
@@ -82,7 +82,7 @@ class Outcome:
 
     text: str = ""
     does: tuple[Effect, ...] = ()
-    choose: int = counted(0)
+    choose: int = bounded(0)
     options: tuple[Option, ...] = keyed("from", ())
     free_with: str = ""
 
@@ -118,7 +118,7 @@ class MoveSheet:
 
     id: str = title()
     of: str
-    level: int = counted(2, least=1)
+    level: int = bounded(2, least=1)
     requires: str = ""
     replaces: str = ""
     group: str = ""
@@ -153,19 +153,19 @@ class MoveSheet:
         return {key: outcome for key, outcome in outcomes_by_key.items() if outcome is not None}
 
 
-def with_its_object(move: str, about: str) -> str:
+def full_move_name(move: str, about: str) -> str:
     """Return the name of a move with its subject, as sheets spell it.
 
-    >>> with_its_object("Hatred", "daemon"), with_its_object("Smite", "")
+    >>> full_move_name("Hatred", "daemon"), full_move_name("Smite", "")
     ('Hatred (daemon)', 'Smite')
     """
     return f"{move} ({about})" if about else move
 
 
-def apart(name: str) -> tuple[str, str]:
+def split_move_name(name: str) -> tuple[str, str]:
     """Split the name of a move on a sheet into the move and its subject; the subject is empty for none.
 
-    >>> apart("Hatred (daemon)"), apart("Smite")
+    >>> split_move_name("Hatred (daemon)"), split_move_name("Smite")
     (('Hatred', 'daemon'), ('Smite', ''))
     """
     move, opened, about = name.partition(" (")

@@ -4,7 +4,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from events.fields import counted
+from events.fields import bounded
 
 Sides = Literal[4, 6, 8, 10, 12]
 
@@ -54,18 +54,18 @@ class Settings:
         spotlight_order: Whether players are prompted in table order, or the most silent first (PBH-CORE-07).
     """
 
-    base_defense: int = counted(1)
-    ninth_stat: int = counted(0, least=-1, most=2)
+    base_defense: int = bounded(1)
+    ninth_stat: int = bounded(0, least=-1, most=2)
     unarmed_die: Sides = 4
-    treatment_heals: int = counted(1, least=1)
-    surgery_heals: int | None = counted(None, least=1)
-    chemical_heals: int | None = counted(None, least=1)
+    treatment_heals: int = bounded(1, least=1)
+    surgery_heals: int | None = bounded(None, least=1)
+    chemical_heals: int | None = bounded(None, least=1)
     modifiers_by: Literal["gm", "anyone"] = "gm"
     soft_moves: Literal["told", "any"] = "told"
-    flag_xp: int = counted(1, least=1)
-    moves_per_level: int = counted(1, least=1)
-    multiclass_level_base: int = counted(1, least=1)
-    mod_cap: int | None = counted(None)
+    flag_xp: int = bounded(1, least=1)
+    moves_per_level: int = bounded(1, least=1)
+    multiclass_level_base: int = bounded(1, least=1)
+    mod_cap: int | None = bounded(None)
     xp_triggers: tuple[str, ...] = (
         "a threat investigated",
         "a heresy defeated",
@@ -76,7 +76,7 @@ class Settings:
     )
     pc_at_max: Literal["last_breath", "dead"] = "last_breath"
     recover_rule: Literal["seed", "repo"] = "seed"
-    xp_to_level: int = counted(7, least=1)
+    xp_to_level: int = bounded(7, least=1)
     mental_fortitude: Literal["willpower", "as_printed"] = "willpower"
     aid_text: Literal["here", "dungeon_world"] = "here"
     fire_for_effect: Literal["one_die", "earlier"] = "one_die"

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from events.abilities import ConditionSheet
-from events.fields import by_play, counted
+from events.fields import bounded, play_only
 from events.memo import memo_on
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
@@ -22,7 +22,7 @@ from events.powered_by_heresy.sheets import (
     Weapon,
 )
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
-from events.powered_by_heresy.table.under_way import Attempt, Blow, Window
+from events.powered_by_heresy.table.in_progress import Attempt, Blow, Window
 from events.replace import replace
 from events.table import Table
 
@@ -63,32 +63,32 @@ class State(Table):
     armoury: tuple[Weapon, ...]
     wardrobe: tuple[Gear, ...]
     library: tuple[MoveSheet, ...]
-    players: tuple[sheets.Player, ...] = by_play()
+    players: tuple[sheets.Player, ...] = play_only()
     acolytes: tuple[Acolyte, ...]
     enemies: tuple[Enemy, ...]
     facts: tuple[str, ...] = ()
-    scene: int = counted(0)
-    fighting: bool = by_play(default=False)
-    opposed: bool = by_play(default=True)
-    beaten: str = by_play("")
-    session: int = counted(1, least=1)
-    words: int = by_play(0)
-    attempts: tuple[Attempt, ...] = by_play(())
-    question: str = by_play("")
-    asked: QuestionAsked | None = by_play(None)
-    window: Window | None = by_play(None)
-    blows: tuple[Blow, ...] = by_play(())
-    returning: str = by_play("")
-    breaths: tuple[BreathDue, ...] = by_play(())
-    breath: BreathDue | None = by_play(None)
-    scarred: tuple[str, ...] = by_play(())
-    nerves: tuple[str, ...] = by_play(())
-    frightened: str = by_play("")
-    dues: tuple[GmMoveDue, ...] = by_play(())
-    permits: tuple[TriggerPermitted, ...] = by_play(())
-    classes: tuple[ClassSheet, ...] = by_play(())
-    home_worlds: tuple[HomeWorldSheet, ...] = by_play(())
-    conditions: tuple[ConditionSheet, ...] = by_play(())
+    scene: int = bounded(0)
+    fighting: bool = play_only(default=False)
+    opposed: bool = play_only(default=True)
+    beaten: str = play_only("")
+    session: int = bounded(1, least=1)
+    words: int = play_only(0)
+    attempts: tuple[Attempt, ...] = play_only(())
+    question: str = play_only("")
+    asked: QuestionAsked | None = play_only(None)
+    window: Window | None = play_only(None)
+    blows: tuple[Blow, ...] = play_only(())
+    returning: str = play_only("")
+    breaths: tuple[BreathDue, ...] = play_only(())
+    breath: BreathDue | None = play_only(None)
+    scarred: tuple[str, ...] = play_only(())
+    nerves: tuple[str, ...] = play_only(())
+    frightened: str = play_only("")
+    dues: tuple[GmMoveDue, ...] = play_only(())
+    permits: tuple[TriggerPermitted, ...] = play_only(())
+    classes: tuple[ClassSheet, ...] = play_only(())
+    home_worlds: tuple[HomeWorldSheet, ...] = play_only(())
+    conditions: tuple[ConditionSheet, ...] = play_only(())
 
     @property
     def attempt(self) -> Attempt | None:
@@ -110,12 +110,12 @@ class State(Table):
         """Return all characters, acolytes first."""
         return (*self.acolytes, *self.enemies)
 
-    def told_apart(self, who: str) -> str:
+    def unique_name(self, who: str) -> str:
         """Return the name of a character, followed by the id if another character has the same name."""
-        return self._told_apart()[who]
+        return self._unique_names()[who]
 
     @memo_on("acolytes", "enemies")
-    def _told_apart(self) -> Mapping[str, str]:
+    def _unique_names(self) -> Mapping[str, str]:
         named = [(character.id, character.sheet.name) for character in self.characters()]
         alike = Counter(name for _, name in named)
         return MappingProxyType({who: f"{name} ({who})" if alike[name] > 1 else name for who, name in named})
@@ -169,15 +169,15 @@ class State(Table):
         sheet = self.move(move)
         return (move, sheet.like) if sheet is not None and sheet.like else (move,)
 
-    def move_and_object(self, name: str) -> tuple[MoveSheet | None, str]:
+    def move_and_subject(self, name: str) -> tuple[MoveSheet | None, str]:
         """Return a move of the library, or None, and the subject in a name such as `Hatred (daemon)`."""
         whole = self.move(name)
         if whole is not None:
             return whole, ""
-        move, about = sheets.apart(name)
+        move, about = sheets.split_move_name(name)
         return self.move(move), about
 
-    def known_move(self, name: str) -> str:
+    def canonical_name(self, name: str) -> str:
         """Return the name of a known move as sheets spell it, ignoring case; empty if there is none."""
         wanted = name.strip().casefold()
         names = (*(move.id for move in self.library), *sheets.Move.names())
@@ -187,7 +187,7 @@ class State(Table):
         """Return whether the id is that of a character."""
         return self.is_acolyte(who) or self.is_enemy(who)
 
-    def permits_to(self, actor: str, move: str) -> bool:
+    def is_permitted(self, actor: str, move: str) -> bool:
         """Return whether the GM permits an acolyte's next use of a move that would otherwise be forbidden."""
         return any((permit.actor, permit.move) == (actor, move) for permit in self.permits)
 
@@ -324,7 +324,7 @@ def worn_of(gear: sheets.Gear, *, on: bool) -> Worn:
 
 def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ...]) -> Learned:
     classes = {move.id: move.of for move in library}
-    move, about = (name, "") if name in classes else sheets.apart(name)
+    move, about = (name, "") if name in classes else sheets.split_move_name(name)
     about = sheet.hated if move == sheets.Move.HATRED and not about else about
     return Learned(move, classes.get(move, "any"), 1, about, name in sheet.given)
 

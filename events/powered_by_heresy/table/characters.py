@@ -2,7 +2,7 @@
 
 from attrs import frozen
 
-from events.fields import by_play, counted
+from events.fields import bounded, play_only
 from events.powered_by_heresy.facts import BonusTaken
 from events.powered_by_heresy.sheets import (
     HIGHEST_STAT,
@@ -13,7 +13,7 @@ from events.powered_by_heresy.sheets import (
     EnemySheet,
     Improvement,
     Side,
-    with_its_object,
+    full_move_name,
 )
 
 
@@ -22,7 +22,7 @@ class Score:
     """A statistic: its abbreviation and value."""
 
     id: str
-    value: int = counted(0, least=LOWEST_STAT, most=HIGHEST_STAT)
+    value: int = bounded(0, least=LOWEST_STAT, most=HIGHEST_STAT)
 
 
 @frozen
@@ -36,16 +36,16 @@ class Learned:
         given: Whether the fiction granted the move, regardless of its class.
     """
 
-    move: str = by_play()
-    of: str = by_play()
-    level: int = counted(1, least=1)
-    about: str = by_play("")
-    given: bool = by_play(default=False)
+    move: str = play_only()
+    of: str = play_only()
+    level: int = bounded(1, least=1)
+    about: str = play_only("")
+    given: bool = play_only(default=False)
 
     @property
     def id(self) -> str:
         """The name with the subject, as on sheets: `Hatred (daemon)`."""
-        return with_its_object(self.move, self.about)
+        return full_move_name(self.move, self.about)
 
 
 @frozen
@@ -53,8 +53,8 @@ class Carried:
     """A weapon that an acolyte carries, with the uses and ammo left."""
 
     id: str
-    uses: int = counted()
-    ammo: int = counted()
+    uses: int = bounded()
+    ammo: int = bounded()
 
 
 @frozen(kw_only=True)
@@ -74,7 +74,7 @@ class Hold:
     """The hold that a move gave; it buys only the options of that move."""
 
     id: str
-    points: int = counted(1, least=1)
+    points: int = bounded(1, least=1)
 
 
 @frozen(kw_only=True)
@@ -108,21 +108,21 @@ class Acolyte:
 
     id: str
     sheet: AcolyteSheet
-    wounds: int = counted()
+    wounds: int = bounded()
     stats: tuple[Score, ...]
-    level: int = counted(1, least=1)
-    xp: int = counted()
+    level: int = bounded(1, least=1)
+    xp: int = bounded()
     moves: tuple[Learned, ...]
     gear: tuple[Carried, ...]
-    medkit: int = counted()
+    medkit: int = bounded()
     bonds: tuple[Bond, ...]
-    wrath: int = counted(0, most=3)
-    weight: int = counted()
+    wrath: int = bounded(0, most=3)
+    weight: int = bounded()
     outfit: tuple[Worn, ...] = ()
-    raises_left: int = counted()
-    moves_left: int = counted()
-    insight: int = counted(0, most=2)
-    permissions_used: int = counted(0, most=3)
+    raises_left: int = bounded()
+    moves_left: int = bounded()
+    insight: int = bounded(0, most=2)
+    permissions_used: int = bounded(0, most=3)
     holds: tuple[Hold, ...] = ()
     ward: str = ""
     bonuses: tuple[BonusTaken, ...] = ()
@@ -135,10 +135,10 @@ class Acolyte:
     background_used: bool = False
     double_one_used: bool = False
     marked: tuple[str, ...] = ()
-    spoke: int = by_play(0)
+    spoke: int = play_only(0)
     conditions: tuple[str, ...] = ()
-    class_wounds: int = counted()
-    class_load: int = counted()
+    class_wounds: int = bounded()
+    class_load: int = bounded()
     gone: str = ""
     scars: tuple[str, ...] = ()
 
@@ -161,7 +161,7 @@ class Acolyte:
                 return True
         return False
 
-    def knows_about(self, move: str) -> tuple[str, ...]:
+    def subjects_of(self, move: str) -> tuple[str, ...]:
         """Return the subjects of a move, one for each time that it was learned."""
         return tuple(learned.about for learned in self.moves if learned.move == move)
 
@@ -196,8 +196,8 @@ class Enemy:
 
     id: str
     sheet: EnemySheet
-    wounds: int = counted()
-    wrecked: int = counted()
+    wounds: int = bounded()
+    wrecked: int = bounded()
     out: bool = False
     in_cover: bool = False
     conditions: tuple[str, ...] = ()

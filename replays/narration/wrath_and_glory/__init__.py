@@ -47,7 +47,7 @@ def _held(state: State, whose: str, resource: str) -> int:
         return state.player(whose).wrath
     if resource == "Glory":
         return state.glory
-    if resource == "Ruin" and not state.knows(whose):
+    if resource == "Ruin" and not state.has_combatant(whose):
         return state.ruin
     combatant = state.combatant(whose)
     return {"Reload": combatant.ammo, "Faith": combatant.faith}.get(resource, combatant.ruin)

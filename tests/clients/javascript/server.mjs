@@ -12,7 +12,7 @@ export class Server {
 
   /** Start the server; returns once it says where it listens. */
   async start() {
-    const words = ["-m", "frontdoor.cli", "serve", "--port", String(this.port), "--store", `sqlite:${join(this.folder, "fights.db")}`];
+    const words = ["-m", "frontdoor.terminal", "serve", "--port", String(this.port), "--store", `sqlite:${join(this.folder, "fights.db")}`];
     this.process = spawn(process.env.PYTHON, words, { stdio: ["ignore", "pipe", "inherit"] });
     let told = "";
     this.url = await new Promise((kept, broken) => {

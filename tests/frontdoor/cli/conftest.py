@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from frontdoor.cli import main
-from frontdoor.cli.subcommands.demo import play_sample
+from frontdoor.terminal import main
+from frontdoor.terminal.subcommands.demo import play_sample
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 

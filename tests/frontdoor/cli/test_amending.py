@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from events.vocabulary import Amended, Rolled
-from frontdoor.cli import main
-from frontdoor.cli.meta_commands import HINT
+from frontdoor.terminal import main
+from frontdoor.terminal.meta_commands import HINT
 from replays import Replay
 
 Told = Callable[..., str]

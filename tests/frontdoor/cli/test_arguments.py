@@ -3,7 +3,7 @@
 import pytest
 
 import combat
-from frontdoor.cli.arguments import parse
+from frontdoor.terminal.arguments import parse
 from tests.ledger.command_line import commands
 
 

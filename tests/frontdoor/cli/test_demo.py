@@ -11,9 +11,9 @@ import pytest
 
 from combat import Encounter, systems
 from events.vocabulary import Hit, Rolled, Suffered
-from frontdoor.cli import main
-from frontdoor.cli.subcommands import demo
-from frontdoor.cli.subcommands.demo import SEEDS, UndoCheck, play_sample
+from frontdoor.terminal import main
+from frontdoor.terminal.subcommands import demo
+from frontdoor.terminal.subcommands.demo import SEEDS, UndoCheck, play_sample
 
 
 @attrs.frozen
@@ -25,7 +25,7 @@ class Shown:
     err: str
     log: Path
     fight: Encounter
-    taken: list[UndoCheck]
+    quick_load: list[UndoCheck]
 
 
 @pytest.fixture(scope="module")
@@ -96,8 +96,8 @@ def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_player_for_the_show_fights(shown: Shown) -> None:
     """There are more blows than anything else that is rolled for, and somebody is hurt."""
     events = Counter(type(event) for beat in shown.fight.journal for event in beat.events)
-    assert shown.taken
-    assert all(each.passed for each in shown.taken)
+    assert shown.quick_load
+    assert all(each.passed for each in shown.quick_load)
     assert events[Hit] > 5
     assert events[Suffered] > 5
     assert events[Hit] + events[Suffered] > events[Rolled] / 3

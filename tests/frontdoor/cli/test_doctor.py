@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from frontdoor.cli import main
+from frontdoor.terminal import main
 
 ROOT = Path(__file__).parents[3]
-BLOW = [sys.executable, "-c", "import sys; from frontdoor.cli import main; sys.exit(main())"]
+BLOW = [sys.executable, "-c", "import sys; from frontdoor.terminal import main; sys.exit(main())"]
 
 
 def install(folder: Path, name: str, files: dict[str, str], record: str = "") -> None:
@@ -160,6 +160,6 @@ def test_a_dependency_that_is_missing_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence each."""
-    monkeypatch.setattr("frontdoor.cli.subcommands.doctor.DEPENDENCIES", ("attrs", "no-such-distribution"))
+    monkeypatch.setattr("frontdoor.terminal.subcommands.doctor.DEPENDENCIES", ("attrs", "no-such-distribution"))
     assert main(["doctor"]) == 1
     assert capsys.readouterr().err == ("blow: no-such-distribution is not installed. Install blow-by-blow again.\n")

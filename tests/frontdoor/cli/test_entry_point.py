@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from frontdoor.cli import main
+from frontdoor.terminal import main
 
 ROOT = Path(__file__).parents[3]
-BLOW = [sys.executable, "-c", "import sys; from frontdoor.cli import main; sys.exit(main())"]
+BLOW = [sys.executable, "-c", "import sys; from frontdoor.terminal import main; sys.exit(main())"]
 
 
 def blow(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -101,7 +101,7 @@ def test_a_fault_of_our_own_is_one_sentence_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody at a table is helped by a traceback; who wants one asks for it."""
-    monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", lambda: 1 / 0)
+    monkeypatch.setattr("frontdoor.terminal.subcommands.systems.systems", lambda: 1 / 0)
     assert main(["systems"]) == 2
     assert capsys.readouterr().err == (
         "blow: Internal error: ZeroDivisionError: Division by zero. Set BLOW_TRACEBACK=1 to see where.\n"
@@ -117,7 +117,7 @@ def test_an_interrupt_is_one_sentence(capsys: pytest.CaptureFixture[str], monkey
     def interrupt() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("frontdoor.cli.subcommands.systems.systems", interrupt)
+    monkeypatch.setattr("frontdoor.terminal.subcommands.systems.systems", interrupt)
     assert main(["systems"]) == 130
     assert capsys.readouterr().err == "blow: Interrupted.\n"
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from combat.engine.domains import OneOf, SomeOf, Whole, Words, YesNo
-from frontdoor.cli.answer_parser import parse_selection, parse_whole, parse_yes_no
-from frontdoor.cli.errors import InvalidAnswer
-from frontdoor.cli.facts import Fact, fact_hint, parse_facts
+from frontdoor.terminal.answer_parser import parse_selection, parse_whole, parse_yes_no
+from frontdoor.terminal.errors import InvalidAnswer
+from frontdoor.terminal.optional_fields import Fact, fact_hint, parse_facts
 
 TRUTHS = ("crowd", "warp energy", "under fire")
 FACTS = {

@@ -17,7 +17,7 @@ import pytest
 from combat import Encounter, seed_hash
 from events.dice import dice_of
 from events.vocabulary import TakenBack
-from frontdoor.cli import main
+from frontdoor.terminal import main
 from replays import Replay
 from tests.harness.samples import sample
 from tests.harness.terminals import BLOW, interrupt, until
@@ -366,7 +366,7 @@ def test_going_on_does_not_touch_the_seed(tmp_path: Path, play: Play) -> None:
     play("1", arguments=("--resume", str(log)))
     assert (seed.stat().st_ino, seed.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
     full = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "
-    command = f"{full}from frontdoor.cli import main; main(['play', '--resume', {str(log)!r}])"
+    command = f"{full}from frontdoor.terminal import main; main(['play', '--resume', {str(log)!r}])"
     subprocess.run(
         [sys.executable, "-c", command], cwd=ROOT, check=False, stdin=subprocess.DEVNULL, capture_output=True
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter
-from frontdoor.cli.foresight import ends_turn, foreseen
+from frontdoor.terminal.dry_run import ends_turn, foreseen
 from replays import Replay
 
 Play = Callable[..., str]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from replays import Replay
-from tests.harness.scribes import Count, counted
+from tests.harness.log_writers import Count, counted
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 

@@ -9,7 +9,7 @@ import pytest
 
 from combat import Encounter
 from combat.engine.players import Sensible, answer
-from frontdoor.cli import main
+from frontdoor.terminal import main
 from replays import Replay
 
 SEED = "hmac-sha256:0102"

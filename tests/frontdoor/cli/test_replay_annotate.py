@@ -6,7 +6,7 @@ from shutil import copy
 
 import pytest
 
-from frontdoor.cli import main
+from frontdoor.terminal import main
 from replays import Replay, Study
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import orjson
 import pytest
 
-from frontdoor.cli import main
+from frontdoor.terminal import main
 from replays import Replay
-from replays.transcript import tell_beat
-from tests.replays.fights import played
+from replays.transcript import beat_sentences
+from tests.replays.fights import random_fight
 
 SEED = "ab" * 16
 
@@ -18,7 +18,7 @@ SEED = "ab" * 16
 def log(tmp_path: Path) -> Path:
     """Return the log of a skirmish of at least 3 Turns."""
     path = tmp_path / "fight.jsonl"
-    next(fight for number in count() for fight in [played(number)] if fight.state.turn > 2).save(path)
+    next(fight for number in count() for fight in [random_fight(number)] if fight.state.turn > 2).save(path)
     return path
 
 
@@ -30,7 +30,7 @@ def changed_miss(log: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, st
     game = Replay.load(log)
     for moment in game:
         number = moment.beat.number
-        for sentence in tell_beat("trench_crusade", game.before(number), moment.beat) if number else ():
+        for sentence in beat_sentences("trench_crusade", game.before(number), moment.beat) if number else ():
             if " misses " in sentence:
                 out = told(capsys, log, "--face", f"{number}:1=6", "--seed", SEED)
                 if "Dice drawn from the seed: " in out and "It goes no further than beat " in out:

@@ -8,7 +8,7 @@ from shutil import copy
 
 import pytest
 
-from frontdoor.cli import main
+from frontdoor.terminal import main
 
 
 @pytest.fixture

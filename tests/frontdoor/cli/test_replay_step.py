@@ -20,7 +20,7 @@ from combat import Encounter
 from combat.engine.players import Sensible, answer
 from combat.systems.trench_crusade.acts.turns import Activate
 from events.vocabulary import Rolled, RoundBegan, TakenBack, TurnBegan
-from frontdoor.cli import main
+from frontdoor.terminal import main
 from replays import Replay, Study
 from tests.harness.terminals import BLOW, interrupt, until
 
@@ -262,7 +262,7 @@ def test_at_a_narrow_terminal_no_line_is_longer_than_the_window(game: Path) -> N
 
 def test_nobody_reading_on_is_no_mistake(game: Path) -> None:
     """A closed pipe ends it quietly."""
-    command = [sys.executable, "-m", "frontdoor.cli", "replay", "step", str(game)]
+    command = [sys.executable, "-m", "frontdoor.terminal", "replay", "step", str(game)]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter
-from frontdoor.cli import main
+from frontdoor.terminal import main
 from replays import Study
-from tests.replays.fights import SEED, go_on, played, rows_of
+from tests.replays.fights import SEED, log_lines, play_on, random_fight
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     """Return the log of the beginning of a skirmish."""
     path = tmp_path / "fight.jsonl"
-    played(3, most=30).save(path)
+    random_fight(3, most=30).save(path)
     return path
 
 
@@ -37,7 +37,7 @@ def test_a_page_is_written_where_it_is_wanted(log: Path, capsys: pytest.CaptureF
 def test_the_page_of_a_seat_is_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is said for whom a page is."""
     log, page = tmp_path / "bids.jsonl", tmp_path / "page.html"
-    go_on(Encounter.sample("fiend_wake", dice=SEED), most=20).save(log)
+    play_on(Encounter.sample("fiend_wake", dice=SEED), most=20).save(log)
     assert main(["review", str(log), "-o", str(page)]) == 0
     whole = page.read_bytes()
     assert main(["review", str(log), "-o", str(page), "--seat", "spectator"]) == 0
@@ -100,7 +100,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 def test_a_damaged_log_gets_a_page_of_what_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The page says where it stops, and so does the program."""
     log = tmp_path / "torn.jsonl"
-    log.write_bytes(b"".join(rows_of(played(3, most=30)))[:-20])
+    log.write_bytes(b"".join(log_lines(random_fight(3, most=30)))[:-20])
     assert main(["review", str(log)]) == 1
     assert "The page says so, too." in capsys.readouterr().err
     page = log.with_suffix(".html").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from frontdoor.cli import main
-from frontdoor.opening import usual_store
+from frontdoor.factory import usual_store
+from frontdoor.terminal import main
 
 
 def test_a_port_that_is_taken_or_is_none_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,7 +33,7 @@ def test_without_what_a_server_needs_it_is_told_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Standard input and output need nothing besides."""
-    for name in [name for name in sys.modules if name.split(".")[0] == "uvicorn" or name == "frontdoor.server.running"]:
+    for name in [name for name in sys.modules if name.split(".")[0] == "uvicorn" or name == "frontdoor.http.running"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["serve"]) == 2

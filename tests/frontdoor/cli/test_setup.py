@@ -11,8 +11,8 @@ import pytest
 
 from combat import Encounter
 from combat.engine.catalog import system as system_named
-from frontdoor.cli import main
-from tests.harness.holdings import OURS
+from frontdoor.terminal import main
+from tests.harness.resource_totals import OURS
 
 
 @cache

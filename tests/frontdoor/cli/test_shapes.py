@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from combat import systems
-from frontdoor.cli import main
+from frontdoor.terminal import main
 
 
 def test_the_schema_of_every_system_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

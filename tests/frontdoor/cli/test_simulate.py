@@ -17,10 +17,10 @@ import orjson
 import pytest
 
 from combat import simulate
-from combat.engine.players import AtRandom
+from combat.engine.players import RandomPlayer
 from combat.engine.simulation import Horizon
-from frontdoor.cli import main
-from frontdoor.cli.subcommands import simulate as subcommand
+from frontdoor.terminal import main
+from frontdoor.terminal.subcommands import simulate as subcommand
 from tests.harness.terminals import BLOW
 
 ROOT = Path(__file__).parents[3]
@@ -75,7 +75,7 @@ def test_it_is_the_table_of_the_library(told: Told) -> None:
         "trench_crusade",
         fights=3,
         seed="x",
-        players={"heretics": AtRandom()},
+        players={"heretics": RandomPlayer()},
         vary={"turn_limit": [1, 6]},
         horizon=Horizon(beats=10),
     )

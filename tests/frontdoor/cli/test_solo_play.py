@@ -10,8 +10,8 @@ import pytest
 
 from combat import Encounter, systems
 from events.vocabulary import TakenBack
-from frontdoor import program_seats
-from frontdoor.cli import main
+from frontdoor import bots
+from frontdoor.terminal import main
 from replays import Replay
 
 Play = Callable[..., str]
@@ -26,7 +26,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     def told(
         *lines: str, arguments: tuple[str, ...] = ("trench_crusade", *SEED, *ALONE), status: int = 0, chance: int = 4
     ) -> str:
-        monkeypatch.setattr(program_seats, "Random", lambda: Random(chance))
+        monkeypatch.setattr(bots, "Random", lambda: Random(chance))
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["play", *arguments]) == status
         shown = capsys.readouterr()
@@ -90,7 +90,9 @@ def test_an_undo_takes_back_the_whole_exchange(play: Play, tmp_path: Path) -> No
     taken = [game[number].beat for number in event.beats]
     assert taken[-1].by == "pilgrims"
     assert {beat.by for beat in taken[:-1]} == {"heretics"}
-    assert "[the Trench Pilgrims] War Prophet Odile: take an ACTION" in told.split("; the fight continues after beat ")[1]
+    assert (
+        "[the Trench Pilgrims] War Prophet Odile: take an ACTION" in told.split("; the fight continues after beat ")[1]
+    )
 
 
 def test_after_an_undo_to_its_own_decision_the_program_waits_until_it_is_told_to_go(play: Play, tmp_path: Path) -> None:
@@ -123,7 +125,8 @@ def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
     """The question says for whom; where people were asked alike, it says what, and whose die is the first."""
     told = play("6 1", "2", arguments=("trench_crusade", "--dice", "typed", *ALONE))
     assert (
-        "  Both sides are level. Roll off for the initiative. The first die is for the Trench Pilgrims. Roll 2D6 for" in told
+        "  Both sides are level. Roll off for the initiative. The first die is for the Trench Pilgrims. Roll 2D6 for"
+        in told
     )
     assert "Roll-off: 6 for the Trench Pilgrims." in told
     assert "For the Heretic Troopers, which the program plays: Roll " in told

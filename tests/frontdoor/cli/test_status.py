@@ -3,8 +3,8 @@
 import pytest
 
 from combat import Encounter
-from frontdoor.cli.screen import Screen
-from frontdoor.cli.status import Status
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.status import Status
 
 
 class Narrow(Screen):

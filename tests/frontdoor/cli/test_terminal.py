@@ -157,7 +157,7 @@ def test_a_terminal_that_goes_away_loses_nothing(tmp_path: Path) -> None:
 
 def test_whoever_reads_only_the_beginning_gets_no_complaint() -> None:
     """As `blow play | head -1` does."""
-    command = "from frontdoor.cli import main; import sys; sys.exit(main())"
+    command = "from frontdoor.terminal import main; import sys; sys.exit(main())"
     with subprocess.Popen(
         [sys.executable, "-c", command, "play", "trench_crusade", *SEED, "--unrecorded"],
         cwd=ROOT,

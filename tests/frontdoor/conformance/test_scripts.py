@@ -14,13 +14,13 @@ import pytest
 
 from combat.engine.catalog import systems
 from events.stores import open_store
-from frontdoor.cli import main
 from frontdoor.conformance.lines import Inside
 from frontdoor.conformance.running import Script, play, scripts
-from frontdoor.service.method_table import method_table
-from frontdoor.service.service import Service
-from tests.harness.holdings import OURS
-from tests.harness.sittings import service_over
+from frontdoor.tables.method_table import method_table
+from frontdoor.tables.service import Service
+from frontdoor.terminal import main
+from tests.harness.client_sessions import service_over
+from tests.harness.resource_totals import OURS
 
 SCRIPTS = scripts()
 

@@ -8,7 +8,7 @@ import pytest
 
 from combat.engine.catalog import system
 from frontdoor.conformance.systems import PROPERTIES, check_system
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 from tests.harness.samples import sample
 from tests.harness.tables import table_of
 

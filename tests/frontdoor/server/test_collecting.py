@@ -11,7 +11,7 @@ from weakref import ref
 
 import pytest
 
-from frontdoor.server.collecting import FAR_MORE, FEW, QUIET_SECONDS, Collector, seldom_collecting
+from frontdoor.http.gc_schedule import FAR_MORE, FEW, QUIET_SECONDS, Collector, seldom_collecting
 
 
 class Fight:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from frontdoor.cli import main
 from frontdoor.conformance.running import scripts
+from frontdoor.terminal import main
 
 ROOT = Path(__file__).parents[3]
 NODE = shutil.which("node")

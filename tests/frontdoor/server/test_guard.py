@@ -10,10 +10,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from frontdoor.server.guard import Doorway, Elsewhere
-from frontdoor.server.pace import Buckets, Pace, address_of
-from frontdoor.service.errors import ServiceError
-from frontdoor.service.limits import Limits
+from frontdoor.http.guard import Doorway, Elsewhere
+from frontdoor.http.rate_limit import Buckets, Pace, address_of
+from frontdoor.tables.errors import ServiceError
+from frontdoor.tables.limits import Limits
 from tests.harness.servers import asked, called, serving
 
 HELLO = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.hello"})
@@ -71,7 +71,7 @@ def test_what_is_too_long_is_not_read(server: str) -> None:
     """Whether it tells its length or comes piece by piece; and a frame that is too long ends its connection."""
     long = b'"' + b"x" * Limits().message_bytes + b'"'
     answer = asked(server, "/rpc", "POST", body=long)
-    assert (answer.status, answer.told["error"]["data"]) == (413, {"limit": "message_bytes"})
+    assert (answer.status, answer.summarise["error"]["data"]) == (413, {"limit": "message_bytes"})
     pieces = asked(server, "/rpc", "POST", body=(long[each : each + 60_000] for each in range(0, len(long), 60_000)))
     assert pieces.status == 413
     with connect(f"ws://{server}/rpc") as socket:
@@ -138,7 +138,7 @@ def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path)
         answers = [asked(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
         assert [each.status for each in answers] == [200] * 10 + [429]
         assert int(answers[10].headers["retry-after"]) == 1
-        assert answers[10].told["error"]["data"]["limit"] == "calls_an_address"
+        assert answers[10].summarise["error"]["data"]["limit"] == "calls_an_address"
         assert asked(server, "/health", X_Forwarded_For="192.0.2.2").status == 200
         assert asked(server, "/health").status == 200
 
@@ -167,7 +167,7 @@ def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:
     with serving(tmp_path, key="öffne") as (server, _):
         for key in ("", "offne", "öffn"):
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": {"system": "fiend_wake", "key": key}}
-            told = asked(server, "/rpc", "POST", body=orjson.dumps(call)).told
+            told = asked(server, "/rpc", "POST", body=orjson.dumps(call)).summarise
             assert told["error"]["data"]["reasons"][0]["code"] == "key"
         assert called(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
 

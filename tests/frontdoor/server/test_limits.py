@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from frontdoor.server import outbox
-from frontdoor.service.limits import Limits
+from frontdoor.http import outbox
+from frontdoor.tables.limits import Limits
 from tests.harness.servers import called, figures, serving
 
 Follows = Callable[[str, str], Iterator[bytes]]
@@ -54,7 +54,7 @@ def deaf(server: str, said: Iterator[bytes]) -> Iterator[None]:
 def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, follows: Follows) -> None:
     """What waits for it is bounded; the others are told as before."""
     monkeypatch.setattr(outbox, "MOST_BYTES_BEHIND", 100_000)
-    monkeypatch.setattr("frontdoor.server.stream.SLOW_SECONDS", 0.2)
+    monkeypatch.setattr("frontdoor.http.stream.SLOW_SECONDS", 0.2)
     with serving(tmp_path) as (server, service):
         host = called(server, "fight.create", system="fiend_wake")["host"]
         with deaf(server, follows(server, host)):

@@ -9,11 +9,11 @@ import pytest
 
 from events.stores import StoreError
 from events.stores.sqlite import SQLite
-from frontdoor.server import logs
-from frontdoor.server.stream import event
-from frontdoor.service.followers import Notice
-from frontdoor.service.results import Left
-from frontdoor.service.service import Service
+from frontdoor.http import logs
+from frontdoor.http.stream import event
+from frontdoor.tables.followers import Notice
+from frontdoor.tables.results import Left
+from frontdoor.tables.service import Service
 from tests.harness.servers import asked, serving
 
 CREATE = orjson.dumps({"system": "trench_crusade"})
@@ -59,7 +59,7 @@ def test_a_store_that_fails_is_told_with_its_own_sentence(
     with serving(tmp_path) as (server, service):
         service.store.close()
         answer = asked(server, "/fights", "POST", body=CREATE)
-        assert (answer.status, answer.told["error"]["code"]) == (503, 5)
+        assert (answer.status, answer.summarise["error"]["code"]) == (503, 5)
         mark = answer.sentence.rpartition(" ")[2]
     lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
     assert "sentence" in next(line for line in lines if mark in line["event"])["error"][0]

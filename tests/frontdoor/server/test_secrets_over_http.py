@@ -10,15 +10,15 @@ import pytest
 
 from combat import systems
 from events.stores import open_store
-from frontdoor.server.app import make_app
-from frontdoor.server.connections import Connections
-from frontdoor.server.guard import Doorway
-from frontdoor.server.running import listening, made
-from frontdoor.service.service import Service
+from frontdoor.http.app import make_app
+from frontdoor.http.connections import Connections
+from frontdoor.http.guard import Doorway
+from frontdoor.http.running import listening, made
+from frontdoor.tables.service import Service
 from tests.frontdoor.server.test_stream import stream
 from tests.frontdoor.service.test_secrets import parted
+from tests.harness.client_sessions import Sitting, service_over
 from tests.harness.servers import Answer, asked, running
-from tests.harness.sittings import Sitting, service_over
 from tests.invariants.test_secrets import SECRETIVE
 
 ASKED = {

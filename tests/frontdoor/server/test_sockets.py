@@ -141,7 +141,7 @@ def test_blow_serve_says_where_it_is_and_goes_on_with_its_store_after_a_restart(
     """As its own process, at a port that the system chooses; and the address is the first line that it prints."""
     token = ""
     for beats in (1, 2):
-        command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", f"sqlite:{tmp_path / 'f.db'}"]
+        command = [sys.executable, "-m", "frontdoor.terminal", "serve", "--store", f"sqlite:{tmp_path / 'f.db'}"]
         with subprocess.Popen([*command, "--port", "0"], stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             address = process.stdout.readline().split(" at http://")[1].split("/")[0]

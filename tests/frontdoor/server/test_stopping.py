@@ -21,7 +21,16 @@ from tests.harness.servers import asked
 @contextmanager
 def process(folder: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Yield the address of a server and its process."""
-    command = [sys.executable, "-m", "frontdoor.cli", "serve", "--store", f"sqlite:{folder / 'f.db'}", "--port", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "frontdoor.terminal",
+        "serve",
+        "--store",
+        f"sqlite:{folder / 'f.db'}",
+        "--port",
+        "0",
+    ]
     pipe = subprocess.PIPE
     with subprocess.Popen([*command, *more], stdout=pipe, stderr=pipe, text=True) as running:
         assert running.stdout is not None

@@ -12,9 +12,9 @@ import jsonpatch
 import orjson
 import pytest
 
-from frontdoor.server import outbox
-from frontdoor.server import stream as streams
-from frontdoor.service.limits import Limits
+from frontdoor.http import outbox
+from frontdoor.http import stream as streams
+from frontdoor.tables.limits import Limits
 from tests.frontdoor.server.test_reading import NOTE, opened
 from tests.harness.samples import sample
 from tests.harness.servers import asked, called, serving
@@ -93,7 +93,7 @@ def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, 
                         break
         speaker.join()
         assert beats == list(range(SPOKEN + 1))
-        assert view == asked(server, f"/fights/{fight}", token=token).told["view"]
+        assert view == asked(server, f"/fights/{fight}", token=token).summarise["view"]
 
 
 def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str) -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from combat import systems
 from events.stores import open_store
-from events.wire import plain, structured
-from frontdoor.service.results import Changed, Standing
+from events.wire import decode, plain
+from frontdoor.tables.results import Changed, Standing
 from replays import Replay
+from tests.harness.client_sessions import Sitting, patched, service_over
 from tests.harness.samples import sample
-from tests.harness.sittings import Sitting, patched, service_over
 
 BEATS = sample(8)
 
@@ -33,9 +33,9 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
             if number % 3 == 0:
                 now = client.call("fight.read", token=token)
                 assert now["view"] == client.views[token]
-                assert plain(structured(now, Standing)) == now, "what is told is what its class says"
+                assert plain(decode(now, Standing)) == now, "what is told is what its class says"
                 if token in client.last:
-                    assert plain(structured(client.last[token], Changed)) == client.last[token]
+                    assert plain(decode(client.last[token], Changed)) == client.last[token]
             assert client.beats[token] == list(range(client.views[token]["beats"]))
     path = tmp_path / "exported.jsonl"
     path.write_text(sitting.clients[sitting.host].call("fight.export", token=sitting.host)["log"], encoding="utf-8")

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from events.checkpoints import WORTH
+from events.checkpoints import MIN_BYTES_SAVED
 from events.rehydrate import history_after
 from events.stores import open_store
-from frontdoor.service import course as courses
-from frontdoor.service.course import Course
+from frontdoor.tables import state_index as courses
+from frontdoor.tables.state_index import Course
+from tests.harness.client_sessions import Sitting, service_over
 from tests.harness.random_play import chosen
-from tests.harness.sittings import Sitting, service_over
 
 BEATS, FEW = 250, 40
 """So long is a long fight, and so many of its beats are folded at most to open it."""
@@ -33,7 +33,7 @@ def long_fight(tmp_path: Path) -> Sitting:
         else:
             fight.do(chosen(fight, rng))
     fight.close()
-    assert len(log.whole()) > WORTH
+    assert len(log.whole()) > MIN_BYTES_SAVED
     return sitting
 
 
@@ -51,11 +51,11 @@ def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
     service = service_over(long_fight.service.store)
     with service.open(long_fight.fight) as table:
         beats = len(table.course)
-        assert table.standing("spectator").beats == beats
+        assert table.strength("spectator").beats == beats
         assert len(folded) < FEW
-        assert len(table.told("spectator", beats - 2, beats - 1)) == 2
+        assert len(table.summarise("spectator", beats - 2, beats - 1)) == 2
         assert len(folded) < FEW
-        assert [each.beat for each in table.told("spectator", 0, beats - 1)] == list(range(beats))
+        assert [each.beat for each in table.summarise("spectator", 0, beats - 1)] == list(range(beats))
         assert len(folded) > beats - FEW
 
 

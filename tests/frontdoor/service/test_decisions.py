@@ -9,10 +9,10 @@ import pytest
 from combat import systems
 from combat.engine.commands import Note
 from events.stores import open_store
-from frontdoor.service.course import Course
-from frontdoor.service.decisions import Decisions
+from frontdoor.tables.decisions import Decisions
+from frontdoor.tables.state_index import Course
+from tests.harness.client_sessions import Sitting, service_over
 from tests.harness.random_play import chosen, fights, opened
-from tests.harness.sittings import Sitting, service_over
 
 BEATS = 30
 

@@ -11,12 +11,12 @@ import pytest
 
 from combat import systems
 from events.stores import open_store
-from frontdoor.service.method_table import method_table
-from frontdoor.service.peers import Peer
-from frontdoor.service.rpc import INTERNAL, answer
+from frontdoor.tables.connections import Peer
+from frontdoor.tables.method_table import method_table
+from frontdoor.tables.rpc import INTERNAL, answer
 from tests.frontdoor.service.test_secrets import everything
+from tests.harness.client_sessions import Sitting, service_over
 from tests.harness.random_play import fights
-from tests.harness.sittings import Sitting, service_over
 
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2**31, 2**53, 2**63, -(2**63), 10**30, 1.5, "", "x", "\0", "é" * 50, "a" * 11_000),

@@ -13,9 +13,9 @@ import pytest
 
 from combat import systems
 from events.stores import open_store
-from frontdoor.service.limits import Limits
+from frontdoor.tables.limits import Limits
+from tests.harness.client_sessions import Client, Sitting, service_over
 from tests.harness.samples import sample
-from tests.harness.sittings import Client, Sitting, service_over
 
 
 @pytest.fixture

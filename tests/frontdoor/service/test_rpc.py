@@ -9,13 +9,13 @@ import pytest
 
 from combat.engine.field_docs import field_docs
 from events.stores import open_store
-from frontdoor.service.limits import Limits
-from frontdoor.service.method_table import Method, method_table
-from frontdoor.service.peers import Peer
-from frontdoor.service.results import SeatHere, SeatTold
-from frontdoor.service.rpc import answer
-from frontdoor.service.service import Service
-from tests.harness.sittings import service_over
+from frontdoor.tables.connections import Peer
+from frontdoor.tables.limits import Limits
+from frontdoor.tables.method_table import Method, method_table
+from frontdoor.tables.results import SeatHere, SeatTold
+from frontdoor.tables.rpc import answer
+from frontdoor.tables.service import Service
+from tests.harness.client_sessions import service_over
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ import pytest
 from combat import systems
 from events.base import Command
 from events.stores import open_store
-from frontdoor.service.method_table import method_table
+from frontdoor.tables.method_table import method_table
+from tests.harness.client_sessions import Sitting, request_for, service_over
 from tests.harness.random_play import chosen, fights
-from tests.harness.sittings import Sitting, request_for, service_over
 from tests.harness.tables import table_of
 from tests.invariants.test_secrets import SECRETIVE
 

@@ -10,10 +10,10 @@ import pytest
 
 from combat import systems
 from events.stores import StoreError, open_store
-from frontdoor.program_seats import ProgramSeats
-from frontdoor.service.limits import Limits
+from frontdoor.bots import ProgramSeats
+from frontdoor.tables.limits import Limits
+from tests.harness.client_sessions import Client, Sitting, service_over
 from tests.harness.samples import sample
-from tests.harness.sittings import Client, Sitting, service_over
 
 NOTE = {"type": "note.v1", "text": "here"}
 

@@ -9,8 +9,8 @@ import pytest
 from combat import DiceNeeded, Refused, systems
 from events.stores import open_store
 from replays import Replay
+from tests.harness.client_sessions import Client, Sitting, request_for, service_over
 from tests.harness.random_play import chosen
-from tests.harness.sittings import Client, Sitting, request_for, service_over
 
 
 def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str, Any], str]:

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from frontdoor.service.method_table import method_table
-from frontdoor.service.methods.server import PROTOCOL
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.model import AnyOf, Definition, ListOf, MapOf, Named, Object, OneOf, Shape, Whole
 from frontdoor.shapes.service import HOME, NOTICES
-from tests.harness.holdings import OURS
+from frontdoor.tables.method_table import method_table
+from frontdoor.tables.methods.server import PROTOCOL
+from tests.harness.resource_totals import OURS
 
 KEPT = Path(__file__).parent / f"protocol_{PROTOCOL}.json"
 

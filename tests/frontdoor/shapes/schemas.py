@@ -11,7 +11,7 @@ import orjson
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import SCHEMA, TITLE, shipped
 from frontdoor.shapes.json_schema import document
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 _REFERENCE = pattern(r'"\$ref":"#/\$defs/([^"]+)"')
 

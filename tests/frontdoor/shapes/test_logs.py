@@ -14,7 +14,7 @@ from events.limits import WireError
 from events.log import beat_from_wire
 from events.wire import Codec
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 from tests.harness.samples import sample
 
 GOLDEN = Path(__file__).parents[2] / "golden"

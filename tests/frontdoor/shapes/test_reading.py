@@ -7,13 +7,13 @@ import jsonschema_rs
 import pytest
 
 from events.base import Command, Event
-from events.fields import counted, keyed, later
+from events.fields import bounded, keyed, later
 from events.vocabulary import Rolled
 from frontdoor.shapes import json_schema, typescript
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.model import Alias, Definition, names_in, needed_for, shapes_of
 from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 
 @attrs.frozen(kw_only=True)
@@ -24,7 +24,7 @@ class Shield:
         size: How large it is; None where nobody says.
     """
 
-    size: int | None = counted(None, least=1, most=3)
+    size: int | None = bounded(None, least=1, most=3)
     kind: Literal["round", "tower"] = "round"
 
 

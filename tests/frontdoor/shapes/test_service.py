@@ -11,16 +11,16 @@ import pytest
 
 from combat.engine.catalog import system as system_named
 from events.stores import open_store
-from frontdoor.service.method_table import method_table
-from frontdoor.service.rpc import Conversation
-from frontdoor.service.service import Service
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import METHODS, shipped
 from frontdoor.shapes.model import Definition, ListOf, MapOf, Named, Object, Shape
 from frontdoor.shapes.service import NOTICES
+from frontdoor.tables.method_table import method_table
+from frontdoor.tables.rpc import Conversation
+from frontdoor.tables.service import Service
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.holdings import OURS
 from tests.harness.random_play import one_of
+from tests.harness.resource_totals import OURS
 
 FEWEST, MOST = 8, 60
 """So many commands are said in a fight: at least the fewest, and more until dice were wanted."""

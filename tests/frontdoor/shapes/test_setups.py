@@ -8,7 +8,7 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.catalog import system as system_named
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.holdings import OURS
+from tests.harness.resource_totals import OURS
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 

@@ -9,8 +9,8 @@ from combat import DiceNeeded, Encounter
 from events.base import Command
 from events.log import lines
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.holdings import OURS
 from tests.harness.random_play import chosen, fights, opened, walk
+from tests.harness.resource_totals import OURS
 
 LOOKED_AT = 7
 """Every so many beats a fight is looked at: a prime, so that all steps come up."""

@@ -9,8 +9,8 @@ from urllib.request import Request, urlopen
 
 import orjson
 
-from frontdoor.opening import open_service
-from frontdoor.server.running import listening, made
+from frontdoor.factory import open_service
+from frontdoor.http.running import listening, made
 
 
 class Server:

@@ -74,10 +74,10 @@ def test_the_example_plays_any_system(tmp_path: Path, files: str, window: Browse
             window.run("document.getElementById('system').value = arguments[0]", system)
             window.click("#begin")
             window.wait_until("return document.querySelectorAll('#asked button').length > 0")
-            told = [window.run_until_told(CLICK, seed) for seed in range(18)]
+            told = [window.run_until_announced(CLICK, seed) for seed in range(18)]
             assert not any("Error" in each for each in told), told
             assert window.run("return document.querySelectorAll('#told li').length") > 5, told
-        assert [each for each in window.complaints if "favicon" not in each] == []
+        assert [each for each in window.console_errors if "favicon" not in each] == []
     finally:
         server.stop()
 

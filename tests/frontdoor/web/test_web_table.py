@@ -13,7 +13,7 @@ from combat.engine.catalog import system as system_named
 from tests.frontdoor.web.serving import Server
 from tests.harness.samples import sample
 from tests.replays.page.browser import MISSING, Browser, browser
-from tests.replays.page.test_page_in_a_browser import CONTRASTS, NAMELESS, READABLE
+from tests.replays.page.test_page_in_a_browser import CONTRASTS, READABLE, UNNAMED_CONTROLS
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
 
@@ -171,7 +171,7 @@ def sit(window: Browser, server: Server, token: str, *, width: int = 1280, dark:
 
 def click(window: Browser, seed: int) -> str:
     """Click on something that is asked, and return what it was; `idle` where nothing is, `over` after the end."""
-    told: str = window.run_until_told(PLAY, seed, PATIENCE)
+    told: str = window.run_until_announced(PLAY, seed, PATIENCE)
     assert told.split(":", maxsplit=1)[0] not in {"refused", "stuck", "failed", "nothing"}, told
     return told
 
@@ -244,7 +244,7 @@ def test_two_people_play_a_fight_to_its_end_and_open_its_review(
     people[0].click("#review")
     people[0].wait_until("return document.getElementById('story') !== null")
     assert tokens["pilgrims"] not in people[0].run("return location.href + document.documentElement.outerHTML")
-    assert [each.complaints for each in people] == [[], []]
+    assert [each.console_errors for each in people] == [[], []]
 
 
 @pytest.mark.parametrize("system", systems())
@@ -259,7 +259,7 @@ def test_any_system_is_played_by_clicking(system: str, server: Server, people: t
     for window, seat in zip(people, mine, strict=True):
         sit(window, server, seat["token"])
     assert len(play(people, enough=sample(CLICKS))) >= CLICKS
-    assert [each.complaints for each in people] == [[], []]
+    assert [each.console_errors for each in people] == [[], []]
     figures = server.call("fight.read", token=mine[0]["token"])["view"]["figures"]
     drawn = people[0].run("return [...document.querySelectorAll('.figure')].map((each) => each.dataset.id)")
     assert sorted(drawn) == sorted(each["id"] for each in figures)
@@ -306,7 +306,7 @@ def test_dice_are_typed_and_the_story_tells_them(server: Server, people: tuple[B
     people[1].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
     faces = people[1].run(FACES)
     assert faces == ["6", *["1"] * (len(inputs) - 1)]
-    assert [each.complaints for each in people] == [[], []]
+    assert [each.console_errors for each in people] == [[], []]
 
 
 def test_an_undo_is_shown_first_and_agreed_upon(server: Server, people: tuple[Browser, Browser]) -> None:
@@ -332,7 +332,7 @@ def test_an_undo_is_shown_first_and_agreed_upon(server: Server, people: tuple[Br
         agree(people[1])
     for each in people:
         each.wait_until(f"return {UNDONE} === 0")
-    assert [each.complaints for each in people] == [[], []]
+    assert [each.console_errors for each in people] == [[], []]
 
 
 def test_a_program_that_waits_after_an_undo_goes_on_when_somebody_says_so(
@@ -350,7 +350,7 @@ def test_a_program_that_waits_after_an_undo_goes_on_when_somebody_says_so(
     before = window.run("return Number(document.body.dataset.beats)")
     window.click("#go-on")
     window.wait_until(f"return Number(document.body.dataset.beats) > {before}")
-    assert window.complaints == []
+    assert window.console_errors == []
 
 
 def test_the_only_form_lies_open_and_what_was_chosen_in_it_may_be_chosen_otherwise(
@@ -369,7 +369,7 @@ def test_the_only_form_lies_open_and_what_was_chosen_in_it_may_be_chosen_otherwi
         "the Heretic Troopers",
     ]
     assert window.run("return document.title").startswith("Your turn")
-    assert window.complaints == []
+    assert window.console_errors == []
 
 
 def test_a_lost_connection_is_told_and_everything_comes_that_was_missed(
@@ -392,7 +392,7 @@ def test_a_lost_connection_is_told_and_everything_comes_that_was_missed(
     told = server.call("fight.told", token=tokens["pilgrims"], since=0)["beats"]
     assert story(people[0]) == [line for each in told for line in each["lines"]]
     click(people[0], 1)
-    assert [each for each in people[0].complaints if "WebSocket" not in each] == []
+    assert [each for each in people[0].console_errors if "WebSocket" not in each] == []
 
 
 def test_a_stale_click_is_told_and_decides_nothing(server: Server, people: tuple[Browser, Browser]) -> None:
@@ -409,7 +409,7 @@ def test_a_stale_click_is_told_and_decides_nothing(server: Server, people: tuple
     assert server.call("fight.read", token=tokens["pilgrims"])["beats"] == 2
     window.run("window.sockets.at(-1).close()")
     window.wait_until("return document.body.dataset.beats === '2'")
-    assert window.complaints == []
+    assert window.console_errors == []
 
 
 def test_whoever_goes_elsewhere_before_a_page_is_there_gets_what_they_asked_for_last(
@@ -418,20 +418,20 @@ def test_whoever_goes_elsewhere_before_a_page_is_there_gets_what_they_asked_for_
     """What comes late is not drawn over it, nor is what goes on at the seat that was left."""
     window, tokens = people[0], server.opened(system="trench_crusade")
     sit(window, server, tokens["pilgrims"])
-    window.run_until_told(SOON_ELSEWHERE, "", tokens["heretics"])
+    window.run_until_announced(SOON_ELSEWHERE, "", tokens["heretics"])
     window.wait_until("return document.querySelector('h1')?.textContent.startsWith('You are')")
     assert window.text("h1") == "You are the Heretic Troopers"
-    window.run_until_told(SOON_ELSEWHERE, tokens["pilgrims"], "")
+    window.run_until_announced(SOON_ELSEWHERE, tokens["pilgrims"], "")
     window.wait_until("return document.getElementById('system') !== null")
     server.call("fight.do", token=tokens["gm"], command={"type": "note.v1", "text": "Somebody is late."})
-    window.run_until_told("setTimeout(arguments[0], 500)")
+    window.run_until_announced("setTimeout(arguments[0], 500)")
     assert window.text("h1") == "A new fight"
     sit(window, server, tokens["gm"])
     assert "Somebody is late." in window.text("ol.story")
     window.run("location.hash = ''")
     window.wait_until("return document.getElementById('system') !== null")
     assert window.run("return document.querySelectorAll('h1').length") == 1
-    assert window.complaints == []
+    assert window.console_errors == []
 
 
 def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
@@ -462,7 +462,7 @@ def test_the_lobby_opens_a_fight_and_says_what_is_wrong_with_a_setup(
     assert all(each.startswith(f"{server.address}#") for each in links)
     window.run("document.querySelector('.seat a.main').click()")
     window.wait_until(SITTING)
-    assert window.complaints == []
+    assert window.console_errors == []
     window.visit(f"{server.address}#no.seat")
     window.wait_until("return document.querySelector('h1')?.textContent.includes('opens no seat')")
 
@@ -481,14 +481,14 @@ def test_the_table_is_used_on_a_phone_by_keyboard_and_by_ear(
     window.run(OPEN_ALL)
     assert window.run("return document.documentElement.scrollWidth") == PHONE
     assert window.run(SMALL, SMALLEST) == []
-    assert window.run(NAMELESS) == []
+    assert window.run(UNNAMED_CONTROLS) == []
     assert [each for each in window.run(CONTRASTS) if each[0] < READABLE] == []
     assert window.run("return document.querySelector('.story').getAttribute('role')") == "log"
     window.run("document.querySelector('#owed form.form button.main').focus()")
     window.press("ENTER")
     window.wait_until("return Number(document.body.dataset.beats) > 1")
     assert window.run("return document.activeElement !== document.body")
-    assert window.complaints == []
+    assert window.console_errors == []
 
 
 def test_what_cannot_be_said_as_it_stands_opens_and_says_why(server: Server, people: tuple[Browser, Browser]) -> None:
@@ -505,7 +505,7 @@ def test_a_choice_says_whom_it_is_about_and_which_one_is_usual(server: Server, p
     """Where only one target is left it stands on the button, and so does what goes without saying."""
     window, tokens = people[0], server.opened(system="trench_crusade")
     sit(window, server, tokens["gm"])
-    assert window.run_until_told(CHOICES) == ["Charge: Trooper Kain", "Hold fire usual"]
+    assert window.run_until_announced(CHOICES) == ["Charge: Trooper Kain", "Hold fire usual"]
 
 
 def test_a_form_keeps_every_choice_in_reach_on_a_phone(server: Server, people: tuple[Browser, Browser]) -> None:
@@ -532,7 +532,7 @@ def test_a_form_keeps_every_choice_in_reach_on_a_phone(server: Server, people: t
     assert boxes == [False, True]
     window.click("#sole form.form button.main")
     assert window.run("return window.told") == [{"type": "choose.v1", "options": ["use"]}]
-    assert window.complaints == []
+    assert window.console_errors == []
 
 
 def test_an_earlier_beat_is_amended_with_a_look_at_what_would_come_of_it(
@@ -564,7 +564,7 @@ def test_an_earlier_beat_is_amended_with_a_look_at_what_would_come_of_it(
     for each in people:
         each.wait_until(f"return {UNDONE} > 0")
         each.wait_until(f"{FACES}.join() === '5,1'")
-    assert [each.complaints for each in people] == [[], []]
+    assert [each.console_errors for each in people] == [[], []]
 
 
 def test_nothing_is_asked_of_anybody_else(server: Server, people: tuple[Browser, Browser]) -> None:
@@ -572,7 +572,7 @@ def test_nothing_is_asked_of_anybody_else(server: Server, people: tuple[Browser,
     window, tokens = people[1], server.opened(system="trench_crusade")
     window.visit(f"{server.address}#{tokens['gm']}")
     window.wait_until(SITTING)
-    asked = [each for each in window.asked_for if not each.startswith(("data:", "about:"))]
+    asked = [each for each in window.requested_urls if not each.startswith(("data:", "about:"))]
     assert asked
     assert all(each.startswith(server.address) for each in asked)
     assert all(tokens["gm"] not in each.split("#", maxsplit=1)[0] for each in asked)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.engine.dice import Loaded
+from combat.engine.dice import LoadedDice
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import LooseMass, TakeHandicap
@@ -68,7 +68,7 @@ def told(
         "armory": [RIFLE, BOW, CLAWS, CANNON],
         "locations": [RAFT, TOWER],
     }
-    encounter = Encounter.begin("fiend_wake", setup, Loaded(faces), settings={"stack_rule": stack_rule})
+    encounter = Encounter.begin("fiend_wake", setup, LoadedDice(faces), settings={"stack_rule": stack_rule})
     for command in said:
         encounter.do(command)
     assert encounter._history.draws == len(faces)
@@ -208,7 +208,7 @@ def the_wrong_imp() -> Encounter:
         EndTurn("lockjaw"),
     )
     encounter.amend(8, Ranged("lockjaw", "grik"), "gm")
-    loaded = encounter.fork(Loaded((11, 3, 9, 4)))
+    loaded = encounter.fork(LoadedDice((11, 3, 9, 4)))
     loaded.do(Decline("snap"))
     loaded.do(RollDice())
     return loaded

@@ -8,7 +8,7 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.ability_use import UseAbility
-from combat.engine.dice import Loaded
+from combat.engine.dice import LoadedDice
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
@@ -44,7 +44,7 @@ def told(people: Any, enemies: Any, faces: tuple[int, ...], *said: Command) -> E
         "enemies": list(enemies),
         "armoury": list(ARMOURY),
     }
-    encounter = Encounter.begin("powered_by_heresy", setup, Loaded(faces))
+    encounter = Encounter.begin("powered_by_heresy", setup, LoadedDice(faces))
     for command in said:
         encounter.do(command)
     assert encounter._history.draws == len(faces)
@@ -161,7 +161,7 @@ SETUPS = Path(__file__).parent / "setups"
 
 def at_the_table(name: str, faces: tuple[int, ...], *said: Command) -> Encounter:
     """Play a fight from a setup with faces fixed beforehand; whoever is asked besides does what is usual."""
-    encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", Loaded(faces))
+    encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", LoadedDice(faces))
     for command in said:
         while encounter.why_not(command):
             usual = next(each.default for each in encounter.requests if each.default and not each.optional)

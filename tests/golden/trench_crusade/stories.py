@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.engine.dice import Loaded
+from combat.engine.dice import LoadedDice
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
@@ -40,7 +40,7 @@ def told(
         {"id": "pilgrims", "name": "the Trench Pilgrims", "models": list(pilgrims)},
         {"id": "heretics", "name": "the Heretic Troopers", "models": list(heretics)},
     ]
-    encounter = Encounter.begin("trench_crusade", {"sides": sides, "armoury": [MUSKET, RIFLE]}, Loaded(faces))
+    encounter = Encounter.begin("trench_crusade", {"sides": sides, "armoury": [MUSKET, RIFLE]}, LoadedDice(faces))
     for command in said:
         encounter.do(command)
     assert encounter._history.draws == len(faces)
@@ -161,7 +161,7 @@ def cover_remembered() -> Encounter:
         Activate("clotilde"),
         Shoot(model="clotilde", weapon="musket", target="doeg"),
     )
-    loaded = encounter.fork(Loaded((5, 2, 1, 2, 3, 2, 6)))
+    loaded = encounter.fork(LoadedDice((5, 2, 1, 2, 3, 2, 6)))
     loaded.note("was Ansel not behind the wall?", "pilgrims")
     loaded.amend(3, Shoot(model="kain", weapon="rifle", target="ansel", in_cover=True), "gm")
     loaded.amend(3, Shoot(model="kain", weapon="rifle", target="berthe"), "gm")

@@ -17,7 +17,7 @@ from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retr
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import Concede
 from combat.systems.trench_crusade.acts.terrain import Climb
-from combat.systems.trench_crusade.acts.turns import STATED
+from combat.systems.trench_crusade.acts.turns import STATEMENTS
 from events.base import Command
 from tests.harness.random_play import chosen
 
@@ -48,7 +48,7 @@ def _by_chance(encounter: Encounter, rng: Random) -> Command:
     """Return what chance says, but nothing that somebody at the table would have to state."""
     while True:
         said = chosen(encounter, rng)
-        if not isinstance(said, (*STATED, Concede)):
+        if not isinstance(said, (*STATEMENTS, Concede)):
             return said
 
 

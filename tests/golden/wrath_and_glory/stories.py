@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.engine.dice import Loaded
+from combat.engine.dice import LoadedDice
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical
@@ -50,7 +50,7 @@ def told(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: 
     """Play a fight with faces fixed beforehand, of which none may be left over."""
     players = [{"id": each["player"], "name": f"{each['name']}'s player"} for each in combatants if "player" in each]
     setup = {"players": players, "combatants": list(combatants), "armoury": [LASPISTOL, LASGUN]}
-    encounter = Encounter.begin("wrath_and_glory", setup, Loaded(faces), settings={"ruin_first_turn": False})
+    encounter = Encounter.begin("wrath_and_glory", setup, LoadedDice(faces), settings={"ruin_first_turn": False})
     for command in said:
         encounter.do(command)
     assert encounter._history.draws == len(faces)
@@ -71,7 +71,7 @@ def laspistol_with_a_shift() -> Encounter:
     """One shift and two points of Glory, with a 6 and a 2 on the ED: eleven damage."""
     encounter = told((agent("Ada"), threat("Ork", resilience=10)), ())
     encounter.override("glory", 2, "the example begins like this")
-    loaded = encounter.fork(Loaded((4, 6, 4, 5, 4, 6, 2)))
+    loaded = encounter.fork(LoadedDice((4, 6, 4, 5, 4, 6, 2)))
     for command in (
         BeginCombat(),
         Act("ada"),
@@ -185,7 +185,7 @@ def a_bonus_forgotten() -> Encounter:
         KeepRoll("ada"),
         EndTurn("ada"),
     )
-    loaded = encounter.fork(Loaded((3, 2, 4, 2, 2, 6)))
+    loaded = encounter.fork(LoadedDice((3, 2, 4, 2, 2, 6)))
     loaded.amend(3, Attack(who="ada", weapon="laspistol", targets=("ork",), aim=True), "gm")
     return loaded
 

@@ -76,7 +76,7 @@ class Browser:
 
     Args:
         driver: What drives it.
-        listening: Whether it keeps what goes over the network, for `asked_for` and `frames`.
+        listening: Whether it keeps what goes over the network, for `consent_needed` and `frames`.
     """
 
     def __init__(self, driver: Chrome, *, listening: bool) -> None:
@@ -120,7 +120,7 @@ class Browser:
         """Return what a piece of program returns in the page."""
         return self._driver.execute_script(program, *arguments)
 
-    def run_until_told(self, program: str, *arguments: object) -> Any:
+    def run_until_announced(self, program: str, *arguments: object) -> Any:
         """Return what a piece of program tells the function that is its last argument."""
         return self._driver.execute_async_script(program, *arguments)
 
@@ -166,18 +166,18 @@ class Browser:
         return found
 
     @property
-    def complaints(self) -> list[str]:
+    def console_errors(self) -> list[str]:
         """What the console was told since the page was opened."""
         return [entry["message"] for entry in self._driver.get_log("browser")]  # type: ignore[no-untyped-call]
 
     @property
-    def asked_for(self) -> list[str]:
+    def requested_urls(self) -> list[str]:
         """Every address that was asked for since the page was opened."""
         return [each["request"]["url"] for each in self._heard("Network.requestWillBeSent")]
 
     @property
     def frames(self) -> list[str]:
-        """What came over WebSockets since this or `asked_for` was looked at."""
+        """What came over WebSockets since this or `consent_needed` was looked at."""
         return [each["response"]["payloadData"] for each in self._heard("Network.webSocketFrameReceived")]
 
     def _heard(self, what: str) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from frontdoor.cli.subcommands.demo import play_sample
+from frontdoor.terminal.subcommands.demo import play_sample
 from replays import Replay
 from replays.page import render
 from replays.review import review

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from tests.replays.page.carried import verified_alone
+from tests.replays.page.archives import verify_in_isolation
 
 PARTS = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PYODIDE = Path(os.environ.get("BLOW_PYODIDE", Path(sys.prefix) / "node" / "node_modules" / "pyodide"))
@@ -54,7 +54,7 @@ A page may do with it no more than with Pyodide, and gets the same verdict, in a
 SMALLEST_WASM = b"\0asm\1\0\0\0"
 
 
-def lay_stand_in(folder: Path) -> Path:
+def write_stand_in(folder: Path) -> Path:
     """Lay the stand-in where a page may look for Pyodide, and return the folder."""
     for name, data in zip(PARTS, (STAND_IN.encode(), SMALLEST_WASM, b"no library"), strict=True):
         (folder / name).write_bytes(data)
@@ -70,7 +70,7 @@ class _Handler(SimpleHTTPRequestHandler):
         """Tell the stand-in what a Python with nothing installed says of what the page carries."""
         carried = self.rfile.read(int(self.headers["Content-Length"]))
         fingerprint = urlsplit(self.path).query
-        found = verified_alone(b64encode(carried).decode(), fingerprint, Path(self.directory, "unpacked"))
+        found = verify_in_isolation(b64encode(carried).decode(), fingerprint, Path(self.directory, "unpacked"))
         self.send_response(200)
         self.end_headers()
         self.wfile.write(orjson.dumps(found))
@@ -80,7 +80,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def serve_folder(folder: Path) -> Iterator[str]:
     """Return the address at which a folder is handed out to every page, until the block ends."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -13,16 +13,16 @@ import orjson
 import pytest
 
 from combat import Encounter
-from events.log import sealed
+from events.log import seal_line
 from events.wire import plain
 from replays import Replay
-from replays.assessment import assessed
+from replays.assessment import assess
 from replays.page import is_page, render
 from replays.review import review
 from tests.harness.random_play import chosen, fights, is_open, opened
 from tests.harness.samples import sample
 from tests.invariants.test_secrets import SECRETIVE
-from tests.replays.fights import SEED, played, rows_of, verified
+from tests.replays.fights import SEED, log_lines, random_fight, verdict_of
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
@@ -57,7 +57,7 @@ class Elements(HTMLParser):
 
 def page_of(game: Replay, seat: str | None = None) -> str:
     """Return the page of a fight."""
-    return render(review(game, seat, verdict=verified(game), counted=assessed(game, seat)))
+    return render(review(game, seat, verdict=verdict_of(game), assessment=assess(game, seat)))
 
 
 @cache
@@ -69,11 +69,11 @@ def begun(path: Path) -> Replay:
 
 def renamed(old: str, new: str) -> Replay:
     """Return a fight in which somebody has another name, sealed again as a forger would."""
-    header, *rows = [orjson.loads(row) for row in rows_of(played(3, most=20))]
+    header, *rows = [orjson.loads(row) for row in log_lines(random_fight(3, most=20))]
     text = orjson.dumps(header).replace(orjson.dumps(old), orjson.dumps(new))
-    lines = [sealed(b"", _unsealed(orjson.loads(text)))]
+    lines = [seal_line(b"", _unsealed(orjson.loads(text)))]
     for row in rows:
-        lines.append(sealed(lines[-1], _unsealed(row)))
+        lines.append(seal_line(lines[-1], _unsealed(row)))
     return Replay.read(b"".join(lines))
 
 
@@ -95,7 +95,7 @@ def test_no_name_does_harm(name: str) -> None:
 
 def test_the_page_asks_for_nothing_and_runs_nothing_but_its_own() -> None:
     """Its policy says so to the browser, by the hashes of what stands in it."""
-    elements = Elements(page_of(Replay.of(played(3, most=40))))
+    elements = Elements(page_of(Replay.of(random_fight(3, most=40))))
     policies = [attrs["content"] for _, attrs in elements.found if attrs.get("http-equiv") == "Content-Security-Policy"]
     style, _, program = (f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}" for _, text in elements.raw)
     expected = f"default-src 'none'; script-src '{program}'; style-src '{style}'; base-uri 'none'; form-action 'none'"
@@ -122,7 +122,7 @@ def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> No
     for place, seat in enumerate(seats):
         figures: dict[str, dict[str, Any]] = {}
         order: list[str] = []
-        data = Elements(render(review(game, seat, verdict=verified(game)))).data
+        data = Elements(render(review(game, seat, verdict=verdict_of(game)))).data
         for then, beat in zip(stood, data["beats"], strict=True):
             order = beat.get("order", order)
             changed = beat.get("figures", {})
@@ -132,7 +132,7 @@ def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> No
 
 def test_a_page_is_known_as_one() -> None:
     """By which it may be written over."""
-    assert is_page(page_of(Replay.of(played(3, most=5))).encode()[:4096])
+    assert is_page(page_of(Replay.of(random_fight(3, most=5))).encode()[:4096])
     assert not is_page(b"<!DOCTYPE html><title>Blow by blow: a review</title>")
 
 

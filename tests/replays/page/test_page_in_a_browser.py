@@ -13,7 +13,7 @@ from replays import Replay, Study
 from replays.page import render
 from replays.review import review
 from tests.harness.samples import sample
-from tests.replays.fights import SEED, meddled
+from tests.replays.fights import SEED, eventful_fight
 from tests.replays.page.browser import MISSING, Browser, browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
@@ -50,7 +50,7 @@ while (walker.nextNode()) {
 return found;
 """
 
-NAMELESS = """
+UNNAMED_CONTROLS = """
 const named = (element) => (element.getAttribute("aria-label") || element.title || element.textContent || "").trim()
   || (element.labels || []).length || document.getElementById(element.getAttribute("aria-labelledby"));
 return [...document.querySelectorAll("a, button, input, select, summary, nav, main > section, [role=img]")]
@@ -81,7 +81,7 @@ def golden(name: str) -> Replay:
 def meddled_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay]:
     """Return the page of a fight with take-backs, rulings and remarks, and one remark of a reviewer."""
     folder = tmp_path_factory.mktemp("page")
-    fight = next(fight for number in count(3) for fight in [meddled(number)] if fight.state.turn > 2)
+    fight = next(fight for number in count(3) for fight in [eventful_fight(number)] if fight.state.turn > 2)
     fight.save(folder / "fight.jsonl")
     study = Study.beside(folder / "fight.jsonl")
     study.comment(5, "too early", by="Ada")
@@ -149,7 +149,7 @@ def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browse
         assert each["figures"] == drawn(game[number].fight(SEED).figures())
         assert each["faces"] == [die.face for die in dice_in(game, number)]
     assert window.beat == len(game) - 1
-    assert window.complaints == []
+    assert window.console_errors == []
 
 
 def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_path: Path) -> None:
@@ -169,8 +169,8 @@ def test_nothing_is_loaded_and_nothing_fails(window: Browser, meddled_page: tupl
     page, game = meddled_page
     window.open(page)
     window.press("END", "ARROW_LEFT", "HOME")
-    assert window.asked_for == [page.as_uri()]
-    assert window.complaints == []
+    assert window.requested_urls == [page.as_uri()]
+    assert window.console_errors == []
     assert window.run("return document.querySelectorAll('ol.story > li').length") == len(game)
 
 
@@ -292,7 +292,7 @@ def test_a_listener_finds_the_way(window: Browser, meddled_page: tuple[Path, Rep
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
-    assert window.run(NAMELESS) == []
+    assert window.run(UNNAMED_CONTROLS) == []
     assert window.run("return document.documentElement.lang") == "en"
     announced = window.run("return [...document.querySelectorAll('[aria-live=polite]')].map((each) => each.id)")
     assert announced == ["told"]

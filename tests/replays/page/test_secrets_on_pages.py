@@ -13,15 +13,15 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, InvokeRuin
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from replays import Replay, Study
-from replays.assessment import assessed
+from replays.assessment import assess
 from replays.page import render
-from replays.review import Counted, review
+from replays.review import Assessment, review
 from tests.harness.random_play import chosen, fights, is_open, opened, walk
 from tests.harness.samples import sample
 from tests.harness.stories import Story
 from tests.invariants.test_secrets import SECRETIVE
-from tests.replays.fights import played, verified
-from tests.wrath_and_glory.parties import ADA, X, bare, party, threat
+from tests.replays.fights import random_fight, verdict_of
+from tests.wrath_and_glory.parties import ADA, X, party, threat, without_resources
 
 SENTINEL = "Xyzzyqua"
 """A word that no book and no table has."""
@@ -30,15 +30,15 @@ KEEPING = [system for system, settings in SECRETIVE.items() if settings is not N
 """Systems in which somebody has a secret at an ordinary table."""
 
 
-def counted(game: Replay, seat: str | None = None, playouts: int = 2) -> Counted:
+def counted(game: Replay, seat: str | None = None, playouts: int = 2) -> Assessment:
     """Return what is counted about a fight for a seat: luck, chances, turning points."""
-    return assessed(game, seat, playouts=playouts)
+    return assess(game, seat, playouts=playouts)
 
 
-def page(game: Replay, seat: str | None = None, study: Study | None = None, found: Counted | None = None) -> str:
+def page(game: Replay, seat: str | None = None, study: Study | None = None, found: Assessment | None = None) -> str:
     """Return the page of a seat, with what is counted for it: luck, and of a player also chances, where it may know."""
     found = found or counted(game, seat, 0 if seat in (None, "gm") else 2)
-    return render(review(game, seat, verdict=verified(game), study=study, counted=found))
+    return render(review(game, seat, verdict=verdict_of(game), study=study, assessment=found))
 
 
 def players_of(game: Replay) -> list[str]:
@@ -91,7 +91,7 @@ def test_a_word_of_a_hidden_sheet_is_on_the_page_of_nobody_but_the_gm() -> None:
 def test_a_remark_for_one_seat_is_on_no_other_page(tmp_path: Path) -> None:
     """The story is everybody's in this fight, the remark is not."""
     log = tmp_path / "fight.jsonl"
-    played(3, most=6).save(log)
+    random_fight(3, most=6).save(log)
     game, study = Replay.load(log), Study.beside(log)
     study.comment(5, f"{SENTINEL} stands in the open.", by="Ada", seat="heretics")
     assert SENTINEL in page(game, "heretics", study, counted(game, "heretics", 0))
@@ -148,7 +148,7 @@ def with_dn(dn: int, *, over: bool) -> Encounter:
 
 def with_defence(defence: int, *, over: bool) -> Encounter:
     """Return a fight against somebody whose sheet is hidden."""
-    story = bare(ADA, threat("X", role="adversary", defence=defence), hide_threats=True).set(glory=1)
+    story = without_resources(ADA, threat("X", role="adversary", defence=defence), hide_threats=True).set(glory=1)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)), BuyDice("ada"))
     return _ended(story, over=over)
 
@@ -183,6 +183,6 @@ def test_where_nothing_is_hidden_every_page_tells_the_same() -> None:
     for seat in (each.id for each in game.header.seats):
         found = counted(game, seat, 0)
         assert (found.luck, found.rolls) == (whole.luck, whole.rolls)
-        assert [each.told for each in review(game, seat, verdict=verified(game)).beats] == [
-            each.told for each in review(game, verdict=verified(game)).beats
+        assert [each.told for each in review(game, seat, verdict=verdict_of(game)).beats] == [
+            each.told for each in review(game, verdict=verdict_of(game)).beats
         ]

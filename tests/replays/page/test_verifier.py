@@ -9,10 +9,10 @@ from combat import Encounter, systems
 from events.files import StoreError
 from replays import Replay
 from replays.page import render
-from replays.page.verifier import BESIDE, LOG, carry, pyodide_at, verdict_on
+from replays.page.verifier import DEFAULT_PYODIDE, LOG, build_verifier, pyodide_url, verdict_on
 from replays.review import review
-from tests.replays.fights import SEED, forged, go_on, played, rows_of
-from tests.replays.page.carried import contents, verified_alone
+from tests.replays.fights import SEED, forge_line, log_lines, play_on, random_fight
+from tests.replays.page.archives import archive_contents, verify_in_isolation
 from tests.replays.page.pyodide import PARTS
 
 
@@ -26,13 +26,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: Path, browser: Path) -> None:
     """A Python with nothing installed says EXACT of it; the other systems are left at home."""
     log = tmp_path / "log.jsonl"
-    fight = go_on(Encounter.sample(system, dice=SEED), most=25)
+    fight = play_on(Encounter.sample(system, dice=SEED), most=25)
     fight.save(log)
-    archive = carry(log, system, fight.fingerprint, BESIDE).archive
-    carried = contents(archive)
+    archive = build_verifier(log, system, fight.fingerprint, DEFAULT_PYODIDE).archive
+    carried = archive_contents(archive)
     assert carried[LOG] == log.read_bytes()
     assert not [name for name in carried for other in systems() if other != system and f"/{other}/" in name]
-    found = verified_alone(archive, fight.fingerprint, browser)
+    found = verify_in_isolation(archive, fight.fingerprint, browser)
     assert found.pop("told").startswith("EXACT")
     assert found == {"exact": True, "beat": None, "beats": len(fight.journal), "fingerprint": fight.fingerprint}
 
@@ -40,15 +40,17 @@ def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: 
 def test_the_same_page_is_made_of_the_same_log(tmp_path: Path) -> None:
     """Whenever it is made."""
     log = tmp_path / "log.jsonl"
-    played(3, most=5).save(log)
-    assert carry(log, "trench_crusade", "", BESIDE) == carry(log, "trench_crusade", "", BESIDE)
+    random_fight(3, most=5).save(log)
+    assert build_verifier(log, "trench_crusade", "", DEFAULT_PYODIDE) == build_verifier(
+        log, "trench_crusade", "", DEFAULT_PYODIDE
+    )
 
 
 def test_the_page_names_the_first_difference(tmp_path: Path) -> None:
     """With the beat, as `verify` does; a log that cannot be read at all is told, too."""
     log = tmp_path / "log.jsonl"
-    fight = played(3, most=20)
-    log.write_bytes(b"".join(forged(rows_of(fight), 12, lambda data: data["events"].pop())))
+    fight = random_fight(3, most=20)
+    log.write_bytes(b"".join(forge_line(log_lines(fight), 12, lambda data: data["events"].pop())))
     found = orjson.loads(verdict_on(log, Replay.load(log).verify().fingerprint))
     assert found["exact"] is False
     assert found["beat"] == 10
@@ -61,14 +63,14 @@ def test_the_page_names_the_first_difference(tmp_path: Path) -> None:
 def test_a_page_that_does_not_verify_itself_may_load_nothing(tmp_path: Path) -> None:
     """It has neither the button nor the right to ask for anything; with the button it may ask at one place alone."""
     log = tmp_path / "log.jsonl"
-    played(3, most=5).save(log)
+    random_fight(3, most=5).save(log)
     game = Replay.load(log)
     verdict = game.verify()
     shown = review(game, verdict=verdict)
     plain = render(shown)
     for word in ("pyodide", "connect-src", "worker", 'id="verify"', "archive"):
         assert word not in plain.lower()
-    page = render(shown, carry(log, "trench_crusade", verdict.fingerprint, "https://example.org/pyodide/"))
+    page = render(shown, build_verifier(log, "trench_crusade", verdict.fingerprint, "https://example.org/pyodide/"))
     policy = page.partition('Security-Policy" content="')[2].partition('"')[0]
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert policy.count("https://example.org/pyodide/") == 2
@@ -82,13 +84,13 @@ def test_pyodide_is_found_from_the_page(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     for name in PARTS:
         (folder / name).touch()
-    assert pyodide_at(str(folder), tmp_path / "pages" / "fight.html") == "../my%20things/pyodide/"
+    assert pyodide_url(str(folder), tmp_path / "pages" / "fight.html") == "../my%20things/pyodide/"
     assert (
-        pyodide_at("https://example.org/v0.29.4/full", tmp_path / "fight.html") == "https://example.org/v0.29.4/full/"
+        pyodide_url("https://example.org/v0.29.4/full", tmp_path / "fight.html") == "https://example.org/v0.29.4/full/"
     )
     for odd in ("https://", "https://a.org/; script-src *", "https://a.org/?x", "https://a.org/'x'", "http://a b/"):
         with pytest.raises(StoreError, match="no plain address"):
-            pyodide_at(odd, tmp_path / "fight.html")
+            pyodide_url(odd, tmp_path / "fight.html")
     (folder / "pyodide.asm.wasm").unlink()
     with pytest.raises(StoreError, match=r"pyodide\.asm\.wasm is missing"):
-        pyodide_at(str(folder), tmp_path / "fight.html")
+        pyodide_url(str(folder), tmp_path / "fight.html")

@@ -11,8 +11,8 @@ from attrs import frozen
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.systems.fiend_wake.queries.reactions import eligible
-from combat.systems.fiend_wake.queries.reasons import not_asked
+from combat.systems.fiend_wake.queries.checks import check_asked
+from combat.systems.fiend_wake.queries.reactions import able_reactors
 from events.fiend_wake.facts import (
     DeedDeclared,
     DeedDone,
@@ -29,84 +29,84 @@ from events.vocabulary import Modifier
 
 
 @frozen
-class OfSomebody(Act):
+class CombatantCommand(Act):
     """Base of commands that the seat of a combatant gives, usually as an answer to a request."""
 
     who: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seat of the combatant; empty if there is no such combatant."""
         return tuple([combatant.seat for combatant in state.combatants if combatant.id == self.who][:1])
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         """Check first that the combatant may act or answer now, then the command itself."""
-        yield from tuple(self.out_of_place(state)) or self.bars_in_place(state)
+        yield from tuple(self.check_turn(state)) or self.check_in_place(state)
 
-    def out_of_place(self, state: State) -> Iterable[Reason]:
+    def check_turn(self, state: State) -> Iterable[Reason]:
         """Check that the combatant may act or answer now."""
-        return not_asked(state, self.who)
+        return check_asked(state, self.who)
 
-    def bars_in_place(self, state: State) -> Iterable[Reason]:
+    def check_in_place(self, state: State) -> Iterable[Reason]:
         """Check the command itself, given that the combatant may act or answer now."""
         return ()
 
 
 @frozen
-class OfTheGm(Act):
+class GmCommand(Act):
     """Base of commands that only the GM gives."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the GM."""
         return (GM,)
 
 
-def begin(draft: Draft[State], who: str, action: str, stage: str, **details: Any) -> None:
+def begin_action(draft: Draft[State], who: str, action: str, stage: str, **details: Any) -> None:
     """Begin an action that takes several steps; `details` are fields of `DeedDeclared`."""
-    draft.happens(DeedDeclared(action=action, actor=who, stage=stage, **details))
+    draft.emit(DeedDeclared(action=action, actor=who, stage=stage, **details))
 
 
-def wait(draft: Draft[State], stage: str, *who: str) -> None:
+def enter_stage(draft: Draft[State], stage: str, *who: str) -> None:
     """Move the action in progress to a stage in which these combatants must answer."""
-    draft.happens(DeedWaits(stage, who))
+    draft.emit(DeedWaits(stage, who))
 
 
-def finish(draft: Draft[State], result: str) -> None:
+def finish_action(draft: Draft[State], result: str) -> None:
     """End the action in progress."""
-    deed = draft.state.under_way
-    draft.happens(DeedDone(deed.actor, deed.action, result))
+    deed = draft.state.current_action
+    draft.emit(DeedDone(deed.actor, deed.action, result))
 
 
-def demand_roll(
+def require_roll(
     draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int, *modifiers: Modifier
 ) -> None:
     """Require a roll. Modifiers that abilities give to any roll of the combatant are added."""
     target = draft.state.deed.target if draft.state.deed is not None else ""
     more = draft.modifiers("roll", who, target, (f"action: {purpose}", f"skill: {skill}", f"stat: {stat}"))
-    draft.happens(
+    draft.emit(
         RollDue(
             who=who,
             purpose=purpose,
             skill=skill,
             stat=stat,
-            difficulty=difficulty + harder(more),
+            difficulty=difficulty + difficulty_change(more),
             modifiers=(*modifiers, *more),
         )
     )
 
 
-def harder(modifiers: Iterable[Modifier]) -> int:
+def difficulty_change(modifiers: Iterable[Modifier]) -> int:
     """Return the amount that modifiers add to the difficulty of a roll.
 
-    >>> harder((Modifier("Called", 2, "difficulty"), Modifier("Blessed", 3, "total")))
+    >>> difficulty_change((Modifier("Called", 2, "difficulty"), Modifier("Blessed", 3, "total")))
     2
     """
     return sum(modifier.amount for modifier in modifiers if modifier.on == "difficulty")
 
 
-def lapse(draft: Draft[State], owed: RollOwed) -> None:
+def drop_roll(draft: Draft[State], owed: RollOwed) -> None:
     """Drop a roll that an ability required, because the combatant cannot act. It counts as a failure."""
-    draft.happens(RollLapsed(owed.who, owed.purpose))
-    draft.reach("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
+    draft.emit(RollLapsed(owed.who, owed.purpose))
+    draft.trigger("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
 
 
 def open_reaction(
@@ -124,10 +124,10 @@ def open_reaction(
     If no combatant can, the reaction is opened only for damage to all combatants in `caught`. `told` are further fields
     of `ReactionsOpened`.
     """
-    waiting = eligible(draft.state, reaction, among)
+    waiting = able_reactors(draft.state, reaction, among)
     if waiting or caught is not None:
         struck = (subject,) if caught is None else caught
-        draft.happens(
+        draft.emit(
             ReactionsOpened(
                 reaction=reaction, waiting=waiting, subject=subject, amount=amount, source=source, caught=struck, **told
             )

@@ -6,23 +6,37 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import unused
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfSomebody, demand_roll
-from combat.systems.fiend_wake.acts.damage import strike_divided
+from combat.engine.name_hints import unused_name
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.fiend_wake.acts import CombatantCommand, require_roll
+from combat.systems.fiend_wake.acts.damage import strike_harassed
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
-from combat.systems.fiend_wake.queries import combatants, reasons
-from combat.systems.fiend_wake.queries.choices import Affordable, either, everybody, me, of, one, points
-from combat.systems.fiend_wake.queries.holdings import FORBID, stands
+from combat.systems.fiend_wake.queries import checks, combatants
+from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
+from combat.systems.fiend_wake.queries.checks import (
+    MAX_AMOUNT,
+    check_asked,
+    check_combatant,
+    check_not_forbidden,
+    check_points,
+)
+from combat.systems.fiend_wake.queries.choices import (
+    Affordable,
+    actor_field,
+    any_combatant,
+    combatant_choice,
+    one_of,
+    points,
+    yes_no_forms,
+)
 from combat.systems.fiend_wake.queries.locations import enemies_first
-from combat.systems.fiend_wake.queries.reasons import MOST, forbidden, not_asked, too_dear, unknown
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import aftermath, turns
 from events.fiend_wake import facts
@@ -40,13 +54,13 @@ def _request_in_order(
     """Open a request once, in descending priority or another order, and skip combatants that it no longer concerns."""
     if draft.state.question != question:
         combatants_in_order = order(combatants.priority(draft.state))
-        draft.happens(
+        draft.emit(
             facts.Asked(
                 question, tuple([combatant for combatant in combatants_in_order if concerns(draft.state, combatant)])
             )
         )
     while draft.state.waiting and not concerns(draft.state, draft.state.waiting[0]):
-        draft.happens(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
+        draft.emit(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
 
 def _order(state: State) -> Callable[[Names], Names]:
@@ -60,17 +74,17 @@ def _order(state: State) -> Callable[[Names], Names]:
 @cites("FW-AFT-10", "FW-AFT-12")
 def _fueling(draft: Draft[State]) -> None:
     for combatant in draft.state.combatants:
-        for spell in () if combatants.able(combatant) else combatant.spells:
-            draft.happens(facts.SpellEnded(combatant.id, spell))
+        for spell in () if combatants.is_able(combatant) else combatant.spells:
+            draft.emit(facts.SpellEnded(combatant.id, spell))
     _request_in_order(draft, facts.Question.FUEL, _has_spells, _order(draft.state))
 
 
 def _has_spells(state: State, who: str) -> bool:
     combatant = state.combatant(who)
-    return combatants.able(combatant) and bool(combatant.spells)
+    return combatants.is_able(combatant) and bool(combatant.spells)
 
 
-@asked_at("AFT_FUEL")
+@requests_at("AFT_FUEL")
 def _fuel(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
         costs = tuple(combatants.fuel_price(state, who.id, (spell,)) for spell in who.spells)
@@ -78,14 +92,14 @@ def _fuel(state: State) -> Iterator[Request]:
         for spell in who.spells:
             if combatants.fuel_price(state, who.id, (*affordable, spell)) <= who.tp:
                 affordable = (*affordable, spell)
-        form = Form(Fuel, "Fuel", {**me(who), "spells": Affordable(who.spells, costs=costs, purse=who.tp)})
+        form = Form(Fuel, "Fuel", {**actor_field(who), "spells": Affordable(who.spells, costs=costs, purse=who.tp)})
         prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, costs, strict=True))
         prompt = f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); the others end. Fuel which?"
         yield Request(who.seat, "fuel", prompt, (form,), Fuel(who.id, affordable))
 
 
 @frozen
-class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
+class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
     """Fuel ongoing spells. Spells that are not listed end.
 
     Attributes:
@@ -96,8 +110,8 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
     spells: tuple[str, ...] = ()
 
     @cites("FW-AFT-10", "FW-AFT-12")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from not_asked(state, self.who, ordered=True)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_asked(state, self.who, ordered=True)
         if self.who not in state.waiting:
             return
         ongoing = state.combatant(self.who).spells
@@ -107,17 +121,17 @@ class Fuel(OfSomebody, wire="fiend_wake.fuel.v1"):
                 yield Reason("no_such_spell", sentence, "FW-AFT-10")
                 return
         cost = combatants.fuel_price(state, self.who, self.spells)
-        yield from too_dear(state, self.who, cost, "fueling these spells", "FW-AFT-10")
+        yield from check_points(state, self.who, cost, "fueling these spells", "FW-AFT-10")
 
     @cites("FW-AFT-10")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         ongoing = draft.state.combatant(self.who).spells
         kept = aftermath.spells_fueled(self.spells, ongoing)
         spend(draft, self.who, facts.POINTS, combatants.fuel_price(draft.state, self.who, kept), "Fueling Spells")
         for spell in ongoing:
             if spell not in kept:
-                draft.happens(facts.SpellEnded(self.who, spell))
-        draft.happens(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
+                draft.emit(facts.SpellEnded(self.who, spell))
+        draft.emit(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
 
 
 @frozen
@@ -136,34 +150,34 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
     fuel: int = 1
     on: str = ""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the GM, and the seat of the combatant."""
-        return (GM, state.combatant(self.who).seat) if state.knows(self.who) else (GM,)
+        return (GM, state.combatant(self.who).seat) if state.has_combatant(self.who) else (GM,)
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM."""
         return (GM,)
 
     @cites("FW-AFT-10")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from unknown(state, self.who)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_combatant(state, self.who)
         if self.on:
-            yield from unknown(state, self.on)
+            yield from check_combatant(state, self.on)
         if not self.spell.strip():
             yield Reason("spell", "name the spell that begins", "FW-AFT-10")
-        if not 0 <= self.fuel <= MOST:
-            yield Reason("fuel", f"the fuel is {self.fuel}; it must be 0 to {MOST}", "FW-AFT-10")
-        if state.knows(self.who) and self.spell in state.combatant(self.who).spells:
+        if not 0 <= self.fuel <= MAX_AMOUNT:
+            yield Reason("fuel", f"the fuel is {self.fuel}; it must be 0 to {MAX_AMOUNT}", "FW-AFT-10")
+        if state.has_combatant(self.who) and self.spell in state.combatant(self.who).spells:
             yield Reason("ongoing", f"{self.spell} of {state.name(self.who)} is already ongoing", "FW-AFT-10")
 
     @cites("FW-AFT-10")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.SpellBegan(self.who, self.spell, self.fuel, self.on))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.SpellBegan(self.who, self.spell, self.fuel, self.on))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         if state.present():
-            yield Form(cls, "Begin a spell", Filled(partial(cls._of, state)))
+            yield Form(cls, "Begin a spell", LazyFields(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
@@ -173,13 +187,13 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
             goes_on = [
                 spell for combatant in state.combatants if combatant.id == chosen["who"] for spell in combatant.spells
             ]
-            return Words(tuple(spell for spell in spells if spell not in goes_on) or (unused("a spell", goes_on),))
+            return Words(tuple(spell for spell in spells if spell not in goes_on) or (unused_name("a spell", goes_on),))
 
         return {
-            "who": everybody(state),
+            "who": any_combatant(state),
             "spell": Given(Words(spells), others),
-            "fuel": Whole(0, MOST, (1, 2, 0)),
-            "on": one(state, ("", *(combatant.id for combatant in state.present())), "its caster"),
+            "fuel": Whole(0, MAX_AMOUNT, (1, 2, 0)),
+            "on": one_of(state, ("", *(combatant.id for combatant in state.present())), "its caster"),
         }
 
 
@@ -192,28 +206,28 @@ def _arming(draft: Draft[State]) -> None:
     _request_in_order(draft, facts.Question.ARM, combatants.can_arm, _order(draft.state))
 
 
-@asked_at("AFT_ARM")
+@requests_at("AFT_ARM")
 def _arm(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
         others = [weapon for weapon in who.profile.weapons if weapon != who.ready]
-        forms = Listed(partial(_arm_forms, state, who))
+        forms = LazySequence(partial(_arm_forms, state, who))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
         prompt = f"{who.profile.name} has {points(who.tp)} that will lapse ({prices}). Ready a weapon?"
         yield Request(who.seat, "arm", prompt, forms, Decline(who.id))
 
 
 def _arm_forms(state: State, combatant: Combatant) -> Iterator[Form]:
-    yield Form(Decline, "Ready nothing", me(combatant))
+    yield Form(Decline, "Ready nothing", actor_field(combatant))
     if combatant.ready and combatants.can_arm(state, combatant.id):
-        yield Form(Stow, f"Stow {state.name(combatant.ready)}", me(combatant))
+        yield Form(Stow, f"Stow {state.name(combatant.ready)}", actor_field(combatant))
     weapons = () if combatant.ready else combatant.profile.weapons
     affordable = [
         weapon
         for weapon in weapons
-        if reasons.pays(state, combatant, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
+        if checks.can_pay(state, combatant, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
     ]
     if affordable:
-        yield Form(Arm, "Ready", {**me(combatant), "weapon": one(state, affordable)})
+        yield Form(Arm, "Ready", {**actor_field(combatant), "weapon": one_of(state, affordable)})
 
 
 # --- harassment -------------------------------------------------------------------------------
@@ -223,7 +237,7 @@ def _arm_forms(state: State, combatant: Combatant) -> Iterator[Form]:
 @cites("FW-AFT-20", "FW-AFT-24")
 def _harassing(draft: Draft[State]) -> None:
     if draft.state.allotted and not _can_harass(draft.state, draft.state.allotted[0].who):
-        strike_divided(draft, draft.state.allotted[0].who)
+        strike_harassed(draft, draft.state.allotted[0].who)
     else:
         _request_in_order(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
 
@@ -231,17 +245,17 @@ def _harassing(draft: Draft[State]) -> None:
 def _can_harass(state: State, who: str) -> bool:
     combatant = state.combatant(who)
     is_free = (
-        combatants.able(combatant)
+        combatants.is_able(combatant)
         and not combatant.removing
-        and stands(state, who, FORBID, facts.Action.HARASS) is None
+        and blocking_ability(state, who, FORBID, facts.Action.HARASS) is None
     )
-    return is_free and combatant.tp > 0 and any(True for _ in combatants.can_be_harassed(state, who))
+    return is_free and combatant.tp > 0 and any(True for _ in combatants.harassment_targets(state, who))
 
 
-@asked_at("AFT_HARASS")
+@requests_at("AFT_HARASS")
 def _harass(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
-        forms = Listed(partial(_harass_forms, state, who))
+        forms = LazySequence(partial(_harass_forms, state, who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
         so_far = f" Points so far: {divided}; all targets suffer at the end." if divided else ""
         prompt = f"{who.profile.name} has {points(who.tp)}.{so_far} Harass a target?"
@@ -249,21 +263,21 @@ def _harass(state: State) -> Iterator[Request]:
 
 
 def _harass_forms(state: State, combatant: Combatant) -> Iterator[Form]:
-    yield Form(Harass, "Harass", Filled(partial(_harass_fields, state, combatant)))
-    yield Form(Decline, "Stop harassing", me(combatant))
+    yield Form(Harass, "Harass", LazyFields(partial(_harass_fields, state, combatant)))
+    yield Form(Decline, "Stop harassing", actor_field(combatant))
 
 
 def _harass_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
-    targets = state.those(combatants.can_be_harassed(state, combatant.id))
+    targets = state.combatants_of(combatants.harassment_targets(state, combatant.id))
     return {
-        **me(combatant),
-        "target": of(enemies_first(state, combatant, targets)),
+        **actor_field(combatant),
+        "target": combatant_choice(enemies_first(state, combatant, targets)),
         "points": Whole(1, max(combatant.tp, 1)),
     }
 
 
 @frozen
-class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
+class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
     """Spend points on harassing a target with the readied weapon. All targets suffer once the harasser has finished.
 
     Attributes:
@@ -275,28 +289,28 @@ class Harass(OfSomebody, wire="fiend_wake.harass.v1"):
     target: str
     points: int
 
-    def out_of_place(self, state: State) -> Iterator[Reason]:
-        return not_asked(state, self.who, ordered=True)
+    def check_turn(self, state: State) -> Iterator[Reason]:
+        return check_asked(state, self.who, ordered=True)
 
     @cites("FW-AFT-21", "FW-AFT-24", "FW-AFT-25")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
-        yield from unknown(state, self.target)
-        yield from forbidden(state, self.who, facts.Action.HARASS)
-        if state.knows(self.target) and self.target not in combatants.can_be_harassed(state, self.who):
+    def check_in_place(self, state: State) -> Iterator[Reason]:
+        yield from check_combatant(state, self.target)
+        yield from check_not_forbidden(state, self.who, facts.Action.HARASS)
+        if state.has_combatant(self.target) and self.target not in combatants.harassment_targets(state, self.who):
             names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
             sentence = f"{names}: it is out of reach of the readied weapon, or already harassed"
             yield Reason("out_of_reach", sentence, "FW-AFT-25")
         if self.points < 1:
             yield Reason("points", "harassment costs at least 1 Tactical Point", "FW-AFT-21")
-        yield from too_dear(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
+        yield from check_points(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
 
     @cites("FW-AFT-21")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.HARASS)
         harassed = facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target, points=self.points)
-        draft.happens(harassed)
+        draft.emit(harassed)
         if not _can_harass(draft.state, self.who):
-            strike_divided(draft, self.who)
+            strike_harassed(draft, self.who)
 
 
 # --- unconscious combatants -------------------------------------------------------------------
@@ -308,7 +322,7 @@ def _checking(draft: Draft[State]) -> None:
     _request_in_order(draft, facts.Question.UNCONSCIOUS, _must_check)
     if draft.state.waiting and draft.state.roll is None:
         who = draft.state.waiting[0]
-        demand_roll(draft, who, facts.Purpose.UNCONSCIOUS, "", "Endurance", aftermath.CHECK)
+        require_roll(draft, who, facts.Purpose.UNCONSCIOUS, "", "Endurance", aftermath.CHECK_DIFFICULTY)
 
 
 def _must_check(state: State, who: str) -> bool:
@@ -319,9 +333,9 @@ def _must_check(state: State, who: str) -> bool:
 @cites("FW-AFT-30")
 def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
     """Record the check of an unconscious combatant. A failure causes a handicap; a success changes nothing."""
-    draft.happens(facts.Answered(who, facts.Question.UNCONSCIOUS, "holds on" if success else "fails"))
+    draft.emit(facts.Answered(who, facts.Question.UNCONSCIOUS, "holds on" if success else "fails"))
     if not success:
-        draft.happens(facts.HandicapDue(who, "lying unconscious"))
+        draft.emit(facts.HandicapDue(who, "lying unconscious"))
 
 
 # --- end of the fight -------------------------------------------------------------------------
@@ -330,25 +344,25 @@ def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
 @on_entering("AFT_AGREE")
 @cites("FW-AFT-31", "FW-AFT-32")
 def _agreeing(draft: Draft[State]) -> None:
-    _request_in_order(draft, facts.Question.AGREE, lambda state, who: combatants.able(state.combatant(who)))
+    _request_in_order(draft, facts.Question.AGREE, lambda state, who: combatants.is_able(state.combatant(who)))
 
 
-@asked_at("AFT_AGREE")
+@requests_at("AFT_AGREE")
 def _agree(state: State) -> Iterator[Request]:
-    waiting = state.those(state.waiting)
-    fighting = {other.side: other for other in combatants.all_able(state)}
+    waiting = state.combatants_of(state.waiting)
+    fighting = {other.side: other for other in combatants.able_combatants(state)}
     is_hostile = {who.side: any(hostile(state, who, other) for other in fighting.values()) for who in waiting}
     for who in waiting:
         hostile_now = is_hostile[who.side]
         answers = ((True, "End the fight"), (False, "Stay hostile"))
-        forms = Listed(partial(either, Agree, me(who), "end", *answers))
+        forms = LazySequence(partial(yes_no_forms, Agree, actor_field(who), "end", *answers))
         prompt = f"{who.profile.name} is conscious after this round. End the fight?"
         default = Agree(who.id, end=False) if hostile_now else None  # so that pressing Enter does not end the fight
         yield Request(who.seat, "agree", prompt, forms, default)
 
 
 @frozen
-class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
+class Agree(CombatantCommand, wire="fiend_wake.agree.v1"):
     """Decide whether a combatant agrees to end the fight.
 
     Attributes:
@@ -359,8 +373,8 @@ class Agree(OfSomebody, wire="fiend_wake.agree.v1"):
     end: bool = True
 
     @cites("FW-AFT-31")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.Answered(self.who, facts.Question.AGREE, "agrees" if self.end else "is hostile"))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.Answered(self.who, facts.Question.AGREE, "agrees" if self.end else "is hostile"))
 
 
 @on_entering("ROUND_END")
@@ -379,11 +393,11 @@ def _combat_end(draft: Draft[State]) -> None:
         reason = "everybody has left"
     elif turns.ends_without_turns(draft.state.executed):
         reason = "nobody took a turn in this round"
-    elif combatants.all_able(draft.state):
+    elif combatants.able_combatants(draft.state):
         reason = "all who are conscious agree to end it"
     else:
         reason = "nobody is conscious"
     for combatant in draft.state.present() if draft.state.settings.wounds_after_combat == "clear" else ():
         if combatant.wounds:
-            draft.happens(facts.WoundsTended(combatant.id, combatant.wounds, "the end of the fight"))
-    draft.happens(EncounterEnded((), reason))
+            draft.emit(facts.WoundsTended(combatant.id, combatant.wounds, "the end of the fight"))
+    draft.emit(EncounterEnded((), reason))

@@ -7,22 +7,22 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import go_in, strike_area
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.fiend_wake.acts import CombatantCommand, begin_action, enter_stage, finish_action, require_roll
+from combat.systems.fiend_wake.acts.damage import enter_location, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
-from combat.systems.fiend_wake.queries.choices import me, points, some
-from combat.systems.fiend_wake.queries.combatants import all_able, can_support, evasion, shelter
-from combat.systems.fiend_wake.queries.following import entering, missing_support, team
-from combat.systems.fiend_wake.queries.locations import bars_entering, friends_first
-from combat.systems.fiend_wake.queries.reasons import not_in_deed, too_dear, unknown_location
+from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids, possible_entrants, unable_supporter
+from combat.systems.fiend_wake.queries.checks import check_in_action, check_location, check_points
+from combat.systems.fiend_wake.queries.choices import actor_field, points, several_of
+from combat.systems.fiend_wake.queries.combatants import able_combatants, can_support, evasion, shelter
+from combat.systems.fiend_wake.queries.locations import check_entering, friends_first
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
@@ -30,7 +30,7 @@ from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, Deed, Location, State
 from events.vocabulary import Modifier
 
-MOST_RAISED = 99
+MAX_RAISE = 99
 
 
 @frozen(kw_only=True)
@@ -51,13 +51,13 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     points: int = 0
 
     @cites("FW-FULL-10", "FW-FULL-11")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        strange = tuple(unknown_location(state, self.location, "FW-FULL-10"))
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        strange = tuple(check_location(state, self.location, "FW-FULL-10"))
         yield from strange
         if strange or state.turn is None or self.who != state.turn.actor:
             return
-        yield from too_dear(state, self.who, self.points, "this assault", "FW-FULL-11")
+        yield from check_points(state, self.who, self.points, "this assault", "FW-FULL-11")
         may = set(self._invitable(state, self.who, self.location))
         for who, count in Counter(self.invited).items():
             if who not in may or count > 1:
@@ -68,28 +68,30 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
     @cites("FW-FULL-10", "FW-FULL-11")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.ASSAULT, detail=self.location, full=True))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.ASSAULT, detail=self.location, full=True))
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
-        begin(draft, self.who, facts.Action.ASSAULT, facts.Stage.SUPPORT, location=self.location, value=self.points)
-        draft.happens(facts.SupportersCalled(self.invited))
+        begin_action(
+            draft, self.who, facts.Action.ASSAULT, facts.Stage.SUPPORT, location=self.location, value=self.points
+        )
+        draft.emit(facts.SupportersCalled(self.invited))
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in state.locations:
-            yield Form(cls, f"Assault {location.place.name}", Filled(partial(cls._of, state, actor, location)))
+            yield Form(cls, f"Assault {location.place.name}", LazyFields(partial(cls._of, state, actor, location)))
 
     @classmethod
     def _of(cls, state: State, actor: Combatant, location: Location) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {**me(actor), "location": OneOf((location.id,), (location.place.name,))}
+        fields: dict[str, Domain] = {**actor_field(actor), "location": OneOf((location.id,), (location.place.name,))}
         others = cls._invitable(state, actor.id, location.id)
         if others:
-            fields["invited"] = some(state, others)
+            fields["invited"] = several_of(state, others)
         return {**fields, "points": Whole(0, max(actor.tp, 0))}
 
     @staticmethod
     def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
-        others = friends_first(state, state.combatant(leader), all_able(state))
+        others = friends_first(state, state.combatant(leader), able_combatants(state))
         return tuple(
             other.id
             for other in others
@@ -104,31 +106,31 @@ def _could_attack_into(state: State, combatant: Combatant, location: str) -> boo
 
 
 @cites("FW-FULL-11")
-def go_on_with_support(draft: Draft[State]) -> None:
+def continue_support(draft: Draft[State]) -> None:
     """Skip an invited combatant that can no longer support. After all answers, ask the leader about the difficulty."""
-    gone = missing_support(draft.state)
+    gone = unable_supporter(draft.state)
     if gone is not None:
-        draft.happens(facts.Supported(gone, 0))
+        draft.emit(facts.Supported(gone, 0))
     else:
-        wait(draft, facts.Stage.RAISE, draft.state.under_way.actor)
+        enter_stage(draft, facts.Stage.RAISE, draft.state.current_action.actor)
 
 
-@asked_at("SUPPORT")
+@requests_at("SUPPORT")
 def _support(state: State) -> Iterator[Request]:
-    place = state.name(state.under_way.declared.location)
-    for combatant in state.those(state.under_way.waiting):
-        forms = Listed(partial(_pledges, combatant))
+    place = state.name(state.current_action.declared.location)
+    for combatant in state.combatants_of(state.current_action.waiting):
+        forms = LazySequence(partial(_pledges, combatant))
         prompt = f"{combatant.profile.name} has {points(combatant.tp)}. Support the assault on {place}?"
         yield Request(combatant.seat, "support", prompt, forms, Decline(combatant.id))
 
 
 def _pledges(combatant: Combatant) -> Iterator[Form]:
-    yield Form(Support, "Support", {**me(combatant), "points": Whole(1, max(combatant.tp, 1))})
-    yield Form(Decline, "Do not support", me(combatant))
+    yield Form(Support, "Support", {**actor_field(combatant), "points": Whole(1, max(combatant.tp, 1))})
+    yield Form(Decline, "Do not support", actor_field(combatant))
 
 
 @frozen
-class Support(OfSomebody, wire="fiend_wake.support.v1"):
+class Support(CombatantCommand, wire="fiend_wake.support.v1"):
     """Support an assault by spending points.
 
     Attributes:
@@ -138,23 +140,23 @@ class Support(OfSomebody, wire="fiend_wake.support.v1"):
 
     points: int
 
-    def out_of_place(self, state: State) -> Iterator[Reason]:
-        return not_in_deed(state, self.who, "FW-FULL-11")
+    def check_turn(self, state: State) -> Iterator[Reason]:
+        return check_in_action(state, self.who, "FW-FULL-11")
 
     @cites("FW-FULL-11")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
             yield Reason("points", "supporting an assault costs at least 1 Tactical Point", "FW-FULL-11")
-        yield from too_dear(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
+        yield from check_points(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
 
     @cites("FW-FULL-11", "FW-FULL-12")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
-        draft.happens(facts.Supported(self.who, self.points))
+        draft.emit(facts.Supported(self.who, self.points))
 
 
 @cites("FW-FULL-14")
-def difficulty_of(state: State, leader: Combatant, location: str) -> int:
+def assault_difficulty(state: State, leader: Combatant, location: str) -> int:
     """Return the difficulty of an assault on a location before it is raised."""
     inside = state.occupants(location)
     foes = [
@@ -167,23 +169,27 @@ def difficulty_of(state: State, leader: Combatant, location: str) -> int:
 
 
 def _difficulty(state: State) -> int:
-    return difficulty_of(state, state.combatant(state.under_way.actor), state.under_way.declared.location)
+    return assault_difficulty(
+        state, state.combatant(state.current_action.actor), state.current_action.declared.location
+    )
 
 
-@asked_at("RAISE")
+@requests_at("RAISE")
 def _raise(state: State) -> Iterator[Request]:
-    leader, mass = state.combatant(state.under_way.actor), assaults.assault_damage(state.under_way.points)
-    forms = Listed(partial(_raises, leader))
+    leader, mass = state.combatant(state.current_action.actor), assaults.assault_damage(state.current_action.points)
+    forms = LazySequence(partial(_raises, leader))
     prompt = f"{leader.profile.name} deals {mass} mass damage with a roll that beats {_difficulty(state)}. Raise both?"
     yield Request(leader.seat, "raise", prompt, forms, RaiseDifficulty(leader.id))
 
 
 def _raises(combatant: Combatant) -> Iterator[Form]:
-    yield Form(RaiseDifficulty, "Raise the difficulty", {**me(combatant), "by": Whole(0, MOST_RAISED, (0, 1, 2, 3, 4))})
+    yield Form(
+        RaiseDifficulty, "Raise the difficulty", {**actor_field(combatant), "by": Whole(0, MAX_RAISE, (0, 1, 2, 3, 4))}
+    )
 
 
 @frozen
-class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
+class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
     """Raise the difficulty of an assault, and with it the damage; 0 to leave both.
 
     Attributes:
@@ -194,36 +200,38 @@ class RaiseDifficulty(OfSomebody, wire="fiend_wake.raise_difficulty.v1"):
     by: int = 0
 
     @cites("FW-FULL-15")
-    def bars(self, state: State) -> Iterator[Reason]:
-        if self.who != state.under_way.actor:
-            sentence = f"{state.name(state.under_way.actor)} leads this assault, not {state.name(self.who)}"
+    def check(self, state: State) -> Iterator[Reason]:
+        if self.who != state.current_action.actor:
+            sentence = f"{state.name(state.current_action.actor)} leads this assault, not {state.name(self.who)}"
             yield Reason("not_the_leader", sentence, "FW-FULL-15")
-        if not 0 <= self.by <= MOST_RAISED:
-            yield Reason("by", f"the difficulty can be raised by 0 to {MOST_RAISED}, not {self.by}", "FW-FULL-15")
+        if not 0 <= self.by <= MAX_RAISE:
+            yield Reason("by", f"the difficulty can be raised by 0 to {MAX_RAISE}, not {self.by}", "FW-FULL-15")
 
     @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if self.by:
-            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](self.by, len(team(draft.state)))
-            draft.happens(facts.DifficultyRaised(self.who, self.by, credited))
-        wait(draft, facts.Stage.ASSAULTING)
+            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](
+                self.by, len(assault_team_ids(draft.state))
+            )
+            draft.emit(facts.DifficultyRaised(self.who, self.by, credited))
+        enter_stage(draft, facts.Stage.ASSAULTING)
         raised = (Modifier("Raised", self.by, "difficulty"),) if self.by else ()
         difficulty = _difficulty(draft.state) + self.by
-        demand_roll(draft, self.who, facts.Action.ASSAULT, "Command", "Cunning", difficulty, *raised)
+        require_roll(draft, self.who, facts.Action.ASSAULT, "Command", "Cunning", difficulty, *raised)
 
 
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
 def assault_rolled(draft: Draft[State], *, success: bool) -> None:
     """Strike all occupants of the location after a success; then the team may enter."""
-    deed = draft.state.under_way
+    deed = draft.state.current_action
     if not success:
-        finish(draft, "failed")
+        finish_action(draft, "failed")
         if draft.state.settings.assault_on_fail == "points_back":
             gain(draft, deed.actor, facts.POINTS, deed.declared.value, "a failed assault")
             for answer in deed.supported:
                 gain(draft, answer.who, facts.POINTS, answer.points, "a failed assault")
         return
-    wait(draft, facts.Stage.STORMING)
+    enter_stage(draft, facts.Stage.STORMING)
     if draft.state.settings.assault_entry == "after_damage":
         _strike(draft, deed)
 
@@ -237,42 +245,42 @@ def _strike(draft: Draft[State], deed: Deed) -> None:
     spent |= {answer.who: answer.points for answer in deed.supported}
     parts = [facts.Part(draft.state.name(who), points) for who, points in spent.items()]
     parts.append(facts.Part("raised difficulty", deed.raised.credited if deed.raised else 0))
-    strike_area(draft, location, caught, mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_OF_A_POINT)
+    strike_area(draft, location, caught, mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_PER_POINT)
 
 
 @cites("FW-FULL-17", "FW-FULL-18")
-def go_on_with_entry(draft: Draft[State]) -> None:
+def continue_entry(draft: Draft[State]) -> None:
     """Ask the team members that may enter, as long as there are any."""
-    members = entering(draft.state)
+    members = possible_entrants(draft.state)
     if members:
-        wait(draft, facts.Stage.ENTRY, *members)
+        enter_stage(draft, facts.Stage.ENTRY, *members)
         return
-    deed = draft.state.under_way
-    finish(draft, "succeeded")
+    deed = draft.state.current_action
+    finish_action(draft, "succeeded")
     if draft.state.settings.assault_entry == "before_damage":
         _strike(draft, deed)
 
 
-@asked_at("ASSAULT_ENTRY")
+@requests_at("ASSAULT_ENTRY")
 def _entry(state: State) -> Iterator[Request]:
-    place = state.location(state.under_way.declared.location)
-    for combatant in state.those(state.under_way.waiting):
-        forms = Listed(partial(_at_the_door, state, combatant, place.place.restriction if place else ""))
+    place = state.location(state.current_action.declared.location)
+    for combatant in state.combatants_of(state.current_action.waiting):
+        forms = LazySequence(partial(_at_the_door, state, combatant, place.place.restriction if place else ""))
         prompt = f"The assault on {place.place.name if place else ''} succeeded. Does {combatant.profile.name} enter?"
         yield Request(combatant.seat, "entry", prompt, forms, Decline(combatant.id))
 
 
 def _at_the_door(state: State, combatant: Combatant, restriction: str) -> Iterator[Form]:
-    fields = me(combatant)
+    fields = actor_field(combatant)
     if restriction:
         fields["restriction_met"] = OneOf((True,), (restriction,))
-    if not any(FollowIn(combatant.id, bool(restriction)).bars(state)):
+    if not any(FollowIn(combatant.id, bool(restriction)).check(state)):
         yield Form(FollowIn, "Enter", fields)
-    yield Form(Decline, "Stay outside", me(combatant))
+    yield Form(Decline, "Stay outside", actor_field(combatant))
 
 
 @frozen
-class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
+class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
     """Enter the assaulted location.
 
     Attributes:
@@ -283,20 +291,20 @@ class FollowIn(OfSomebody, wire="fiend_wake.follow_in.v1"):
     restriction_met: bool = False
 
     @cites("FW-LOC-03")
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, if a condition in words must be confirmed."""
         return (GM,) if self.restriction_met else ()
 
-    def out_of_place(self, state: State) -> Iterator[Reason]:
-        return not_in_deed(state, self.who, "FW-FULL-11")
+    def check_turn(self, state: State) -> Iterator[Reason]:
+        return check_in_action(state, self.who, "FW-FULL-11")
 
     @cites("FW-FULL-17", "FW-LOC-03")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
-        location, access = state.under_way.declared.location, state.settings.assault_entry_needs_access
-        return bars_entering(state, self.who, location, restriction_met=self.restriction_met, needs_access=access)
+    def check_in_place(self, state: State) -> Iterator[Reason]:
+        location, access = state.current_action.declared.location, state.settings.assault_entry_needs_access
+        return check_entering(state, self.who, location, restriction_met=self.restriction_met, needs_access=access)
 
     @cites("FW-FULL-17")
-    def does(self, draft: Draft[State]) -> None:
-        deed = draft.state.under_way
-        go_in(draft, self.who, deed.declared.location, facts.Action.ASSAULT)
-        wait(draft, facts.Stage.ENTRY, *(who for who in deed.waiting if who != self.who))
+    def apply(self, draft: Draft[State]) -> None:
+        deed = draft.state.current_action
+        enter_location(draft, self.who, deed.declared.location, facts.Action.ASSAULT)
+        enter_stage(draft, facts.Stage.ENTRY, *(who for who in deed.waiting if who != self.who))

@@ -5,17 +5,17 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfSomebody
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.fiend_wake.acts import CombatantCommand
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
-from combat.systems.fiend_wake.queries.choices import either, me
-from combat.systems.fiend_wake.queries.combatants import able, all_able, bids, vitality
-from combat.systems.fiend_wake.queries.reasons import not_asked
+from combat.systems.fiend_wake.queries.checks import check_asked
+from combat.systems.fiend_wake.queries.choices import actor_field, yes_no_forms
+from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able, vitality
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
@@ -25,39 +25,39 @@ from events.vocabulary import Rolled
 @on_entering("BID_OPEN")
 @cites("FW-BID-01", "FW-PREP-14")
 def _bid_open(draft: Draft[State]) -> None:
-    draft.happens(facts.Asked(facts.Question.BID, tuple(combatant.id for combatant in all_able(draft.state))))
+    draft.emit(facts.Asked(facts.Question.BID, tuple(combatant.id for combatant in able_combatants(draft.state))))
 
 
-@asked_at("BID_SECRET")
+@requests_at("BID_SECRET")
 def _bids(state: State) -> Iterator[Request]:
-    for combatant in state.those(state.waiting):
-        form = Form(CommitBid, f"{combatant.profile.name} bids", Filled(partial(_bid_fields, combatant)))
+    for combatant in state.combatants_of(state.waiting):
+        form = Form(CommitBid, f"{combatant.profile.name} bids", LazyFields(partial(_bid_fields, combatant)))
         prompt = f"{combatant.profile.name} has {combatant.tp} Tactical Points. Bid how many for priority?"
         yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
-    for combatant in all_able(state):
+    for combatant in able_combatants(state):
         if combatant.bid is not None:
             again = Form(
-                CommitBid, f"{combatant.profile.name} changes the bid", Filled(partial(_bid_fields, combatant))
+                CommitBid, f"{combatant.profile.name} changes the bid", LazyFields(partial(_bid_fields, combatant))
             )
             prompt = f"{combatant.profile.name} can change the bid until all have bid."
             yield Request(combatant.seat, "bid", prompt, (again,), optional=True)
 
 
 def _bid_fields(combatant: Combatant) -> dict[str, Domain]:
-    return {**me(combatant), "points": Whole(0, combatant.tp)}
+    return {**actor_field(combatant), "points": Whole(0, combatant.tp)}
 
 
 @cites("FW-BID-01")
 def _check_committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
     """Check that a combatant may commit a secret choice. One that it has already committed may be changed."""
-    combatant = state.combatant(who) if state.knows(who) else None
+    combatant = state.combatant(who) if state.has_combatant(who) else None
     committed = None if combatant is None else combatant.bid if question == facts.Question.BID else combatant.ceded
-    if combatant is None or not able(combatant) or committed is None:
-        yield from not_asked(state, who)
+    if combatant is None or not is_able(combatant) or committed is None:
+        yield from check_asked(state, who)
 
 
 @frozen
-class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
+class CommitBid(CombatantCommand, wire="fiend_wake.commit_bid.v1"):
     """Commit a secret bid for priority.
 
     Attributes:
@@ -67,50 +67,52 @@ class CommitBid(OfSomebody, wire="fiend_wake.commit_bid.v1"):
 
     points: int
 
-    def out_of_place(self, state: State) -> Iterator[Reason]:
+    def check_turn(self, state: State) -> Iterator[Reason]:
         return _check_committed_or_asked(state, self.who, facts.Question.BID)
 
     @cites("FW-BID-01")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         most = state.combatant(self.who).tp
         if not bidding.may_bid(self.points, most):
             sentence = f"{state.name(self.who)} can bid 0 to {most} Tactical Points, not {self.points}"
             yield Reason("bid", sentence, "FW-BID-01")
 
     @cites("FW-BID-01", "FW-BID-02")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.BidCommitted(self.who, draft.state.combatant(self.who).seat, self.points))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.BidCommitted(self.who, draft.state.combatant(self.who).seat, self.points))
 
 
 @on_entering("BID_REVEAL")
 @cites("FW-BID-02", "FW-BID-03", "FW-BID-05")
 def _bid_reveal(draft: Draft[State]) -> None:
-    committed = bids(draft.state)
-    draft.happens(facts.BidsRevealed(tuple(committed), tuple(bid.points for bid in committed.values())))
+    committed = committed_bids(draft.state)
+    draft.emit(facts.BidsRevealed(tuple(committed), tuple(bid.points for bid in committed.values())))
     for who, bid in committed.items():
         paid = bidding.bid_paid(bid.points, draft.state.combatant(who).tp)
         if paid != bid.points:
-            draft.happens(facts.BidCapped(who, paid))
+            draft.emit(facts.BidCapped(who, paid))
         spend(draft, who, facts.POINTS, paid, "Bid For Priority")
-    draft.happens(facts.Asked(facts.Question.CEDE, bidding.tied(bids(draft.state))))
+    draft.emit(facts.Asked(facts.Question.CEDE, bidding.tied(committed_bids(draft.state))))
 
 
-@asked_at("BID_TIES")
+@requests_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
-    for combatant in state.those(state.waiting):
-        forms = Listed(partial(either, CommitCede, me(combatant), "cede", (False, "Stand firm"), (True, "Cede")))
+    for combatant in state.combatants_of(state.waiting):
+        forms = LazySequence(
+            partial(yes_no_forms, CommitCede, actor_field(combatant), "cede", (False, "Stand firm"), (True, "Cede"))
+        )
         prompt = f"{combatant.profile.name} is tied with another bidder. Cede?"
         yield Request(combatant.seat, "cede", prompt, forms, CommitCede(combatant.id))
-    for combatant in all_able(state):
+    for combatant in able_combatants(state):
         if combatant.ceded is not None:
             prompt = f"{combatant.profile.name} can change the choice until all tied bidders have decided."
             ways = ((False, "Stand firm"), (True, "Cede"))
-            forms = Listed(partial(either, CommitCede, me(combatant), "cede", *ways))
+            forms = LazySequence(partial(yes_no_forms, CommitCede, actor_field(combatant), "cede", *ways))
             yield Request(combatant.seat, "cede", prompt, forms, optional=True)
 
 
 @frozen
-class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
+class CommitCede(CombatantCommand, wire="fiend_wake.commit_cede.v1"):
     """Decide in secret whether a tied combatant cedes to the others in the tie.
 
     Attributes:
@@ -120,19 +122,19 @@ class CommitCede(OfSomebody, wire="fiend_wake.commit_cede.v1"):
 
     cede: bool = False
 
-    def out_of_place(self, state: State) -> Iterator[Reason]:
+    def check_turn(self, state: State) -> Iterator[Reason]:
         return _check_committed_or_asked(state, self.who, facts.Question.CEDE)
 
     @cites("FW-BID-05", "FW-BID-08")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.CedeCommitted(self.who, draft.state.combatant(self.who).seat, self.cede))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.CedeCommitted(self.who, draft.state.combatant(self.who).seat, self.cede))
         if not draft.state.waiting:
-            draft.happens(facts.TiesCeded(tuple(who for who, bid in bids(draft.state).items() if bid.ceded)))
+            draft.emit(facts.TiesCeded(tuple(who for who, bid in committed_bids(draft.state).items() if bid.ceded)))
 
 
-@asked_at("TIE_ROLL")
+@requests_at("TIE_ROLL")
 def _ties(state: State) -> Iterator[Request]:
-    tied = bidding.unresolved(bids(state))
+    tied = bidding.unresolved(committed_bids(state))
     *front, last = map(state.name, tied)
     names = f"{', '.join(front)} and {last}"
     for seat in dict.fromkeys(state.combatant(who).seat for who in tied):
@@ -149,34 +151,34 @@ def _ties(state: State) -> Iterator[Request]:
 class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
     """Roll one die for each combatant that is still tied."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(state.combatant(who).seat for who in bidding.unresolved(bids(state))))
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(state.combatant(who).seat for who in bidding.unresolved(committed_bids(state))))
 
     @cites("FW-BID-07")
-    def does(self, draft: Draft[State]) -> None:
-        tied = bidding.unresolved(bids(draft.state))
+    def apply(self, draft: Draft[State]) -> None:
+        tied = bidding.unresolved(committed_bids(draft.state))
         names = " and ".join(map(draft.state.name, tied))
-        dice = draft.roll(len(tied), draft.state.settings.dice_sides, facts.Purpose.TIE, names, by_place=True)
+        dice = draft.roll(len(tied), draft.state.settings.dice_sides, facts.Purpose.TIE, names, ordered=True)
         for who, die in zip(tied, dice, strict=True):
-            draft.happens(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face, base=1))
+            draft.emit(Rolled(purpose=facts.Purpose.TIE, who=who, dice=(die,), kept=(0,), total=die.face, base=1))
 
 
 @on_entering("TIE_ROLL")
 @cites("FW-BID-05")
 def _reveal_cedes(draft: Draft[State]) -> None:
     """Reveal the cede choices if the last combatant that had to decide has left."""
-    ceded = [who for who, bid in bids(draft.state).items() if bid.ceded]
+    ceded = [who for who, bid in committed_bids(draft.state).items() if bid.ceded]
     if ceded and not draft.state.cedes_open:
-        draft.happens(facts.TiesCeded(tuple(ceded)))
+        draft.emit(facts.TiesCeded(tuple(ceded)))
 
 
 @on_entering("PRIORITY")
 @cites("FW-BID-04", "FW-BID-06", "FW-BID-09", "FW-BID-10", "FW-AFT-03")
 def _priority(draft: Draft[State]) -> None:
     _reveal_cedes(draft)
-    draft.happens(facts.PrioritySet(bidding.order(bids(draft.state))))
+    draft.emit(facts.PrioritySet(bidding.order(committed_bids(draft.state))))
     if round_prep.TOKEN_GRANT[draft.state.settings.token_grant](False):  # noqa: FBT003 - after the bids
-        for combatant in all_able(draft.state):
+        for combatant in able_combatants(draft.state):
             if not combatant.removing:
                 gain(
                     draft, combatant.id, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), "Bid For Priority"

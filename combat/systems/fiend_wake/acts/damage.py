@@ -7,25 +7,25 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
-from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm, open_reaction
-from combat.systems.fiend_wake.acts.tactical_points import lose_all, spend
+from combat.engine.requests import Form, LazyFields, Request
+from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, open_reaction
+from combat.systems.fiend_wake.acts.tactical_points import lose_all_points, spend
 from combat.systems.fiend_wake.queries import combatants
-from combat.systems.fiend_wake.queries.choices import everybody, me, of, one, some
-from combat.systems.fiend_wake.queries.holdings import IMMUNE, stands
-from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown, unknown_location
+from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, blocking_ability
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_amount, check_combatant, check_location
+from combat.systems.fiend_wake.queries.choices import actor_field, any_combatant, combatant_choice, one_of, several_of
 from combat.systems.fiend_wake.rules import aftermath, damage, reactions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Soaked, Suffered
 
-MOST_HANDICAPS = 3
+MAX_HANDICAPS = 3
 
 
 def hurt(  # noqa: PLR0913 - the fields of an instance of harm
@@ -41,13 +41,13 @@ def hurt(  # noqa: PLR0913 - the fields of an instance of harm
 ) -> None:
     """Queue an instance of harm, if the amount is positive and the victim is present. Parts of 0 are left out."""
     if amount > 0 and draft.state.combatant(who).present:
-        draft.happens(
+        draft.emit(
             facts.HarmDue(
                 who=who,
                 harm=harm,
                 amount=amount,
                 source=source,
-                parts=counted_parts(parts),
+                parts=nonzero_parts(parts),
                 times=times,
                 price=price,
                 piercing=piercing,
@@ -55,16 +55,16 @@ def hurt(  # noqa: PLR0913 - the fields of an instance of harm
         )
 
 
-def counted_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
+def nonzero_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
     """Return the parts of some harm that are not 0, before or after a limit."""
     return tuple(part for part in parts if part.amount or part.of)
 
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
-def strike_divided(draft: Draft[State], who: str) -> None:
+def strike_harassed(draft: Draft[State], who: str) -> None:
     """End a combatant's harassment and strike its targets, each share as a separate instance."""
     weapon, shares = combatants.ready_weapon(draft.state, who), draft.state.allotted
-    draft.happens(facts.Answered(who, facts.Question.HARASS, "is done"))
+    draft.emit(facts.Answered(who, facts.Question.HARASS, "is done"))
     if weapon is None:
         return
     rating = facts.Part("Second Intention", weapon.second)
@@ -87,7 +87,7 @@ def strike(  # noqa: PLR0913, PLR0917 - the fields of an instance of harm
     """Queue wounds from an attack, an area or a location, with the modifiers of the victim's abilities."""
     if not draft.state.combatant(who).present:
         return
-    draft.reach("struck", who, by, about)
+    draft.trigger("struck", who, by, about)
     changes = draft.modifiers("struck", who, by, about)
     if changes and (times > 1 or not parts):
         parts, times = (facts.Part(source, amount),), 1
@@ -98,10 +98,10 @@ def strike(  # noqa: PLR0913, PLR0917 - the fields of an instance of harm
 
 def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
     """Resolve the instance of harm that is due."""
-    draft.happens(facts.HarmSettled(due.who))
-    shield = stands(draft.state, due.who, IMMUNE, due.harm)
+    draft.emit(facts.HarmSettled(due.who))
+    shield = blocking_ability(draft.state, due.who, IMMUNE, due.harm)
     if shield is not None:
-        draft.happens(Soaked(who=due.who, harm=due.harm, amount=due.amount, by=shield.title))
+        draft.emit(Soaked(who=due.who, harm=due.harm, amount=due.amount, by=shield.title))
     elif due.harm == "Stun":
         _stun(draft, due)
     else:
@@ -113,7 +113,7 @@ def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
     victim = draft.state.combatant(due.who)
     overflow = damage.STUN_OVERFLOW[draft.state.settings.stun_overflow]
     points, tokens, wounds = overflow(due.amount, victim.tp, victim.tokens)
-    draft.happens(Suffered(who=due.who, harm="Stun", amount=due.amount, source=due.source))
+    draft.emit(Suffered(who=due.who, harm="Stun", amount=due.amount, source=due.source))
     spend(draft, due.who, facts.POINTS, points, "Stun")
     spend(draft, due.who, facts.TOKENS, tokens, "Stun")
     hurt(draft, due.who, "Wound", wounds, due.source)
@@ -126,15 +126,18 @@ def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
     kept_off = max(0, combatants.reduction(draft.state, victim) - due.piercing) if reduces else 0
     applied = damage.applied_wounds(due.amount, kept_off)
     if applied < due.amount:
-        draft.happens(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
+        draft.emit(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
     if applied:
-        draft.happens(Suffered(who=due.who, harm="Wound", amount=applied, source=due.source))
-    victim, overflow = draft.state.combatant(due.who), damage.carry if settings.carry_overflow else damage.vanish
+        draft.emit(Suffered(who=due.who, harm="Wound", amount=applied, source=due.source))
+    victim, overflow = (
+        draft.state.combatant(due.who),
+        damage.carry_overflow if settings.carry_overflow else damage.lose_overflow,
+    )
     handicaps, cleared = overflow(victim.wounds, victim.threshold)
     for number in range(handicaps):
-        draft.happens(facts.HandicapDue(due.who, due.source, 0 if number else cleared))
+        draft.emit(facts.HandicapDue(due.who, due.source, 0 if number else cleared))
     if applied:
-        draft.reach("hurt", due.who)
+        draft.trigger("hurt", due.who)
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-10", "FW-REACT-11")
@@ -160,7 +163,7 @@ def strike_area(
         source,
         amount,
         struck,
-        parts=counted_parts(parts),
+        parts=nonzero_parts(parts),
         times=times,
     )
 
@@ -168,7 +171,7 @@ def strike_area(
 @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
 def strike_location(draft: Draft[State], location: str, weapon: str, points: int, crush: int) -> None:
     """Add siege tallies to a location, and open the siege reaction if its occupants would be harmed."""
-    draft.happens(facts.SiegeTallied(location, points, weapon))
+    draft.emit(facts.SiegeTallied(location, points, weapon))
     harm = draft.state.settings.siege_occupant_damage + crush
     if reactions.siege_reaction_helps(harm):
         caught = tuple(occupant.id for occupant in draft.state.occupants(location))
@@ -177,47 +180,47 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
 
 
 @cites("FW-LOC-03", "FW-SIM-02", "FW-DR-07")
-def go_in(draft: Draft[State], who: str, location: str, how: str) -> None:
+def enter_location(draft: Draft[State], who: str, location: str, how: str) -> None:
     """Move a combatant into a location, and charge its Turn Tokens and wounds."""
     place = draft.state.location(location)
-    arrive(draft, who, location, how)
+    move_to(draft, who, location, how)
     if place is not None:
         spend(draft, who, facts.TOKENS, place.place.entry_tokens, f"entering {place.place.name}")
         hurt(draft, who, "Wound", place.place.entry_wounds, f"entering {place.place.name}", price=True)
 
 
-def arrive(draft: Draft[State], who: str, location: str, how: str) -> None:
+def move_to(draft: Draft[State], who: str, location: str, how: str) -> None:
     """Move a combatant to a location, or to none, for any reason."""
-    draft.happens(facts.LocationEntered(who, location, how))
+    draft.emit(facts.LocationEntered(who, location, how))
     if location:
-        draft.reach("enter", who, "", (f"action: {how}",))
+        draft.trigger("enter", who, "", (f"action: {how}",))
 
 
 @cites("FW-DMG-35", "FW-DMG-37", "FW-MNT-07")
 def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
     """Make a combatant unconscious; a rider falls off its mount."""
-    draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=1, source=source))
+    draft.emit(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=1, source=source))
     if draft.state.combatant(who).mount:
-        draft.happens(facts.Mounted(who, ""))
+        draft.emit(facts.Mounted(who, ""))
     if not draft.state.settings.unconscious_keeps_pool:
-        lose_all(draft, who, "falling unconscious")
-    draft.reach("falls", who)
+        lose_all_points(draft, who, "falling unconscious")
+    draft.trigger("falls", who)
 
 
 @cites("FW-SIM-63")
 def leave(draft: Draft[State], who: str, how: str) -> None:
     """Take a combatant out of the fight, without its points and tokens."""
-    lose_all(draft, who, f"leaving: {how}")
-    draft.happens(facts.LeftCombat(who, how))
+    lose_all_points(draft, who, f"leaving: {how}")
+    draft.emit(facts.LeftCombat(who, how))
 
 
-@asked_at("HANDICAP")
+@requests_at("HANDICAP")
 def _handicap(state: State) -> Iterator[Request]:
     due = state.innermost
     if not isinstance(due, facts.HandicapDue):
         return
     combatant = state.combatant(due.who)
-    form = Form(TakeHandicap, "Take a handicap", Filled(partial(_handicap_fields, state, combatant)))
+    form = Form(TakeHandicap, "Take a handicap", LazyFields(partial(_handicap_fields, state, combatant)))
     prompt = f"{combatant.profile.name} takes a handicap ({due.source}). In which stat?"
     left = any(combatants.numbers_left(combatant).values())
     default = TakeHandicap(combatant.id, combatants.hardiest_stat(combatant)) if left else None
@@ -226,7 +229,7 @@ def _handicap(state: State) -> Iterator[Request]:
 
 def _handicap_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
     """Return the fields for the stats with numbers left and, for each stat, the numbers that may be marked."""
-    left = {stat: numbers for stat in STATS if (numbers := combatants.numbers(combatant, stat))}
+    left = {stat: numbers for stat in STATS if (numbers := combatants.available_numbers(combatant, stat))}
     names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
     every = sorted({number for numbers in left.values() for number in numbers})
 
@@ -234,7 +237,7 @@ def _handicap_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
         choice = damage.HANDICAP_CHOICE[state.settings.handicap_choice]
         return _number_choice(choice(left.get(chosen["stat"], ())))
 
-    return {**me(combatant), "stat": OneOf(tuple(left), names), "number": Given(_number_choice(every), marks)}
+    return {**actor_field(combatant), "stat": OneOf(tuple(left), names), "number": Given(_number_choice(every), marks)}
 
 
 def _number_choice(numbers: Iterable[int]) -> OneOf:
@@ -242,7 +245,7 @@ def _number_choice(numbers: Iterable[int]) -> OneOf:
 
 
 @frozen
-class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
+class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
     """Choose the stat of a handicap.
 
     Attributes:
@@ -255,12 +258,12 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
     number: int = 0
 
     @cites("FW-DMG-30", "FW-DMG-31")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         due = state.innermost
         if not isinstance(due, facts.HandicapDue) or self.who != due.who:
             yield Reason("not_asked", f"{state.name(self.who)} has no handicap to take now", "FW-DMG-30")
             return
-        left = combatants.numbers(state.combatant(self.who), self.stat)
+        left = combatants.available_numbers(state.combatant(self.who), self.stat)
         allowed = damage.HANDICAP_CHOICE[state.settings.handicap_choice](left)
         if not left:
             yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
@@ -271,9 +274,9 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
             )
 
     @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         number = self.number or combatants.effective(draft.state.combatant(self.who), self.stat)
-        draft.happens(facts.HandicapTaken(self.who, self.stat, number))
+        draft.emit(facts.HandicapTaken(self.who, self.stat, number))
         victim = draft.state.combatant(self.who)
         lost = damage.lost_at_once(self.stat) if draft.state.settings.handicap_retroactive else ""
         if lost == "points":
@@ -285,22 +288,22 @@ class TakeHandicap(OfSomebody, wire="fiend_wake.take_handicap.v1"):
             fall_unconscious(draft, self.who, "a handicap")
 
 
-@asked_at("FATE")
+@requests_at("FATE")
 def _fate(state: State) -> Iterator[Request]:
     due = state.innermost
     if isinstance(due, facts.HandicapDue):
         combatant = state.combatant(due.who)
-        form = Form(DecideFate, "Decide", Filled(partial(_fate_fields, combatant)))
+        form = Form(DecideFate, "Decide", LazyFields(partial(_fate_fields, combatant)))
         prompt = f"{combatant.profile.name} has no stack number left to mark. What happens now?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
 
 
 def _fate_fields(combatant: Combatant) -> dict[str, Domain]:
-    return {**me(combatant), "fate": OneOf(("dead", "out of the fight", "stays"))}
+    return {**actor_field(combatant), "fate": OneOf(("dead", "out of the fight", "stays"))}
 
 
 @frozen
-class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
+class DecideFate(GmCommand, wire="fiend_wake.decide_fate.v1"):
     """Decide the fate of a combatant with no stack number left to mark.
 
     Attributes:
@@ -312,30 +315,30 @@ class DecideFate(OfTheGm, wire="fiend_wake.decide_fate.v1"):
     fate: facts.Fate
 
     @cites("FW-DMG-34")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         due = state.innermost
         if not isinstance(due, facts.HandicapDue) or self.who != due.who:
             yield Reason("not_asked", f"the fate of {state.name(self.who)} is not open now", "FW-DMG-34")
 
     @cites("FW-DMG-34")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         decide_fate(draft, self.who, self.fate)
 
 
 def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
     """Settle the fate of a combatant with nothing left to mark: it stays or leaves."""
-    draft.happens(facts.HandicapWaived(who, fate))
+    draft.emit(facts.HandicapWaived(who, fate))
     if fate != "stays":
         leave(draft, who, fate)
 
 
 _EXPLOSION: Mapping[str, Domain] = MappingProxyType(
-    {"amount": Whole(1, MOST, (4, 8)), "source": Words(("an explosion",))}
+    {"amount": Whole(1, MAX_AMOUNT, (4, 8)), "source": Words(("an explosion",))}
 )
 
 
 @frozen(kw_only=True)
-class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
+class LooseMass(GmCommand, wire="fiend_wake.loose_mass.v1"):
     """Deal mass damage to a location, or to an area outside.
 
     Attributes:
@@ -351,10 +354,10 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
     caught: tuple[str, ...] = ()
 
     @cites("FW-DMG-40", "FW-DMG-41")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from out_of_bounds(self.amount)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_amount(self.amount)
         if self.location:
-            yield from unknown_location(state, self.location, "FW-LOC-12")
+            yield from check_location(state, self.location, "FW-LOC-12")
             if self.caught:
                 sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
                 yield Reason("caught", sentence, "FW-DMG-41")
@@ -364,30 +367,30 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
         if len(set(self.caught)) != len(self.caught):
             yield Reason("twice", "mass damage hits each combatant once; list each one once", "FW-DMG-40")
         for who in self.caught:
-            if not state.knows(who) or state.combatant(who).location or not state.combatant(who).present:
+            if not state.has_combatant(who) or state.combatant(who).location or not state.combatant(who).present:
                 sentence = f"{state.name(who)} cannot be hit: it is in a location, or not in the fight"
                 yield Reason("not_there", sentence, "FW-DMG-40")
 
     @cites("FW-DMG-40", "FW-DMG-41")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         strike_area(draft, self.location, self._struck(draft.state), self.amount, self.source)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         occupied = {combatant.location for combatant in state.combatants if combatant.present}
         if any(occupied):
-            yield Form(cls, "Mass damage to a location", Filled(partial(cls._on_a_location, state, occupied)))
+            yield Form(cls, "Mass damage to a location", LazyFields(partial(cls._on_a_location, state, occupied)))
         if "" in occupied:
-            yield Form(cls, "Mass damage in no location", Filled(partial(cls._outside, state)))
+            yield Form(cls, "Mass damage in no location", LazyFields(partial(cls._outside, state)))
 
     @staticmethod
     def _on_a_location(state: State, occupied: Container[str]) -> dict[str, Domain]:
         held = (location.id for location in state.locations if location.id in occupied)
-        return {**_EXPLOSION, "location": one(state, held)}
+        return {**_EXPLOSION, "location": one_of(state, held)}
 
     @staticmethod
     def _outside(state: State) -> dict[str, Domain]:
-        return {**_EXPLOSION, "caught": some(state, (occupant.id for occupant in state.occupants("")), least=1)}
+        return {**_EXPLOSION, "caught": several_of(state, (occupant.id for occupant in state.occupants("")), least=1)}
 
     def _struck(self, state: State) -> tuple[str, ...]:
         inside = tuple(occupant.id for occupant in state.occupants(self.location))
@@ -395,7 +398,7 @@ class LooseMass(OfTheGm, wire="fiend_wake.loose_mass.v1"):
 
 
 @frozen(kw_only=True)
-class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
+class Inflict(GmCommand, wire="fiend_wake.inflict.v1"):
     """Inflict harm from a source outside the rules, for example a fall or drowning.
 
     Attributes:
@@ -410,32 +413,32 @@ class Inflict(OfTheGm, wire="fiend_wake.inflict.v1"):
     amount: int
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from unknown(state, self.who)
-        yield from out_of_bounds(self.amount, MOST_HANDICAPS) if self.harm == "Handicap" else out_of_bounds(self.amount)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_combatant(state, self.who)
+        yield from check_amount(self.amount, MAX_HANDICAPS) if self.harm == "Handicap" else check_amount(self.amount)
 
     @cites("FW-DMG-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if self.harm == "Handicap":
             for _ in range(self.amount):
-                draft.happens(facts.HandicapDue(self.who, self.source))
+                draft.emit(facts.HandicapDue(self.who, self.source))
         else:
             kind: facts.Harm = "Stun" if damage.suffered_as(self.harm) == "Stun" else "Wound"
             hurt(draft, self.who, kind, self.amount, self.source)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         for label, harm in _HARM_FORMS if state.present() else ():
-            yield Form(cls, label, Filled(partial(cls._of, state, harm)))
+            yield Form(cls, label, LazyFields(partial(cls._of, state, harm)))
 
     @staticmethod
     def _of(state: State, harm: Mapping[str, Domain]) -> dict[str, Domain]:
-        return {"who": everybody(state), **harm, "source": Words(("the GM",))}
+        return {"who": any_combatant(state), **harm, "source": Words(("the GM",))}
 
 
 _HARM_FORMS: tuple[tuple[str, Mapping[str, Domain]], ...] = (
-    ("Inflict stun or wounds", {"harm": OneOf(("Stun", "Wound")), "amount": Whole(1, MOST, (1, 2, 3, 4, 5, 6))}),
-    ("Inflict handicaps", {"harm": OneOf(("Handicap",)), "amount": Whole(1, MOST_HANDICAPS, (1,))}),
+    ("Inflict stun or wounds", {"harm": OneOf(("Stun", "Wound")), "amount": Whole(1, MAX_AMOUNT, (1, 2, 3, 4, 5, 6))}),
+    ("Inflict handicaps", {"harm": OneOf(("Handicap",)), "amount": Whole(1, MAX_HANDICAPS, (1,))}),
 )
 
 
@@ -443,7 +446,7 @@ Condition = Literal["unconscious", "awake", "gone"]
 
 
 @frozen
-class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
+class Declare(GmCommand, wire="fiend_wake.declare.v1"):
     """Declare a combatant unconscious, awake, or gone from the fight.
 
     Attributes:
@@ -455,25 +458,25 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
     condition: Condition
 
     @cites("FW-DMG-33")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from unknown(state, self.who)
-        if state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_combatant(state, self.who)
+        if state.has_combatant(self.who):
             unconscious = state.combatant(self.who).unconscious
             if self.condition == ("unconscious" if unconscious else "awake"):
                 sentence = f"{state.name(self.who)} is already {self.condition}"
                 yield Reason("already_so", sentence, "FW-DMG-33")
 
     @cites("FW-DMG-33", "FW-DMG-37")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if self.condition == "gone":
             leave(draft, self.who, "gone")
         elif self.condition == "unconscious":
             fall_unconscious(draft, self.who, facts.THE_GM)
         else:
-            draft.happens(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.THE_GM))
+            draft.emit(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.THE_GM))
 
     @classmethod
-    def offered(cls, state: State, condition: Condition) -> Iterator[Form]:
+    def forms(cls, state: State, condition: Condition) -> Iterator[Form]:
         present = state.present()
         candidates = (
             present
@@ -481,8 +484,8 @@ class Declare(OfTheGm, wire="fiend_wake.declare.v1"):
             else tuple([combatant for combatant in present if combatant.unconscious is (condition == "awake")])
         )
         if candidates:
-            yield Form(cls, f"Declare a combatant {condition}", Filled(partial(cls._of, candidates, condition)))
+            yield Form(cls, f"Declare a combatant {condition}", LazyFields(partial(cls._of, candidates, condition)))
 
     @staticmethod
     def _of(may: tuple[Combatant, ...], condition: Condition) -> dict[str, Domain]:
-        return {"who": of(may), "condition": OneOf((condition,))}
+        return {"who": combatant_choice(may), "condition": OneOf((condition,))}

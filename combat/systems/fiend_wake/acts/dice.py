@@ -8,18 +8,18 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at
+from combat.engine.acts import Act, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
-from combat.engine.requests import Filled, Form, Listed, Request
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
 from combat.systems.fiend_wake.queries.abilities import due_roll
-from combat.systems.fiend_wake.queries.combatants import numbers, skill
-from combat.systems.fiend_wake.queries.holdings import FAILED, PASSED
-from combat.systems.fiend_wake.queries.reasons import MOST
+from combat.systems.fiend_wake.queries.active_abilities import FAILED, PASSED
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
+from combat.systems.fiend_wake.queries.combatants import available_numbers, skill
 from combat.systems.fiend_wake.rules import dice
 from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS
@@ -27,17 +27,17 @@ from events.fiend_wake.table import Combatant, State
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 
-MOST_TOSSES = 20
+MAX_TOSSES = 20
 """Maximum number of dice in one roll."""
-MOST_TOTAL = 9999
+MAX_TOTAL = 9999
 STACKED = "stacked"
-CHANGED = modifiers(DIFFICULTY, TOTAL)
+MODIFIERS = modifiers(DIFFICULTY, TOTAL)
 """Form field for the modifiers of a roll."""
-_ONLY_MODIFIERS: Mapping[str, Domain] = MappingProxyType({"modifiers": CHANGED})
-_STACKED_DICE = Whole(0, MOST_TOSSES - 1, (0, 1, 2, 3))
+_ONLY_MODIFIERS: Mapping[str, Domain] = MappingProxyType({"modifiers": MODIFIERS})
+_STACKED_DICE = Whole(0, MAX_TOSSES - 1, (0, 1, 2, 3))
 
 
-@asked_at("ROLL", "AFT_UNCONSCIOUS")
+@requests_at("ROLL", "AFT_UNCONSCIOUS")
 def _roll(state: State) -> Iterator[Request]:
     roll = due_roll(state)
     if roll is None:
@@ -45,7 +45,9 @@ def _roll(state: State) -> Iterator[Request]:
     combatant = state.combatant(roll.who)
     with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
     prompt = f"{combatant.profile.name} rolls for {roll.purpose}: {with_what} against {roll.difficulty}. Roll now?"
-    yield Request(combatant.seat, "roll", prompt, Listed(partial(_roll_forms, state, combatant, roll)), RollDice())
+    yield Request(
+        combatant.seat, "roll", prompt, LazySequence(partial(_roll_forms, state, combatant, roll)), RollDice()
+    )
     for seat in dict.fromkeys((GM, combatant.seat)):
         prompt = f"{combatant.profile.name} is about to roll for {roll.purpose}. Add modifiers?"
         yield Request(seat, "circumstances", prompt, _MODIFIER_FORMS, optional=True)
@@ -53,12 +55,12 @@ def _roll(state: State) -> Iterator[Request]:
 
 def _roll_forms(state: State, combatant: Combatant, roll: RollDue) -> Iterator[Form]:
     yield Form(RollDice, "Roll", _ONLY_MODIFIERS)
-    other = Filled(partial(_other_skill_or_stat, combatant, roll))
+    other = LazyFields(partial(_other_skill_or_stat, combatant, roll))
     yield Form(RollDice, "Roll with another skill or stat, if the GM agrees", other)
     if state.settings.stack_rule == "manual" and not state.program_rolls:
-        yield Form(ReportRoll, "Report the dice", Filled(_reported_dice))
-        total = Whole(1, MOST_TOTAL, tuple(range(1, 37)))
-        yield Form(ReportTotal, "Report the total", {"total": total, "stacked": _STACKED_DICE, "modifiers": CHANGED})
+        yield Form(ReportRoll, "Report the dice", LazyFields(_reported_dice))
+        total = Whole(1, MAX_TOTAL, tuple(range(1, 37)))
+        yield Form(ReportTotal, "Report the total", {"total": total, "stacked": _STACKED_DICE, "modifiers": MODIFIERS})
 
 
 def _other_skill_or_stat(combatant: Combatant, roll: RollDue) -> dict[str, Domain]:
@@ -66,24 +68,24 @@ def _other_skill_or_stat(combatant: Combatant, roll: RollDue) -> dict[str, Domai
     return {
         "skill": OneOf(tuple(skills), ("unchanged", *filter(None, skills))),
         "stat": OneOf(("", *STATS), ("unchanged", *STATS)),
-        "modifiers": CHANGED,
+        "modifiers": MODIFIERS,
     }
 
 
 def _reported_dice() -> dict[str, Domain]:
-    tosses = Whole(1, MOST_TOSSES, (1, 2, 3, 4))
+    tosses = Whole(1, MAX_TOSSES, (1, 2, 3, 4))
 
     def stacked(chosen: Mapping[str, Any]) -> Domain:
         return Whole(0, chosen["tosses"] - 1, tuple(range(min(chosen["tosses"], 4))))
 
-    return {"tosses": tosses, "stacked": Given(_STACKED_DICE, stacked), "modifiers": CHANGED}
+    return {"tosses": tosses, "stacked": Given(_STACKED_DICE, stacked), "modifiers": MODIFIERS}
 
 
 @frozen
-class OfTheRoller(Act):
+class RollerCommand(Act):
     """Base of commands of the seat that must roll."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         roll = due_roll(state)
         return (state.combatant(roll.who).seat,) if roll else ()
 
@@ -97,14 +99,18 @@ def _check_modifiers(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
     """Check that modifiers are possible in a roll."""
     for entry in stated:
         if entry.on not in (DIFFICULTY, TOTAL):
-            sentence = f"'{entry.on}' of '{entry.name}' is not a part of a roll: {known(entry.on, (DIFFICULTY, TOTAL))}"
+            sentence = (
+                f"'{entry.on}' of '{entry.name}' is not a part of a roll: {name_hint(entry.on, (DIFFICULTY, TOTAL))}"
+            )
             yield Reason("modifier", sentence, "FW-CORE-05")
-        elif not -MOST <= entry.amount <= MOST:
-            yield Reason("modifier", f"'{entry.name}' is {entry.amount}; it must be {-MOST} to {MOST}", "FW-CORE-05")
+        elif not -MAX_AMOUNT <= entry.amount <= MAX_AMOUNT:
+            yield Reason(
+                "modifier", f"'{entry.name}' is {entry.amount}; it must be {-MAX_AMOUNT} to {MAX_AMOUNT}", "FW-CORE-05"
+            )
 
 
 @frozen
-class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
+class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
     """State modifiers of the roll that is due.
 
     Attributes:
@@ -113,30 +119,30 @@ class Circumstances(OfTheRoller, wire="fiend_wake.circumstances.v1"):
 
     modifiers: tuple[Modifier, ...]
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM."""
         return _gm_if_needed(state, self.modifiers)
 
     @cites("FW-CORE-05")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from _check_modifiers(self.modifiers)
         if not self.modifiers:
             yield Reason("nothing", "name at least one modifier", "FW-CORE-05")
 
     @cites("FW-CORE-05")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         due = due_roll(draft.state)
         if due is not None:
-            draft.happens(RollModified(due.who, self.modifiers))
+            draft.emit(RollModified(due.who, self.modifiers))
 
 
-_MODIFIER_FORMS = Listed(
-    lambda: (Form(Circumstances, "State modifiers", {"modifiers": attrs.evolve(CHANGED, least=1)}),)
+_MODIFIER_FORMS = LazySequence(
+    lambda: (Form(Circumstances, "State modifiers", {"modifiers": attrs.evolve(MODIFIERS, least=1)}),)
 )
 
 
 @frozen
-class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
+class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
     """Make the roll that is due.
 
     Attributes:
@@ -150,25 +156,27 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     @cites("FW-CORE-07")
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for another skill or stat than the rule names, and for modifiers."""
         roll = due_roll(state)
         named = roll is None or (self.skill in ("", roll.skill) and self.stat in ("", roll.stat))
         return _gm_if_needed(state, self.modifiers) if named else (GM,)
 
     @cites("FW-CORE-07", "FW-CORE-08")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         roll = due_roll(state)
         yield from _check_modifiers(self.modifiers)
         if roll is not None and self.skill not in ("", roll.skill) and not skill(state.combatant(roll.who), self.skill):
             learned = [entry.name for entry in state.combatant(roll.who).profile.skills if entry.level]
-            sentence = f"{state.name(roll.who)} has not learned the skill '{self.skill}': {known(self.skill, learned)}"
+            sentence = (
+                f"{state.name(roll.who)} has not learned the skill '{self.skill}': {name_hint(self.skill, learned)}"
+            )
             yield Reason("skill", sentence, "FW-CORE-08")
         if self.stat and self.stat not in STATS:
-            yield Reason("stat", f"there is no stat '{self.stat}': {known(self.stat, STATS)}", "FW-CORE-07")
+            yield Reason("stat", f"there is no stat '{self.stat}': {name_hint(self.stat, STATS)}", "FW-CORE-07")
 
     @cites("FW-CORE-07", "FW-CORE-10", "FW-CORE-01", "FW-CORE-02")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         """Toss the dice one by one, as long as the stack rule of the settings demands more."""
         due, settings = due_roll(draft.state), draft.state.settings
         if due is None:
@@ -176,7 +184,7 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
         roll = _with_modifiers(replace(due, skill=self.skill or due.skill, stat=self.stat or due.stat), self.modifiers)
         rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
         roller = draft.state.combatant(roll.who)
-        level, available = skill(roller, roll.skill), numbers(roller, roll.stat)
+        level, available = skill(roller, roll.skill), available_numbers(roller, roll.stat)
         stacked = dice.STACKED_AT_ONCE[rule](level, available)
         tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked)))
         while dice.STACK_RULE[rule](level, available, [die.face for die in tossed]):
@@ -185,13 +193,13 @@ class RollDice(OfTheRoller, wire="fiend_wake.roll_dice.v1"):
 
 
 @frozen
-class Report(OfTheRoller):
+class ReportCommand(RollerCommand):
     """Base of commands that report a roll of real dice."""
 
-    reports: ClassVar[bool] = True
+    reports_faces: ClassVar[bool] = True
 
     @cites("FW-CORE-10")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if state.settings.stack_rule != "manual":
             sentence = (
                 f"the program rolls (setting `stack_rule` is {state.settings.stack_rule}); rolls cannot be reported"
@@ -200,7 +208,7 @@ class Report(OfTheRoller):
 
 
 @frozen
-class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
+class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
     """Report a roll of real dice with its faces.
 
     Attributes:
@@ -213,32 +221,32 @@ class ReportRoll(Report, wire="fiend_wake.report_roll.v1"):
     stacked: int = 0
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for modifiers."""
         return _gm_if_needed(state, self.modifiers)
 
     @cites("FW-CORE-10")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
         yield from _check_modifiers(self.modifiers)
-        if not 0 <= self.stacked < self.tosses <= MOST_TOSSES:
-            sentence = f"a roll must have 1 to {MOST_TOSSES} dice, and at least one of them not stacked"
+        if not 0 <= self.stacked < self.tosses <= MAX_TOSSES:
+            sentence = f"a roll must have 1 to {MAX_TOSSES} dice, and at least one of them not stacked"
             yield Reason("tosses", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         due = due_roll(draft.state)
         if due is None:
             return
         roll = _with_modifiers(due, self.modifiers)
         marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
         # Dice that the program draws are not marked as rolled by players.
-        tossed = _toss(draft, roll, marks, by_people=True)
+        tossed = _toss(draft, roll, marks, manual=True)
         _apply_roll(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
 
 
 @frozen
-class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
+class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
     """Report the total of a roll of real dice, without its faces.
 
     Attributes:
@@ -251,20 +259,20 @@ class ReportTotal(Report, wire="fiend_wake.report_total.v1"):
     stacked: int = 0
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for modifiers."""
         return _gm_if_needed(state, self.modifiers)
 
     @cites("FW-CORE-10")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
         yield from _check_modifiers(self.modifiers)
-        if not 0 <= self.stacked < MOST_TOSSES or not 1 <= self.total <= MOST_TOTAL:
-            sentence = f"a roll must have a total of 1 to {MOST_TOTAL}, with 0 to {MOST_TOSSES - 1} stacked dice"
+        if not 0 <= self.stacked < MAX_TOSSES or not 1 <= self.total <= MAX_TOTAL:
+            sentence = f"a roll must have a total of 1 to {MAX_TOTAL}, with 0 to {MAX_TOSSES - 1} stacked dice"
             yield Reason("total", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         due = due_roll(draft.state)
         if due is not None:
             _apply_roll(draft, _with_modifiers(due, self.modifiers), (), self.total, self.stacked)
@@ -276,7 +284,7 @@ def _with_modifiers(roll: RollDue, added: tuple[Modifier, ...]) -> RollDue:
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *added))
 
 
-def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, by_people: bool = False) -> tuple[Die, ...]:
+def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, manual: bool = False) -> tuple[Die, ...]:
     return draft.roll(
         len(marks),
         draft.state.settings.dice_sides,
@@ -285,8 +293,8 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, by_peop
         marks,
         modifiers=roll.modifiers,
         needed=roll.difficulty,
-        by_people=by_people,
-        reads=dice.value_of,
+        manual=manual,
+        outcome_key=dice.value_of,
     )
 
 
@@ -295,7 +303,7 @@ def _apply_roll(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], val
     """Compare a roll with its difficulty and apply the result. All rolls pass through here."""
     value += sum(entry.amount for entry in roll.modifiers if entry.on == TOTAL)
     success, owed = dice.beats(value, roll.difficulty), draft.state.innermost
-    draft.happens(
+    draft.emit(
         Rolled(
             purpose=roll.purpose,
             who=roll.who,
@@ -310,7 +318,7 @@ def _apply_roll(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], val
     )
     if isinstance(owed, RollOwed):
         point = PASSED if success else FAILED
-        draft.reach(point, owed.owner, owed.target, (f"of: {owed.ability}",))
+        draft.trigger(point, owed.owner, owed.target, (f"of: {owed.ability}",))
     else:
         _apply_consequences(draft, roll, value, stacked, success=success)
 

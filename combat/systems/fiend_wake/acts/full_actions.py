@@ -6,36 +6,44 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at
+from combat.engine.acts import Act, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfSomebody, begin, demand_roll, finish, harder, open_reaction, wait
-from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_area, strike_location
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.fiend_wake.acts import (
+    CombatantCommand,
+    begin_action,
+    difficulty_change,
+    enter_stage,
+    finish_action,
+    open_reaction,
+    require_roll,
+)
+from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
-from combat.systems.fiend_wake.queries.abilities import may_answer
-from combat.systems.fiend_wake.queries.choices import me, of, one, some
+from combat.systems.fiend_wake.queries.abilities import may_answer_attack
+from combat.systems.fiend_wake.queries.automatic_steps import REACH_KINDS
+from combat.systems.fiend_wake.queries.checks import (
+    check_combatant,
+    check_full_action,
+    check_in_action,
+    check_location,
+    check_not_forbidden,
+    check_own_turn,
+    check_target,
+)
+from combat.systems.fiend_wake.queries.choices import actor_field, combatant_choice, one_of, several_of
 from combat.systems.fiend_wake.queries.combatants import (
     evasion,
     marked_stats,
     numbers_left,
-    plain,
+    plain_value,
     ready_weapon,
     shelter,
 )
-from combat.systems.fiend_wake.queries.following import KINDS
-from combat.systems.fiend_wake.queries.locations import drag_goals, enemies_first, reachable
-from combat.systems.fiend_wake.queries.reasons import (
-    forbidden,
-    full_action_used,
-    no_target,
-    not_in_deed,
-    out_of_turn,
-    unknown,
-    unknown_location,
-)
+from combat.systems.fiend_wake.queries.locations import combatants_in_reach, drag_goals, enemies_first
 from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import damage, full_actions, locations, reactions, simple_actions
 from events.fiend_wake import facts
@@ -45,25 +53,25 @@ from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 
 @frozen
-class FullAction(OfSomebody):
+class FullAction(CombatantCommand):
     """Base of Full Actions, of which a turn has one; `action` is the name."""
 
     action: ClassVar[str]
 
     @cites("FW-FULL-01", "FW-EXEC-02", "FW-EXEC-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from tuple(out_of_turn(state, self.who)) or full_action_used(state)
-        yield from forbidden(state, self.who, self.action)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from tuple(check_own_turn(state, self.who)) or check_full_action(state)
+        yield from check_not_forbidden(state, self.who, self.action)
 
 
-def at(label: str, targets: tuple[Combatant, ...]) -> str:
+def target_label(label: str, targets: tuple[Combatant, ...]) -> str:
     """Return a label, with the name of the target if there is only one."""
     return f"{label}: {targets[0].profile.name}" if len(targets) == 1 else label
 
 
-def aimed(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dict[str, Domain]:
+def target_fields(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dict[str, Domain]:
     """Return the fields for an action against one of several targets, conscious enemies first."""
-    return {**me(actor), "target": of(enemies_first(state, actor, targets))}
+    return {**actor_field(actor), "target": combatant_choice(enemies_first(state, actor, targets))}
 
 
 # --- attacks ----------------------------------------------------------------------------------
@@ -79,21 +87,21 @@ class Attack(FullAction):
     target: str
 
     @cites("FW-LOC-13", "FW-FULL-40", "FW-FULL-60")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        weapon = ready_weapon(state, self.who) if state.has_combatant(self.who) else None
         if self.rule and (weapon is None or weapon.kind != self.kind):
             sentence = f"{state.name(self.who)} has no {self.kind} weapon readied; ready one first"
             yield Reason("no_weapon", sentence, self.rule)
-        yield from no_target(state, self.who, self.target, self.kind)
+        yield from check_target(state, self.who, self.target, self.kind)
 
     @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, "" if self.kind == "grapple" else draft.state.combatant(self.who).ready
-        draft.happens(facts.ActionTaken(who=self.who, action=self.action, detail=self.target, full=True))
-        begin(draft, self.who, self.action, facts.Stage.DECLARED, target=self.target, weapon=weapon)
+        draft.emit(facts.ActionTaken(who=self.who, action=self.action, detail=self.target, full=True))
+        begin_action(draft, self.who, self.action, facts.Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
-            draft.happens(facts.ShotsCalled(self.who, 0))
+            draft.emit(facts.ShotsCalled(self.who, 0))
         self._open_intercept(draft)
 
     @cites("FW-REACT-30")
@@ -116,12 +124,12 @@ class WeaponAttack(Attack):
     """Base of attacks with the readied weapon."""
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         weapon = state.weapon(actor.ready)
-        targets = reachable(state, actor, cls.kind) if weapon is not None and weapon.kind == cls.kind else ()
+        targets = combatants_in_reach(state, actor, cls.kind) if weapon is not None and weapon.kind == cls.kind else ()
         if weapon is not None and targets:
-            label = at(f"Attack with {weapon.name}", targets)
-            yield Form(cls, label, Filled(partial(aimed, state, actor, targets)))
+            label = target_label(f"Attack with {weapon.name}", targets)
+            yield Form(cls, label, LazyFields(partial(target_fields, state, actor, targets)))
 
 
 @frozen
@@ -165,18 +173,18 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     action: ClassVar[str] = facts.Action.GRAPPLE
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        targets = reachable(state, actor, cls.kind)
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        targets = combatants_in_reach(state, actor, cls.kind)
         if targets:
-            yield Form(cls, at("Grapple", targets), Filled(partial(aimed, state, actor, targets)))
+            yield Form(cls, target_label("Grapple", targets), LazyFields(partial(target_fields, state, actor, targets)))
 
 
 @cites("FW-REACT-01")
-def answer_attack(draft: Draft[State]) -> None:
+def offer_attack_answer(draft: Draft[State]) -> None:
     """Roll the attack, or first open the reaction with abilities if the target has one."""
-    deed = draft.state.under_way
-    if may_answer(draft.state, deed.target):
-        wait(draft, facts.Stage.ANSWERED)
+    deed = draft.state.current_action
+    if may_answer_attack(draft.state, deed.target):
+        enter_stage(draft, facts.Stage.ANSWERED)
         open_reaction(draft, facts.Reaction.ABILITY, (deed.target,), deed.target, deed.action)
     else:
         roll_attack(draft)
@@ -184,15 +192,15 @@ def answer_attack(draft: Draft[State]) -> None:
 
 def _attack_tags(state: State) -> tuple[str, ...]:
     """Return the tags of the attack in progress that abilities can test."""
-    deed = state.under_way
+    deed = state.current_action
     weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
-    return (KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))
+    return (REACH_KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))
 
 
 @cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
 def roll_attack(draft: Draft[State]) -> None:
     """Require the roll of the attack against its current target."""
-    state, deed = draft.state, draft.state.under_way
+    state, deed = draft.state, draft.state.current_action
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
     step, shelter_bonus = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
     difficulty = simple_actions.called_difficulty(evasion(state, target) + shelter_bonus, deed.calls, step)
@@ -202,25 +210,25 @@ def roll_attack(draft: Draft[State]) -> None:
     tags = _attack_tags(state)
     own_modifiers = draft.modifiers("attack", deed.actor, deed.target, tags)
     ability_modifiers = (*own_modifiers, *draft.modifiers("attacked", deed.target, deed.actor, tags))
-    skill, difficulty = weapon.skill if weapon else UNARMED, difficulty + harder(ability_modifiers)
-    demand_roll(draft, deed.actor, deed.action, skill, "Grace", difficulty, *calls, *ability_modifiers)
+    skill, difficulty = weapon.skill if weapon else UNARMED, difficulty + difficulty_change(ability_modifiers)
+    require_roll(draft, deed.actor, deed.action, skill, "Grace", difficulty, *calls, *ability_modifiers)
 
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
 def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     """Apply the wounds of a hit, with precision and called shots in one instance."""
-    state, deed = draft.state, draft.state.under_way
+    state, deed = draft.state, draft.state.current_action
     weapon = state.weapon(deed.declared.weapon)
     if not success or weapon is None:
         _missed(draft)
         return
-    power = plain(state, state.combatant(deed.actor), "Power")
+    power = plain_value(state, state.combatant(deed.actor), "Power")
     melee = full_actions.MELEE_PRECISION[state.settings.melee_precision]
     extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
     called = simple_actions.called_damage(power, deed.calls)
-    draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
+    draft.emit(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
     tags, changes = _attack_tags(state), draft.modifiers("hit", deed.actor, deed.target, _attack_tags(state))
-    finish(draft, "hit")
+    finish_action(draft, "hit")
     precision = extra(stacked, power)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
     full_precision = stacked if stacked != precision else None
@@ -230,7 +238,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
         facts.Part(facts.Action.CALL_SHOT, called),
         *(facts.Part(change.name, change.amount) for change in changes if change.on == "Wound"),
     )
-    draft.reach("hit", deed.actor, deed.target, tags)
+    draft.trigger("hit", deed.actor, deed.target, tags)
     wounds += sum(change.amount for change in changes if change.on == "Wound")
     piercing = weapon.piercing + sum(change.amount for change in changes if change.on == "piercing")
     strike(draft, deed.target, wounds, weapon.name, parts, tags, deed.actor, piercing=piercing)
@@ -255,14 +263,14 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
     caught: tuple[str, ...] = ()
 
     @cites("FW-DMG-40")
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, if combatants within an area are named."""
         return (GM,) if self.caught else ()
 
     @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50", "FW-SIEGE-02", "FW-LOC-13")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        weapon = ready_weapon(state, self.who) if state.knows(self.who) else None
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        weapon = ready_weapon(state, self.who) if state.has_combatant(self.who) else None
         if weapon is None or not (weapon.mass or weapon.siege):
             sentence = f"{state.name(self.who)} has no weapon readied that strikes an area or a location"
             yield Reason("no_weapon", sentence, "FW-DMG-40")
@@ -275,7 +283,7 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
                 "FW-LOC-13",
             )
         if self.location:
-            yield from unknown_location(state, self.location, "FW-LOC-12")
+            yield from check_location(state, self.location, "FW-LOC-12")
         elif not weapon.mass:
             yield Reason("no_location", f"{name} strikes only locations; name one", "FW-DMG-50")
         elif not self.caught:
@@ -288,22 +296,22 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
             yield Reason("caught", sentence, "FW-DMG-41")
 
     @cites("FW-DMG-40", "FW-DMG-50")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, ready_weapon(draft.state, self.who)
         if weapon is None:
             return
-        draft.happens(
+        draft.emit(
             facts.ActionTaken(who=self.who, action=facts.Action.BOMBARD, detail=self.location or weapon.id, full=True)
         )
         details = {"location": self.location, "weapon": weapon.id, "caught": self.caught}
-        begin(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **details)
+        begin_action(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **details)
         if weapon.thrown:
-            draft.happens(facts.WeaponReadied(self.who, ""))
+            draft.emit(facts.WeaponReadied(self.who, ""))
         difficulty = state.settings.bombard_difficulty
-        demand_roll(draft, self.who, facts.Action.BOMBARD, weapon.skill, "Grace", difficulty)
+        require_roll(draft, self.who, facts.Action.BOMBARD, weapon.skill, "Grace", difficulty)
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         weapon, here = state.weapon(actor.ready), actor.location
         if weapon is None or not (weapon.mass or weapon.siege):
             return
@@ -312,7 +320,7 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
             yield Form(
                 cls,
                 f"{weapon.name}: strike a location",
-                Filled(partial(_location_fields, state, actor, places)),
+                LazyFields(partial(_location_fields, state, actor, places)),
             )
         reached = weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE)
         outside = [occupant.id for occupant in state.occupants("")] if reached else []
@@ -320,27 +328,27 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
             yield Form(
                 cls,
                 f"{weapon.name}: strike an area in no location",
-                Filled(partial(_area_fields, state, actor, outside)),
+                LazyFields(partial(_area_fields, state, actor, outside)),
             )
 
 
 def _location_fields(state: State, actor: Combatant, places: Sequence[str]) -> dict[str, Domain]:
-    return {**me(actor), "location": one(state, places)}
+    return {**actor_field(actor), "location": one_of(state, places)}
 
 
 def _area_fields(state: State, actor: Combatant, outside: Sequence[str]) -> dict[str, Domain]:
-    return {**me(actor), "caught": some(state, outside, least=1)}
+    return {**actor_field(actor), "caught": several_of(state, outside, least=1)}
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
 def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
     """Strike the combatants in the area, and the location itself, after a success."""
-    declared, actor = draft.state.under_way.declared, draft.state.under_way.actor
+    declared, actor = draft.state.current_action.declared, draft.state.current_action.actor
     weapon, location = draft.state.weapon(declared.weapon), declared.location
-    finish(draft, "hit" if success else "missed its mark")
+    finish_action(draft, "hit" if success else "missed its mark")
     if not success or weapon is None:
         return
-    draft.reach("hit", actor, location, ("bombard", f"with: {weapon.id}"))
+    draft.trigger("hit", actor, location, ("bombard", f"with: {weapon.id}"))
     if weapon.siege and draft.state.location(location) is not None:
         strike_location(draft, location, weapon.id, weapon.siege, 0)
     occupants = tuple(occupant.id for occupant in draft.state.occupants(location))
@@ -350,10 +358,10 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
 
 
 def _missed(draft: Draft[State]) -> None:
-    deed, tags = draft.state.under_way, _attack_tags(draft.state)
-    draft.happens(Missed(deed.actor, deed.target, deed.declared.weapon))
-    finish(draft, "missed")
-    draft.reach("missed", deed.actor, deed.target, tags)
+    deed, tags = draft.state.current_action, _attack_tags(draft.state)
+    draft.emit(Missed(deed.actor, deed.target, deed.declared.weapon))
+    finish_action(draft, "missed")
+    draft.trigger("missed", deed.actor, deed.target, tags)
 
 
 # --- grapples ---------------------------------------------------------------------------------
@@ -365,11 +373,11 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     if not success:
         _missed(draft)
         return
-    deed = draft.state.under_way
-    draft.happens(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
-    draft.happens(facts.GrappleHeld(deed.target, value))
-    draft.reach("hit", deed.actor, deed.target, _attack_tags(draft.state))
-    power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
+    deed = draft.state.current_action
+    draft.emit(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
+    draft.emit(facts.GrappleHeld(deed.target, value))
+    draft.trigger("hit", deed.actor, deed.target, _attack_tags(draft.state))
+    power = plain_value(draft.state, draft.state.combatant(deed.actor), "Power")
     hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 
 
@@ -382,31 +390,31 @@ def resistance_rolled(draft: Draft[State], *, success: bool) -> None:
 @cites("FW-FULL-25")
 def after_grapple(draft: Draft[State]) -> None:
     """Ask whether the target of an unresisted grapple is moved, if it can be."""
-    state, deed = draft.state, draft.state.under_way
+    state, deed = draft.state, draft.state.current_action
     resisted = deed.settled is not None and deed.settled.resisted
     movable = state.combatant(deed.target).present and bool(drag_goals(state, deed.target))
     if resisted or not movable or not _mover(state):
-        finish(draft, "hit")
+        finish_action(draft, "hit")
     else:
-        wait(draft, facts.Stage.DRAG, deed.target)
+        enter_stage(draft, facts.Stage.DRAG, deed.target)
 
 
 def _mover(state: State) -> str:
-    attacker = state.combatant(state.under_way.actor)
+    attacker = state.combatant(state.current_action.actor)
     return full_actions.mover(state.settings.grapple_move, attacker.seat, GM)
 
 
-@asked_at("DRAG")
+@requests_at("DRAG")
 def _drag(state: State) -> Iterator[Request]:
-    deed = state.under_way
-    forms = Listed(partial(_drag_forms, state))
+    deed = state.current_action
+    forms = LazySequence(partial(_drag_forms, state))
     prompt = f"{state.name(deed.actor)} holds {state.name(deed.target)}. Move the target?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
 def _drag_forms(state: State) -> Iterator[Form]:
     yield Form(Drag, "Leave the target in place", {"to": OneOf(("",), ("nowhere",))})
-    goals = one(state, drag_goals(state, state.under_way.target))
+    goals = one_of(state, drag_goals(state, state.current_action.target))
     yield Form(Drag, "Move the target", {"to": goals, "stay": OneOf((False,), ("move",))})
 
 
@@ -422,12 +430,12 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     to: str
     stay: bool = True
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (_mover(state),)
 
     @cites("FW-FULL-25")
-    def bars(self, state: State) -> Iterator[Reason]:
-        target = state.under_way.target
+    def check(self, state: State) -> Iterator[Reason]:
+        target = state.current_action.target
         if self.stay and self.to:
             yield Reason("stay", "a target that stays is not moved; leave `to` empty", "FW-FULL-25")
         if not self.stay and self.to not in drag_goals(state, target):
@@ -436,10 +444,10 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
             yield Reason("not_accessible", sentence, "FW-FULL-25")
 
     @cites("FW-FULL-25")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if not self.stay:
-            arrive(draft, draft.state.under_way.target, self.to, facts.Action.GRAPPLE)
-        finish(draft, "hit")
+            move_to(draft, draft.state.current_action.target, self.to, facts.Action.GRAPPLE)
+        finish_action(draft, "hit")
 
 
 # --- medicine ---------------------------------------------------------------------------------
@@ -459,10 +467,10 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
     patient: str
 
     @cites("FW-FULL-50")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from unknown(state, self.patient)
-        if not state.knows(self.who) or not state.knows(self.patient):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_combatant(state, self.patient)
+        if not state.has_combatant(self.who) or not state.has_combatant(self.patient):
             return
         patient = state.combatant(self.patient)
         if not patient.unconscious:
@@ -473,50 +481,50 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
             yield Reason("not_local", sentence, "FW-FULL-50")
 
     @cites("FW-FULL-50")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.TREAT, detail=self.patient, full=True))
-        begin(draft, self.who, facts.Action.TREAT, facts.Stage.TREATING, target=self.patient)
-        demand_roll(draft, self.who, facts.Action.TREAT, "Medicine", "Cunning", full_actions.TREAT)
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.TREAT, detail=self.patient, full=True))
+        begin_action(draft, self.who, facts.Action.TREAT, facts.Stage.TREATING, target=self.patient)
+        require_roll(draft, self.who, facts.Action.TREAT, "Medicine", "Cunning", full_actions.TREAT_DIFFICULTY)
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         patients = tuple([occupant for occupant in state.occupants(actor.location) if occupant.unconscious])
         if patients:
-            yield Form(cls, at("Treat", patients), Filled(partial(cls._of, actor, patients)))
+            yield Form(cls, target_label("Treat", patients), LazyFields(partial(cls._of, actor, patients)))
 
     @staticmethod
     def _of(actor: Combatant, patients: tuple[Combatant, ...]) -> dict[str, Domain]:
-        return {**me(actor), "patient": of(patients)}
+        return {**actor_field(actor), "patient": combatant_choice(patients)}
 
 
 @cites("FW-FULL-50")
 def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
     """Let the patient recover a handicap after a success, if it has one."""
-    patient = draft.state.under_way.target
+    patient = draft.state.current_action.target
     if success and marked_stats(draft.state.combatant(patient)):
-        wait(draft, facts.Stage.RECOVERY, patient)
+        enter_stage(draft, facts.Stage.RECOVERY, patient)
     else:
-        finish(draft, "treated" if success else "failed")
+        finish_action(draft, "treated" if success else "failed")
 
 
-@asked_at("RECOVERY")
+@requests_at("RECOVERY")
 def _recovery(state: State) -> Iterator[Request]:
-    combatant = state.combatant(state.under_way.target)
+    combatant = state.combatant(state.current_action.target)
     stats, left = marked_stats(combatant), numbers_left(combatant)
     seat = _choosing_seat(state)
-    form = Form(Recover, "Recover", {**me(combatant), "stat": OneOf(stats)})
+    form = Form(Recover, "Recover", {**actor_field(combatant), "stat": OneOf(stats)})
     prompt = f"{combatant.profile.name} recovers a handicap. In which stat?"
     default = Recover(combatant.id, min(stats, key=lambda stat: left[stat])) if stats else None
     yield Request(seat, "recovery", prompt, (form,), default)
 
 
 def _choosing_seat(state: State) -> str:
-    patient, healer = (state.combatant(who) for who in (state.under_way.target, state.under_way.actor))
+    patient, healer = (state.combatant(who) for who in (state.current_action.target, state.current_action.actor))
     return full_actions.chooser(state.settings.heal_choice, patient.seat, healer.seat, GM)
 
 
 @frozen
-class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
+class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
     """Choose the stat in which a handicap is recovered.
 
     Attributes:
@@ -526,35 +534,35 @@ class Recover(OfSomebody, wire="fiend_wake.recover.v1"):
 
     stat: StatName
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seat that chooses the stat."""
-        return (_choosing_seat(state),) if state.knows(self.who) and state.deed is not None else ()
+        return (_choosing_seat(state),) if state.has_combatant(self.who) and state.deed is not None else ()
 
-    def out_of_place(self, state: State) -> Iterator[Reason]:
-        return not_in_deed(state, self.who, "FW-FULL-51")
+    def check_turn(self, state: State) -> Iterator[Reason]:
+        return check_in_action(state, self.who, "FW-FULL-51")
 
     @cites("FW-FULL-51")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         marked = marked_stats(state.combatant(self.who))
         if self.stat not in marked:
             sentence = f"{self.stat} has no handicap to recover; choose {' or '.join(marked)}"
             yield Reason("not_marked", sentence, "FW-FULL-51")
 
     @cites("FW-FULL-51", "FW-DMG-36")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         recover(draft, self.who, self.stat, facts.Action.TREAT)
-        finish(draft, "treated")
+        finish_action(draft, "treated")
 
 
 @cites("FW-FULL-51", "FW-DMG-36")
 def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
     """Recover a handicap in a stat. The combatant wakes unless another cause keeps it unconscious."""
     marked = next(candidate for candidate in draft.state.combatant(who).stats if candidate.id == stat).marked
-    draft.happens(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
+    draft.emit(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
     patient = draft.state.combatant(who)
     exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
     may_wake = (
         patient.unconscious and patient.put_out_by != facts.THE_GM
     )  # only the GM wakes a combatant that the GM made unconscious
     if may_wake and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
-        draft.happens(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=0, source=by))
+        draft.emit(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=0, source=by))

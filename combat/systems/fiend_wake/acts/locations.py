@@ -12,16 +12,16 @@ from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.new_names import id_fault
-from combat.engine.requests import Filled, Form
-from combat.systems.fiend_wake.acts import OfTheGm
-from combat.systems.fiend_wake.acts.damage import arrive, go_in, hurt, strike_location
-from combat.systems.fiend_wake.acts.full_actions import FullAction, aimed, at
-from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
+from combat.engine.name_checks import id_error
+from combat.engine.requests import Form, LazyFields
+from combat.systems.fiend_wake.acts import GmCommand
+from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
+from combat.systems.fiend_wake.acts.full_actions import FullAction, target_fields, target_label
+from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_forms, payment_options, take_action
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
-from combat.systems.fiend_wake.queries import reasons
-from combat.systems.fiend_wake.queries.choices import Lines, doors, me, one, taken
-from combat.systems.fiend_wake.queries.locations import accessible, bars_entering, entry_cost, exit_of
+from combat.systems.fiend_wake.queries import checks
+from combat.systems.fiend_wake.queries.choices import Lines, actor_field, entrance_choice, one_of, used_ids
+from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, exit_of
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Place, Weapon
@@ -46,39 +46,41 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
     upgraded: bool = False
 
     @cites("FW-LOC-03")
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, if a condition in words must be confirmed."""
         return (GM,) if self.restriction_met else ()
 
     @cites("FW-LOC-11", "FW-SIM-40")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         location = state.location(self.location)
         if location is None:
-            yield from reasons.unknown_location(state, self.location, "FW-LOC-11")
+            yield from checks.check_location(state, self.location, "FW-LOC-11")
             return
-        yield from bars_entering(state, self.who, self.location, restriction_met=self.restriction_met)
-        yield from reasons.cannot_pay(
+        yield from check_entering(state, self.who, self.location, restriction_met=self.restriction_met)
+        yield from checks.check_payment(
             state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded, detail=location.id
         )
 
     @cites("FW-SIM-40", "FW-LOC-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         location = draft.state.location(self.location)
         cost = entry_cost(draft.state, location) if location else 0
-        take(draft, self.who, facts.Action.ENTER, self.location, cost, upgraded=self.upgraded)
-        go_in(draft, self.who, self.location, facts.Action.ENTER)
+        take_action(draft, self.who, facts.Action.ENTER, self.location, cost, upgraded=self.upgraded)
+        enter_location(draft, self.who, self.location, facts.Action.ENTER)
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in filter(None, map(state.location, accessible(state, actor.location))):
             met = bool(location.place.restriction)
-            if not any(bars_entering(state, actor.id, location.id, restriction_met=met, needs_access=False)):
-                ways = ways_to_pay(state, actor, cls.action, entry_cost(state, location), location.id)
-                yield from paid(cls, f"Enter {location.place.name}", partial(cls._of, actor, location.place), ways)
+            if not any(check_entering(state, actor.id, location.id, restriction_met=met, needs_access=False)):
+                ways = payment_options(state, actor, cls.action, entry_cost(state, location), location.id)
+                yield from payment_forms(
+                    cls, f"Enter {location.place.name}", partial(cls._of, actor, location.place), ways
+                )
 
     @staticmethod
     def _of(actor: Combatant, place: Place) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {**me(actor), "location": OneOf((place.id,), (place.name,))}
+        fields: dict[str, Domain] = {**actor_field(actor), "location": OneOf((place.id,), (place.name,))}
         return fields | ({"restriction_met": OneOf((True,), (place.restriction,))} if place.restriction else {})
 
 
@@ -96,27 +98,29 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-50")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         here, cost = state.combatant(self.who).location, state.settings.evacuate_cost
         if not here:
             yield Reason(
                 "nowhere", f"{state.name(self.who)} is in no location, so there is nothing to leave", "FW-SIM-50"
             )
-        yield from reasons.cannot_pay(state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded, detail=here)
+        yield from checks.check_payment(
+            state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded, detail=here
+        )
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         here = draft.state.location(draft.state.combatant(self.who).location)
         goal = exit_of(draft.state, here) if here else locations.NOWHERE
         cost = draft.state.settings.evacuate_cost
-        take(draft, self.who, facts.Action.EVACUATE, here.id if here else "", cost, upgraded=self.upgraded)
-        arrive(draft, self.who, goal, facts.Action.EVACUATE)
+        take_action(draft, self.who, facts.Action.EVACUATE, here.id if here else "", cost, upgraded=self.upgraded)
+        move_to(draft, self.who, goal, facts.Action.EVACUATE)
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if actor.location:
-            ways = ways_to_pay(state, actor, cls.action, state.settings.evacuate_cost, actor.location)
-            yield from paid(cls, f"Leave {state.name(actor.location)}", partial(me, actor), ways)
+            ways = payment_options(state, actor, cls.action, state.settings.evacuate_cost, actor.location)
+            yield from payment_forms(cls, f"Leave {state.name(actor.location)}", partial(actor_field, actor), ways)
 
 
 # --- caltrops ---------------------------------------------------------------------------------
@@ -136,10 +140,10 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     target: str
 
     @cites("FW-FULL-30")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from reasons.unknown(state, self.target)
-        if not state.knows(self.who) or not state.knows(self.target):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from checks.check_combatant(state, self.target)
+        if not state.has_combatant(self.who) or not state.has_combatant(self.target):
             return
         if not state.combatant(self.who).caltrops:
             yield Reason("no_caltrops", f"{state.name(self.who)} has no caltrops to lay", "FW-FULL-30")
@@ -148,12 +152,12 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
             yield Reason("in_a_location", sentence, "FW-FULL-30")
 
     @cites("FW-FULL-30", "FW-FULL-33")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.LAY_CALTROPS, detail=self.target, full=True))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.LAY_CALTROPS, detail=self.target, full=True))
         spend(draft, self.who, facts.CALTROPS, 1, facts.Action.LAY_CALTROPS)
         location = _next_caltrops(draft.state)
         wounds, doors = locations.caltrop_wounds(begins_turn_there=True), (locations.NOWHERE,)
-        draft.happens(
+        draft.emit(
             facts.LocationCreated(
                 location=location,
                 name="Caltrops",
@@ -163,13 +167,15 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
                 owner=self.who,
             )
         )
-        arrive(draft, self.target, location, facts.Action.LAY_CALTROPS)
+        move_to(draft, self.target, location, facts.Action.LAY_CALTROPS)
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         outside = state.occupants("") if actor.caltrops else ()
         if outside:
-            yield Form(cls, at("Lay caltrops", outside), Filled(partial(aimed, state, actor, outside)))
+            yield Form(
+                cls, target_label("Lay caltrops", outside), LazyFields(partial(target_fields, state, actor, outside))
+            )
 
 
 def _next_caltrops(state: State) -> str:
@@ -196,10 +202,10 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     pay: Literal["points", "wounds"] = "points"
 
     @cites("FW-FULL-32", "FW-FULL-34")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
         location = state.location(self.location)
-        if location is None or not location.owner or not state.knows(self.who):
+        if location is None or not location.owner or not state.has_combatant(self.who):
             yield Reason("no_caltrops", f"there are no caltrops at '{self.location}' to pick up", "FW-FULL-32")
             return
         here = state.combatant(self.who).location
@@ -209,20 +215,22 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
             sentence = f"only {owner} can pick these caltrops up, from inside them or from no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")
         if self.pay == "points":
-            yield from reasons.too_dear(state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32")
+            yield from checks.check_points(
+                state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32"
+            )
 
     @cites("FW-FULL-32", "FW-FULL-34", "FW-DR-07")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ActionTaken(who=self.who, action=facts.Action.PICK_UP, detail=self.location, full=True))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.PICK_UP, detail=self.location, full=True))
         if self.pay == "points":
             spend(draft, self.who, facts.POINTS, locations.PICK_UP_PRICE, "picking up Caltrops")
         gain(draft, self.who, facts.CALTROPS, 1, "picking up Caltrops")
-        draft.happens(facts.LocationRemoved(self.location))
+        draft.emit(facts.LocationRemoved(self.location))
         if self.pay == "wounds":
             hurt(draft, self.who, "Wound", locations.PICK_UP_PRICE, "picking up Caltrops", price=True)
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         anywhere, here = state.settings.caltrops_from == "anywhere", actor.location
         mine = [
             location.id
@@ -231,7 +239,9 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         ]
         if mine:
             pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
-            yield Form(cls, "Pick up caltrops", {**me(actor), "location": one(state, mine), "pay": OneOf(pay)})
+            yield Form(
+                cls, "Pick up caltrops", {**actor_field(actor), "location": one_of(state, mine), "pay": OneOf(pay)}
+            )
 
 
 # --- statements by the GM ---------------------------------------------------------------------
@@ -243,7 +253,7 @@ def _siege_weapons(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
 
 
 @frozen(kw_only=True)
-class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
+class LooseSiege(GmCommand, wire="fiend_wake.loose_siege.v1"):
     """Deal siege damage to a location with a very large weapon.
 
     Attributes:
@@ -259,12 +269,14 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
     crush: int = 0
 
     @cites("FW-SIEGE-02", "FW-SIEGE-04")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
-        yield from reasons.out_of_bounds(self.points)
-        if not 0 <= self.crush <= reasons.MOST:
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_location(state, self.location, "FW-LOC-12")
+        yield from checks.check_amount(self.points)
+        if not 0 <= self.crush <= checks.MAX_AMOUNT:
             yield Reason(
-                "crush", f"the extra wounds of occupants must be 0 to {reasons.MOST}, not {self.crush}", "FW-SIEGE-04"
+                "crush",
+                f"the extra wounds of occupants must be 0 to {checks.MAX_AMOUNT}, not {self.crush}",
+                "FW-SIEGE-04",
             )
         weapon = state.weapon(self.weapon)
         if weapon is None or not (weapon.large or weapon.siege):
@@ -272,27 +284,27 @@ class LooseSiege(OfTheGm, wire="fiend_wake.loose_siege.v1"):
             yield Reason("not_large", sentence, "FW-SIEGE-02")
 
     @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         strike_location(draft, self.location, self.weapon, self.points, self.crush)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         large = _siege_weapons(state.armory)
         if large and state.locations:
-            yield Form(cls, "Siege damage", Filled(partial(cls._of, state, large)))
+            yield Form(cls, "Siege damage", LazyFields(partial(cls._of, state, large)))
 
     @staticmethod
     def _of(state: State, large: tuple[str, ...]) -> dict[str, Domain]:
         return {
-            "location": one(state, (location.id for location in state.locations)),
-            "weapon": one(state, large),
-            "points": Whole(1, reasons.MOST, (1, 2, 3)),
-            "crush": Whole(0, reasons.MOST, (0, 2)),
+            "location": one_of(state, (location.id for location in state.locations)),
+            "weapon": one_of(state, large),
+            "points": Whole(1, checks.MAX_AMOUNT, (1, 2, 3)),
+            "crush": Whole(0, checks.MAX_AMOUNT, (0, 2)),
         }
 
 
 @frozen(kw_only=True)
-class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
+class CreateLocation(GmCommand, wire="fiend_wake.create_location.v1"):
     """Create a new location.
 
     Attributes:
@@ -308,40 +320,40 @@ class CreateLocation(OfTheGm, wire="fiend_wake.create_location.v1"):
     abilities: tuple[str, ...] = ()
 
     @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
-    def bars(self, state: State) -> Iterator[Reason]:
-        fault = id_fault(self.name) or (f"'{self.name}' is already in use" if self.name in taken(state) else "")
+    def check(self, state: State) -> Iterator[Reason]:
+        fault = id_error(self.name) or (f"'{self.name}' is already in use" if self.name in used_ids(state) else "")
         if fault:
             yield Reason("name", f"the name of a location is its id, and {fault}", "FW-LOC-12")
         for door in filter(None, self.accessible_from):
-            yield from reasons.unknown_location(state, door, "FW-LOC-10")
+            yield from checks.check_location(state, door, "FW-LOC-10")
         if len(set(self.accessible_from)) != len(self.accessible_from):
             yield Reason("twice", "`accessible_from` must list each location only once", "FW-LOC-10")
-        if not 0 <= self.entry_cost <= reasons.MOST:
-            sentence = f"entering must cost 0 to {reasons.MOST} Tactical Points, not {self.entry_cost}"
+        if not 0 <= self.entry_cost <= checks.MAX_AMOUNT:
+            sentence = f"entering must cost 0 to {checks.MAX_AMOUNT} Tactical Points, not {self.entry_cost}"
             yield Reason("amount", sentence, "FW-LOC-03")
 
     @cites("FW-LOC-04", "FW-LOC-12")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.LocationCreated(location=self.name, **attrs.asdict(self, recurse=False)))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.LocationCreated(location=self.name, **attrs.asdict(self, recurse=False)))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Create a location", Filled(partial(cls._of, state)))
+    def forms(cls, state: State) -> Iterator[Form]:
+        yield Form(cls, "Create a location", LazyFields(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
-        first, known = len(state.locations) + 1, taken(state)
+        first, known = len(state.locations) + 1, used_ids(state)
         free = next(name for name in map("New Ground {}".format, count(first)) if name not in known)
         return {
             "name": Words((free,)),
-            "accessible_from": doors(state),
-            "entry_cost": Whole(0, reasons.MOST, (2, 0, 1, 3, 4)),
+            "accessible_from": entrance_choice(state),
+            "entry_cost": Whole(0, checks.MAX_AMOUNT, (2, 0, 1, 3, 4)),
             "abilities": Lines(("it can be flooded",)),
         }
 
 
 @frozen
-class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
+class RemoveLocation(GmCommand, wire="fiend_wake.remove_location.v1"):
     """Remove a location. Its occupants are then in no location.
 
     Attributes:
@@ -350,24 +362,24 @@ class RemoveLocation(OfTheGm, wire="fiend_wake.remove_location.v1"):
 
     location: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unknown_location(state, self.location, "FW-LOC-12")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_location(state, self.location, "FW-LOC-12")
         if self.location in _locations_struck(state):
             sentence = f"{state.name(self.location)} is being struck; remove it after the reactions are settled"
             yield Reason("in_use", sentence)
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.LocationRemoved(self.location))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.LocationRemoved(self.location))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         gone = [location.id for location in state.locations if location.id not in _locations_struck(state)]
         if gone:
-            yield Form(cls, "Remove a location", Filled(partial(cls._of, state, gone)))
+            yield Form(cls, "Remove a location", LazyFields(partial(cls._of, state, gone)))
 
     @staticmethod
     def _of(state: State, gone: Sequence[str]) -> dict[str, Domain]:
-        return {"location": one(state, gone)}
+        return {"location": one_of(state, gone)}
 
 
 def _locations_struck(state: State) -> list[str]:

@@ -6,17 +6,17 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfTheGm, begin, demand_roll, finish, wait
+from combat.engine.requests import Form, LazySequence, Request
+from combat.systems.fiend_wake.acts import GmCommand, begin_action, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt
-from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, paid, take, ways_to_pay
-from combat.systems.fiend_wake.queries.choices import either, me
-from combat.systems.fiend_wake.queries.reasons import cannot_pay
+from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_forms, payment_options, take_action
+from combat.systems.fiend_wake.queries.checks import check_payment
+from combat.systems.fiend_wake.queries.choices import actor_field, yes_no_forms
 from combat.systems.fiend_wake.rules import locations, mounts
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
@@ -39,7 +39,7 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-70", "FW-MNT-01", "FW-LOC-05")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         rider, animal = state.combatant(self.who), state.animal(self.animal)
         if animal is None:
             known = ", ".join(candidate.id for candidate in state.animals) or "none"
@@ -53,29 +53,31 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
             sentence = f"{animal.sheet.name} is not local to {rider.profile.name}; move to the same location first"
             yield Reason("not_local", sentence, "FW-LOC-05")
         cost = state.settings.mount_cost
-        yield from cannot_pay(state, rider.id, facts.Action.MOUNT, cost, upgraded=self.upgraded, detail=animal.id)
+        yield from check_payment(state, rider.id, facts.Action.MOUNT, cost, upgraded=self.upgraded, detail=animal.id)
 
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         animal, trained = draft.state.animal(self.animal), draft.state.settings.mounts
         if animal and mounts.needs_wrangling(animal.sheet.kind, trained, animal.sheet.unwilling, animal.wrangled):
-            begin(draft, self.who, facts.Action.MOUNT, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded)
+            begin_action(
+                draft, self.who, facts.Action.MOUNT, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded
+            )
         else:
             cost = draft.state.settings.mount_cost
-            take(draft, self.who, facts.Action.MOUNT, self.animal, cost, upgraded=self.upgraded)
-            draft.happens(facts.Mounted(self.who, self.animal))
-            draft.reach("rides", self.who)
+            take_action(draft, self.who, facts.Action.MOUNT, self.animal, cost, upgraded=self.upgraded)
+            draft.emit(facts.Mounted(self.who, self.animal))
+            draft.trigger("rides", self.who)
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for animal in () if actor.mount else state.animals:
             if not animal.rider and animal.location == actor.location:
-                ways = ways_to_pay(state, actor, cls.action, state.settings.mount_cost, animal.id)
-                yield from paid(cls, f"Mount {animal.sheet.name}", partial(cls._of, actor, animal), ways)
+                ways = payment_options(state, actor, cls.action, state.settings.mount_cost, animal.id)
+                yield from payment_forms(cls, f"Mount {animal.sheet.name}", partial(cls._of, actor, animal), ways)
 
     @staticmethod
     def _of(actor: Combatant, animal: Beast) -> dict[str, Domain]:
-        return {**me(actor), "animal": OneOf((animal.id,), (animal.sheet.name,))}
+        return {**actor_field(actor), "animal": OneOf((animal.id,), (animal.sheet.name,))}
 
 
 @frozen
@@ -92,35 +94,37 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
     upgraded: bool = False
 
     @cites("FW-SIM-70", "FW-MNT-06")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         mount, cost = state.combatant(self.who).mount, state.settings.dismount_cost
         if not mount:
             yield Reason("on_foot", f"{state.name(self.who)} is not riding an animal", "FW-SIM-70")
-        yield from cannot_pay(state, self.who, facts.Action.DISMOUNT, cost, upgraded=self.upgraded, detail=mount)
+        yield from check_payment(state, self.who, facts.Action.DISMOUNT, cost, upgraded=self.upgraded, detail=mount)
 
     @cites("FW-SIM-70", "FW-MNT-06")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         mount, cost = draft.state.combatant(self.who).mount, draft.state.settings.dismount_cost
-        take(draft, self.who, facts.Action.DISMOUNT, mount, cost, upgraded=self.upgraded)
-        draft.happens(facts.Mounted(self.who, ""))
+        take_action(draft, self.who, facts.Action.DISMOUNT, mount, cost, upgraded=self.upgraded)
+        draft.emit(facts.Mounted(self.who, ""))
 
     @classmethod
-    def offered(cls, state: State, actor: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if actor.mount:
-            ways = ways_to_pay(state, actor, cls.action, state.settings.dismount_cost, actor.mount)
-            yield from paid(cls, f"Dismount from {state.name(actor.mount)}", partial(me, actor), ways)
+            ways = payment_options(state, actor, cls.action, state.settings.dismount_cost, actor.mount)
+            yield from payment_forms(cls, f"Dismount from {state.name(actor.mount)}", partial(actor_field, actor), ways)
 
 
-@asked_at("CONSENT")
+@requests_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    forms = Listed(partial(either, Consent, {}, "agree", (True, "Allow it, with a roll"), (False, "Do not allow it")))
-    deed = state.under_way
+    forms = LazySequence(
+        partial(yes_no_forms, Consent, {}, "agree", (True, "Allow it, with a roll"), (False, "Do not allow it"))
+    )
+    deed = state.current_action
     prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Allow it?"
     yield Request(GM, "consent", prompt, forms, Consent())
 
 
 @frozen
-class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
+class Consent(GmCommand, wire="fiend_wake.consent.v1"):
     """Decide whether an animal can be wrangled.
 
     Attributes:
@@ -130,19 +134,19 @@ class Consent(OfTheGm, wire="fiend_wake.consent.v1"):
     agree: bool = True
 
     @cites("FW-MNT-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if not self.agree:
-            finish(draft, "the GM does not agree")
+            finish_action(draft, "the GM does not agree")
             return
-        deed, cost = draft.state.under_way, draft.state.settings.mount_cost
-        take(draft, deed.actor, facts.Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
-        wait(draft, facts.Stage.WRANGLING)
+        deed, cost = draft.state.current_action, draft.state.settings.mount_cost
+        take_action(draft, deed.actor, facts.Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
+        enter_stage(draft, facts.Stage.WRANGLING)
         difficulty = _training_difficulty(draft.state)
-        demand_roll(draft, deed.actor, facts.Purpose.WRANGLING, "Totemism", "Power", difficulty)
+        require_roll(draft, deed.actor, facts.Purpose.WRANGLING, "Totemism", "Power", difficulty)
 
 
 def _training_difficulty(state: State) -> int:
-    animal = state.animal(state.under_way.target)
+    animal = state.animal(state.current_action.target)
     printed = animal.sheet.difficulty if animal else None
     return state.settings.training_difficulty if printed is None else printed
 
@@ -150,10 +154,10 @@ def _training_difficulty(state: State) -> int:
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
 def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
     """Mount the animal after a success. A failure causes wounds."""
-    deed, wounds = draft.state.under_way, mounts.wrangling_wounds(success)
+    deed, wounds = draft.state.current_action, mounts.wrangling_wounds(success)
     if success:
-        draft.happens(facts.Wrangled(deed.actor, deed.target))
-        draft.happens(facts.Mounted(deed.actor, deed.target))
-        draft.reach("rides", deed.actor)
-    finish(draft, "succeeded" if success else "failed")
+        draft.emit(facts.Wrangled(deed.actor, deed.target))
+        draft.emit(facts.Mounted(deed.actor, deed.target))
+        draft.trigger("rides", deed.actor)
+    finish_action(draft, "succeeded" if success else "failed")
     hurt(draft, deed.actor, "Wound", wounds, facts.Purpose.WRANGLING, price=True)

@@ -5,20 +5,20 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfSomebody, demand_roll, finish, wait
-from combat.systems.fiend_wake.acts.damage import arrive, hurt, strike, strike_divided
+from combat.engine.requests import Form, LazySequence, Request
+from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
+from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_harassed
 from combat.systems.fiend_wake.acts.tactical_points import spend
-from combat.systems.fiend_wake.queries.choices import me, points
-from combat.systems.fiend_wake.queries.combatants import plain
+from combat.systems.fiend_wake.queries.checks import check_asked, check_in_action, check_points
+from combat.systems.fiend_wake.queries.choices import actor_field, points
+from combat.systems.fiend_wake.queries.combatants import plain_value
 from combat.systems.fiend_wake.queries.locations import exit_of
-from combat.systems.fiend_wake.queries.reactions import bars_reacting, cost_of, may_still_react
-from combat.systems.fiend_wake.queries.reasons import not_asked, not_in_deed, too_dear
+from combat.systems.fiend_wake.queries.reactions import check_reacting, cost_of, may_still_react
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -26,7 +26,7 @@ from events.fiend_wake.table import Combatant, OpenReaction, State
 UNARMED = "Unarmed Combat"
 
 
-@asked_at("CLEAR_OUT", "SIEGE_REACTION", "INTERCEPT", "PREVENT_RETREAT", "ANSWER")
+@requests_at("CLEAR_OUT", "SIEGE_REACTION", "INTERCEPT", "PREVENT_RETREAT", "ANSWER")
 def _reaction(state: State) -> Iterator[Request]:
     top = state.innermost
     if not isinstance(top, OpenReaction) or not top.waiting:
@@ -36,16 +36,20 @@ def _reaction(state: State) -> Iterator[Request]:
     price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
     prompt = f"{combatant.profile.name} has {points(combatant.tp)}. {_reaction_text(state, top.opened)}{price}?"
     yield Request(
-        combatant.seat, "react", prompt, Listed(partial(_reaction_forms, combatant, reaction)), Decline(combatant.id)
+        combatant.seat,
+        "react",
+        prompt,
+        LazySequence(partial(_reaction_forms, combatant, reaction)),
+        Decline(combatant.id),
     )
 
 
 def _reaction_forms(combatant: Combatant, reaction: str) -> Iterator[Form]:
     if reaction == facts.Reaction.PREVENT_RETREAT:
-        yield Form(PreventRetreat, reaction, {**me(combatant), "points": Whole(1, max(combatant.tp, 1))})
+        yield Form(PreventRetreat, reaction, {**actor_field(combatant), "points": Whole(1, max(combatant.tp, 1))})
     elif reaction != facts.Reaction.ABILITY:  # the engine adds the forms of abilities
-        yield Form(React, reaction, me(combatant))
-    yield Form(Decline, "Do not react", me(combatant))
+        yield Form(React, reaction, actor_field(combatant))
+    yield Form(Decline, "Do not react", actor_field(combatant))
 
 
 def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
@@ -63,10 +67,10 @@ def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
 
 
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
-def close(draft: Draft[State], top: OpenReaction) -> None:
+def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
     """Apply the damage that was reacted to, to each combatant it hits."""
     opened = top.opened
-    draft.happens(facts.ReactionsClosed(opened.reaction))
+    draft.emit(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):
         if opened.reaction == facts.Reaction.CLEAR_OUT:
             half = damage.MASS_HALVING[draft.state.settings.mass_halving]
@@ -77,15 +81,15 @@ def close(draft: Draft[State], top: OpenReaction) -> None:
 
 
 @frozen
-class OfTheReacting(OfSomebody):
+class ReactorCommand(CombatantCommand):
     """Base of commands of the combatant whose turn it is to react."""
 
-    def out_of_place(self, state: State) -> Iterator[Reason]:
-        return bars_reacting(state, self.who)
+    def check_turn(self, state: State) -> Iterator[Reason]:
+        return check_reacting(state, self.who)
 
 
 @frozen
-class React(OfTheReacting, wire="fiend_wake.react.v1"):
+class React(ReactorCommand, wire="fiend_wake.react.v1"):
     """Use the open reaction: leap away, get out of the location, or intercept the attack.
 
     Attributes:
@@ -93,7 +97,7 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
     """
 
     @cites("FW-REACT-01", "FW-REACT-03")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         top = state.innermost
         if isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
             name, reaction = state.name(self.who), top.opened.reaction
@@ -102,23 +106,23 @@ class React(OfTheReacting, wire="fiend_wake.react.v1"):
             yield Reason("too_few_points", sentence, "FW-REACT-01")
 
     @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-LOC-09", "FW-LOC-10")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         top = draft.state.innermost
         if not isinstance(top, OpenReaction):
             return
         reaction, location = top.opened.reaction, draft.state.location(draft.state.combatant(self.who).location)
         spend(draft, self.who, facts.POINTS, cost_of(draft.state, reaction), reaction)
-        draft.happens(facts.ReactionAnswered(self.who, reaction, used=True))
+        draft.emit(facts.ReactionAnswered(self.who, reaction, used=True))
         if reaction == facts.Reaction.INTERCEPT:
-            draft.happens(facts.Intercepted(self.who, top.opened.subject))
-            draft.happens(facts.ReactionsClosed(reaction))
+            draft.emit(facts.Intercepted(self.who, top.opened.subject))
+            draft.emit(facts.ReactionsClosed(reaction))
         elif location is not None:
-            arrive(draft, self.who, exit_of(draft.state, location), reaction)
-        draft.reach("reacts", self.who, "", (f"action: {reaction}",))
+            move_to(draft, self.who, exit_of(draft.state, location), reaction)
+        draft.trigger("reacts", self.who, "", (f"action: {reaction}",))
 
 
 @frozen
-class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
+class PreventRetreat(ReactorCommand, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points to keep a fleeing combatant in the fight.
 
     Attributes:
@@ -129,53 +133,53 @@ class PreventRetreat(OfTheReacting, wire="fiend_wake.prevent_retreat.v1"):
     points: int
 
     @cites("FW-REACT-40")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         if self.points < 1:
             yield Reason("points", "preventing a retreat costs at least 1 Tactical Point", "FW-REACT-40")
-        yield from too_dear(state, self.who, max(self.points, 0), "this attempt", "FW-REACT-40")
+        yield from check_points(state, self.who, max(self.points, 0), "this attempt", "FW-REACT-40")
 
     @cites("FW-REACT-40")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         top = draft.state.innermost
         if not isinstance(top, OpenReaction):
             return
         opened = top.opened
         spend(draft, self.who, facts.POINTS, self.points, facts.Reaction.PREVENT_RETREAT)
-        draft.happens(facts.ReactionAnswered(self.who, opened.reaction, used=True))
-        before = draft.state.under_way.hindered
+        draft.emit(facts.ReactionAnswered(self.who, opened.reaction, used=True))
+        before = draft.state.current_action.hindered
         counts = reactions.PREVENT_RETREAT[draft.state.settings.prevent_retreat](before, self.points)
         if reactions.retreat_prevented(counts, opened.amount):
-            draft.happens(facts.RetreatPrevented(opened.subject, self.who))
-            draft.happens(facts.ReactionsClosed(opened.reaction))
-            finish(draft, "prevented")
+            draft.emit(facts.RetreatPrevented(opened.subject, self.who))
+            draft.emit(facts.ReactionsClosed(opened.reaction))
+            finish_action(draft, "prevented")
         else:
-            draft.happens(facts.RetreatHindered(opened.subject, self.who, self.points))
-        draft.reach("reacts", self.who, opened.subject, (f"action: {opened.reaction}",))
+            draft.emit(facts.RetreatHindered(opened.subject, self.who, self.points))
+        draft.trigger("reacts", self.who, opened.subject, (f"action: {opened.reaction}",))
 
 
-@asked_at("RESIST")
+@requests_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
-    combatant = state.combatant(state.under_way.target)
+    combatant = state.combatant(state.current_action.target)
     prompt = f"{combatant.profile.name} is grappled with a value of {_grapple_value(state)}. Resist?"
     yield Request(
-        combatant.seat, "resist", prompt, Listed(partial(_resist_forms, state, combatant)), Decline(combatant.id)
+        combatant.seat, "resist", prompt, LazySequence(partial(_resist_forms, state, combatant)), Decline(combatant.id)
     )
 
 
 def _resist_forms(state: State, combatant: Combatant) -> Iterator[Form]:
     if combatant.tp >= state.settings.grapple_resist_cost:
-        yield Form(Resist, "Resist", me(combatant))
-    yield Form(Decline, "Do not resist", me(combatant))
+        yield Form(Resist, "Resist", actor_field(combatant))
+    yield Form(Decline, "Do not resist", actor_field(combatant))
 
 
 def _check_grappled(state: State, who: str) -> Iterator[Reason]:
-    if who != state.under_way.target:
-        sentence = f"{state.name(state.under_way.target)} is being grappled, not {state.name(who)}"
+    if who != state.current_action.target:
+        sentence = f"{state.name(state.current_action.target)} is being grappled, not {state.name(who)}"
         yield Reason("not_grappled", sentence, "FW-FULL-22")
 
 
 @frozen
-class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
+class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
     """Resist a grapple.
 
     Attributes:
@@ -183,32 +187,32 @@ class Resist(OfSomebody, wire="fiend_wake.resist.v1"):
     """
 
     @cites("FW-FULL-22", "FW-FULL-24")
-    def out_of_place(self, state: State) -> Iterator[Reason]:
+    def check_turn(self, state: State) -> Iterator[Reason]:
         return _check_grappled(state, self.who)
 
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
-        return too_dear(state, self.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24")
+    def check_in_place(self, state: State) -> Iterator[Reason]:
+        return check_points(state, self.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24")
 
     @cites("FW-FULL-22", "FW-FULL-24")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.POINTS, draft.state.settings.grapple_resist_cost, "resisting a grapple")
-        wait(draft, facts.Stage.RESISTING, self.who)
-        demand_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", _grapple_value(draft.state))
+        enter_stage(draft, facts.Stage.RESISTING, self.who)
+        require_roll(draft, self.who, facts.Purpose.RESIST, UNARMED, "Grace", _grapple_value(draft.state))
 
 
 def _grapple_value(state: State) -> int:
     """Return the value of the grapple to resist."""
-    if state.under_way.held is None:
+    if state.current_action.held is None:
         raise LookupError("no combatant is grappled")
-    return state.under_way.held.value
+    return state.current_action.held.value
 
 
 @cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
 def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     """Stun a target that does not resist again, and add the effect of Call Shots."""
-    deed = draft.state.under_way
-    power = plain(draft.state, draft.state.combatant(deed.actor), "Power")
-    draft.happens(facts.GrappleSettled(deed.target, resisted))
+    deed = draft.state.current_action
+    power = plain_value(draft.state, draft.state.combatant(deed.actor), "Power")
+    draft.emit(facts.GrappleSettled(deed.target, resisted))
     if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
         called, kind = simple_actions.called_damage(power, deed.calls), draft.state.settings.call_shot_grapple
         hurt(draft, deed.target, kind, called, facts.Action.CALL_SHOT, facts.Part("Power", power), times=deed.calls)
@@ -216,7 +220,7 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
 
 
 @frozen
-class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
+class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
     """Decline the open request: a Pending Turn, a reaction, supporting, entering, readying, harassing or resisting.
 
     Attributes:
@@ -224,39 +228,41 @@ class Decline(OfSomebody, wire="fiend_wake.decline.v1"):
     """
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
-    def bars(self, state: State) -> Iterator[Reason]:
-        if not state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        if not state.has_combatant(self.who):
             yield Reason("unknown_combatant", f"there is no combatant '{self.who}'")
             return
         match state.step:
             case "PENDING":
-                yield from not_asked(state, self.who)
+                yield from check_asked(state, self.who)
                 if turns.PLACING[state.settings.placing](state.cycle):
                     sentence = f"the settings require a Turn Token in cycle {state.cycle}"
                     yield Reason("must_place", sentence, "FW-EXEC-06")
             case "AFT_ARM" | "AFT_HARASS":
-                yield from not_asked(state, self.who, ordered=True)
+                yield from check_asked(state, self.who, ordered=True)
             case "RESIST":
                 yield from _check_grappled(state, self.who)
             case "SUPPORT" | "ASSAULT_ENTRY":
-                yield from not_in_deed(state, self.who, "FW-FULL-11")
+                yield from check_in_action(state, self.who, "FW-FULL-11")
             case _:
-                yield from bars_reacting(state, self.who)
+                yield from check_reacting(state, self.who)
 
     @cites("FW-EXEC-06")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         top = draft.state.innermost
         if draft.state.step == "PENDING":
-            draft.happens(facts.Answered(self.who, facts.Question.PENDING, "holds"))
+            draft.emit(facts.Answered(self.who, facts.Question.PENDING, "holds"))
         elif draft.state.step == "AFT_HARASS":
-            strike_divided(draft, self.who)
+            strike_harassed(draft, self.who)
         elif draft.state.step == "AFT_ARM":
-            draft.happens(facts.Answered(self.who, facts.Question.ARM, "is done"))
+            draft.emit(facts.Answered(self.who, facts.Question.ARM, "is done"))
         elif isinstance(top, OpenReaction):
-            draft.happens(facts.ReactionAnswered(self.who, top.opened.reaction, used=False))
+            draft.emit(facts.ReactionAnswered(self.who, top.opened.reaction, used=False))
         elif draft.state.step == "SUPPORT":
-            draft.happens(facts.Supported(self.who, 0))
+            draft.emit(facts.Supported(self.who, 0))
         elif draft.state.step == "RESIST":
             settle_grapple(draft, resisted=False)
         else:
-            wait(draft, facts.Stage.ENTRY, *(who for who in draft.state.under_way.waiting if who != self.who))
+            enter_stage(
+                draft, facts.Stage.ENTRY, *(who for who in draft.state.current_action.waiting if who != self.who)
+            )

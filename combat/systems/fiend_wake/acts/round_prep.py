@@ -5,26 +5,26 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfSomebody, OfTheGm
-from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all, spend
-from combat.systems.fiend_wake.queries.choices import either, everybody, me, points
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand
+from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all_points, spend
+from combat.systems.fiend_wake.queries.active_abilities import RESOLVING, conditions_ending_with, needs_target
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_combatant
+from combat.systems.fiend_wake.queries.choices import actor_field, any_combatant, points, yes_no_forms
 from combat.systems.fiend_wake.queries.combatants import (
     abilities_due,
-    able,
-    all_able,
-    base_in_use,
+    able_combatants,
+    available_numbers,
+    current_base,
     encumbrance,
-    numbers,
+    is_able,
     vitality,
 )
-from combat.systems.fiend_wake.queries.holdings import RESOLVING, ending_with, needs_target
-from combat.systems.fiend_wake.queries.reasons import MOST, unknown
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
@@ -35,29 +35,27 @@ from events.vocabulary import ConditionChanged, RoundBegan
 @cites("FW-RND-01", "FW-PREP-01", "FW-PREP-09")
 def _round_start(draft: Draft[State]) -> None:
     for combatant in draft.state.present() if draft.state.round else ():
-        for sheet in ending_with(draft.state, combatant, "round"):
-            draft.happens(
-                ConditionChanged(who=combatant.id, condition=sheet.name, level=0, source="the end of the round")
-            )
-    draft.happens(RoundBegan(draft.state.round + 1))
+        for sheet in conditions_ending_with(draft.state, combatant, "round"):
+            draft.emit(ConditionChanged(who=combatant.id, condition=sheet.name, level=0, source="the end of the round"))
+    draft.emit(RoundBegan(draft.state.round + 1))
     for combatant in draft.state.present():
         if combatant.removing:
-            draft.happens(ConditionChanged(who=combatant.id, condition=facts.ARMOR, level=0, source="taken off"))
-    draft.happens(facts.Asked(facts.Question.ABILITIES, ()))
-    able_now = all_able(draft.state)
+            draft.emit(ConditionChanged(who=combatant.id, condition=facts.ARMOR, level=0, source="taken off"))
+    draft.emit(facts.Asked(facts.Question.ABILITIES, ()))
+    able_now = able_combatants(draft.state)
     due = tuple(f"{combatant.id}: {ability}" for combatant in able_now for ability in combatant.profile.start_of_round)
     if due:
-        draft.happens(facts.AbilitiesDue(due))
+        draft.emit(facts.AbilitiesDue(due))
     for combatant in able_now:
-        draft.reach("round start", combatant.id)
+        draft.trigger("round start", combatant.id)
 
 
-@asked_at("PREP_TRIGGERS")
+@requests_at("PREP_TRIGGERS")
 def _abilities(state: State) -> Iterator[Request]:
     for combatant, name in abilities_due(state):
         definition = next(iter(state.abilities_named((name,))), None)
         aimed = definition is not None and needs_target(definition)
-        fields = Filled(partial(_resolve_fields, state, combatant, name, aimed=aimed))
+        fields = LazyFields(partial(_resolve_fields, state, combatant, name, aimed=aimed))
         form = Form(ResolveAbility, definition.title if definition else name, fields)
         note = "" if definition and definition.does else "; the GM states its effects"
         prompt = f"{combatant.profile.name}: {form.label} takes effect{note}."
@@ -65,12 +63,12 @@ def _abilities(state: State) -> Iterator[Request]:
 
 
 def _resolve_fields(state: State, combatant: Combatant, ability: str, *, aimed: bool) -> dict[str, Domain]:
-    fields: dict[str, Domain] = {**me(combatant), "ability": OneOf((ability,))}
-    return fields | ({"target": everybody(state)} if aimed else {})
+    fields: dict[str, Domain] = {**actor_field(combatant), "ability": OneOf((ability,))}
+    return fields | ({"target": any_combatant(state)} if aimed else {})
 
 
 @frozen
-class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
+class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
     """Resolve a start-of-round ability. If it is not defined as data, the GM states its effects.
 
     Attributes:
@@ -83,34 +81,34 @@ class ResolveAbility(OfSomebody, wire="fiend_wake.resolve_ability.v1"):
     target: str = ""
 
     @cites("FW-PREP-01")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if f"{self.who}: {self.ability}" not in state.abilities:
             sentence = f"{state.name(self.who)} cannot resolve '{self.ability}' now; open: {', '.join(state.abilities)}"
             yield Reason("no_such_ability", sentence, "FW-PREP-01")
             return
         aimed = any(needs_target(ability) for ability in state.abilities_named((self.ability,)))
         if aimed:
-            yield from unknown(state, self.target)
+            yield from check_combatant(state, self.target)
         elif self.target:
             yield Reason("target", f"{self.ability} has no target; leave `target` empty")
 
     @cites("FW-PREP-01")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.AbilityResolved(self.who, self.ability))
-        draft.reach(RESOLVING, self.who, self.target, (f"resolving: {self.ability}",))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.AbilityResolved(self.who, self.ability))
+        draft.trigger(RESOLVING, self.who, self.target, (f"resolving: {self.ability}",))
 
 
 @on_entering("PREP_GAIN")
 @cites("FW-PREP-02", "FW-PREP-03", "FW-PREP-04", "FW-PREP-05", "FW-PREP-11", "FW-DMG-35", "FW-TP-01")
 def _prep_gain(draft: Draft[State]) -> None:
     settings = draft.state.settings
-    for combatant in all_able(draft.state):
+    for combatant in able_combatants(draft.state):
         base = settings.base_points if combatant.base_points is None else combatant.base_points
         gain(
             draft,
             combatant.id,
             facts.POINTS,
-            round_prep.points_gained(numbers(combatant, "Cunning"), base),
+            round_prep.points_gained(available_numbers(combatant, "Cunning"), base),
             facts.ROUND_PREP,
         )
         if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
@@ -119,32 +117,32 @@ def _prep_gain(draft: Draft[State]) -> None:
             change(draft, combatant.id, modifier.on, modifier.amount, modifier.name)
     for combatant in draft.state.present():
         if combatant.base_points is not None and not round_prep.base_kept(settings.base_points_last):
-            draft.happens(facts.BaseChanged(combatant.id, None))
-    owing = tuple(combatant.id for combatant in all_able(draft.state) if encumbrance(draft.state, combatant))
-    draft.happens(facts.Asked(facts.Question.ARMOR, owing))
+            draft.emit(facts.BaseChanged(combatant.id, None))
+    owing = tuple(combatant.id for combatant in able_combatants(draft.state) if encumbrance(draft.state, combatant))
+    draft.emit(facts.Asked(facts.Question.ARMOR, owing))
 
 
-@asked_at("PREP_ARMOR")
+@requests_at("PREP_ARMOR")
 def _armor(state: State) -> Iterator[Request]:
-    for combatant in state.those(state.waiting):
+    for combatant in state.combatants_of(state.waiting):
         armor, cost = state.armor_of(combatant), encumbrance(state, combatant)
         name = armor.name if armor else "armor"
         prompt = f"{combatant.profile.name} wears {name} (a Turn Token counts as 2 points). Pay {points(cost)}?"
-        paid, tokens = next(ways_to_pay(combatant, cost), (None, 0))
+        paid, tokens = next(armor_payments(combatant, cost), (None, 0))
         default = Forfeit(combatant.id) if paid is None else PayArmor(combatant.id, paid, tokens)
-        yield Request(combatant.seat, "armor", prompt, Listed(partial(_armor_forms, combatant, cost)), default)
+        yield Request(combatant.seat, "armor", prompt, LazySequence(partial(_armor_forms, combatant, cost)), default)
 
 
 def _armor_forms(combatant: Combatant, cost: int) -> Iterator[Form]:
-    yield from PayArmor.offered(combatant, cost)
+    yield from PayArmor.forms(combatant, cost)
     leave_on, take_off = (
         (False, "Do not pay, and lose all points and tokens"),
         (True, "Do not pay, lose them, and remove the armor"),
     )
-    yield from either(Forfeit, me(combatant), "remove", leave_on, take_off)
+    yield from yes_no_forms(Forfeit, actor_field(combatant), "remove", leave_on, take_off)
 
 
-def ways_to_pay(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
+def armor_payments(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
     """Yield the possible payments for armor as points and tokens, fewest tokens first."""
     for tokens in range(min(combatant.tokens, (cost + 1) // 2) + 1):
         for paid in range(min(combatant.tp, cost) + 1):
@@ -153,7 +151,7 @@ def ways_to_pay(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
 
 
 @frozen
-class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
+class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
     """Pay the Encumbrance of armor with Tactical Points, Turn Tokens, or both.
 
     Attributes:
@@ -166,7 +164,7 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
     tokens: int = 0
 
     @cites("FW-PREP-06", "FW-PREP-07")
-    def bars_in_place(self, state: State) -> Iterator[Reason]:
+    def check_in_place(self, state: State) -> Iterator[Reason]:
         combatant = state.combatant(self.who)
         cost = encumbrance(state, combatant)
         if not (0 <= self.points <= combatant.tp and 0 <= self.tokens <= combatant.tokens):
@@ -175,22 +173,22 @@ class PayArmor(OfSomebody, wire="fiend_wake.pay_armor.v1"):
             )
             yield Reason("too_few_points", sentence, "FW-PREP-06")
         elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
-            worth = self.points + round_prep.TOKEN_WORTH * self.tokens
+            worth = self.points + round_prep.POINTS_PER_TOKEN * self.tokens
             sentence = f"the payment is worth {worth} and the Encumbrance is {cost}; pay it without any excess"
             yield Reason("wrong_payment", sentence, "FW-PREP-07")
 
     @cites("FW-PREP-06", "FW-PREP-07")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.POINTS, self.points, "Encumbrance")
         spend(draft, self.who, facts.TOKENS, self.tokens, "Encumbrance")
-        draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
+        draft.emit(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
 
     @classmethod
-    def offered(cls, combatant: Combatant, cost: int) -> Iterator[Form]:
+    def forms(cls, combatant: Combatant, cost: int) -> Iterator[Form]:
         """Yield a form for every possible payment, fewest tokens first."""
-        for paid, tokens in ways_to_pay(combatant, cost):
+        for paid, tokens in armor_payments(combatant, cost):
             fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
-            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**me(combatant), **fields})
+            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**actor_field(combatant), **fields})
 
 
 def _in_words(paid: int, tokens: int) -> str:
@@ -199,7 +197,7 @@ def _in_words(paid: int, tokens: int) -> str:
 
 
 @frozen
-class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
+class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
     """Do not pay for armor, and lose all points and tokens.
 
     Attributes:
@@ -210,16 +208,16 @@ class Forfeit(OfSomebody, wire="fiend_wake.forfeit.v1"):
     remove: bool = False
 
     @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         why = "armor not paid for"
-        lose_all(draft, self.who, why)
+        lose_all_points(draft, self.who, why)
         if self.remove:
-            draft.happens(ConditionChanged(who=self.who, condition=facts.REMOVING_ARMOR, level=1, source=why))
-        draft.happens(facts.Answered(self.who, facts.Question.ARMOR, "takes it off" if self.remove else "forfeits"))
+            draft.emit(ConditionChanged(who=self.who, condition=facts.REMOVING_ARMOR, level=1, source=why))
+        draft.emit(facts.Answered(self.who, facts.Question.ARMOR, "takes it off" if self.remove else "forfeits"))
 
 
 @frozen
-class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
+class SetBase(GmCommand, wire="fiend_wake.set_base.v1"):
     """Change the base of a combatant's Tactical Points, for surprise or advantage.
 
     Until the bids are revealed the points of this round change; after that, those of the next round.
@@ -233,37 +231,37 @@ class SetBase(OfTheGm, wire="fiend_wake.set_base.v1"):
     base: int
 
     @cites("FW-PREP-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from unknown(state, self.who)
-        if not 0 <= self.base <= MOST:
-            yield Reason("base", f"the base is {self.base}; it must be 0 to {MOST}", "FW-PREP-03")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_combatant(state, self.who)
+        if not 0 <= self.base <= MAX_AMOUNT:
+            yield Reason("base", f"the base is {self.base}; it must be 0 to {MAX_AMOUNT}", "FW-PREP-03")
 
     @cites("FW-PREP-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         change_base(draft, self.who, self.base)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         if state.present():
-            yield Form(cls, "Surprise or advantage", Filled(partial(cls._of, state)))
+            yield Form(cls, "Surprise or advantage", LazyFields(partial(cls._of, state)))
 
     @staticmethod
     def _of(state: State) -> dict[str, Domain]:
-        return {"who": everybody(state), "base": Whole(0, MOST, (0, 1, 2, 3, 4))}
+        return {"who": any_combatant(state), "base": Whole(0, MAX_AMOUNT, (0, 1, 2, 3, 4))}
 
 
 @cites("FW-PREP-03")
 def change_base(draft: Draft[State], who: str, base: int) -> None:
     """Change the base of a combatant's Tactical Points. Until the bids are revealed, this round's points change too."""
     state, combatant = draft.state, draft.state.combatant(who)
-    draft.happens(facts.BaseChanged(who, base))
-    if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not able(combatant) or combatant.removing:
+    draft.emit(facts.BaseChanged(who, base))
+    if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not is_able(combatant) or combatant.removing:
         return
-    cunning = numbers(combatant, "Cunning")
+    cunning = available_numbers(combatant, "Cunning")
     difference = round_prep.points_gained(cunning, base) - round_prep.points_gained(
-        cunning, base_in_use(state, combatant)
+        cunning, current_base(state, combatant)
     )
     gain(draft, who, facts.POINTS, difference, "advantage")
     spend(draft, who, facts.POINTS, min(-difference, combatant.tp), "surprise")
     if not round_prep.base_kept(state.settings.base_points_last):
-        draft.happens(facts.BaseChanged(who, None))
+        draft.emit(facts.BaseChanged(who, None))

@@ -10,11 +10,11 @@ from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form
-from combat.systems.fiend_wake.acts import OfTheGm
-from combat.systems.fiend_wake.queries.choices import of
-from combat.systems.fiend_wake.queries.combatants import able, all_able
-from combat.systems.fiend_wake.queries.reasons import MOST, out_of_bounds, unknown
+from combat.engine.requests import Form, LazyFields
+from combat.systems.fiend_wake.acts import GmCommand
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_amount, check_combatant
+from combat.systems.fiend_wake.queries.choices import combatant_choice
+from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able
 from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
 from events.fiend_wake.table import State
 from events.vocabulary import Gained, Spent
@@ -23,13 +23,13 @@ from events.vocabulary import Gained, Spent
 def spend(draft: Draft[State], who: str, resource: str, amount: int, on: str) -> None:
     """Take an amount of a resource from a combatant, if it is positive."""
     if amount > 0:
-        draft.happens(Spent(whose=who, resource=resource, amount=amount, on=on))
+        draft.emit(Spent(whose=who, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
     """Give an amount of a resource to a combatant, if it is positive."""
     if amount > 0:
-        draft.happens(Gained(whose=who, resource=resource, amount=amount, source=source))
+        draft.emit(Gained(whose=who, resource=resource, amount=amount, source=source))
 
 
 def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
@@ -40,7 +40,7 @@ def change(draft: Draft[State], who: str, resource: str, amount: int, source: st
 
 
 @cites("FW-TP-03", "FW-TP-04")
-def lose_all(draft: Draft[State], who: str, why: str) -> None:
+def lose_all_points(draft: Draft[State], who: str, why: str) -> None:
     """Take all points and tokens from a combatant."""
     combatant = draft.state.combatant(who)
     spend(draft, who, POINTS, combatant.tp, why)
@@ -48,7 +48,7 @@ def lose_all(draft: Draft[State], who: str, why: str) -> None:
 
 
 @frozen(kw_only=True)
-class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
+class Grant(GmCommand, wire="fiend_wake.grant.v1"):
     """Give points or tokens, or clear wounds, for an ability or a spell.
 
     Attributes:
@@ -64,10 +64,10 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
     source: str
 
     @cites("FW-DMG-23", "FW-DMG-35")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from unknown(state, self.who)
-        yield from out_of_bounds(self.amount)
-        if not state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_combatant(state, self.who)
+        yield from check_amount(self.amount)
+        if not state.has_combatant(self.who):
             return
         combatant = state.combatant(self.who)
         if self.what == "Wound" and self.amount > combatant.wounds:
@@ -76,18 +76,18 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
         elif self.what != "Wound" and combatant.unconscious:
             yield Reason("unconscious", f"{combatant.profile.name} is unconscious and gains nothing", "FW-DMG-35")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if self.what == "Wound":
-            draft.happens(WoundsTended(self.who, self.amount, self.source))
+            draft.emit(WoundsTended(self.who, self.amount, self.source))
         else:
             gain(draft, self.who, self.what, self.amount, self.source)
 
     @classmethod
-    def offered(cls, state: State, *, wounds: bool) -> Iterator[Form]:
+    def forms(cls, state: State, *, wounds: bool) -> Iterator[Form]:
         if wounds and any(combatant.wounds and combatant.present for combatant in state.combatants):
-            yield Form(cls, "Clear wounds", Filled(partial(cls._tending, state)))
-        if not wounds and any(map(able, state.combatants)):
-            yield Form(cls, "Give points or tokens", Filled(partial(cls._giving, state)))
+            yield Form(cls, "Clear wounds", LazyFields(partial(cls._tending, state)))
+        if not wounds and any(map(is_able, state.combatants)):
+            yield Form(cls, "Give points or tokens", LazyFields(partial(cls._giving, state)))
 
     @staticmethod
     def _tending(state: State) -> dict[str, Domain]:
@@ -95,15 +95,20 @@ class Grant(OfTheGm, wire="fiend_wake.grant.v1"):
             most = max((combatant.wounds for combatant in state.combatants if combatant.id == chosen["who"]), default=0)
             return Whole(1, most, tuple(range(1, min(most, 3) + 1)))
 
-        wounded = of(combatant for combatant in state.present() if combatant.wounds)
+        wounded = combatant_choice(combatant for combatant in state.present() if combatant.wounds)
         return {
             "who": wounded,
             "what": OneOf(("Wound",)),
-            "amount": Given(Whole(1, MOST, (1, 2, 3)), amount),
+            "amount": Given(Whole(1, MAX_AMOUNT, (1, 2, 3)), amount),
             "source": Words(("the GM",)),
         }
 
     @staticmethod
     def _giving(state: State) -> dict[str, Domain]:
-        amount, cause = Whole(1, MOST, (1, 2)), Words(("the GM",))
-        return {"who": of(all_able(state)), "what": OneOf((POINTS, TOKENS)), "amount": amount, "source": cause}
+        amount, cause = Whole(1, MAX_AMOUNT, (1, 2)), Words(("the GM",))
+        return {
+            "who": combatant_choice(able_combatants(state)),
+            "what": OneOf((POINTS, TOKENS)),
+            "amount": amount,
+            "source": cause,
+        }

@@ -5,14 +5,14 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, Listed, Request
-from combat.systems.fiend_wake.acts import OfSomebody, aftermath, combatants, finish, lapse, locations
-from combat.systems.fiend_wake.acts.assaults import Assault, go_on_with_entry, go_on_with_support
+from combat.engine.requests import Form, LazySequence, Request
+from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, drop_roll, finish_action, locations
+from combat.systems.fiend_wake.acts.assaults import Assault, continue_entry, continue_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import (
     Bombard,
@@ -21,19 +21,24 @@ from combat.systems.fiend_wake.acts.full_actions import (
     Ranged,
     Treat,
     after_grapple,
-    answer_attack,
+    offer_attack_answer,
     roll_attack,
 )
 from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
-from combat.systems.fiend_wake.acts.reactions import Decline, close, settle_grapple
+from combat.systems.fiend_wake.acts.reactions import Decline, resolve_reactions, settle_grapple
 from combat.systems.fiend_wake.acts.round_prep import SetBase
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
-from combat.systems.fiend_wake.queries.choices import me, points
-from combat.systems.fiend_wake.queries.combatants import able, all_able, priority
-from combat.systems.fiend_wake.queries.following import comes_to_nothing, excused, overlooked, something_follows
-from combat.systems.fiend_wake.queries.holdings import ending_with, forbidden_to
-from combat.systems.fiend_wake.queries.reasons import out_of_turn
+from combat.systems.fiend_wake.queries.active_abilities import conditions_ending_with, forbidden_actions
+from combat.systems.fiend_wake.queries.automatic_steps import (
+    has_automatic_step,
+    newly_concerned,
+    reason_to_stop,
+    unable_to_answer,
+)
+from combat.systems.fiend_wake.queries.checks import check_own_turn
+from combat.systems.fiend_wake.queries.choices import actor_field, points
+from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able, priority
 from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
@@ -46,32 +51,32 @@ from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
 @on_entering("CYCLE_OPEN")
 @cites("FW-EXEC-01", "FW-EXEC-05", "FW-RND-02")
 def _cycle_open(draft: Draft[State]) -> None:
-    draft.happens(facts.CycleOpened(draft.state.cycle + 1))
+    draft.emit(facts.CycleOpened(draft.state.cycle + 1))
     may = {
         combatant.id
-        for combatant in all_able(draft.state)
+        for combatant in able_combatants(draft.state)
         if turns.may_place(combatant.tokens, conscious=not combatant.removing)
     }
-    draft.happens(facts.Asked(facts.Question.PENDING, tuple(who for who in priority(draft.state) if who in may)))
+    draft.emit(facts.Asked(facts.Question.PENDING, tuple(who for who in priority(draft.state) if who in may)))
 
 
-@asked_at("PENDING")
+@requests_at("PENDING")
 def _pending(state: State) -> Iterator[Request]:
     duty = turns.PLACING[state.settings.placing](state.cycle)
-    for combatant in state.those(state.waiting):
+    for combatant in state.combatants_of(state.waiting):
         prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside as the Pending Turn?"
-        forms = Listed(partial(_placing_forms, combatant, duty=duty))
+        forms = LazySequence(partial(_placing_forms, combatant, duty=duty))
         yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
 
 
 def _placing_forms(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
-    yield Form(PlaceToken, "Set a Turn Token aside", me(combatant))
+    yield Form(PlaceToken, "Set a Turn Token aside", actor_field(combatant))
     if not duty:
-        yield Form(Decline, "Keep the Turn Tokens", me(combatant))
+        yield Form(Decline, "Keep the Turn Tokens", actor_field(combatant))
 
 
 @frozen
-class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
+class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn.
 
     Attributes:
@@ -79,10 +84,10 @@ class PlaceToken(OfSomebody, wire="fiend_wake.place_token.v1"):
     """
 
     @cites("FW-EXEC-01", "FW-PREP-05")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.TOKENS, 1, "a Pending Turn")
-        draft.happens(facts.TurnPending(self.who))
-        draft.happens(facts.Answered(self.who, facts.Question.PENDING, "places a Turn Token"))
+        draft.emit(facts.TurnPending(self.who))
+        draft.emit(facts.Answered(self.who, facts.Question.PENDING, "places a Turn Token"))
 
 
 # --- the turn ---------------------------------------------------------------------------------
@@ -98,21 +103,21 @@ def _turn_start(draft: Draft[State]) -> None:
 
 
 def _begin_turn(draft: Draft[State], actor: str) -> None:
-    draft.happens(TurnBegan(actor))
+    draft.emit(TurnBegan(actor))
     location = draft.state.location(draft.state.combatant(actor).location)
     if location is not None:
         hurt(draft, actor, "Wound", location.place.wounds, location.place.name, price=True)
-    draft.reach("turn start", actor)
+    draft.trigger("turn start", actor)
 
 
-@asked_at("TURN")
+@requests_at("TURN")
 def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor = state.combatant(state.turn.actor)
     prompt = f"{actor.profile.name} has {points(actor.tp)} for this turn.{_mount_reminder(state, actor)} What next?"
     yield Request(
-        actor.seat, "act", prompt, Listed(partial(_action_forms, state, actor, full_used=state.turn.full_used))
+        actor.seat, "act", prompt, LazySequence(partial(_action_forms, state, actor, full_used=state.turn.full_used))
     )
 
 
@@ -124,11 +129,11 @@ _FULL_AND_SIMPLE = (*_FULL, *_SIMPLE)
 
 def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
     """Return the forms of all possible actions in the turn of a combatant."""
-    kept_from, forms = forbidden_to(state, actor.id), list[Form]()
+    kept_from, forms = forbidden_actions(state, actor.id), list[Form]()
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
-            forms += act.offered(state, actor)
-    return [*forms, Form(EndTurn, "End the turn", me(actor))]
+            forms += act.forms(state, actor)
+    return [*forms, Form(EndTurn, "End the turn", actor_field(actor))]
 
 
 def _mount_reminder(state: State, actor: Combatant) -> str:
@@ -138,38 +143,38 @@ def _mount_reminder(state: State, actor: Combatant) -> str:
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
 
 
-@asked_at(ANYWHERE)
+@requests_at(ANYWHERE)
 def _request_statements(state: State) -> Iterator[Request]:
-    forms = Listed(partial(_statements, state))
+    forms = LazySequence(partial(_statements, state))
     yield Request(GM, "table", "Add facts that only the players know?", forms, optional=True)
 
 
 def _statements(state: State) -> tuple[Form, ...]:
     return (
-        *LooseMass.offered(state),
-        *locations.LooseSiege.offered(state),
-        *Inflict.offered(state),
-        *SetBase.offered(state),
-        *Declare.offered(state, "gone"),
-        *Grant.offered(state, wounds=False),
-        *Declare.offered(state, "unconscious"),
-        *Declare.offered(state, "awake"),
-        *Grant.offered(state, wounds=True),
-        *locations.CreateLocation.offered(state),
-        *locations.RemoveLocation.offered(state),
-        *aftermath.BeginSpell.offered(state),
-        *combatants.Protect.offered(state),
-        *combatants.Join.offered(state),
-        *combatants.Leave.offered(state),
-        *combatants.ChangeSide.offered(state),
-        *combatants.ChangeStance.offered(state),
-        *combatants.HandOver.offered(state),
-        *combatants.SetCondition.offered(state),
+        *LooseMass.forms(state),
+        *locations.LooseSiege.forms(state),
+        *Inflict.forms(state),
+        *SetBase.forms(state),
+        *Declare.forms(state, "gone"),
+        *Grant.forms(state, wounds=False),
+        *Declare.forms(state, "unconscious"),
+        *Declare.forms(state, "awake"),
+        *Grant.forms(state, wounds=True),
+        *locations.CreateLocation.forms(state),
+        *locations.RemoveLocation.forms(state),
+        *aftermath.BeginSpell.forms(state),
+        *combatants.Protect.forms(state),
+        *combatants.Join.forms(state),
+        *combatants.Leave.forms(state),
+        *combatants.ChangeSide.forms(state),
+        *combatants.ChangeStance.forms(state),
+        *combatants.HandOver.forms(state),
+        *combatants.SetCondition.forms(state),
     )
 
 
 @frozen
-class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
+class EndTurn(CombatantCommand, wire="fiend_wake.end_turn.v1"):
     """End the turn.
 
     Attributes:
@@ -177,8 +182,8 @@ class EndTurn(OfSomebody, wire="fiend_wake.end_turn.v1"):
     """
 
     @cites("FW-EXEC-02")
-    def out_of_place(self, state: State) -> Iterator[Reason]:
-        return out_of_turn(state, self.who)
+    def check_turn(self, state: State) -> Iterator[Reason]:
+        return check_own_turn(state, self.who)
 
 
 @on_entering("TURN_END")
@@ -187,15 +192,15 @@ def _turn_end(draft: Draft[State]) -> None:
     if draft.state.turn is not None:
         actor = draft.state.combatant(draft.state.turn.actor)
         turn, counts = draft.state.turn, draft.state.settings.empty_turn_counts
-        draft.happens(TurnEnded(actor.id, "done" if able(actor) else "unconscious" if actor.present else "gone"))
-        if not (turns.counts(acted=turn.acted, empty_counts=counts) or turn.bonus):
-            draft.happens(facts.TurnDiscounted(actor.id))
-        for sheet in ending_with(draft.state, actor, "turn"):
-            draft.happens(ConditionChanged(who=actor.id, condition=sheet.name, level=0, source="the end of the turn"))
-        if able(actor):
-            draft.reach("turn end", actor.id)
+        draft.emit(TurnEnded(actor.id, "done" if is_able(actor) else "unconscious" if actor.present else "gone"))
+        if not (turns.counts_as_executed(acted=turn.acted, empty_counts=counts) or turn.bonus):
+            draft.emit(facts.TurnDiscounted(actor.id))
+        for sheet in conditions_ending_with(draft.state, actor, "turn"):
+            draft.emit(ConditionChanged(who=actor.id, condition=sheet.name, level=0, source="the end of the turn"))
+        if is_able(actor):
+            draft.trigger("turn end", actor.id)
     if draft.state.stack and draft.state.question != facts.Question.BONUS:
-        draft.happens(facts.Asked(facts.Question.TURN_END, ()))
+        draft.emit(facts.Asked(facts.Question.TURN_END, ()))
 
 
 @on_entering("EXEC_DONE")
@@ -209,17 +214,17 @@ def _exec_done(draft: Draft[State]) -> None:
 @cites("FW-AFT-01", "FW-AFT-02", "FW-PREP-14")
 def _bonus_turn(draft: Draft[State]) -> None:
     state, top = draft.state, draft.state.top
-    draft.happens(facts.Asked(facts.Question.BONUS, ()))
+    draft.emit(facts.Asked(facts.Question.BONUS, ()))
     if not top:
         return
     for who in turns.in_line_for_bonus(top, priority(state), state.settings.bonus_turn_passes):
         combatant = state.combatant(who)
         free = round_prep.may_take_bonus_turn(combatant.removing, state.settings.removing_blocks_bonus)
-        if turns.takes_bonus_turn(able(combatant) and free):
+        if turns.takes_bonus_turn(is_able(combatant) and free):
             _begin_turn(draft, who)
             return
         reason = "gone" if not combatant.present else "unconscious" if combatant.unconscious else "taking armor off"
-        draft.happens(facts.BonusTurnLost(who, reason))
+        draft.emit(facts.BonusTurnLost(who, reason))
 
 
 # --- automatic steps --------------------------------------------------------------------------
@@ -227,16 +232,16 @@ def _bonus_turn(draft: Draft[State]) -> None:
 
 @on_entering("RESOLVED")
 def _resolved(draft: Draft[State]) -> None:
-    if something_follows(draft.state):
+    if has_automatic_step(draft.state):
         match draft.state.innermost:
             case facts.HarmDue() as due:
                 suffer(draft, due)
             case OpenReaction(waiting=()) as top:
-                close(draft, top)
+                resolve_reactions(draft, top)
             case OpenReaction() as top:
-                draft.happens(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
+                draft.emit(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
             case facts.RollOwed() as owed:
-                lapse(draft, owed)
+                drop_roll(draft, owed)
             case facts.HandicapDue() as due:
                 decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
             case _ if draft.state.deed is not None:
@@ -247,22 +252,22 @@ def _resolved(draft: Draft[State]) -> None:
 
 def _update_request(draft: Draft[State]) -> None:
     """Skip a combatant that can no longer answer, or extend the request to combatants that it concerns now."""
-    gone = excused(draft.state)
+    gone = unable_to_answer(draft.state)
     if gone:
-        draft.happens(facts.Answered(gone, draft.state.question, facts.CANNOT))
+        draft.emit(facts.Answered(gone, draft.state.question, facts.CANNOT))
     else:
-        draft.happens(facts.AlsoAsked(draft.state.question, overlooked(draft.state)))
+        draft.emit(facts.AlsoAsked(draft.state.question, newly_concerned(draft.state)))
 
 
 def _continue_action(draft: Draft[State]) -> None:
     """Take the next step of the action in progress."""
-    why = comes_to_nothing(draft.state)
+    why = reason_to_stop(draft.state)
     if why:
-        finish(draft, why)
+        finish_action(draft, why)
         return
-    match draft.state.under_way.stage:
+    match draft.state.current_action.stage:
         case facts.Stage.DECLARED:
-            answer_attack(draft)
+            offer_attack_answer(draft)
         case facts.Stage.ANSWERED:
             roll_attack(draft)
         case facts.Stage.RESIST:
@@ -270,12 +275,12 @@ def _continue_action(draft: Draft[State]) -> None:
         case facts.Stage.GRAPPLED:
             after_grapple(draft)
         case facts.Stage.SUPPORT:
-            go_on_with_support(draft)
+            continue_support(draft)
         case facts.Stage.DRAG | facts.Stage.RECOVERY:
-            finish(draft, "nobody is there")
+            finish_action(draft, "nobody is there")
         case facts.Stage.STORMING | facts.Stage.ENTRY:
-            go_on_with_entry(draft)
+            continue_entry(draft)
         case facts.Stage.FLEEING:
-            runner = draft.state.under_way.actor
-            finish(draft, "succeeded")
+            runner = draft.state.current_action.actor
+            finish_action(draft, "succeeded")
             leave(draft, runner, "fled")

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from combat.engine import proposals
+from combat.engine import consent
 from combat.engine.ability_use import UseAbility
-from combat.systems.fiend_wake.policy import aftermath, answers, readiness, turns
+from combat.systems.fiend_wake.policy import aftermath, answers, round_prep, turns
 from combat.systems.fiend_wake.policy.likelihoods import LIKELIHOODS
 from combat.systems.fiend_wake.policy.strength import standing, teams
 from events.base import Command
@@ -16,13 +16,13 @@ Weigh = Callable[[State, Any], float]
 
 _WEIGHED: Mapping[type[Command], Weigh] = MappingProxyType(
     {
-        **readiness.WEIGHED,
-        **turns.WEIGHED,
-        **answers.WEIGHED,
-        **aftermath.WEIGHED,
-        proposals.Agree: lambda state, command: 1.0,
-        proposals.Decline: lambda state, command: 0.05,
-        UseAbility: answers.use,
+        **round_prep.WEIGHTS,
+        **turns.WEIGHTS,
+        **answers.WEIGHTS,
+        **aftermath.WEIGHTS,
+        consent.Agree: lambda state, command: 1.0,
+        consent.Decline: lambda state, command: 0.05,
+        UseAbility: answers.weigh_ability,
     }
 )
 """The weight function of each command. Commands that depend on facts outside the rules have none."""

@@ -7,12 +7,12 @@ from typing import Any
 from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
 from combat.systems.fiend_wake.policy import harm
 from combat.systems.fiend_wake.policy.strength import has_lost
-from combat.systems.fiend_wake.queries.combatants import able, fuel_price
+from combat.systems.fiend_wake.queries.combatants import fuel_price, is_able
 from combat.systems.fiend_wake.queries.sides import hostile
 from events.base import Command
 from events.fiend_wake.table import State
 
-A_SPELL = 3.0
+SPELL_VALUE = 3.0
 """Wounds that an ongoing spell saves or deals each round, roughly."""
 
 
@@ -20,27 +20,27 @@ def _fuel(state: State, command: Fuel) -> float:
     """Fuel a spell if it is worth its cost, as long as there are enemies."""
     combatant = state.combatant(command.who)
     price = fuel_price(state, combatant.id, command.spells) * harm.points_worth(state, combatant)
-    worth = len(command.spells) * (A_SPELL if any(True for _ in harm.foes(state, combatant)) else 0.0)
+    worth = len(command.spells) * (SPELL_VALUE if any(True for _ in harm.able_enemies(state, combatant)) else 0.0)
     return max(0.02, 1.0 + worth - price)
 
 
 def _harass(state: State, command: Harass) -> float:
     """Spend all points on the enemy that they hurt most."""
     combatant, target = state.combatant(command.who), state.combatant(command.target)
-    if not (able(target) and hostile(state, combatant, target)):
+    if not (is_able(target) and hostile(state, combatant, target)):
         return 0.0
-    return harm.harassed(state, combatant, target, command.points) * harm.focus(state, target)
+    return harm.expected_harassment(state, combatant, target, command.points) * harm.focus(state, target)
 
 
 def _agree(state: State, command: Agree) -> float:
     """End a fight without enemies. A player who has lost also wants to end it."""
     combatant = state.combatant(command.who)
-    if not any(True for _ in harm.foes(state, combatant)):
+    if not any(True for _ in harm.able_enemies(state, combatant)):
         return 1.0 if command.end else 0.01
     if not command.end:
         return 1.0
     return 0.5 if has_lost(state, combatant) else 0.0
 
 
-WEIGHED: Mapping[type[Command], Any] = MappingProxyType({Fuel: _fuel, Harass: _harass, Agree: _agree})
+WEIGHTS: Mapping[type[Command], Any] = MappingProxyType({Fuel: _fuel, Harass: _harass, Agree: _agree})
 """The weight function of each command of the Aftermath."""

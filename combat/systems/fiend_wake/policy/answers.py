@@ -12,9 +12,15 @@ from combat.systems.fiend_wake.acts.full_actions import Drag, Recover
 from combat.systems.fiend_wake.acts.mounts import Consent
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
 from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, Price
-from combat.systems.fiend_wake.policy import harm, storming
-from combat.systems.fiend_wake.queries.combatants import able, numbers, numbers_left, plain, ready_weapon
-from combat.systems.fiend_wake.queries.following import team
+from combat.systems.fiend_wake.policy import assaults, harm
+from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids
+from combat.systems.fiend_wake.queries.combatants import (
+    available_numbers,
+    is_able,
+    numbers_left,
+    plain_value,
+    ready_weapon,
+)
 from combat.systems.fiend_wake.queries.reactions import cost_of
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import damage, reactions
@@ -23,17 +29,17 @@ from events.fiend_wake.facts import Reaction, ReactionsOpened
 from events.fiend_wake.sheets import StatName
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
-SELDOM = 0.02
+RARE = 0.02
 
-MISSED_LEAST: Mapping[StatName, float] = MappingProxyType(
+MARK_PREFERENCE: Mapping[StatName, float] = MappingProxyType(
     {"Spirit": 1.0, "Awareness": 0.6, "Power": 0.6, "Grace": 0.5, "Endurance": 0.7, "Resolve": 0.3, "Cunning": 0.3}
 )
 """How readily each stat takes a mark: Resolve brings turns, Cunning brings points, and Spirit brings nothing in a
 fight.
 """
 
-HELPS = frozenset({"heal", "wake", "points", "tokens", "base", "evasion", "reduction", "cure", "spell"})
-HARMS = frozenset({"stun", "wounds", "handicap", "mass", "siege", "knock out", "disarm", "end spell", "save"})
+HELPFUL_EFFECTS = frozenset({"heal", "wake", "points", "tokens", "base", "evasion", "reduction", "cure", "spell"})
+HARMFUL_EFFECTS = frozenset({"stun", "wounds", "handicap", "mass", "siege", "knock out", "disarm", "end spell", "save"})
 """Effects that help a friend, and effects that harm an enemy. A helpful effect with a negative amount harms."""
 
 
@@ -46,27 +52,27 @@ def _react(state: State, command: React) -> float:
     if not isinstance(top, OpenReaction):
         return 0.0
     price = cost_of(state, top.opened.reaction) * harm.points_worth(state, combatant)
-    return max(SELDOM, 1.0 + _saved(state, combatant, top.opened) - price)
+    return max(RARE, 1.0 + _saved(state, combatant, top.opened) - price)
 
 
 def _saved(state: State, combatant: Combatant, opened: ReactionsOpened) -> float:
     """Return the effective wounds that a reaction prevents."""
     if opened.reaction == Reaction.CLEAR_OUT:
         half = damage.MASS_HALVING[state.settings.mass_halving](opened.amount)
-        return harm.felt(state, combatant, opened.amount) - harm.felt(state, combatant, half)
+        return harm.effective_wounds(state, combatant, opened.amount) - harm.effective_wounds(state, combatant, half)
     if opened.reaction == Reaction.SIEGE:
-        return harm.felt(state, combatant, opened.amount)
+        return harm.effective_wounds(state, combatant, opened.amount)
     return _spared(state, combatant, state.combatant(opened.subject))
 
 
 def _spared(state: State, combatant: Combatant, friend: Combatant) -> float:
     """Return the effective wounds saved if another combatant intercepts the attack."""
-    deed = state.under_way
+    deed = state.current_action
     attacker, weapon = state.combatant(deed.actor), state.weapon(deed.declared.weapon)
     if weapon is None:  # a grapple stuns one as much as the other
         return 0.0
     theirs, mine = (
-        harm.blow(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim)
+        harm.expected_attack(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim)
         for victim in (friend, combatant)
     )
     return theirs - mine
@@ -77,15 +83,15 @@ def _prevent(state: State, command: PreventRetreat) -> float:
     top, combatant = state.innermost, state.combatant(command.who)
     if not isinstance(top, OpenReaction) or not hostile(state, combatant, state.combatant(top.opened.subject)):
         return 0.0
-    before = state.under_way.hindered
+    before = state.current_action.hindered
     counts = reactions.PREVENT_RETREAT[state.settings.prevent_retreat](before, command.points)
     return 0.1 if reactions.retreat_prevented(counts, top.opened.amount) else 0.0
 
 
 def _resist(state: State, command: Resist) -> float:
     """Resist a grapple, as long as that costs no more than the stun would take."""
-    held = state.combatant(state.under_way.actor)
-    return max(SELDOM, 1.0 + plain(state, held, "Power") - state.settings.grapple_resist_cost)
+    held = state.combatant(state.current_action.actor)
+    return max(RARE, 1.0 + plain_value(state, held, "Power") - state.settings.grapple_resist_cost)
 
 
 def _decline(state: State, command: Decline) -> float:
@@ -93,33 +99,39 @@ def _decline(state: State, command: Decline) -> float:
     combatant = state.combatant(command.who)
     match state.step:
         case "PENDING":
-            return SELDOM if any(True for _ in harm.foes(state, combatant)) else 1.0
+            return RARE if any(True for _ in harm.able_enemies(state, combatant)) else 1.0
         case "AFT_HARASS":
             # Points lapse, so harassing is always better. This matters only if all targets in reach are friends.
-            return SELDOM
+            return RARE
         case "RESIST" | "ANSWER":
             return 0.2
     return 1.0
 
 
-def use(state: State, command: UseAbility) -> float:
+def weigh_ability(state: State, command: UseAbility) -> float:
     """Use an ability on the targets that it is meant for. An ability without a target has an average weight."""
-    return 1.0 if not command.target else aimed_well(state, command.who, command.ability, command.target)
+    return 1.0 if not command.target else target_weight(state, command.who, command.ability, command.target)
 
 
-def aimed_well(state: State, who: str, ability: str, target: str) -> float:
+def target_weight(state: State, who: str, ability: str, target: str) -> float:
     """Return how sensible a target is: friends for helpful abilities, enemies for harmful ones."""
-    if not state.knows(target):
+    if not state.has_combatant(target):
         return 1.0
     owner, candidate = state.combatant(who), state.combatant(target)
     kindness = 0
     for entry in state.abilities_named((ability,)):
         for effect in entry.does:
             if effect.to == "target":
-                kindness += (effect.do in HELPS) - (effect.do in HARMS) if effect.amount >= 0 else -(effect.do in HELPS)
+                kindness += (
+                    (effect.do in HELPFUL_EFFECTS) - (effect.do in HARMFUL_EFFECTS)
+                    if effect.amount >= 0
+                    else -(effect.do in HELPFUL_EFFECTS)
+                )
     if kindness == 0:
         return 0.5
-    meant = friends(state, owner, candidate) if kindness > 0 else hostile(state, owner, candidate) and able(candidate)
+    meant = (
+        friends(state, owner, candidate) if kindness > 0 else hostile(state, owner, candidate) and is_able(candidate)
+    )
     return 1.0 if meant else 0.0
 
 
@@ -130,8 +142,8 @@ def _handicap(state: State, command: TakeHandicap) -> float:
     """Mark a stat with spare numbers that matters little in a fight. Keep the last number of a stat."""
     combatant = state.combatant(command.who)
     left = numbers_left(combatant).get(command.stat, 0)
-    spare = max(left - 1, SELDOM) * MISSED_LEAST[command.stat]
-    low = numbers(combatant, command.stat)[:1]
+    spare = max(left - 1, RARE) * MARK_PREFERENCE[command.stat]
+    low = available_numbers(combatant, command.stat)[:1]
     return spare if not command.number or (command.number,) == low else spare / 2
 
 
@@ -177,19 +189,21 @@ def _drag(state: State, command: Drag) -> float:
 
 def _support(state: State, command: Support) -> float:
     """Support a friend's assault if the points do more than in harassment."""
-    combatant, leader = state.combatant(command.who), state.combatant(state.under_way.actor)
+    combatant, leader = state.combatant(command.who), state.combatant(state.current_action.actor)
     if not friends(state, combatant, leader):
         return 0.0
-    place, points = state.under_way.declared.location, state.under_way.points
-    gain = storming.best(state, leader, place, points + command.points) - storming.best(state, leader, place, points)
+    place, points = state.current_action.declared.location, state.current_action.points
+    gain = assaults.best_assault(state, leader, place, points + command.points) - assaults.best_assault(
+        state, leader, place, points
+    )
     return max(0.0, 1.0 + gain - command.points * harm.points_worth(state, combatant)) if gain else 0.0
 
 
 def _raise(state: State, command: RaiseDifficulty) -> float:
     """Raise the difficulty to the value with the highest average damage."""
-    deed, members = state.under_way, len(team(state))
+    deed, members = state.current_action, len(assault_team_ids(state))
     leader = state.combatant(deed.actor)
-    return SELDOM + storming.expected(state, leader, deed.declared.location, deed.points, command.by, members)
+    return RARE + assaults.expected_assault(state, leader, deed.declared.location, deed.points, command.by, members)
 
 
 def _follow(state: State, command: FollowIn) -> float:
@@ -198,7 +212,7 @@ def _follow(state: State, command: FollowIn) -> float:
     return 1.0 if weapon is not None and weapon.kind == "melee" else 0.2
 
 
-WEIGHED: Mapping[type[Command], Any] = MappingProxyType(
+WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
     {
         React: _react,
         PreventRetreat: _prevent,

@@ -6,8 +6,16 @@ from functools import lru_cache
 
 from combat.engine.abilities import Moment
 from combat.systems.fiend_wake.policy.strength import health
-from combat.systems.fiend_wake.queries.combatants import able, evasion, numbers, plain, reduction, shelter, skill
-from combat.systems.fiend_wake.queries.holdings import IN_FORCE, changed
+from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES, score_change
+from combat.systems.fiend_wake.queries.combatants import (
+    available_numbers,
+    evasion,
+    is_able,
+    plain_value,
+    reduction,
+    shelter,
+    skill,
+)
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import aftermath, damage, dice, full_actions, locations, simple_actions
 from events.fiend_wake.facts import Action
@@ -15,36 +23,36 @@ from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
 from events.replace import replace
 
-MOST_DICE = 12
+MAX_DICE = 12
 """Maximum dice considered for a roll. More dice beat any difficulty."""
 
-MOST_KNOWN = 2_048
+MAX_CACHED = 2_048
 """Entries of each cache of expected values; a fight needs a few hundred."""
 
 Roll = tuple[str, int, tuple[int, ...], int]
 """Values that decide the distribution of a roll: stack rule, skill level, stack numbers, and die sides."""
 
-Ways = tuple[tuple[int, int, float], ...]
+Distribution = tuple[tuple[int, int, float], ...]
 """Distribution of a roll: value, number of stacked dice, and probability."""
 
 
 # --- rolls ------------------------------------------------------------------------------------
 
 
-@lru_cache(MOST_KNOWN)
-def ways(rule: str, level: int, available: tuple[int, ...], sides: int) -> Ways:
+@lru_cache(MAX_CACHED)
+def distribution(rule: str, level: int, available: tuple[int, ...], sides: int) -> Distribution:
     """Return the distribution of a roll. Both stack rules depend only on the number of dice and the last face."""
     stacks_more = dice.STACK_RULE[rule]
     distribution: dict[tuple[int, int], float] = defaultdict(float)
     open_rolls: dict[tuple[int, int], float] = {(0, 0): 1.0}  # probabilities by value and last face
-    for number in range(1, MOST_DICE + 1):
+    for number in range(1, MAX_DICE + 1):
         tossed: dict[tuple[int, int], float] = defaultdict(float)
         for (value, _), chance in open_rolls.items():
             for face in range(1, sides + 1):
                 tossed[value + face, face] += chance / sides
         open_rolls = {}
         for (value, face), chance in tossed.items():
-            if number < MOST_DICE and stacks_more(level, available, (face,) * number):
+            if number < MAX_DICE and stacks_more(level, available, (face,) * number):
                 open_rolls[value, face] = chance
             else:
                 distribution[value, number - 1] += chance
@@ -55,19 +63,19 @@ def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll
     """Return the values that decide the distribution of a combatant's roll, as the program stacks dice."""
     settings = state.settings
     rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
-    return rule, skill(combatant, skill_name), numbers(combatant, stat), settings.dice_sides
+    return rule, skill(combatant, skill_name), available_numbers(combatant, stat), settings.dice_sides
 
 
-@lru_cache(MOST_KNOWN)
+@lru_cache(MAX_CACHED)
 def chance(rolled: Roll, difficulty: int) -> float:
     """Return the probability that a roll beats a difficulty."""
-    return sum(likely for value, _, likely in ways(*rolled) if dice.beats(value, difficulty))
+    return sum(likely for value, _, likely in distribution(*rolled) if dice.beats(value, difficulty))
 
 
 # --- effective wounds --------------------------------------------------------------------------
 
 
-def felt(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int:
+def effective_wounds(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int:
     """Return the effective wounds of one instance of damage. Wounds beyond a full track may be lost."""
     applied = damage.applied_wounds(amount, max(0, reduction(state, victim) - piercing))
     return _taken(applied, victim.wounds, victim.threshold, carries=state.settings.carry_overflow)
@@ -75,7 +83,7 @@ def felt(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int
 
 def _taken(applied: int, before: int, threshold: int, *, carries: bool) -> int:
     track = before + applied
-    handicaps, cleared = (damage.carry if carries else damage.vanish)(track, threshold)
+    handicaps, cleared = (damage.carry_overflow if carries else damage.lose_overflow)(track, threshold)
     return handicaps * threshold + track - cleared - before
 
 
@@ -87,31 +95,31 @@ def focus(state: State, victim: Combatant) -> float:
 def points_worth(state: State, combatant: Combatant) -> float:
     """Return the value of a Tactical Point in wounds: those of harassment with it, or a minimum for other uses."""
     weapon = state.weapon(combatant.ready)
-    prey = weapon is not None and any(True for _ in in_reach(state, combatant, weapon.kind, combatant.location))
+    prey = weapon is not None and any(True for _ in enemies_in_reach(state, combatant, weapon.kind, combatant.location))
     return max(_LEAST_WORTH, float(aftermath.harassment(weapon.second, 1))) if weapon and prey else _LEAST_WORTH
 
 
 _LEAST_WORTH = 0.5
 
 
-def foes(state: State, combatant: Combatant) -> Iterator[Combatant]:
+def able_enemies(state: State, combatant: Combatant) -> Iterator[Combatant]:
     """Yield the enemies of a combatant that can act."""
-    return (other for other in state.combatants if able(other) and hostile(state, combatant, other))
+    return (other for other in state.combatants if is_able(other) and hostile(state, combatant, other))
 
 
-def in_reach(state: State, combatant: Combatant, kind: str, here: str) -> Iterator[Combatant]:
+def enemies_in_reach(state: State, combatant: Combatant, kind: str, here: str) -> Iterator[Combatant]:
     """Yield the enemies that a kind of attack would reach from a location."""
-    return (other for other in foes(state, combatant) if locations.reaches(kind, here, other.location))
+    return (other for other in able_enemies(state, combatant) if locations.reaches(kind, here, other.location))
 
 
 # --- attacks ----------------------------------------------------------------------------------
 
 
-def blow(state: State, actor: Combatant, weapon: Weapon, target: Combatant, calls: int = 0) -> float:
+def expected_attack(state: State, actor: Combatant, weapon: Weapon, target: Combatant, calls: int = 0) -> float:
     """Return the average effective wounds of an attack with a weapon, including misses."""
     action = Action.RANGED if weapon.kind == "ranged" else Action.MELEE
     about = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
-    power = plain(state, actor, "Power")
+    power = plain_value(state, actor, "Power")
     precise = full_actions.MELEE_PRECISION[state.settings.melee_precision]
     more = _changes(state, "hit", actor.id, target.id, about, "Wound")
     return _expected(
@@ -128,7 +136,7 @@ def blow(state: State, actor: Combatant, weapon: Weapon, target: Combatant, call
     )
 
 
-@lru_cache(MOST_KNOWN)
+@lru_cache(MAX_CACHED)
 def _expected(
     rolled: Roll,
     difficulty: int,
@@ -142,7 +150,7 @@ def _expected(
     struck, kept_off = kept
     before, threshold, carries = track
     total = 0.0
-    for value, stacked, likely in ways(*rolled):
+    for value, stacked, likely in distribution(*rolled):
         if dice.beats(value, difficulty):
             wounds = full_actions.hit_wounds(first, precise(stacked, power), 0) + more + struck
             applied = damage.applied_wounds(wounds, kept_off)
@@ -160,49 +168,49 @@ def _difficulty(state: State, actor: Combatant, target: Combatant, about: tuple[
 
 def _changes(state: State, point: str, who: str, target: str, about: tuple[str, ...], what: str) -> int:
     """Return the sum of the modifiers that abilities add at a point of an attack."""
-    moment = Moment(point=point, who=who, target=target, about=about)
-    return sum(modifier.amount for modifier in IN_FORCE.modifiers(state, moment) if modifier.on == what)
+    moment = Moment(point=point, who=who, target=target, tags=about)
+    return sum(modifier.amount for modifier in ABILITY_QUERIES.modifiers(state, moment) if modifier.on == what)
 
 
-def best_blow(state: State, who: str, weapon: str, here: str, calls: int) -> float:
+def best_attack(state: State, who: str, weapon: str, here: str, calls: int) -> float:
     """Return the highest average effect of a weapon attack from a location on any enemy in reach."""
     actor, arm = state.combatant(who), state.weapon(weapon)
     if arm is None:
         return 0.0
     actor = actor if actor.location == here else replace(actor, location=here)
-    struck = in_reach(state, actor, arm.kind, here)
-    return max((blow(state, actor, arm, foe, calls) * focus(state, foe) for foe in struck), default=0.0)
+    struck = enemies_in_reach(state, actor, arm.kind, here)
+    return max((expected_attack(state, actor, arm, foe, calls) * focus(state, foe) for foe in struck), default=0.0)
 
 
-def hold(state: State, actor: Combatant, target: Combatant) -> float:
+def expected_grapple(state: State, actor: Combatant, target: Combatant) -> float:
     """Return the average Tactical Points that a grapple removes, if the target resists half of the time."""
     about = ("grapple", f"action: {Action.GRAPPLE}")
     hits = chance(roll(state, actor, "Unarmed Combat", "Grace"), _difficulty(state, actor, target, about))
-    power = plain(state, actor, "Power")
+    power = plain_value(state, actor, "Power")
     both = (full_actions.grapple_stun(power, resisted=True), full_actions.grapple_stun(power, resisted=False))
     return hits * sum(min(stun, target.tp) for stun in both) / 2
 
 
-def harassed(state: State, actor: Combatant, target: Combatant, points: int) -> int:
+def expected_harassment(state: State, actor: Combatant, target: Combatant, points: int) -> int:
     """Return the effective wounds of harassing a target with a number of points."""
     weapon = state.weapon(actor.ready)
     if weapon is None:
         return 0
     about = ("harass", f"with: {weapon.id}")
     more = _changes(state, "struck", target.id, actor.id, about, "Wound")
-    return felt(state, target, aftermath.harassment(weapon.second, points) + more)
+    return effective_wounds(state, target, aftermath.harassment(weapon.second, points) + more)
 
 
 # --- areas ------------------------------------------------------------------------------------
 
 
-def storm(state: State, actor: Combatant, caught: Sequence[Combatant], *instances: int) -> float:
+def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combatant], *instances: int) -> float:
     """Return the effective wounds of damage to an area; 0 if it would hit a friend or no enemy."""
     if any(friends(state, actor, who) for who in caught):
         return 0.0
-    struck = [who for who in caught if able(who) and hostile(state, actor, who)]
+    struck = [who for who in caught if is_able(who) and hostile(state, actor, who)]
     return sum(
-        felt(state, combatant, amount) * focus(state, combatant)
+        effective_wounds(state, combatant, amount) * focus(state, combatant)
         for combatant in struck
         for amount in instances
         if amount > 0
@@ -211,4 +219,4 @@ def storm(state: State, actor: Combatant, caught: Sequence[Combatant], *instance
 
 def retreat_bonus(state: State, who: str) -> int:
     """Return the points that abilities add to a retreat of a combatant."""
-    return changed(state, who, "Tactical Point", "retreat")
+    return score_change(state, who, "Tactical Point", "retreat")

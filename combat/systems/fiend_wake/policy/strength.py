@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from math import sqrt
 
-from combat.systems.fiend_wake.queries.combatants import able, starts_of
+from combat.systems.fiend_wake.queries.combatants import is_able, starting_scores
 from combat.systems.fiend_wake.rules import combatants, damage, stats
 from events.fiend_wake.facts import THRESHOLD
 from events.fiend_wake.sheets import STATS, Profile, Settings, Weapon
 from events.fiend_wake.table import Combatant, Stat, State
 from events.memo import memo_by_identity
 
-LOST, SHAKEN = 0.3, 0.4
+GIVE_UP_RATIO, INJURY_WEIGHT = 0.3, 0.4
 """Share of the enemies' strength below which an unhurt combatant gives up, and the amount added for injuries."""
 
 
@@ -75,21 +75,21 @@ def has_lost(state: State, combatant: Combatant) -> bool:
             mine += strength(state, other)
         elif stance == "hostile":
             theirs += strength(state, other)
-    return mine < (LOST + SHAKEN * (1.0 - health(state, combatant))) * theirs
+    return mine < (GIVE_UP_RATIO + INJURY_WEIGHT * (1.0 - health(state, combatant))) * theirs
 
 
 def strength(state: State, combatant: Combatant) -> float:
     """Return the present value of a combatant; 0 if it cannot act."""
-    return worth(state, combatant) * health(state, combatant) if able(combatant) else 0.0
+    return worth(state, combatant) * health(state, combatant) if is_able(combatant) else 0.0
 
 
 def health(state: State, combatant: Combatant) -> float:
     """Return the share of wounds that a combatant can still bear, compared with having no handicaps."""
     whole = _bearable(_unmarked(state.settings, combatant.profile), state.settings) * combatant.threshold
-    return min(1.0, max(0, bearable(state, combatant)) / whole) if whole else 0.0
+    return min(1.0, max(0, bearable_wounds(state, combatant)) / whole) if whole else 0.0
 
 
-def bearable(state: State, combatant: Combatant) -> int:
+def bearable_wounds(state: State, combatant: Combatant) -> int:
     """Return the wounds after reduction that knock a combatant out, if it always marks its least important stat."""
     return _bearable(combatant.stats, state.settings) * combatant.threshold - combatant.wounds
 
@@ -101,7 +101,7 @@ def worth(state: State, combatant: Combatant) -> float:
 
 def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> float:
     body = _unmarked(settings, sheet)
-    threshold = next(start.amounts[0] for start in starts_of(settings, sheet) if start.what == THRESHOLD)
+    threshold = next(start.amounts[0] for start in starting_scores(settings, sheet) if start.what == THRESHOLD)
     resolve = next(stat.numbers for stat in body if stat.id == "Resolve")
     turns = stats.vitality(resolve) if sheet.vitality is None else sheet.vitality
     carried = [weapon for weapon in armory if weapon.id in sheet.weapons]
@@ -113,7 +113,7 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
 def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
     """Return the stats of a sheet without handicaps."""
     printed = {entry.stat: entry.numbers for entry in sheet.stack_numbers}
-    begins = {start.what: start.amounts for start in starts_of(settings, sheet)} | printed
+    begins = {start.what: start.amounts for start in starting_scores(settings, sheet)} | printed
     return tuple(Stat(stat, tuple(sorted(begins[stat]))) for stat in STATS)
 
 
@@ -122,7 +122,7 @@ def _bore_at_first(settings: Settings, sheet: Profile) -> float:
     marked: dict[str, tuple[int, ...]] = {handicap.stat: handicap.numbers for handicap in sheet.handicaps}
     whole = _unmarked(settings, sheet)
     body = tuple(Stat(stat.id, stat.numbers, marked.get(stat.id, ())) for stat in whole)
-    threshold = next(start.amounts[0] for start in starts_of(settings, sheet) if start.what == THRESHOLD)
+    threshold = next(start.amounts[0] for start in starting_scores(settings, sheet) if start.what == THRESHOLD)
     could = _bearable(whole, settings) * threshold
     bears = 0 if sheet.unconscious else _bearable(body, settings) * threshold - sheet.wounds
     return bears / could if could else 0.0

@@ -10,9 +10,9 @@ from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrop
 from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from combat.systems.fiend_wake.policy import harm, storming
+from combat.systems.fiend_wake.policy import assaults, harm
 from combat.systems.fiend_wake.policy.strength import has_lost
-from combat.systems.fiend_wake.queries.combatants import able, arm_cost, marked_stats, plain, ready_weapon
+from combat.systems.fiend_wake.queries.combatants import arm_cost, is_able, marked_stats, plain_value, ready_weapon
 from combat.systems.fiend_wake.queries.locations import entry_cost, exit_of
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import full_actions, locations, mounts, simple_actions
@@ -20,32 +20,32 @@ from events.base import Command
 from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
 
-SELDOM = 0.02
+RARE = 0.02
 """Weight of a command that does neither harm nor good."""
 
-DONE = 1.0
+NEUTRAL = 1.0
 """Weight of ending a turn with nothing left to do."""
 
-WAKES, RECOVERS = 10.0, 4.0
+WAKE_VALUE, RECOVERY_VALUE = 10.0, 4.0
 """Value of a friend that can fight again, and of one that stays down with a handicap less."""
 
 
 def _place(state: State, command: PlaceToken) -> float:
     """Take a turn as long as there are enemies."""
-    return DONE if any_foe(state, state.combatant(command.who)) else SELDOM
+    return NEUTRAL if has_enemies(state, state.combatant(command.who)) else RARE
 
 
-def any_foe(state: State, combatant: Combatant) -> bool:
+def has_enemies(state: State, combatant: Combatant) -> bool:
     """Return whether any enemy can still act."""
-    return any(True for _ in harm.foes(state, combatant))
+    return any(True for _ in harm.able_enemies(state, combatant))
 
 
 def _end(state: State, command: EndTurn) -> float:
     """End a turn once its Full Action is used or useless."""
     turn, combatant = state.turn, state.combatant(command.who)
-    if turn is None or turn.full_used or not any_foe(state, combatant):
-        return DONE
-    return SELDOM if harm.best_blow(state, combatant.id, combatant.ready, combatant.location, 0) else DONE / 2
+    if turn is None or turn.full_used or not has_enemies(state, combatant):
+        return NEUTRAL
+    return RARE if harm.best_attack(state, combatant.id, combatant.ready, combatant.location, 0) else NEUTRAL / 2
 
 
 # --- full actions -----------------------------------------------------------------------------
@@ -58,18 +58,18 @@ def _attack(state: State, command: Melee | Ranged) -> float:
         state.combatant(command.target),
         ready_weapon(state, command.who),
     )
-    if weapon is None or not (able(target) and hostile(state, actor, target)):
+    if weapon is None or not (is_able(target) and hostile(state, actor, target)):
         return 0.0
     calls = state.turn.call_shots if state.turn else 0
-    return harm.blow(state, actor, weapon, target, calls) * harm.focus(state, target)
+    return harm.expected_attack(state, actor, weapon, target, calls) * harm.focus(state, target)
 
 
 def _grapple(state: State, command: Grapple) -> float:
     """Grapple an enemy whose points would be used for harassment."""
     actor, target = state.combatant(command.who), state.combatant(command.target)
-    if not (able(target) and hostile(state, actor, target)):
+    if not (is_able(target) and hostile(state, actor, target)):
         return 0.0
-    return harm.hold(state, actor, target) * harm.points_worth(state, target)
+    return harm.expected_grapple(state, actor, target) * harm.points_worth(state, target)
 
 
 def _bombard(state: State, command: Bombard) -> float:
@@ -77,27 +77,29 @@ def _bombard(state: State, command: Bombard) -> float:
     actor, weapon = state.combatant(command.who), ready_weapon(state, command.who)
     if weapon is None:
         return 0.0
-    caught = state.occupants(command.location) if command.location else state.those(command.caught)
+    caught = state.occupants(command.location) if command.location else state.combatants_of(command.caught)
     crushed = state.settings.siege_occupant_damage if weapon.siege else 0
     hits = harm.chance(harm.roll(state, actor, weapon.skill, "Grace"), state.settings.bombard_difficulty)
-    return hits * harm.storm(state, actor, caught, weapon.mass, crushed)
+    return hits * harm.expected_area_damage(state, actor, caught, weapon.mass, crushed)
 
 
 def _assault(state: State, command: Assault) -> float:
     """Assault a location with enemies and without friends. Its points are lost for harassment."""
     actor = state.combatant(command.who)
-    if not all(friends(state, actor, combatant) for combatant in state.those(command.invited)):
+    if not all(friends(state, actor, combatant) for combatant in state.combatants_of(command.invited)):
         return 0.0
-    gain = storming.best(state, actor, command.location, command.points)
+    gain = assaults.best_assault(state, actor, command.location, command.points)
     return gain - command.points * harm.points_worth(state, actor) if gain else 0.0
 
 
 def _caltrops(state: State, command: LayCaltrops) -> float:
     """Lay caltrops for an enemy that has turns left to begin on them."""
     actor, target = state.combatant(command.who), state.combatant(command.target)
-    if not (able(target) and hostile(state, actor, target)):
+    if not (is_able(target) and hostile(state, actor, target)):
         return 0.0
-    return (target.tokens + target.pending) * harm.felt(state, target, locations.caltrop_wounds(begins_turn_there=True))
+    return (target.tokens + target.pending) * harm.effective_wounds(
+        state, target, locations.caltrop_wounds(begins_turn_there=True)
+    )
 
 
 def _treat(state: State, command: Treat) -> float:
@@ -105,8 +107,8 @@ def _treat(state: State, command: Treat) -> float:
     actor, patient = state.combatant(command.who), state.combatant(command.patient)
     if not friends(state, actor, patient) or not marked_stats(patient):
         return 0.0
-    heals = harm.chance(harm.roll(state, actor, "Medicine", "Cunning"), full_actions.TREAT)
-    return heals * (WAKES if state.settings.heal_wakes else RECOVERS)
+    heals = harm.chance(harm.roll(state, actor, "Medicine", "Cunning"), full_actions.TREAT_DIFFICULTY)
+    return heals * (WAKE_VALUE if state.settings.heal_wakes else RECOVERY_VALUE)
 
 
 # --- weapons ----------------------------------------------------------------------------------
@@ -120,14 +122,14 @@ def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lo
     acts = state.turn is not None and state.turn.actor == who and not state.turn.full_used
     # Another round follows, so a weapon is worth an attack even if no turn is left in this one.
     turns = max(1, combatant.tokens + combatant.pending + acts - turns_lost)
-    return turns * harm.best_blow(state, who, weapon, here, 0) + _harassment(
+    return turns * harm.best_attack(state, who, weapon, here, 0) + _harassment(
         state, combatant, arm, here, combatant.tp - spent
     )
 
 
 def _harassment(state: State, combatant: Combatant, weapon: Weapon, here: str, points: int) -> float:
     """Return the wounds that the remaining points would deal in the Aftermath."""
-    reached = any(True for _ in harm.in_reach(state, combatant, weapon.kind, here))
+    reached = any(True for _ in harm.enemies_in_reach(state, combatant, weapon.kind, here))
     return float(points * weapon.second) if reached and points > 0 else 0.0
 
 
@@ -156,11 +158,11 @@ def _stow(state: State, command: Stow) -> float:
 def _call(state: State, command: CallShot) -> float:
     """Call a shot if the harder blow is worth the points, and an attack is still possible in the turn."""
     combatant, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
-    idle = simple_actions.call_is_idle(command.upgraded, bool(state.turn and state.turn.full_used))
+    idle = simple_actions.call_is_useless(command.upgraded, bool(state.turn and state.turn.full_used))
     if idle or not combatant.ready:
         return 0.0
-    now = harm.best_blow(state, combatant.id, combatant.ready, combatant.location, calls)
-    called = harm.best_blow(state, combatant.id, combatant.ready, combatant.location, calls + 1)
+    now = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, calls)
+    called = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, calls + 1)
     return called - now - state.settings.call_shot_cost * harm.points_worth(state, combatant)
 
 
@@ -173,7 +175,7 @@ def _enter(state: State, command: Enter) -> float:
     if location is None:
         return 0.0
     spent = 0 if command.upgraded else entry_cost(state, location)
-    lost = harm.felt(state, combatant, location.place.entry_wounds + location.place.wounds)
+    lost = harm.effective_wounds(state, combatant, location.place.entry_wounds + location.place.wounds)
     return _moved(state, combatant, location.id, spent, int(command.upgraded)) - lost
 
 
@@ -184,7 +186,7 @@ def _evacuate(state: State, command: Evacuate) -> float:
     if here is None:
         return 0.0
     spent = 0 if command.upgraded else state.settings.evacuate_cost
-    hurts = harm.felt(state, combatant, here.place.wounds) * (combatant.tokens + combatant.pending)
+    hurts = harm.effective_wounds(state, combatant, here.place.wounds) * (combatant.tokens + combatant.pending)
     return _moved(state, combatant, exit_of(state, here), spent, int(command.upgraded)) + hurts
 
 
@@ -193,7 +195,7 @@ def _moved(state: State, combatant: Combatant, location: str, spent: int, turns_
     weapons = (combatant.ready,) if combatant.ready else combatant.profile.weapons
     best = max((_use_of(state, combatant.id, weapon, location, spent, turns_lost) for weapon in weapons), default=0.0)
     now = max((_use_of(state, combatant.id, weapon, combatant.location, 0, 0) for weapon in weapons), default=0.0)
-    return max(SELDOM, best - now) if best > now else 0.0
+    return max(RARE, best - now) if best > now else 0.0
 
 
 def _flee(state: State, command: Flee) -> float:
@@ -201,9 +203,11 @@ def _flee(state: State, command: Flee) -> float:
     combatant = state.combatant(command.who)
     if not has_lost(state, combatant):
         return 0.0
-    endurance = plain(state, combatant, "Endurance")
+    endurance = plain_value(state, combatant, "Endurance")
     value = simple_actions.retreat_value(command.points, command.upgraded, endurance)
-    local_points = [foe.tp for foe in harm.foes(state, combatant) if locations.local(foe.location, combatant.location)]
+    local_points = [
+        foe.tp for foe in harm.able_enemies(state, combatant) if locations.local(foe.location, combatant.location)
+    ]
     return 6.0 if value > max(local_points, default=0) else 2.0
 
 
@@ -214,10 +218,10 @@ def _mount(state: State, command: Mount) -> float:
         return 0.0
     if mounts.needs_wrangling(beast.sheet.kind, state.settings.mounts, beast.sheet.unwilling, beast.wrangled):
         return 0.0
-    return max(SELDOM, DONE - state.settings.mount_cost * harm.points_worth(state, combatant) / 4)
+    return max(RARE, NEUTRAL - state.settings.mount_cost * harm.points_worth(state, combatant) / 4)
 
 
-WEIGHED: Mapping[type[Command], Any] = MappingProxyType(
+WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
     {
         PlaceToken: _place,
         EndTurn: _end,

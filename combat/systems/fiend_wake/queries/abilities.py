@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from combat.engine.abilities import MODIFY, WHOM, Moment, catalogue_beside, with_named
-from combat.engine.names import known, most_like
-from combat.systems.fiend_wake.queries import holdings
+from combat.engine.abilities import EFFECT_TARGETS, MODIFY, Moment, catalogue_loader, with_catalogue_abilities
+from combat.engine.name_hints import closest_name, name_hint
+from combat.systems.fiend_wake.queries import active_abilities
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.facts import CALTROPS, DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction, RollDue, RollOwed
 from events.fiend_wake.sheets import STATS, Profile, Setup
@@ -35,9 +35,9 @@ POINTS_OF_PLAY: Mapping[str, str] = {
     "reacts": "the owner has used a reaction",
     "retreat": "the owner tries to flee",
     "turn end": "a turn of the owner has ended",
-    holdings.PASSED: "a roll required by the ability was a success",
-    holdings.FAILED: "a roll required by the ability was a failure",
-    holdings.ALWAYS: "as long as the owner has the ability",
+    active_abilities.PASSED: "a roll required by the ability was a success",
+    active_abilities.FAILED: "a roll required by the ability was a failure",
+    active_abilities.ALWAYS: "as long as the owner has the ability",
 }
 """Points of play at which abilities apply, in the order of the book as far as it has one."""
 
@@ -49,7 +49,7 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "hit": (WOUND, "piercing"),
     "struck": (WOUND,),
     "retreat": (POINTS,),
-    holdings.ALWAYS: ("Evasion", "Damage Reduction"),
+    active_abilities.ALWAYS: ("Evasion", "Damage Reduction"),
 }
 """The values that an ability can change at each point."""
 
@@ -83,9 +83,9 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "end spell": (),
     "move": (),
     "disarm": (),
-    **dict.fromkeys(holdings.ROLLS, ()),
-    holdings.FORBID: FORBIDDEN,
-    holdings.IMMUNE: (STUN, WOUND),
+    **dict.fromkeys(active_abilities.ROLLS, ()),
+    active_abilities.FORBID: FORBIDDEN,
+    active_abilities.IMMUNE: (STUN, WOUND),
 }
 """The effects allowed in `do`, with the values of `what` allowed for each.
 
@@ -102,7 +102,7 @@ LASTING: Mapping[str, tuple[str, ...]] = {
 ONLY_AT: Mapping[str, tuple[str, ...]] = {
     DIFFICULTY: ("own roll",),
     TOTAL: ("own roll",),
-    **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
+    **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, (active_abilities.ALWAYS,)),
 }
 """Effects that are allowed only at some points or windows."""
 
@@ -124,17 +124,17 @@ COSTS = (POINTS, TOKENS, WOUND, FULL, CALTROPS)
 
 def _in_own_turn(state: State, who: str) -> bool:
     mine = state.turn is not None and state.turn.actor == who
-    return state.step == "TURN" and mine and holdings.can_act(state.combatant(who))
+    return state.step == "TURN" and mine and active_abilities.can_act(state.combatant(who))
 
 
 def _at_any_time(state: State, who: str) -> bool:
-    return state.outcome is None and holdings.can_act(state.combatant(who))
+    return state.outcome is None and active_abilities.can_act(state.combatant(who))
 
 
 def _in_reaction(state: State, who: str) -> bool:
     top = state.innermost
     asked = isinstance(top, OpenReaction) and who in top.waiting[:1]
-    return asked and holdings.can_act(state.combatant(who)) and not state.combatant(who).removing
+    return asked and active_abilities.can_act(state.combatant(who)) and not state.combatant(who).removing
 
 
 def _over_own_roll(state: State, who: str) -> bool:
@@ -163,13 +163,13 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
 
 def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
     """Return the windows in which an ability of this fight can be used or shows a reminder."""
-    known = holdings.known(catalogue, sheets)
+    known = active_abilities.all_abilities(catalogue, sheets)
     used = {entry.when for entry in known if entry.asked or not entry.does}
     used |= {TURN for sheet in sheets if sheet.exit}
     return tuple(used & WINDOWS.keys())
 
 
-def watching(state: State) -> tuple[str, ...]:
+def possible_users(state: State) -> tuple[str, ...]:
     """Return the combatants for which a window may be open, in the order of the state.
 
     Usually there are none, or only the combatant whose turn it is.
@@ -192,7 +192,7 @@ def due_roll(state: State) -> RollDue | None:
     return RollDue(**asked)
 
 
-def purse(state: State, who: str, what: str) -> int:
+def available_amount(state: State, who: str, what: str) -> int:
     """Return how much of a cost a combatant can pay."""
     combatant = state.combatant(who)
     if what == FULL:
@@ -205,20 +205,20 @@ def purse(state: State, who: str, what: str) -> int:
     }[what]
 
 
-def may_answer(state: State, who: str) -> bool:
+def may_answer_attack(state: State, who: str) -> bool:
     """Return whether an attacked combatant has an ability that it can use as a reaction and can pay for."""
     combatant = state.combatant(who)
-    if combatant.removing or not holdings.can_act(combatant):
+    if combatant.removing or not active_abilities.can_act(combatant):
         return False
     moment = Moment(point=REACTION, who=who)
     return any(
         ability.asked
         and ability.when == REACTION
         and not (ability.limit and state.uses(who, ability.id))
-        and all(purse(state, who, cost.what) >= cost.amount for cost in ability.cost)
+        and all(available_amount(state, who, cost.what) >= cost.amount for cost in ability.cost)
         and not any(use.lasts for use in state.used if (use.who, use.ability) == (who, ability.id))
-        and holdings.IN_FORCE.holds(state, moment, ability)
-        for ability in holdings.held_by(state, who)
+        and active_abilities.ABILITY_QUERIES.holds(state, moment, ability)
+        for ability in active_abilities.abilities_of(state, who)
     )
 
 
@@ -227,7 +227,7 @@ def _elsewhere(*_: object) -> None:
 
 
 VOCABULARY = attrs.evolve(
-    holdings.IN_FORCE,
+    active_abilities.ABILITY_QUERIES,
     points=POINTS_OF_PLAY,
     windows=WINDOWS,
     effects=dict.fromkeys(EFFECTS, _elsewhere),  # the module `abilities` of this system provides the functions
@@ -236,23 +236,23 @@ VOCABULARY = attrs.evolve(
         *(combatant.id for combatant in state.present()),
         *(location.id for location in state.locations),
     ),
-    watching=watching,
-    whom=lambda state, moment, word: holdings.reached(state, moment.who, word, moment.target),
+    window_owners=possible_users,
+    targets_for=lambda state, moment, word: active_abilities.ids_meant_by(state, moment.who, word, moment.target),
     costs=COSTS,
-    purse=purse,
-    speakers=lambda state, who: (state.combatant(who).seat,) if state.knows(who) else (),
+    balance=available_amount,
+    allowed_seats=lambda state, who: (state.combatant(who).seat,) if state.has_combatant(who) else (),
 )
 """The vocabulary of abilities, without the functions that carry out effects and pay costs."""
 
-catalogue = catalogue_beside(PACKAGE, Ability, "abilities")
+catalogue = catalogue_loader(PACKAGE, Ability, "abilities")
 
 
 # --- setups -------------------------------------------------------------------------------------
 
 
-def complete(setup: Setup) -> Setup:
+def complete_setup(setup: Setup) -> Setup:
     """Return a setup with the definitions of the catalogue abilities that it names."""
-    return attrs.evolve(setup, abilities=with_named(setup.abilities, catalogue(), _named(setup)))
+    return attrs.evolve(setup, abilities=with_catalogue_abilities(setup.abilities, catalogue(), _named(setup)))
 
 
 def _named(setup: Setup) -> Iterator[str]:
@@ -264,18 +264,20 @@ def _named(setup: Setup) -> Iterator[str]:
     yield from (name for animal in setup.animals for name in animal.benefits)
 
 
-def brought(state: State, sheet: Profile) -> tuple[Ability, ...]:
+def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
     """Return the catalogue abilities that a newcomer's sheet names and that are not in this fight yet."""
-    return with_named(state.catalogue, catalogue(), (*sheet.abilities, *sheet.start_of_round))[len(state.catalogue) :]
+    return with_catalogue_abilities(state.catalogue, catalogue(), (*sheet.abilities, *sheet.start_of_round))[
+        len(state.catalogue) :
+    ]
 
 
 _NEAR = 0.8
 """Similarity above which a word counts as a misspelling of another."""
 
-Misfits = Iterator[tuple[str, str]]
+SetupErrors = Iterator[tuple[str, str]]
 
 
-def misfits(setup: Setup) -> Misfits:
+def ability_errors(setup: Setup) -> SetupErrors:
     """Yield the faults of the abilities and conditions of a setup, and of references to them."""
     location_ids, condition_names = (
         [location.id for location in setup.locations],
@@ -302,7 +304,7 @@ def misfits(setup: Setup) -> Misfits:
         yield from _misspelt(f"$.animals[{number}].benefits", animal.benefits, setup.abilities)
 
 
-def misfits_of(path: str, sheet: Profile, setup: Setup) -> Misfits:
+def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> SetupErrors:
     """Yield the unknown abilities and conditions that a sheet names."""
     yield from _strange(f"{path}.abilities", sheet.abilities, setup.abilities)
     yield from _misspelt(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
@@ -311,7 +313,7 @@ def misfits_of(path: str, sheet: Profile, setup: Setup) -> Misfits:
         if condition not in conditions:
             yield (
                 f"{path}.conditions[{number}]",
-                f"there is no condition '{condition}'; {known(condition, conditions)}",
+                f"there is no condition '{condition}'; {name_hint(condition, conditions)}",
             )
 
 
@@ -319,29 +321,31 @@ def _ids(abilities: Iterable[Ability]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ability.id for ability in (*abilities, *catalogue())))
 
 
-def _strange(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> Misfits:
+def _strange(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
     ids = _ids(abilities)
     for number, name in enumerate(names):
         if name not in ids:
-            yield f"{path}[{number}]", f"there is no ability '{name}'; {known(name, ids)}"
+            yield f"{path}[{number}]", f"there is no ability '{name}'; {name_hint(name, ids)}"
         elif name in names[:number]:
             yield f"{path}[{number}]", f"'{name}' is listed twice"
 
 
-def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> Misfits:
+def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
     """Yield words that are nearly the id of an ability. Other words are reminders for the players."""
     ids = _ids(abilities)
     for number, word in enumerate(words):
-        if word not in ids and most_like(word, ids, _NEAR):
-            yield f"{path}[{number}]", f"'{word}' is not an ability, but similar to one; {known(word, ids)}"
+        if word not in ids and closest_name(word, ids, _NEAR):
+            yield f"{path}[{number}]", f"'{word}' is not an ability, but similar to one; {name_hint(word, ids)}"
 
 
-def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+def _odd_abilities(
+    abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]
+) -> SetupErrors:
     as_known = tuple(
         attrs.evolve(entry, does=tuple(attrs.evolve(effect, to=_whom_known(effect.to)) for effect in entry.does))
         for entry in abilities
     )
-    yield from VOCABULARY.misfits(as_known, path)
+    yield from VOCABULARY.setup_errors(as_known, path)
     for index, ability in enumerate(abilities):
         at = f"{path}[{index}]"
         if ability.asked and not (ability.cost or ability.limit):
@@ -351,7 +355,7 @@ def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[s
         for place, effect in enumerate(ability.does):
             if effect.do in EFFECTS or effect.do == MODIFY:
                 yield from _odd_effect(ability, effect, f"{at}.does[{place}]", places, stories)
-        rolls = [place for place, effect in enumerate(ability.does) if effect.do in holdings.ROLLS]
+        rolls = [place for place, effect in enumerate(ability.does) if effect.do in active_abilities.ROLLS]
         for place in rolls[1:]:
             yield (
                 f"{at}.does[{place}].do",
@@ -361,12 +365,12 @@ def _odd_abilities(abilities: tuple[Ability, ...], path: str, places: Sequence[s
 
 def _whom_known(word: str) -> str:
     """Return a shared target word in place of one that only this system has."""
-    return "everybody" if word in holdings.OWN_WHOM else word
+    return "everybody" if word in active_abilities.OWN_TARGET_WORDS else word
 
 
-def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
     word, _, argument = text.removeprefix("not ").partition(": ")
-    conditions = (*holdings.STATES, "handicapped", *stories)
+    conditions = (*active_abilities.STATES, "handicapped", *stories)
     asked_of: Mapping[str, Sequence[str]] = {
         "is": conditions,
         "target is": conditions,
@@ -376,60 +380,62 @@ def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str
     if word in ("in", "target in"):
         yield from _nearly(argument, places, path)
     if word in asked_of and argument not in asked_of[word]:
-        yield path, f"there is no '{argument}' to check for; {known(argument, asked_of[word])}"
+        yield path, f"there is no '{argument}' to check for; {name_hint(argument, asked_of[word])}"
     elif word in ("beside", "round") and not argument.isdecimal():
         yield path, f"'{word}: ' must be followed by a number, not by '{argument}'"
-    elif word in holdings.FACTS and word not in ("own turn", "in", "target in") and not argument:
+    elif word in active_abilities.FACTS and word not in ("own turn", "in", "target in") and not argument:
         yield path, f"'{word}: ' must be followed by the value to check for"
 
 
-def _nearly(location: str, places: Sequence[str], path: str) -> Misfits:
+def _nearly(location: str, places: Sequence[str], path: str) -> SetupErrors:
     """Yield a location that is nearly one of the setup. Other locations may be created in play."""
-    if location not in places and most_like(location, tuple(places), _NEAR):
-        yield path, f"there is no location '{location}'; {known(location, places)}"
+    if location not in places and closest_name(location, tuple(places), _NEAR):
+        yield path, f"there is no location '{location}'; {name_hint(location, places)}"
 
 
-def _odd_effect(ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+def _odd_effect(
+    ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]
+) -> SetupErrors:
     """Yield the faults of an effect whose `do` is known."""
-    everybody, spans = (*WHOM, *holdings.OWN_WHOM), LASTING.get(effect.do, ("",))
+    everybody, spans = (*EFFECT_TARGETS, *active_abilities.OWN_TARGET_WORDS), LASTING.get(effect.do, ("",))
     if effect.to not in everybody:
-        yield f"{path}.to", f"'{effect.to}' is not a possible target; {known(effect.to, everybody)}"
+        yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, everybody)}"
     if effect.until not in spans:
-        yield f"{path}.until", f"'{effect.do}' cannot last until '{effect.until}'; {known(effect.until, spans)}"
+        yield f"{path}.until", f"'{effect.do}' cannot last until '{effect.until}'; {name_hint(effect.until, spans)}"
     if effect.do == MODIFY:
         point = effect.at or ability.when
         words = CHANGED_AT.get(point, ())
         if point in POINTS_OF_PLAY and effect.what not in words:
-            yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, words)}"
+            yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, words)}"
         return
     yield from _out_of_place(ability, effect, path)
     yield from _of_nothing(effect, path, places, stories)
-    if effect.do in holdings.ROLLS:
+    if effect.do in active_abilities.ROLLS:
         yield from _odd_roll(effect, path)
     if effect.do in _COUNTED and not (effect.amount or effect.dice):
         yield f"{path}.amount", f"'{effect.do}' needs an amount or dice"
 
 
-def _out_of_place(ability: Ability, effect: Effect, path: str) -> Misfits:
+def _out_of_place(ability: Ability, effect: Effect, path: str) -> SetupErrors:
     """Yield the reasons why an effect is not allowed at the point of its ability."""
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
         yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
-    if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
-        yield f"{path}.do", f"'{effect.do}' does not last, so it is not possible at '{holdings.ALWAYS}'"
-    if effect.do in holdings.STANDING_EFFECTS and effect.to != "self":
+    if ability.when == active_abilities.ALWAYS and effect.do not in active_abilities.PERMANENT_EFFECTS:
+        yield f"{path}.do", f"'{effect.do}' does not last, so it is not possible at '{active_abilities.ALWAYS}'"
+    if effect.do in active_abilities.PERMANENT_EFFECTS and effect.to != "self":
         yield f"{path}.to", f"'{effect.do}' affects only the owner; to affect others, give them a condition with it"
     if effect.do in ENDLESS.get(ability.when, ()) and not ability.limit:
         yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could trigger itself; give the ability a limit"
 
 
-def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> Misfits:
+def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
     """Yield the reasons why the `what` of an effect is unknown or missing."""
-    immune = stories if effect.do == holdings.IMMUNE else ()
+    immune = stories if effect.do == active_abilities.IMMUNE else ()
     named = (*EFFECTS[effect.do], *immune)
     if EFFECTS[effect.do] and effect.what not in named:
-        yield f"{path}.what", f"'{effect.what}' is not possible for '{effect.do}'; {known(effect.what, named)}"
+        yield f"{path}.what", f"'{effect.what}' is not possible for '{effect.do}'; {name_hint(effect.what, named)}"
     if effect.do in ("condition", "cure") and effect.what not in stories:
-        yield f"{path}.what", f"there is no condition '{effect.what}'; {known(effect.what, stories)}"
+        yield f"{path}.what", f"there is no condition '{effect.what}'; {name_hint(effect.what, stories)}"
     if effect.do in ("spell", "end spell") and not effect.what.strip():
         yield f"{path}.what", "name the spell"
     if effect.do == "move":
@@ -442,12 +448,12 @@ _COUNTED = (
 )
 
 
-def _odd_roll(effect: Effect, path: str) -> Misfits:
-    _, stat = rolled_with(effect)
+def _odd_roll(effect: Effect, path: str) -> SetupErrors:
+    _, stat = skill_and_stat(effect)
     if stat not in STATS:
         yield (
             f"{path}.what",
-            f"a roll needs 'STAT' or 'SKILL with STAT', and '{stat}' is not a stat; {known(stat, STATS)}",
+            f"a roll needs 'STAT' or 'SKILL with STAT', and '{stat}' is not a stat; {name_hint(stat, STATS)}",
         )
     if effect.amount < 1 or effect.dice:
         yield f"{path}.amount", f"the difficulty is {effect.amount}; it must be 1 or more, without dice"
@@ -455,10 +461,10 @@ def _odd_roll(effect: Effect, path: str) -> Misfits:
         yield f"{path}.to", "only the owner or its target can roll, so `to` must be 'self' or 'target'"
 
 
-def rolled_with(effect: Effect) -> tuple[str, str]:
+def skill_and_stat(effect: Effect) -> tuple[str, str]:
     """Return the skill (empty for none) and the stat of a roll that an effect requires.
 
-    >>> rolled_with(Effect(do="roll", what="Sorcery with Spirit")), rolled_with(Effect(do="save", what="Endurance"))
+    >>> skill_and_stat(Effect(do="roll", what="Sorcery with Spirit")), skill_and_stat(Effect(do="save", what="Endurance"))
     (('Sorcery', 'Spirit'), ('', 'Endurance'))
     """
     skill, _, stat = effect.what.rpartition(" with ")

@@ -25,7 +25,7 @@ def points(amount: int) -> str:
     return f"{amount} point{'s' * (amount != 1)}"
 
 
-def me(combatant: Combatant) -> dict[str, Domain]:
+def actor_field(combatant: Combatant) -> dict[str, Domain]:
     """Return the form field for the combatant that acts."""
     return {"who": _alone(combatant.profile)}
 
@@ -34,37 +34,37 @@ def _alone(sheet: Profile) -> OneOf:
     return OneOf((sheet.id,), (sheet.name,))
 
 
-def of(combatants: Iterable[Combatant]) -> OneOf:
+def combatant_choice(combatants: Iterable[Combatant]) -> OneOf:
     """Return the choice of one of these combatants."""
     options = tuple(combatants)
     return OneOf(tuple(option.id for option in options), tuple(option.profile.name for option in options))
 
 
-def everybody(state: State) -> OneOf:
+def any_combatant(state: State) -> OneOf:
     """Return the choice of one combatant that is still in the fight."""
-    return of(state.present())
+    return combatant_choice(state.present())
 
 
-def some(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
+def several_of(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
     """Return the choice of any of these ids."""
     ids = tuple(names)
     return SomeOf(ids, tuple(map(state.name, ids)), least)
 
 
-def one(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
+def one_of(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
     """Return the choice of one of these ids; `nothing` is the label of an empty id."""
     ids = tuple(names)
     return OneOf(ids, tuple(state.name(thing) if thing else nothing for thing in ids))
 
 
-def taken(state: State) -> frozenset[str]:
+def used_ids(state: State) -> frozenset[str]:
     """Return the ids that are already in use."""
     people = (GM, *(combatant.id for combatant in state.combatants), *(animal.id for animal in state.animals))
     things = (*(weapon.id for weapon in state.armory), *(armor.id for armor in state.armor))
     return frozenset((*people, *things, *(location.id for location in state.locations)))
 
 
-def doors(state: State) -> SomeOf:
+def entrance_choice(state: State) -> SomeOf:
     """Return the choice of the locations that a location can be entered from, including no location."""
     ids = ("", *(location.id for location in state.locations))
     return SomeOf(ids, ("no location", *(state.name(location) for location in ids[1:])))
@@ -122,6 +122,8 @@ class Lines:
         return {"domain": "lines", "examples": list(self.examples)}
 
 
-def either(command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str]) -> tuple[Form, ...]:
+def yes_no_forms(
+    command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str]
+) -> tuple[Form, ...]:
     """Return a form for each answer to a yes-or-no question, with its label. The field `name` holds it."""
     return tuple(Form(command, label, {**fields, name: OneOf((answer,))}) for answer, label in ways)

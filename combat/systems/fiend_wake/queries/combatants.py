@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
-from combat.systems.fiend_wake.queries import holdings
+from combat.systems.fiend_wake.queries import active_abilities
 from combat.systems.fiend_wake.rules import (
     aftermath,
     bidding,
@@ -23,7 +23,7 @@ from events.vocabulary import StartsWith
 
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
-def starts_of(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
+def starting_scores(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
     """Yield the starting scores that a sheet does not print: stack numbers and the Wounds Threshold."""
     stack_numbers = stats.STACK_TABLE[settings.stack_table]
     printed = [printed_numbers.stat for printed_numbers in sheet.stack_numbers]
@@ -33,23 +33,23 @@ def starts_of(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
     yield StartsWith(sheet.id, THRESHOLD, (stats.threshold(sheet.threshold, settings.threshold_fallback),))
 
 
-def starts(state: State) -> Iterator[StartsWith]:
+def all_starting_scores(state: State) -> Iterator[StartsWith]:
     """Yield the starting scores of all combatants."""
     for combatant in state.combatants:
-        yield from starts_of(state.settings, combatant.profile)
+        yield from starting_scores(state.settings, combatant.profile)
 
 
-def able(combatant: Combatant) -> bool:
+def is_able(combatant: Combatant) -> bool:
     """Return whether a combatant can act at all."""
     return damage.can_act(combatant.present, combatant.unconscious)
 
 
-def all_able(state: State) -> tuple[Combatant, ...]:
+def able_combatants(state: State) -> tuple[Combatant, ...]:
     """Return all combatants that can act."""
-    return tuple([combatant for combatant in state.combatants if able(combatant)])
+    return tuple([combatant for combatant in state.combatants if is_able(combatant)])
 
 
-def numbers(combatant: Combatant, stat: str) -> tuple[int, ...]:
+def available_numbers(combatant: Combatant, stat: str) -> tuple[int, ...]:
     """Return the available stack numbers of a stat."""
     return _available(combatant.stats)[stat]
 
@@ -100,7 +100,7 @@ def _effective(stat_values: tuple[Stat, ...]) -> Mapping[str, int]:
     return MappingProxyType({stat: stats.effective(left[stat]) for stat in STATS})
 
 
-def plain(state: State, combatant: Combatant, stat: str) -> int:
+def plain_value(state: State, combatant: Combatant, stat: str) -> int:
     """Return the value of a stat that the book does not call effective."""
     return _plain(combatant.stats, state.settings)[stat]
 
@@ -110,7 +110,7 @@ def _plain(stat_values: tuple[Stat, ...], settings: Settings) -> Mapping[str, in
     return MappingProxyType({stat.id: worth(stat.numbers, stat.marked) for stat in stat_values})
 
 
-def assumed(state: State, combatant: Combatant, action: str) -> int:
+def assumed_points(state: State, combatant: Combatant, action: str) -> int:
     """Return the points that an upgraded action of a combatant counts as having spent."""
     if action == Action.ENTER:  # the only action whose stat the book calls effective
         return simple_actions.assumed_points(action, _effective(combatant.stats))
@@ -123,7 +123,7 @@ def evasion(state: State, combatant: Combatant) -> int:
     return (
         stats.evasion(effective(combatant, "Awareness"))
         + shield_bonus
-        + holdings.changed(state, combatant.id, "Evasion")
+        + active_abilities.score_change(state, combatant.id, "Evasion")
     )
 
 
@@ -136,7 +136,7 @@ def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
 def vitality(combatant: Combatant) -> int:
     """Return the Vitality of a combatant: its turns in a round."""
     printed = combatant.profile.vitality
-    return stats.vitality(numbers(combatant, "Resolve")) if printed is None else printed
+    return stats.vitality(available_numbers(combatant, "Resolve")) if printed is None else printed
 
 
 def skill(combatant: Combatant, name: str) -> int:
@@ -151,13 +151,13 @@ def reduction(state: State, combatant: Combatant) -> int:
     place = state.location(combatant.location)
     location_reduction = place.place.reduction if place else 0
     shields = [shield.amount for shield in combatant.shields if shield.what == "Damage Reduction"]
-    shields.append(holdings.changed(state, combatant.id, "Damage Reduction"))
+    shields.append(active_abilities.score_change(state, combatant.id, "Damage Reduction"))
     stacking = damage.REDUCTION_STACKING[state.settings.reduction_stacking]
     return max(0, stacking((armor, combatant.profile.reduction, location_reduction, *shields)))
 
 
 @cites("FW-PREP-03")
-def base_in_use(state: State, combatant: Combatant) -> int:
+def current_base(state: State, combatant: Combatant) -> int:
     """Return the base that a combatant's points of this round were gained from."""
     kept = combatant.base_points if round_prep.base_kept(state.settings.base_points_last) else None
     used = combatant.base_used if kept is None else kept
@@ -170,7 +170,7 @@ def encumbrance(state: State, combatant: Combatant) -> int:
     return armor.encumbrance if armor and round_prep.owes_encumbrance(combatant.worn, armor.encumbrance) else 0
 
 
-def bids(state: State) -> Mapping[str, bidding.Bid]:
+def committed_bids(state: State) -> Mapping[str, bidding.Bid]:
     """Return the committed bids with the values that decide the order."""
     return {
         combatant.id: bidding.Bid(
@@ -203,8 +203,11 @@ def can_arm(state: State, who: str) -> bool:
     stow = state.settings.stow_cost if combatant.ready else 0
     others = (weapon for weapon in combatant.profile.weapons if weapon != combatant.ready)
     kept = ((Action.ARM, True), (Action.STOW, bool(combatant.ready)))
-    free = not any(needed and holdings.stands(state, who, holdings.FORBID, action) for action, needed in kept)
-    free = free and able(combatant) and not combatant.removing
+    free = not any(
+        needed and active_abilities.blocking_ability(state, who, active_abilities.FORBID, action)
+        for action, needed in kept
+    )
+    free = free and is_able(combatant) and not combatant.removing
     return free and any(combatant.tp >= stow + arm_cost(state, other) for other in others)
 
 
@@ -216,7 +219,7 @@ def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
 
 
 @cites("FW-AFT-21", "FW-AFT-25")
-def can_be_harassed(state: State, who: str) -> Iterator[str]:
+def harassment_targets(state: State, who: str) -> Iterator[str]:
     """Yield the combatants that a harasser could harass and has not yet."""
     weapon = ready_weapon(state, who)
     if weapon is None:
@@ -234,4 +237,4 @@ def can_be_harassed(state: State, who: str) -> Iterator[str]:
 
 def can_support(combatant: Combatant) -> bool:
     """Return whether a combatant could spend a point to support an assault."""
-    return able(combatant) and not combatant.removing and combatant.tp > 0
+    return is_able(combatant) and not combatant.removing and combatant.tp > 0

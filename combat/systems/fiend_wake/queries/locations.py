@@ -32,7 +32,7 @@ def entry_cost(state: State, location: Location) -> int:
     return locations.entry_cost(printed, location.tallies, rubble)
 
 
-def bars_entering(
+def check_entering(
     state: State, who: str, location: str, *, restriction_met: bool, needs_access: bool = True
 ) -> Iterator[Reason]:
     """Check that a combatant can enter a location, apart from the Tactical Points."""
@@ -56,7 +56,7 @@ def bars_entering(
         yield Reason("too_few_tokens", sentence, "FW-LOC-03")
 
 
-def reachable(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
+def combatants_in_reach(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
     """Return the combatants within reach of a kind of attack."""
     here, others = (
         actor.location,

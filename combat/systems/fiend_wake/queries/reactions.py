@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.systems.fiend_wake.queries.abilities import may_answer
-from combat.systems.fiend_wake.queries.combatants import able, priority
-from combat.systems.fiend_wake.queries.holdings import FORBID, stands
-from combat.systems.fiend_wake.queries.reasons import not_among
+from combat.systems.fiend_wake.queries.abilities import may_answer_attack
+from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
+from combat.systems.fiend_wake.queries.checks import check_among
+from combat.systems.fiend_wake.queries.combatants import is_able, priority
 from combat.systems.fiend_wake.rules import locations, reactions
 from events.fiend_wake.facts import Reaction
 from events.fiend_wake.table import OpenReaction, State
@@ -26,7 +26,7 @@ def cost_of(state: State, reaction: str) -> int:
 
 
 @cites("FW-REACT-01", "FW-REACT-02", "FW-REACT-03", "FW-PREP-14")
-def eligible(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
+def able_reactors(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Return the combatants that can use a reaction, in the order in which they react."""
     wanted = set(among)
     order = reactions.REACTION_ORDER[state.settings.reaction_order](priority(state))
@@ -50,16 +50,16 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     return is_local and _can_react(state, who, opened.reaction, reaction.used)
 
 
-def bars_reacting(state: State, who: str) -> Iterator[Reason]:
+def check_reacting(state: State, who: str) -> Iterator[Reason]:
     """Check that it is the combatant's turn to react."""
     top = state.innermost
-    return not_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
+    return check_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
 
 
 def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     combatant = state.combatant(who)
     if reaction == Reaction.ABILITY:
-        return may_answer(state, who)
-    free = able(combatant) and not combatant.removing and stands(state, who, FORBID, reaction) is None
-    answered = reactions.has_answered(state.settings.reaction_limit, who, used)
+        return may_answer_attack(state, who)
+    free = is_able(combatant) and not combatant.removing and blocking_ability(state, who, FORBID, reaction) is None
+    answered = reactions.is_used_up(state.settings.reaction_limit, who, used)
     return reactions.may_react(free, combatant.tp, cost_of(state, reaction), answered=answered)

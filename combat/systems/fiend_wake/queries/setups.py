@@ -5,23 +5,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from combat.engine.names import known, most_like
+from combat.engine.name_hints import closest_name, name_hint
 from combat.systems.fiend_wake.queries import abilities
-from combat.systems.fiend_wake.queries.combatants import starts_of
+from combat.systems.fiend_wake.queries.combatants import starting_scores
 from events.fiend_wake.facts import THRESHOLD
 from events.fiend_wake.sheets import GM, Pact, Place, Profile, Settings, Setup, StackNumbers
 from events.fiend_wake.table import Combatant, State
 
-Misfit = tuple[str, str]
-DIED = ("dead", "out of the fight")
-NEARLY = 0.82
+SetupError = tuple[str, str]
+DEATHS = ("dead", "out of the fight")
+SIMILARITY = 0.82
 """Similarity above which a word counts as a misspelling of another."""
 
 
-def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
     """Yield the faults of a setup, each with its JSON path and a sentence."""
     yield from _ids(setup)
-    yield from abilities.misfits(setup)
+    yield from abilities.ability_errors(setup)
     yield from _misspelt_skills(setup)
     places = ["", *(location.id for location in setup.locations)]
     for number, place in enumerate(setup.locations):
@@ -33,24 +33,24 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     ridden = Counter(combatant.mount for combatant in setup.combatants if combatant.mount)
     for number, combatant in enumerate(setup.combatants):
         path = f"$.combatants[{number}]"
-        yield from misfits_of(path, combatant, setup, settings)
+        yield from sheet_errors(path, combatant, setup, settings)
         if ridden[combatant.mount] > 1:
             yield f"{path}.mount", f"'{combatant.mount}' has more than one rider"
 
 
-def _misspelt_skills(setup: Setup) -> Iterator[Misfit]:
+def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
     """Yield weapon skills that look like misspellings of a skill of the setup.
 
     A weapon skill that no combatant has is allowed.
     """
     learned = tuple(dict.fromkeys(skill.name for combatant in setup.combatants for skill in combatant.skills))
     for number, weapon in enumerate(setup.armory):
-        if weapon.skill not in learned and (near := most_like(weapon.skill, learned, NEARLY)):
+        if weapon.skill not in learned and (near := closest_name(weapon.skill, learned, SIMILARITY)):
             what = f"{weapon.id} uses the skill '{weapon.skill}', which no combatant has"
             yield f"$.armory[{number}].skill", f"{what}; did you mean '{near}'?"
 
 
-def misfits_of(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[Misfit]:
+def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[SetupError]:
     """Yield the faults in the sheet of a combatant, given the setup of all others."""
     seats = [GM, *(player.id for player in setup.players)]
     weapons = [weapon.id for weapon in setup.armory]
@@ -76,18 +76,18 @@ def misfits_of(path: str, profile: Profile, setup: Setup, settings: Settings) ->
     }
     for field, names in lists.items():
         yield from _twice(f"{path}.{field}", names, profile.id)
-    yield from abilities.misfits_of(path, profile, setup)
+    yield from abilities.sheet_ability_errors(path, profile, setup)
     people = ["", profile.id, *(other.id for other in setup.combatants)] if profile.spells else []
     for number, spell in enumerate(profile.spells):
         yield from _unknown(f"{path}.spells[{number}].on", spell.on, people, f"the spell {spell.name}", "combatant")
     yield from _of_body(path, profile, settings)
 
 
-def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[Misfit]:
+def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[SetupError]:
     for number, one in enumerate(profile.stack_numbers):
         if len(set(one.numbers)) != len(one.numbers):
             yield f"{path}.stack_numbers[{number}].numbers", "stack numbers must be different from each other"
-    begins = {start.what: start.amounts for start in starts_of(settings, profile)}
+    begins = {start.what: start.amounts for start in starting_scores(settings, profile)}
     numbers = {one.stat: one.numbers for one in profile.stack_numbers}
     for number, one in enumerate(profile.handicaps):
         has = numbers.get(one.stat, begins.get(one.stat, ()))
@@ -105,7 +105,7 @@ def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[Misfit
         )
 
 
-def _ids(setup: Setup) -> Iterator[Misfit]:
+def _ids(setup: Setup) -> Iterator[SetupError]:
     yield from _used_twice({"players": [player.id for player in setup.players]}, "seats")
     groups = {
         "combatants": [combatant.id for combatant in setup.combatants],
@@ -117,7 +117,7 @@ def _ids(setup: Setup) -> Iterator[Misfit]:
     yield from _used_twice(groups, "combatants, weapons, armor, locations and animals")
 
 
-def _used_twice(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[Misfit]:
+def _used_twice(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[SetupError]:
     taken = Counter(name for names in groups.values() for name in names)
     for group, names in groups.items():
         for number, name in enumerate(names):
@@ -125,29 +125,29 @@ def _used_twice(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[Misf
                 yield f"$.{group}[{number}].id", f"'{name}' is used twice among {what}"
 
 
-def _of_place(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[Misfit]:
+def _of_place(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[SetupError]:
     for number, door in enumerate(place.accessible_from):
         yield from _unknown(f"{path}.accessible_from[{number}]", door, places, f"the location {place.id}", "location")
     yield from _unknown(f"{path}.exit_to", place.exit_to, places, f"the location {place.id}", "location")
     yield from _unknown(f"{path}.owner", place.owner, ["", *people], f"the location {place.id}", "combatant")
 
 
-def _of_pact(path: str, pact: Pact, sides: set[str]) -> Iterator[Misfit]:
+def _of_pact(path: str, pact: Pact, sides: set[str]) -> Iterator[SetupError]:
     for field, side in (("one", pact.one), ("other", pact.other)):
         yield from _unknown(f"{path}.{field}", side, sorted(sides), "this pact", "side")
     if pact.one == pact.other:
         yield path, f"'{pact.one}' cannot have a pact with itself"
 
 
-def _unknown(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[Misfit]:
+def _unknown(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[SetupError]:
     if name not in names:
         yield (
             path,
-            f"{whose} names the {what} '{name}', which does not exist: {known(name, filter(None, names))}",
+            f"{whose} names the {what} '{name}', which does not exist: {name_hint(name, filter(None, names))}",
         )
 
 
-def _twice(path: str, names: Iterable[str], whose: str) -> Iterator[Misfit]:
+def _twice(path: str, names: Iterable[str], whose: str) -> Iterator[SetupError]:
     for name, count in Counter(names).items():
         if count > 1:
             yield path, f"{whose} lists '{name}' {count} times; list it once"

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-CHECK = 7
+CHECK_DIFFICULTY = 7
 
 
 @cites("FW-AFT-10")

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-MASS_OF_A_POINT = 2
+MASS_PER_POINT = 2
 
 
 @cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
@@ -89,7 +89,7 @@ def assault_damage(points: int) -> int:
     >>> assault_damage(3), assault_damage(3 + team(2, 3)), assault_damage(3 + per_member(2, 3))
     (6, 10, 18)
     """
-    return MASS_OF_A_POINT * points
+    return MASS_PER_POINT * points
 
 
 @cites("FW-FULL-17", "FW-FULL-18")

@@ -103,12 +103,12 @@ REDUCTION_STACKING: Mapping[str, Callable[[Collection[int]], int]] = MappingProx
 
 
 @cites("FW-DMG-43", "FW-DMG-44", "FW-DR-05")
-def leapt_away(mass: int) -> int:
+def half_rounded_down(mass: int) -> int:
     """Return the mass damage to a combatant that uses Clear Out: half, rounded down, before any reduction.
 
     The imps that leap away from the grenade suffer 4 of its 8, and 3 with a reduction of 1:
 
-    >>> leapt_away(8), applied_wounds(leapt_away(8), 1), leapt_away(7)
+    >>> half_rounded_down(8), applied_wounds(half_rounded_down(8), 1), half_rounded_down(7)
     (4, 3, 3)
     """
     return mass // 2
@@ -124,7 +124,7 @@ def half_rounded_up(mass: int) -> int:
     return (mass + 1) // 2
 
 
-MASS_HALVING: Mapping[str, Callable[[int], int]] = MappingProxyType({"down": leapt_away, "up": half_rounded_up})
+MASS_HALVING: Mapping[str, Callable[[int], int]] = MappingProxyType({"down": half_rounded_down, "up": half_rounded_up})
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-REACT-11")
@@ -148,23 +148,23 @@ def threshold_reached(track: int, threshold: int) -> bool:
 
 
 @cites("FW-DMG-21", "FW-DMG-22")
-def vanish(track: int, threshold: int) -> tuple[int, int]:
+def lose_overflow(track: int, threshold: int) -> tuple[int, int]:
     """Reading: a full track is cleared for one handicap, including wounds beyond the threshold.
 
     Returns:
         The number of handicaps, and the number of wounds removed from the track.
 
-    >>> vanish(25, 10), vanish(9, 10)
+    >>> lose_overflow(25, 10), lose_overflow(9, 10)
     ((1, 25), (0, 0))
     """
     return (1, track) if threshold_reached(track, threshold) else (0, 0)
 
 
 @cites("FW-DMG-22")
-def carry(track: int, threshold: int) -> tuple[int, int]:
+def carry_overflow(track: int, threshold: int) -> tuple[int, int]:
     """Reading: wounds beyond the threshold stay on the track, or fill it again.
 
-    >>> carry(25, 10), carry(9, 10)
+    >>> carry_overflow(25, 10), carry_overflow(9, 10)
     ((2, 20), (0, 0))
     """
     return track // threshold, track // threshold * threshold

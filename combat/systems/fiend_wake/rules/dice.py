@@ -49,10 +49,10 @@ def skill_level(skills: Mapping[str, int], skill: str) -> int:
 
 
 @cites("FW-CORE-04", "FW-CORE-10")
-def inside(level: int, available: Sequence[int]) -> int:
+def numbers_inside(level: int, available: Sequence[int]) -> int:
     """Return the number of available stack numbers inside a skill level.
 
-    >>> inside(3, (1, 3, 5)), inside(0, (1, 3, 5))
+    >>> numbers_inside(3, (1, 3, 5)), numbers_inside(0, (1, 3, 5))
     (2, 0)
     """
     return sum(is_inside(number, level) for number in available)
@@ -70,7 +70,7 @@ def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bo
     >>> skill_gate(3, (1, 3, 5), (6,)), skill_gate(3, (1, 3, 5), (6, 2)), skill_gate(3, (1, 3, 5), (6, 2, 9))
     (True, True, False)
     """
-    return len(faces) - 1 < inside(level, available)
+    return len(faces) - 1 < numbers_inside(level, available)
 
 
 @cites("FW-CORE-10")
@@ -95,6 +95,6 @@ def none_yet(level: int, available: Sequence[int]) -> int:
 
 
 STACKED_AT_ONCE: Mapping[str, Callable[[int, Sequence[int]], int]] = MappingProxyType(
-    {"skill_gate": inside, "match_explode": none_yet}
+    {"skill_gate": numbers_inside, "match_explode": none_yet}
 )
 """Functions that return the number of stacked dice tossed together with the first."""

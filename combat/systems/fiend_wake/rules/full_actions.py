@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-TREAT = 7
+TREAT_DIFFICULTY = 7
 
 
 @cites("FW-FULL-21", "FW-FULL-22", "FW-FULL-23", "FW-FULL-24")

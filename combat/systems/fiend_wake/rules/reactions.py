@@ -47,10 +47,10 @@ def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
 
 
 @cites("FW-REACT-02")
-def has_answered(limit: str, who: str, used: Sequence[str]) -> bool:
+def is_used_up(limit: str, who: str, used: Sequence[str]) -> bool:
     """Return whether a combatant has used up a trigger. If only one combatant may react, any use counts.
 
-    >>> has_answered("each", "ann", ("ben",)), has_answered("one", "ann", ("ben",))
+    >>> is_used_up("each", "ann", ("ben",)), is_used_up("one", "ann", ("ben",))
     (False, True)
     """
     return bool(used) if limit == "one" else who in used

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-TOKEN_WORTH = 2
+POINTS_PER_TOKEN = 2
 
 
 @cites("FW-PREP-02", "FW-PREP-03")
@@ -88,8 +88,8 @@ def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
     >>> pays_encumbrance(1, 1, 0), pays_encumbrance(1, 0, 1), pays_encumbrance(3, 1, 1), pays_encumbrance(3, 2, 0)
     (True, True, True, False)
     """
-    over = points + TOKEN_WORTH * tokens - encumbrance
-    return over >= 0 and (points == 0 or over < 1) and (tokens == 0 or over < TOKEN_WORTH)
+    over = points + POINTS_PER_TOKEN * tokens - encumbrance
+    return over >= 0 and (points == 0 or over < 1) and (tokens == 0 or over < POINTS_PER_TOKEN)
 
 
 @cites("FW-PREP-11", "FW-PREP-13")
@@ -117,10 +117,10 @@ def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
 
 
 @cites("FW-PREP-01", "FW-PREP-12")
-def step_is_over(waiting: Sequence[str]) -> bool:
+def all_have_answered(waiting: Sequence[str]) -> bool:
     """Return whether all combatants have answered, so that the next step may begin.
 
-    >>> step_is_over(()), step_is_over(("lockjaw",))
+    >>> all_have_answered(()), all_have_answered(("lockjaw",))
     (True, False)
     """
     return not waiting

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from combat.engine.book import cites
 from events.fiend_wake.facts import Action
 
-ASSUMED = 2
+DEFAULT_ASSUMED = 2
 STAT_OF = MappingProxyType({Action.ENTER: "Grace", Action.FLEE: "Endurance", Action.CUSTOM: "Power"})
 """The stat whose effective value is the number of points that an upgraded action counts as having spent."""
 
@@ -22,7 +22,7 @@ def assumed_points(action: str, stats: Mapping[str, int]) -> int:
     """
     if action == Action.ARM:
         return max(stats["Grace"], 3)
-    return stats[STAT_OF[action]] if action in STAT_OF else ASSUMED
+    return stats[STAT_OF[action]] if action in STAT_OF else DEFAULT_ASSUMED
 
 
 @cites("FW-SIM-01")
@@ -66,10 +66,10 @@ def called_damage(power: int, calls: int) -> int:
 
 
 @cites("FW-SIM-25")
-def call_is_idle(upgraded: bool, full_used: bool) -> bool:
+def call_is_useless(upgraded: bool, full_used: bool) -> bool:
     """Return whether a Call Shot would be useless, because its turn has no attack left. It expires with the turn.
 
-    >>> call_is_idle(upgraded=True, full_used=False), call_is_idle(upgraded=False, full_used=False)
+    >>> call_is_useless(upgraded=True, full_used=False), call_is_useless(upgraded=False, full_used=False)
     (True, False)
     """
     return upgraded or full_used

@@ -93,10 +93,10 @@ def in_line_for_bonus(top: str, order: Sequence[str], passes: bool) -> tuple[str
 
 
 @cites("FW-RND-04")
-def counts(acted: bool, empty_counts: bool) -> bool:
+def counts_as_executed(acted: bool, empty_counts: bool) -> bool:
     """Return whether a turn counts as executed. A turn without any action counts only if the settings say so.
 
-    >>> counts(acted=False, empty_counts=True), counts(acted=False, empty_counts=False)
+    >>> counts_as_executed(acted=False, empty_counts=True), counts_as_executed(acted=False, empty_counts=False)
     (True, False)
     """
     return acted or empty_counts

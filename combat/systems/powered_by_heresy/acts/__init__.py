@@ -10,8 +10,8 @@ from combat.engine.acts import Act
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
-from combat.engine.requests import Listed
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import LazySequence
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
@@ -20,128 +20,128 @@ from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
 @frozen
-class TwoQuestions(Act):
+class TwoStepCommand(Act):
     """Base class of commands that check the named characters first, and the rest only if all can take part."""
 
-    def bars(self, state: State) -> Iterable[Reason]:
-        return tuple(self.unable(state)) or tuple(self.besides(state))
+    def check(self, state: State) -> Iterable[Reason]:
+        return tuple(self.check_participants(state)) or tuple(self.check_details(state))
 
-    def unable(self, state: State) -> Iterable[Reason]:
+    def check_participants(self, state: State) -> Iterable[Reason]:
         """Yield the reasons why a named character cannot take part."""
         return ()
 
-    def besides(self, state: State) -> Iterable[Reason]:
+    def check_details(self, state: State) -> Iterable[Reason]:
         """Yield further reasons against the command. Called only if all named characters can take part."""
         return ()
 
 
 @frozen
-class ByTheGm(TwoQuestions):
+class GmCommand(TwoStepCommand):
     """Base class of commands that only the GM can give."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM,)
 
 
 @frozen
-class ByAnAcolyte(TwoQuestions):
+class AcolyteCommand(TwoStepCommand):
     """Base class of commands by the player of an acolyte, who must be alive unless a subclass says otherwise."""
 
     actor: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (state.seat_of(self.actor),) if state.is_acolyte(self.actor) else ()
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_living(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_living(state, self.actor)
 
 
 TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"
 """The targets of a named modifier: a move roll, the damage dice, or the Defense."""
 
 
-def unknown_words(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iterable[Reason]:
+def check_modifiers(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iterable[Reason]:
     """Yield the reasons why named modifiers are invalid: a wrong target, no name, or the amount 0."""
     for modifier in modifiers:
         if modifier.on not in words:
             yield Reason(
                 "modifier",
-                f"a modifier of '{modifier.on}' is not possible here; {known(modifier.on, words)}",
+                f"a modifier of '{modifier.on}' is not possible here; {name_hint(modifier.on, words)}",
                 "PBH-CORE-09",
             )
         if not modifier.name.strip() or not modifier.amount:
             yield Reason("modifier", "a modifier needs a reason, and an amount other than 0", "PBH-CORE-09")
 
 
-def the_others(state: State, by: str) -> tuple[str, ...]:
+def other_seats(state: State, by: str) -> tuple[str, ...]:
     """Return the seats of the GM and all players except `by`: a common decision needs their consent."""
     return tuple(seat for seat in (GM, *(player.id for player in state.players)) if seat != by)
 
 
 def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
     """Record that an acolyte spends a resource."""
-    draft.happens(Spent(whose=whose, resource=resource, amount=amount, on=on))
+    draft.emit(Spent(whose=whose, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: str) -> None:
     """Record that an acolyte gains a resource, unless the amount is 0."""
     if amount:
-        draft.happens(Gained(whose=whose, resource=resource, amount=amount, source=source))
+        draft.emit(Gained(whose=whose, resource=resource, amount=amount, source=source))
 
 
-def turn(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
+def set_condition(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
     """Record that a condition of a character starts, or with level 0 ends."""
-    draft.happens(ConditionChanged(who=who, condition=condition, level=level, source=source))
+    draft.emit(ConditionChanged(who=who, condition=condition, level=level, source=source))
 
 
-def grant(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
+def grant_bonus(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
     """Give an acolyte a forward or ongoing. If its source already gave one, number it; `tied` are the other fields."""
     held_names = {bonus.bonus for bonus in draft.state.acolyte(who).bonuses}
     numbered = (f"{source} {number}" for number in count(2))
     name = (
         source if source not in held_names else next(candidate for candidate in numbered if candidate not in held_names)
     )
-    draft.happens(BonusTaken(who=who, bonus=name, amount=amount, source="" if name == source else source, **tied))
+    draft.emit(BonusTaken(who=who, bonus=name, amount=amount, source="" if name == source else source, **tied))
 
 
 def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
     """End the forwards and ongoings of an acolyte whose end is `until`."""
     for bonus in draft.state.acolyte(who).bonuses:
         if bonus.until == until:
-            draft.happens(BonusEnded(who, bonus.bonus))
+            draft.emit(BonusEnded(who, bonus.bonus))
 
 
-THE_END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
+END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
 """The end of an ongoing defined by data, by its time span."""
 
 
-def lapse(draft: Draft[State], who: str, span: str) -> None:
+def end_conditions(draft: Draft[State], who: str, span: str) -> None:
     """End a character's homebrew conditions that last for this time span."""
     for condition in draft.state.conditions:
         if span and condition.until == span and condition.name in draft.state.character(who).conditions:
-            turn(draft, who, condition.name, f"the end of the {span}", 0)
+            set_condition(draft, who, condition.name, f"the end of the {span}", 0)
 
 
-def me(acolyte: Acolyte) -> dict[str, Domain]:
+def actor_field(acolyte: Acolyte) -> dict[str, Domain]:
     """Return the form field for the acolyte who acts."""
     return {"actor": OneOf((acolyte.id,), (acolyte.sheet.name,))}
 
 
-def those_of(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:
+def filtered_choice(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:
     """Return a choice with only the values that fit."""
     positions = tuple(position for position, value in enumerate(choice.of) if fits(value))
     return OneOf(
         tuple(choice.of[position] for position in positions),
-        Listed(lambda: (choice.names[position] for position in positions)),
+        LazySequence(lambda: (choice.names[position] for position in positions)),
     )
 
 
-def anybody_of(characters: Iterable[Character]) -> OneOf:
+def character_choice(characters: Iterable[Character]) -> OneOf:
     """Return the choice of a character, by id and name."""
     members = tuple(characters)
     return OneOf(tuple(member.id for member in members), tuple(member.sheet.name for member in members))
 
 
-def alive(state: State) -> OneOf:
+def living_acolytes(state: State) -> OneOf:
     """Return the choice of a living acolyte."""
-    return anybody_of([acolyte for acolyte in state.acolytes if not acolyte.dead])
+    return character_choice([acolyte for acolyte in state.acolytes if not acolyte.dead])

@@ -6,24 +6,24 @@ from typing import ClassVar, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.domains import Domain, OneOf, SomeOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.powered_by_heresy.acts import ByTheGm, alive, grant, turn
-from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.powered_by_heresy.acts import GmCommand, grant_bonus, living_acolytes, set_condition
+from combat.systems.powered_by_heresy.acts.damage import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
-    AtOneFoe,
-    TriggersAMove,
-    doing,
+    MoveCommand,
+    SingleTargetMove,
+    check_attack_trigger,
     effect_of,
-    facts_for,
-    no_attack_triggered,
-    reach_of,
+    facts_field,
+    move_fields,
+    reach_field,
 )
-from combat.systems.powered_by_heresy.acts.reload import Reload, armed, weapons_of
-from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
+from combat.systems.powered_by_heresy.acts.reload import Reload, carried_weapons, weapon_fields
+from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
 from events.memo import memo_on
@@ -34,7 +34,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 
 
 @frozen(kw_only=True)
-class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
+class HackAndSlash(SingleTargetMove, wire="powered_by_heresy.hack_and_slash.v1"):
     """Attack an enemy in melee, with a weapon or bare-handed.
 
     Attributes:
@@ -50,7 +50,7 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
     facts: tuple[Fact, ...] = ()
     within_reach: bool = True
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         if self.weapon:
             weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-MOVE-01")
             if isinstance(weapon, Reason):
@@ -58,7 +58,7 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
                 return
             if weapon.ranged or weapon.is_grenade:
                 yield Reason("not_melee", f"{weapon.name} is not a melee weapon; choose one that is", "PBH-MOVE-01")
-        yield from no_attack_triggered(
+        yield from check_attack_trigger(
             state, self.actor, Move.HACK_AND_SLASH, self.target, self.weapon, within_reach=self.within_reach
         )
 
@@ -67,7 +67,7 @@ class HackAndSlash(AtOneFoe, wire="powered_by_heresy.hack_and_slash.v1"):
 
 
 @frozen(kw_only=True)
-class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
+class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1"):
     """Fire a ranged weapon at an enemy to deal damage.
 
     Attributes:
@@ -83,9 +83,9 @@ class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
     facts: tuple[Fact, ...] = ()
     within_reach: bool = True
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         yield from _check_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-05")
-        if not self.within_reach and not state.permits_to(self.actor, Move.FIRE_FOR_EFFECT):
+        if not self.within_reach and not state.is_permitted(self.actor, Move.FIRE_FOR_EFFECT):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -93,7 +93,7 @@ class FireForEffect(AtOneFoe, wire="powered_by_heresy.fire_for_effect.v1"):
 
 
 @frozen(kw_only=True)
-class AtSeveral(TriggersAMove):
+class MultiTargetMove(MoveCommand):
     """Base class of attacks on several targets. A grenade can also hit acolytes."""
 
     move: ClassVar[str]
@@ -103,8 +103,8 @@ class AtSeveral(TriggersAMove):
     facts: tuple[Fact, ...] = ()
     within_reach: bool = True
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors, grenade = list(self.unable(state)), self.move == Move.THROW_GRENADE
+    def check(self, state: State) -> Iterator[Reason]:
+        errors, grenade = list(self.check_participants(state)), self.move == Move.THROW_GRENADE
         yield from errors
         if not self.targets:
             yield Reason("no_target", "name at least one target", self.rule)
@@ -112,10 +112,10 @@ class AtSeveral(TriggersAMove):
             yield Reason("twice", "name each target only once", self.rule)
         for target in self.targets:
             friend = grenade and state.is_acolyte(target)
-            yield from characters.not_living(state, target) if friend else characters.no_foe(state, target)
+            yield from characters.check_living(state, target) if friend else characters.check_present(state, target)
         if not errors:
             yield from _check_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
-        if not self.within_reach and not state.permits_to(self.actor, self.move):
+        if not self.within_reach and not state.is_permitted(self.actor, self.move):
             yield Reason("no_trigger", "not all targets are within the weapon's range", "PBH-TAG-02")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -123,7 +123,7 @@ class AtSeveral(TriggersAMove):
 
 
 @frozen(kw_only=True)
-class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
+class SuppressingFire(MultiTargetMove, wire="powered_by_heresy.suppressing_fire.v1"):
     """Fire at enemies to suppress them; on a 10+ the first target also takes damage.
 
     Attributes:
@@ -139,7 +139,7 @@ class SuppressingFire(AtSeveral, wire="powered_by_heresy.suppressing_fire.v1"):
 
 
 @frozen(kw_only=True)
-class ThrowGrenade(AtSeveral, wire="powered_by_heresy.throw_grenade.v1"):
+class ThrowGrenade(MultiTargetMove, wire="powered_by_heresy.throw_grenade.v1"):
     """Prime and throw a grenade at all targets, which may include acolytes.
 
     Attributes:
@@ -163,7 +163,7 @@ def _check_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: s
         kind = "grenade" if grenade else "ranged weapon"
         yield Reason("wrong_weapon", f"{carried.name} is not a {kind}; choose one that is", rule)
     else:
-        yield from characters.no_uses(state, who, carried)
+        yield from characters.check_uses(state, who, carried)
 
 
 @effect_of(Move.HACK_AND_SLASH)
@@ -174,7 +174,7 @@ def _apply_hack(draft: Draft[State], attempt: Attempt) -> None:
     extra = making_moves.EXTRA_DIE in attempt.chosen
     strike(draft, attempt, target, "melee", extra=int(extra), inflicts=_apply_smite(draft, attempt))
     if attacks.enemy_strikes_back(band, extra):
-        enemy_blow(draft, (target,), attempt.actor, attempt.trigger.facts, in_return=True)
+        enemy_attack(draft, (target,), attempt.actor, attempt.trigger.facts, in_return=True)
 
 
 @effect_of(Move.FIRE_FOR_EFFECT)
@@ -187,14 +187,14 @@ def _apply_fire(draft: Draft[State], attempt: Attempt) -> None:
     wounds = _apply_smite(draft, attempt)
     strike(draft, attempt, attempt.targets[0], "ranged", better=better, poorer=poorer, inflicts=wounds)
     if making_moves.DANGER in attempt.chosen:
-        soft_move_due(draft, "somebody is put in danger", attempt.actor)
+        require_soft_move(draft, "somebody is put in danger", attempt.actor)
 
 
 def _apply_smite(draft: Draft[State], attempt: Attempt) -> int:
     """Return the wounds that Smite inflicts, or grant the forwards if it makes an opening instead."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
         for acolyte in characters.able(draft.state):
-            grant(draft, acolyte.id, Move.SMITE, 1, against=attempt.targets)
+            grant_bonus(draft, acolyte.id, Move.SMITE, 1, against=attempt.targets)
     return int(class_moves.SMITE_WOUND in attempt.chosen)
 
 
@@ -205,10 +205,10 @@ def _apply_suppression(draft: Draft[State], attempt: Attempt) -> None:
         return
     if band == "10+":
         strike(draft, attempt, against[0], "ranged")
-    draft.happens(facts.NerveTested(against))
+    draft.emit(facts.NerveTested(against))
     for acolyte in characters.able(draft.state):
         if acolyte.id != attempt.actor:
-            grant(draft, acolyte.id, attempt.move, 1, against=against)
+            grant_bonus(draft, acolyte.id, attempt.move, 1, against=against)
 
 
 @effect_of(Move.THROW_GRENADE)
@@ -218,11 +218,11 @@ def _apply_grenade(draft: Draft[State], attempt: Attempt) -> None:
     for target in attempt.targets:
         strike(draft, attempt, target, "ranged", near=making_moves.ONLY_NEAR in attempt.chosen)
     if making_moves.AS_AIMED_EXPOSED in attempt.chosen:
-        soft_move_due(draft, "somebody is exposed", attempt.actor)
+        require_soft_move(draft, "somebody is exposed", attempt.actor)
 
 
 @frozen
-class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
+class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
     """Decide how an enemy under fire reacts.
 
     Attributes:
@@ -233,22 +233,24 @@ class SettleNerve(ByTheGm, wire="powered_by_heresy.settle_nerve.v1"):
     enemy: str
     outcome: Literal["takes cover", "falters", "flees"]
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.enemy not in state.nerves:
             waiting = ", ".join(map(state.name, state.nerves))
             sentence = f"{state.name(self.enemy)} is not under suppressing fire; still open: {waiting}"
             yield Reason("not_under_fire", sentence, "PBH-MOVE-12")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.NerveSettled(self.enemy, self.outcome))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.NerveSettled(self.enemy, self.outcome))
         conditions = {"takes cover": Condition.IN_COVER, "falters": Condition.FALTERING, "flees": Condition.OUT}
-        turn(draft, self.enemy, conditions[self.outcome], Move.SUPPRESSING_FIRE)
+        set_condition(draft, self.enemy, conditions[self.outcome], Move.SUPPRESSING_FIRE)
 
 
-@asked_at("NERVE")
+@requests_at("NERVE")
 def _request_nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
-    form = Form(SettleNerve, "Choose its reaction", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_breaks())})
+    form = Form(
+        SettleNerve, "Choose its reaction", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_outcomes())}
+    )
     prompt = f"{state.name(who)} is under fire. How does it react?"
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
@@ -258,13 +260,17 @@ def _enemies_first(state: State) -> tuple[Enemy, ...]:
     return (*[each for each in present if each.side == "enemy"], *[each for each in present if each.side != "enemy"])
 
 
-def targets_of(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tuple[Enemy, ...]) -> OneOf:
+def attack_targets(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tuple[Enemy, ...]) -> OneOf:
     """Return the choice of a target. Names of targets that no die can wound have a warning."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
     targets = tuple([enemy.id for enemy in enemies])
     return OneOf(
         targets,
-        Listed(lambda: _names_with_warnings(state, targets, blows.hopeless(state, mover, weapon, targets, cause))),
+        LazySequence(
+            lambda: _names_with_warnings(
+                state, targets, blows.unbeatable_defenses(state, mover, weapon, targets, cause)
+            )
+        ),
     )
 
 
@@ -274,28 +280,28 @@ def _names_with_warnings(state: State, targets: tuple[str, ...], hopeless: tuple
     return tuple(f"{state.name(target)}{warning}" for target, warning in zip(targets, warnings, strict=True))
 
 
-def attacks_of(state: State, mover: Acolyte) -> Iterator[Form]:
+def attack_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms of an acolyte's attacks and reloads."""
     enemies = _enemies_first(state)
-    fist_targets = enemies if state.permits_to(mover.id, Move.HACK_AND_SLASH) else _fist_targets(state)
+    fist_targets = enemies if state.is_permitted(mover.id, Move.HACK_AND_SLASH) else _fist_targets(state)
     if fist_targets:
-        fields = Filled(partial(_single_target_fields, state, mover, None, Move.HACK_AND_SLASH, fist_targets))
+        fields = LazyFields(partial(_single_target_fields, state, mover, None, Move.HACK_AND_SLASH, fist_targets))
         yield Form(HackAndSlash, "Hack and Slash, bare-handed", fields)
-    for weapon, carried in weapons_of(state, mover):
+    for weapon, carried in carried_weapons(state, mover):
         if enemies and not weapon.ranged and not weapon.is_grenade:
-            fields = Filled(partial(_single_target_fields, state, mover, weapon, Move.HACK_AND_SLASH, enemies))
+            fields = LazyFields(partial(_single_target_fields, state, mover, weapon, Move.HACK_AND_SLASH, enemies))
             yield Form(HackAndSlash, f"Hack and Slash with {weapon.name}", fields)
         if weapon.is_grenade and carried.uses:
             yield Form(
-                ThrowGrenade, f"Throw {weapon.name}", Filled(partial(_multi_target_fields, state, mover, weapon))
+                ThrowGrenade, f"Throw {weapon.name}", LazyFields(partial(_multi_target_fields, state, mover, weapon))
             )
         elif weapon.ranged and carried.uses and enemies:
-            fields = Filled(partial(_single_target_fields, state, mover, weapon, Move.FIRE_FOR_EFFECT, enemies))
+            fields = LazyFields(partial(_single_target_fields, state, mover, weapon, Move.FIRE_FOR_EFFECT, enemies))
             yield Form(FireForEffect, f"Fire for Effect with {weapon.name}", fields)
             label = f"Suppressing Fire with {weapon.name}"
-            yield Form(SuppressingFire, label, Filled(partial(_multi_target_fields, state, mover, weapon)))
+            yield Form(SuppressingFire, label, LazyFields(partial(_multi_target_fields, state, mover, weapon)))
         if weapon.uses and carried.ammo:
-            yield Reload.offered(mover, weapon)
+            yield Reload.forms(mover, weapon)
 
 
 @memo_on("enemies")
@@ -309,16 +315,21 @@ def _single_target_fields(
     state: State, mover: Acolyte, weapon: Weapon | None, move: str, enemies: tuple[Enemy, ...]
 ) -> dict[str, Domain]:
     """Return the form fields of an attack on one target, with a weapon or bare-handed."""
-    common = doing(mover) if weapon is None else armed(mover, weapon)
-    target = targets_of(state, mover, weapon, enemies)
-    return {**common, "target": target, **facts_for(mover, move), **reach_of(state, mover, move)}
+    common = move_fields(mover) if weapon is None else weapon_fields(mover, weapon)
+    target = attack_targets(state, mover, weapon, enemies)
+    return {**common, "target": target, **facts_field(mover, move), **reach_field(state, mover, move)}
 
 
 def _multi_target_fields(state: State, mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
     """Return the form fields of an attack on several targets; those of a grenade include acolytes."""
     move = Move.THROW_GRENADE if weapon.is_grenade else Move.SUPPRESSING_FIRE
-    foes = targets_of(state, mover, weapon, _enemies_first(state))
-    friends = alive(state) if weapon.is_grenade else OneOf(())
-    names = Listed(lambda: (*foes.names, *friends.names))
+    foes = attack_targets(state, mover, weapon, _enemies_first(state))
+    friends = living_acolytes(state) if weapon.is_grenade else OneOf(())
+    names = LazySequence(lambda: (*foes.names, *friends.names))
     several = SomeOf((*foes.of, *friends.of), names, least=1)
-    return {**armed(mover, weapon), "targets": several, **facts_for(mover, move), **reach_of(state, mover, move)}
+    return {
+        **weapon_fields(mover, weapon),
+        "targets": several,
+        **facts_field(mover, move),
+        **reach_field(state, mover, move),
+    }

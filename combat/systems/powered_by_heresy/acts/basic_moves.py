@@ -5,21 +5,29 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, gain, grant, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import (
-    StayOut,
-    TriggersAMove,
-    doing,
-    effect_of,
-    facts_for,
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.powered_by_heresy.acts import (
+    AcolyteCommand,
+    GmCommand,
+    actor_field,
+    character_choice,
+    gain,
+    grant_bonus,
+    spend,
 )
-from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    MoveCommand,
+    StayOut,
+    effect_of,
+    facts_field,
+    move_fields,
+)
+from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
@@ -37,7 +45,7 @@ TASK = Words(("open the blast door",))
 
 
 @frozen
-class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
+class DefyDanger(MoveCommand, wire="powered_by_heresy.defy_danger.v1"):
     """Act despite a threat, or suffer a calamity.
 
     Attributes:
@@ -51,7 +59,7 @@ class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
     facts: tuple[Fact, ...] = ()
 
     @property
-    def calm_for(self) -> str:
+    def allowed_in_terror(self) -> str:
         return Move.DEFY_DANGER
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -59,19 +67,19 @@ class DefyDanger(TriggersAMove, wire="powered_by_heresy.defy_danger.v1"):
         return self.as_move(Move.DEFY_DANGER, stat=stat, facts=self.facts, detail=self.by)
 
     @classmethod
-    def offered(cls, mover: Acolyte) -> Form:
-        fields = Filled(lambda: {**doing(mover), "by": APPROACHES, **facts_for(mover, Move.DEFY_DANGER)})
+    def forms(cls, mover: Acolyte) -> Form:
+        fields = LazyFields(lambda: {**move_fields(mover), "by": APPROACHES, **facts_field(mover, Move.DEFY_DANGER)})
         return Form(cls, "Defy Danger", fields)
 
 
 @effect_of(Move.DEFY_DANGER)
 def _apply_defiance(draft: Draft[State], attempt: Attempt) -> None:
     if attempt.band == "7-9":
-        soft_move_due(draft, "a worse outcome, a hard bargain or an ugly choice", attempt.actor)
+        require_soft_move(draft, "a worse outcome, a hard bargain or an ugly choice", attempt.actor)
 
 
 @frozen
-class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.v1"):
+class DiscernRealities(MoveCommand, wire="powered_by_heresy.discern_realities.v1"):
     """Study a situation closely.
 
     Attributes:
@@ -86,8 +94,8 @@ class DiscernRealities(TriggersAMove, wire="powered_by_heresy.discern_realities.
         return self.as_move(Move.DISCERN_REALITIES, facts=self.facts)
 
     @classmethod
-    def offered(cls, mover: Acolyte) -> Form:
-        fields = Filled(lambda: {**doing(mover), **facts_for(mover, Move.DISCERN_REALITIES)})
+    def forms(cls, mover: Acolyte) -> Form:
+        fields = LazyFields(lambda: {**move_fields(mover), **facts_field(mover, Move.DISCERN_REALITIES)})
         return Form(cls, "Discern Realities", fields)
 
 
@@ -101,11 +109,11 @@ def _apply_discernment(draft: Draft[State], attempt: Attempt) -> None:
     if before:
         spend(draft, who, QUESTIONS, before, "a closer look")
     gain(draft, who, QUESTIONS, points, move)
-    grant(draft, who, move, 1, when="acting on the answers")
+    grant_bonus(draft, who, move, 1, when="acting on the answers")
 
 
 @frozen
-class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
+class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
     """Spend hold of Discern Realities on a question to the GM.
 
     Attributes:
@@ -115,10 +123,10 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
 
     question: str
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_able(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_able(state, self.actor)
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         points = state.acolyte(self.actor).hold(Move.DISCERN_REALITIES)
         if not rolling.may_spend_hold(points, Move.DISCERN_REALITIES, Move.DISCERN_REALITIES):
             sentence = f"{state.name(self.actor)} has no questions left; Discern Realities gives more"
@@ -126,20 +134,22 @@ class Ask(ByAnAcolyte, wire="powered_by_heresy.ask.v1"):
         if not self.question.strip():
             yield Reason("question", "the question is empty; enter one", "PBH-MOVE-19")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.WordTaken(self.actor))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.WordTaken(self.actor))
         spend(draft, self.actor, QUESTIONS, 1, self.question)
-        draft.happens(facts.QuestionAsked(self.actor, self.question))
+        draft.emit(facts.QuestionAsked(self.actor, self.question))
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         if mover.hold(Move.DISCERN_REALITIES):
             more = tuple(question for move in moves_of(state, mover) for question in move.asks)
-            yield Form(cls, "Ask a question", {**me(mover), "question": Words((*basic_moves.QUESTIONS, *more))})
+            yield Form(
+                cls, "Ask a question", {**actor_field(mover), "question": Words((*basic_moves.QUESTIONS, *more))}
+            )
 
 
 @frozen
-class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
+class Reply(GmCommand, wire="powered_by_heresy.reply.v1"):
     """Answer an acolyte's question truthfully.
 
     Attributes:
@@ -148,16 +158,16 @@ class Reply(ByTheGm, wire="powered_by_heresy.reply.v1"):
 
     answer: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.answer, "the answer")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.answer, "the answer")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         question = draft.state.asked
         if question is not None:
-            draft.happens(facts.QuestionAnswered(question.who, question.question, self.answer))
+            draft.emit(facts.QuestionAnswered(question.who, question.question, self.answer))
 
 
-@asked_at("QUESTION")
+@requests_at("QUESTION")
 def _request_reply(state: State) -> Iterator[Request]:
     if state.asked is not None:
         form = Form(Reply, "Answer", {"answer": Words(("as it seems",))})
@@ -166,7 +176,7 @@ def _request_reply(state: State) -> Iterator[Request]:
 
 
 @frozen
-class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
+class Parley(MoveCommand, wire="powered_by_heresy.parley.v1"):
     """Use leverage on a GM character, including captives and bystanders.
 
     Attributes:
@@ -179,27 +189,29 @@ class Parley(TriggersAMove, wire="powered_by_heresy.parley.v1"):
     target: str
     facts: tuple[Fact, ...] = ()
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return *super().unable(state), *characters.nobody_to_talk_to(state, self.target)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return *super().check_participants(state), *characters.check_listener(state, self.target)
 
     @cites("PBH-MOVE-22")
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.PARLEY, targets=(self.target,), facts=self.facts)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        listeners = characters.listeners(state)
+    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+        listeners = characters.living_npcs(state)
         if listeners:
-            fields = Filled(lambda: {**doing(mover), "target": _listeners(state), **facts_for(mover, Move.PARLEY)})
+            fields = LazyFields(
+                lambda: {**move_fields(mover), "target": _listeners(state), **facts_field(mover, Move.PARLEY)}
+            )
             yield Form(cls, "Parley", fields)
 
 
 def _listeners(state: State) -> OneOf:
-    return anybody_of(characters.listeners(state))
+    return character_choice(characters.living_npcs(state))
 
 
 @frozen
-class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
+class BasicTechUse(MoveCommand, wire="powered_by_heresy.basic_tech_use.v1"):
     """Use advanced technology, or repair something simple.
 
     Attributes:
@@ -212,7 +224,7 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
     task: str
     facts: tuple[Fact, ...] = ()
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         if not self.task.strip() or self.task == Resource.MEDKIT:
             yield Reason(
                 "task", "name the task for the technology; for a medkit, use the medkit command", "PBH-MOVE-21"
@@ -222,26 +234,26 @@ class BasicTechUse(TriggersAMove, wire="powered_by_heresy.basic_tech_use.v1"):
         return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
 
     @classmethod
-    def offered(cls, mover: Acolyte) -> Form:
-        fields = Filled(lambda: {**doing(mover), "task": TASK, **facts_for(mover, Move.BASIC_TECH_USE)})
+    def forms(cls, mover: Acolyte) -> Form:
+        fields = LazyFields(lambda: {**move_fields(mover), "task": TASK, **facts_field(mover, Move.BASIC_TECH_USE)})
         return Form(cls, "Basic Tech-Use", fields)
 
 
 @effect_of(Move.BASIC_TECH_USE)
 def _apply_drawbacks(draft: Draft[State], attempt: Attempt) -> None:
     if set(attempt.chosen) - {making_moves.TAKES_LONGER}:
-        soft_move_due(draft, "the drawbacks of technology", attempt.actor)
+        require_soft_move(draft, "the drawbacks of technology", attempt.actor)
 
 
 @on_entering("MODS")
 def _open_help_window(draft: Draft[State]) -> None:
     who = moves.helpers(draft.state, moves.current(draft.state))
     if who:
-        draft.happens(facts.WindowOpened("help", who))
+        draft.emit(facts.WindowOpened("help", who))
 
 
 @frozen
-class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
+class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
     """Aid or Interfere with the current move, rolled with the bond. It is resolved before that move.
 
     Attributes:
@@ -253,10 +265,10 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     hinder: bool = False
     text: str = ""
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return moves.not_asked(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return moves.check_may_react(state, self.actor)
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         attempt = moves.current(state)
         if self.actor == attempt.actor:
             yield Reason("own_move", "an acolyte cannot help or interfere with its own move", "PBH-MOVE-20")
@@ -268,18 +280,16 @@ class HelpOrHinder(ByAnAcolyte, wire="powered_by_heresy.help_or_hinder.v1"):
     def _kind(self) -> str:
         return moves.INTERFERE if self.hinder else moves.AID
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         who, move, targets = self.actor, Move.AID_OR_INTERFERE, (moves.current(draft.state).actor,)
-        draft.happens(facts.WindowUsed(who))
-        draft.happens(
-            MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._kind, text=self.text)
-        )
+        draft.emit(facts.WindowUsed(who))
+        draft.emit(MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._kind, text=self.text))
 
     @classmethod
-    def offered(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
+    def forms(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
         for kind in moves.open_help(attempt):
             hinder = kind == moves.INTERFERE
-            yield Form(cls, kind, {**doing(helper), "hinder": OneOf((hinder,), (kind,))})
+            yield Form(cls, kind, {**move_fields(helper), "hinder": OneOf((hinder,), (kind,))})
 
 
 @effect_of(Move.AID_OR_INTERFERE)
@@ -287,23 +297,23 @@ def _apply_help(draft: Draft[State], attempt: Attempt) -> None:
     band, kind = moves.result_of(attempt), attempt.trigger.detail
     amount = basic_moves.help_amount(band, kind == moves.INTERFERE, draft.state.settings.aid_text)
     for mover in attempt.targets if amount else ():
-        draft.happens(facts.RollModified(mover, Modifier(kind, amount, "total")))
+        draft.emit(facts.RollModified(mover, Modifier(kind, amount, "total")))
     if basic_moves.helper_is_exposed(band):
-        soft_move_due(draft, "a helper is exposed", attempt.actor)
+        require_soft_move(draft, "a helper is exposed", attempt.actor)
 
 
 def _help_forms(attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
-    yield StayOut.offered(helper, "Stay out")
-    yield from HelpOrHinder.offered(attempt, helper)
+    yield StayOut.forms(helper, "Stay out")
+    yield from HelpOrHinder.forms(attempt, helper)
 
 
-@asked_at("HELP")
+@requests_at("HELP")
 def _request_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     for who in state.window.waiting if state.window else ():
         if who != attempt.actor:
             helper = state.acolyte(who)
-            forms = Listed(partial(_help_forms, attempt, helper))
+            forms = LazySequence(partial(_help_forms, attempt, helper))
             mover = state.name(attempt.actor)
             prompt = f"{mover} rolls {attempt.move}. Does {helper.sheet.name} help or interfere?"
             yield Request(helper.player, "help", prompt, forms, StayOut(who))

@@ -10,18 +10,18 @@ from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
-from combat.engine.requests import Filled, Form
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import Form, LazyFields
 from combat.systems.powered_by_heresy.acts import (
-    THE_END_OF,
-    ByAnAcolyte,
-    ByTheGm,
+    END_OF,
+    AcolyteCommand,
+    GmCommand,
+    actor_field,
     end_bonuses,
+    end_conditions,
     gain,
-    lapse,
-    me,
+    other_seats,
     spend,
-    the_others,
 )
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import character_change as change
@@ -29,19 +29,19 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import (
     BASIC,
     GM,
+    GM_ONLY,
     LOWEST_STAT,
-    OF_THE_GM,
     STATS,
     Move,
     MoveSheet,
     Raised,
     Stat,
-    with_its_object,
+    full_move_name,
 )
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
-MANY = 4
+MIN_FOR_SINGLE_CHOICE = 4
 """From this number of learnable moves on, a form offers single moves instead of all combinations."""
 
 
@@ -52,7 +52,7 @@ def xp_triggers(state: State) -> tuple[str, ...]:
 
 
 @frozen
-class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
+class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's conditions, or for another player's `flag`.
 
     Attributes:
@@ -62,11 +62,11 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
 
     trigger: str
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
-        return change.asked_about_xp(self.trigger, GM, the_others(state, by))
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return change.xp_approvers(self.trigger, GM, other_seats(state, by))
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_living(state, self.actor))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_living(state, self.actor))
         yield from errors
         marking = (FLAG,) if state.step == "TALK" else xp_triggers(state)
         if self.trigger not in marking:
@@ -79,29 +79,29 @@ class MarkXp(ByAnAcolyte, wire="powered_by_heresy.mark_xp.v1"):
             sentence = f"{state.name(self.actor)} has not used This I Know this session, so it marks no XP"
             yield Reason("not_used", sentence, "PBH-ADV-04")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         mark_xp(draft, self.actor, self.trigger, self.trigger)
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         closed = (*who.marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
         left = tuple(name for name in xp_triggers(state) if name not in (*closed, FLAG))
         if left:
-            yield Form(cls, "Mark XP", {**me(who), "trigger": OneOf(left)})
+            yield Form(cls, "Mark XP", {**actor_field(who), "trigger": OneOf(left)})
 
     @classmethod
-    def offered_for_a_flag(cls, who: Acolyte) -> Iterator[Form]:
-        yield Form(cls, "Another player's flag", {**me(who), "trigger": OneOf((FLAG,))})
+    def flag_forms(cls, who: Acolyte) -> Iterator[Form]:
+        yield Form(cls, "Another player's flag", {**actor_field(who), "trigger": OneOf((FLAG,))})
 
 
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
     """Record that an acolyte marks XP for a condition."""
-    draft.happens(facts.XpMarked(who, trigger))
+    draft.emit(facts.XpMarked(who, trigger))
     gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
 
 
 @frozen
-class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
+class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one.
 
     Attributes:
@@ -113,7 +113,7 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
     resolved: str
     new: str
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         acolyte = state.acolyte(self.actor)
         name = acolyte.sheet.name
         if not acolyte.bond(self.resolved):
@@ -125,26 +125,26 @@ class NewBond(ByAnAcolyte, wire="powered_by_heresy.new_bond.v1"):
         if BOND in acolyte.marked:
             yield Reason("already_marked", f"{name} has already resolved a bond this session", "PBH-ADV-04")
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (state.seat_of(self.resolved),)
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.BondWritten(self.actor, self.resolved, self.new))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.BondWritten(self.actor, self.resolved, self.new))
         mark_xp(draft, self.actor, BOND, "a bond resolved")
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         others = tuple(other.id for other in state.acolytes if other.id != who.id)
         bound = tuple(bond.id for bond in who.bonds)
         free = tuple(other for other in others if other not in bound)
         resolved = bound if free else tuple(partner for partner in bound if partner in others)
         if resolved and BOND not in who.marked:
             new = Given(OneOf(others), lambda chosen: OneOf((*free, *({chosen["resolved"]} & {*others}))))
-            yield Form(cls, "Resolve a bond", {**me(who), "resolved": OneOf(resolved), "new": new})
+            yield Form(cls, "Resolve a bond", {**actor_field(who), "resolved": OneOf(resolved), "new": new})
 
 
 @frozen
-class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
+class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     """Pay XP for a level, which raises a stat and brings moves. Both can be postponed.
 
     Attributes:
@@ -156,7 +156,7 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
     stat: Raised = ""
     moves: tuple[str, ...] = ()
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         riser, settings = state.acolyte(self.actor), state.settings
         price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
         if riser.xp < price:
@@ -171,14 +171,14 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         for move in self.moves:
             yield from _check_learning(state, riser, move, level)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         riser = draft.state.acolyte(self.actor)
         level, price = riser.level + 1, _price(draft.state, riser)
         spend(draft, riser.id, facts.Resource.XP, price, f"level {level}")
         permission = self.stat != "" and riser.stat(self.stat) >= change.FREE_STAT
-        draft.happens(facts.LeveledUp(riser.id, level, permission))
+        draft.emit(facts.LeveledUp(riser.id, level, permission))
         if self.stat:
-            draft.happens(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
+            draft.emit(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
         for name in self.moves:
             _learn(draft, riser.id, name)
         gain(draft, riser.id, facts.Resource.RAISES, int(not self.stat), f"level {level}")
@@ -186,18 +186,18 @@ class LevelUp(ByAnAcolyte, wire="powered_by_heresy.level_up.v1"):
         gain(draft, riser.id, facts.Resource.LEARNING, left, f"level {level}")
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         if who.xp >= _price(state, who):
-            yield Form(cls, "Level up", Filled(partial(cls._fields, state, who)))
+            yield Form(cls, "Level up", LazyFields(partial(cls._fields, state, who)))
 
     @classmethod
     def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
         level, most = who.level + 1, state.settings.moves_per_level
         learnable = tuple(_learnable(state, who, level)) if most else ()
-        few = len(learnable) < MANY
+        few = len(learnable) < MIN_FOR_SINGLE_CHOICE
         moves = SomeOf(learnable, most=most) if few else OneOf(((), *((move,) for move in learnable)))
         stats = _raisable(state, who, level)
-        return {**me(who), "stat": OneOf((*stats, ""), (*stats, "later")), "moves": moves}
+        return {**actor_field(who), "stat": OneOf((*stats, ""), (*stats, "later")), "moves": moves}
 
 
 def _raisable(state: State, riser: Acolyte, level: int) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ def _check_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterato
 
 
 @frozen
-class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
+class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
     """Raise a stat with a postponed raise of an earlier level.
 
     Attributes:
@@ -223,27 +223,27 @@ class RaiseStat(ByAnAcolyte, wire="powered_by_heresy.raise_stat.v1"):
 
     stat: Stat
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         riser = state.acolyte(self.actor)
         if not riser.raises_left:
             yield Reason("nothing_left", f"{riser.sheet.name} has no postponed raise", "PBH-ADV-08")
         yield from _check_raise(state, riser, self.stat, riser.level)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, facts.Resource.RAISES, 1, self.stat)
         if draft.state.acolyte(self.actor).stat(self.stat) >= change.FREE_STAT:
-            draft.happens(facts.PermissionUsed(self.actor))
-        draft.happens(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
+            draft.emit(facts.PermissionUsed(self.actor))
+        draft.emit(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         stats = _raisable(state, who, who.level) if who.raises_left else ()
         if stats:
-            yield Form(cls, "Raise a stat", {**me(who), "stat": OneOf(stats)})
+            yield Form(cls, "Raise a stat", {**actor_field(who), "stat": OneOf(stats)})
 
 
 @frozen
-class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
+class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
     """Learn a move that was postponed at an earlier level.
 
     Attributes:
@@ -253,21 +253,21 @@ class LearnMove(ByAnAcolyte, wire="powered_by_heresy.learn_move.v1"):
 
     move: str
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         learner = state.acolyte(self.actor)
         if not learner.moves_left:
             yield Reason("nothing_left", f"{learner.sheet.name} has no postponed move", "PBH-ADV-07")
         yield from _check_learning(state, learner, self.move, learner.level)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
         _learn(draft, self.actor, self.move)
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         learnable = tuple(_learnable(state, who, who.level)) if who.moves_left else ()
         if learnable:
-            yield Form(cls, "Learn a move", {**me(who), "move": OneOf(learnable)})
+            yield Form(cls, "Learn a move", {**actor_field(who), "move": OneOf(learnable)})
 
 
 def _price(state: State, riser: Acolyte) -> int:
@@ -275,7 +275,7 @@ def _price(state: State, riser: Acolyte) -> int:
 
 
 @frozen
-class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
+class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1"):
     """Write down a move that the fiction has clearly granted, of any class, if everyone agrees.
 
     Attributes:
@@ -287,11 +287,11 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
     move: str
     agreed: tuple[str, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
-        return the_others(state, by)
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return other_seats(state, by)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_living(state, self.actor))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_living(state, self.actor))
         yield from errors
         players = [player.id for player in state.players]
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
@@ -301,24 +301,24 @@ class WriteIntoSheet(ByAnAcolyte, wire="powered_by_heresy.write_into_sheet.v1"):
             learner = state.acolyte(self.actor)
             yield from _check_learning(state, learner, self.move, learner.level, given=True)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         _learn(draft, self.actor, self.move, given=True)
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         if any(_learnable(state, who, who.level, given=True)):
-            yield Form(cls, "Write down a move", Filled(partial(cls._fields, state, who)))
+            yield Form(cls, "Write down a move", LazyFields(partial(cls._fields, state, who)))
 
     @classmethod
     def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
         learnable = tuple(_learnable(state, who, who.level, given=True))
         players = tuple(player.id for player in state.players)
         agreed = OneOf(((), players), ("ask each player", "everyone has agreed"))
-        return {**me(who), "move": OneOf(learnable), "agreed": agreed}
+        return {**actor_field(who), "move": OneOf(learnable), "agreed": agreed}
 
 
 @frozen
-class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
+class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
     """Write down a change of a stat by the fiction, if everyone agrees.
 
     Attributes:
@@ -334,72 +334,72 @@ class WriteStat(ByAnAcolyte, wire="powered_by_heresy.write_stat.v1"):
     reason: str
     mark: str = ""
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
-        return the_others(state, by)
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return other_seats(state, by)
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.reason, "the reason")
+    def check_details(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.reason, "the reason")
         after = state.acolyte(self.actor).stat(self.stat) + self.by
-        if not self.by or not LOWEST_STAT <= after <= change.MOST_STAT:
-            sentence = f"{self.stat} must change and be {LOWEST_STAT} to +{change.MOST_STAT}, not {after:+d}"
+        if not self.by or not LOWEST_STAT <= after <= change.MAX_STAT:
+            sentence = f"{self.stat} must change and be {LOWEST_STAT} to +{change.MAX_STAT}, not {after:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-16")
 
     @cites("PBH-ADV-01")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.StatChanged(who=self.actor, stat=self.stat, by=self.by, source=self.reason, scar=self.mark))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.StatChanged(who=self.actor, stat=self.stat, by=self.by, source=self.reason, scar=self.mark))
 
     @classmethod
-    def offered(cls, who: Acolyte) -> Form:
-        return Form(cls, "Write down a stat", Filled(partial(cls._fields, who)))
+    def forms(cls, who: Acolyte) -> Form:
+        return Form(cls, "Write down a stat", LazyFields(partial(cls._fields, who)))
 
     @classmethod
     def _fields(cls, who: Acolyte) -> dict[str, Domain]:
-        widest = Whole(LOWEST_STAT - change.MOST_STAT, change.MOST_STAT - LOWEST_STAT, (-1, 1))
+        widest = Whole(LOWEST_STAT - change.MAX_STAT, change.MAX_STAT - LOWEST_STAT, (-1, 1))
 
         def within(chosen: Mapping[str, Any]) -> Whole:
             """Return the possible changes of the chosen stat."""
             value = who.stat(chosen["stat"])
-            least, most = LOWEST_STAT - value, change.MOST_STAT - value
+            least, most = LOWEST_STAT - value, change.MAX_STAT - value
             return Whole(least, most, tuple(by for by in widest.suggest if least <= by <= most))
 
         fields: dict[str, Domain] = {"stat": OneOf(STATS), "by": Given(widest, within)}
-        return {**me(who), **fields, "reason": Words(("the warp",)), "mark": Words(("",))}
+        return {**actor_field(who), **fields, "reason": Words(("the warp",)), "mark": Words(("",))}
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
     """Record that an acolyte learns a move with its group, and loses the one it replaces."""
-    learned, about = draft.state.move_and_object(name)
-    together = () if learned is None else change.taken_together(learned.id, _starting_groups(draft.state))
+    learned, about = draft.state.move_and_subject(name)
+    together = () if learned is None else change.starting_group(learned.id, _starting_groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):
         learner = draft.state.acolyte(who)
         if learner.has(sheet.id) and not sheet.about:
             continue
         if sheet.replaces:
-            draft.happens(facts.MoveLost(who, sheet.replaces))
+            draft.emit(facts.MoveLost(who, sheet.replaces))
         level = learner.level
-        draft.happens(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=level, about=about, given=given))
+        draft.emit(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=level, about=about, given=given))
 
 
 def _check_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
-    (sheet, about), who = state.move_and_object(name), learner.sheet.name
-    if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, OF_THE_GM):
-        yield Reason("no_such_move", f"no move '{name}' exists; {known(name, sorted(m.id for m in state.library))}")
+    (sheet, about), who = state.move_and_subject(name), learner.sheet.name
+    if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, GM_ONLY):
+        yield Reason("no_such_move", f"no move '{name}' exists; {name_hint(name, sorted(m.id for m in state.library))}")
         return
     if sheet.about and not about.strip():
-        sentence = f"{sheet.id} needs a {sheet.about}, as in '{with_its_object(sheet.id, 'daemon')}'"
+        sentence = f"{sheet.id} needs a {sheet.about}, as in '{full_move_name(sheet.id, 'daemon')}'"
         yield Reason("about", sentence, "PBH-CLS-03")
-    if about.casefold() in (known_subject.casefold() for known_subject in learner.knows_about(sheet.id)):
+    if about.casefold() in (known_subject.casefold() for known_subject in learner.subjects_of(sheet.id)):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
     foreign = sheet.of not in (learner.sheet.cls, "any")
     if foreign and not given and not _multiclass_left(state, learner):
         sentence = f"{name} is a move of the {sheet.of}; {who} needs a Multiclass move for it"
         yield Reason("other_class", sentence, "PBH-ADV-10")
-    if not change.may_reach(sheet.level, level):
+    if not change.is_within_level(sheet.level, level):
         sentence = f"{name} is a move of level {sheet.level}; {who} would have level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
     known_moves = {
         *(move.move for move in learner.moves),
-        *change.taken_together(sheet.id, _starting_groups(state)),
+        *change.starting_group(sheet.id, _starting_groups(state)),
     } - {sheet.id}
     if not change.may_learn(sheet.requires, sheet.replaces, known_moves):
         needed = " and ".join(name for name in (sheet.requires, sheet.replaces) if name)
@@ -429,7 +429,7 @@ def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = Fals
     foreign = given or _multiclass_left(state, learner) > 0
     for move in state.library:
         near = move.of in classes or foreign
-        if near and move.of not in (BASIC, OF_THE_GM) and change.may_reach(move.level, level):
+        if near and move.of not in (BASIC, GM_ONLY) and change.is_within_level(move.level, level):
             for name in _names_by_subject(state, learner, move):
                 if not any(_check_learning(state, learner, name, level, given=given)):
                     yield name
@@ -437,32 +437,32 @@ def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = Fals
 
 def _names_by_subject(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
     """Yield the names under which an acolyte could learn a move: one, or one per kind of foe not yet hated."""
-    known_subjects = learner.knows_about(move.id)
+    known_subjects = learner.subjects_of(move.id)
     if not move.about:
         yield from () if known_subjects else (move.id,)
         return
-    for foe in dict.fromkeys((*(enemy.sheet.foe for enemy in state.enemies), *change.HATED)):
+    for foe in dict.fromkeys((*(enemy.sheet.foe for enemy in state.enemies), *change.HATED_FOES)):
         if foe not in known_subjects:
-            yield with_its_object(move.id, foe)
+            yield full_move_name(move.id, foe)
 
 
-def changes_of(state: State, who: Acolyte) -> Iterator[Form]:
+def advancement_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms for advancement between fights."""
-    yield from MarkXp.offered(state, who)
-    yield from NewBond.offered(state, who)
-    yield from LevelUp.offered(state, who)
-    yield from RaiseStat.offered(state, who)
-    yield from LearnMove.offered(state, who)
+    yield from MarkXp.forms(state, who)
+    yield from NewBond.forms(state, who)
+    yield from LevelUp.forms(state, who)
+    yield from RaiseStat.forms(state, who)
+    yield from LearnMove.forms(state, who)
 
 
-def written_down(state: State, who: Acolyte) -> Iterator[Form]:
+def sheet_change_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms that write changes of the fiction on a sheet."""
-    yield from WriteIntoSheet.offered(state, who)
-    yield WriteStat.offered(who)
+    yield from WriteIntoSheet.forms(state, who)
+    yield WriteStat.forms(who)
 
 
 @frozen
-class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
+class EndSession(GmCommand, wire="powered_by_heresy.end_session.v1"):
     """End the session; moves limited to once per session become available again.
 
     Attributes:
@@ -471,33 +471,33 @@ class EndSession(ByTheGm, wire="powered_by_heresy.end_session.v1"):
 
     deeds: tuple[str, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         for deed in self.deeds:
-            if deed not in deeds_of(state):
+            if deed not in group_deeds(state):
                 yield Reason(
                     "no_trigger",
-                    f"'{deed}' is not a deed of the whole group; {known(deed, deeds_of(state))}",
+                    f"'{deed}' is not a deed of the whole group; {name_hint(deed, group_deeds(state))}",
                     "PBH-ADV-03",
                 )
         if len(set(self.deeds)) != len(self.deeds):
             yield Reason("twice", "name each deed only once", "PBH-ADV-03")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         for deed in self.deeds:
             for acolyte in draft.state.acolytes:
                 if not acolyte.dead and deed not in acolyte.marked:
                     mark_xp(draft, acolyte.id, deed, deed)
         for character in draft.state.characters():
-            lapse(draft, character.id, "session")
+            end_conditions(draft, character.id, "session")
         for acolyte in draft.state.acolytes:
-            end_bonuses(draft, acolyte.id, THE_END_OF["session"])
-        draft.happens(facts.SessionEnded(draft.state.session))
+            end_bonuses(draft, acolyte.id, END_OF["session"])
+        draft.emit(facts.SessionEnded(draft.state.session))
 
     @classmethod
-    def offered(cls, state: State) -> Form:
-        return Form(cls, "End the session", {"deeds": SomeOf(deeds_of(state))})
+    def forms(cls, state: State) -> Form:
+        return Form(cls, "End the session", {"deeds": SomeOf(group_deeds(state))})
 
 
-def deeds_of(state: State) -> tuple[str, ...]:
+def group_deeds(state: State) -> tuple[str, ...]:
     """Return the XP conditions for deeds of the whole group."""
-    return tuple(trigger for trigger in xp_triggers(state) if trigger in change.TOGETHER)
+    return tuple(trigger for trigger in xp_triggers(state) if trigger in change.GROUP_TRIGGERS)

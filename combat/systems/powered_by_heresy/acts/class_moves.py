@@ -6,33 +6,33 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.domains import Domain, Given, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Listed, Request
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
 from combat.systems.powered_by_heresy.acts import (
-    ByAnAcolyte,
-    anybody_of,
+    AcolyteCommand,
+    actor_field,
+    character_choice,
     end_bonuses,
+    filtered_choice,
     gain,
-    grant,
-    me,
+    grant_bonus,
+    set_condition,
     spend,
-    those_of,
-    turn,
 )
-from combat.systems.powered_by_heresy.acts.damage import enemy_blow, strike, throw_damage
+from combat.systems.powered_by_heresy.acts.damage import enemy_attack, roll_damage, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.making_moves import (
-    AtOneFoe,
+    MoveCommand,
+    SingleTargetMove,
     StayOut,
-    TriggersAMove,
-    doing,
+    check_attack_trigger,
     effect_of,
-    facts_for,
-    no_attack_triggered,
-    reach_of,
+    facts_field,
+    move_fields,
+    reach_field,
     ready_weapons,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
@@ -45,7 +45,7 @@ from events.vocabulary import Modifier
 
 
 @frozen(kw_only=True)
-class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v1"):
+class UnsuspectingStrike(SingleTargetMove, wire="powered_by_heresy.unsuspecting_strike.v1"):
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel).
 
     Attributes:
@@ -65,13 +65,13 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
     facts: tuple[Fact, ...] = ()
     within_reach: bool = True
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_known(state, self.actor, Move.UNSUSPECTING_STRIKE, "PBH-CLS-01")
+    def check_details(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_learned(state, self.actor, Move.UNSUSPECTING_STRIKE, "PBH-CLS-01")
         if self.weapon:
             yield from self._check_weapon(state)
         if self.ally:
-            yield from characters.not_living(state, self.ally)
-        yield from no_attack_triggered(
+            yield from characters.check_living(state, self.ally)
+        yield from check_attack_trigger(
             state, self.actor, Move.UNSUSPECTING_STRIKE, self.target, self.weapon, within_reach=self.within_reach
         )
 
@@ -82,29 +82,29 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         elif weapon.is_grenade:
             yield Reason("wrong_weapon", f"{weapon.name} is a grenade; choose another weapon", "PBH-CLS-01")
         elif weapon.ranged:
-            yield from characters.no_uses(state, self.actor, weapon)
+            yield from characters.check_uses(state, self.actor, weapon)
 
     def trigger(self, state: State) -> MoveTriggered:
         details = {"stat": "Ag" if self.by == "stealth" else "Fel", "weapon": self.weapon, "detail": self.ally}
         return self.as_move(Move.UNSUSPECTING_STRIKE, targets=(self.target,), facts=self.facts, **details)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
+    def forms(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.UNSUSPECTING_STRIKE):
             armed = any(not weapon.is_grenade for weapon in ready_weapons(state, mover))
-            at_all = armed or state.permits_to(mover.id, Move.UNSUSPECTING_STRIKE)
-            within = foes if at_all else those_of(foes, partial(_is_hurt_by_fist, state))
+            at_all = armed or state.is_permitted(mover.id, Move.UNSUSPECTING_STRIKE)
+            within = foes if at_all else filtered_choice(foes, partial(_is_hurt_by_fist, state))
             if within.of:
-                yield Form(cls, "Unsuspecting Strike", Filled(partial(cls._fields, state, mover, within)))
+                yield Form(cls, "Unsuspecting Strike", LazyFields(partial(cls._fields, state, mover, within)))
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, foes: OneOf) -> dict[str, Domain]:
         names = {weapon.id: weapon.name for weapon in ready_weapons(state, mover) if not weapon.is_grenade}
-        reach = reach_of(state, mover, Move.UNSUSPECTING_STRIKE)
+        reach = reach_field(state, mover, Move.UNSUSPECTING_STRIKE)
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
             """Return the possible weapons against the chosen target; its armour may rule out a bare fist."""
-            return armed if reach or _is_hurt_by_fist(state, chosen["target"]) else those_of(armed, bool)
+            return armed if reach or _is_hurt_by_fist(state, chosen["target"]) else filtered_choice(armed, bool)
 
         living = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
         allies = OneOf(
@@ -112,7 +112,7 @@ class UnsuspectingStrike(AtOneFoe, wire="powered_by_heresy.unsuspecting_strike.v
         )
         armed, by = OneOf((*names, ""), (*names.values(), "bare hands")), OneOf(("stealth", "guile"))
         fields: dict[str, Domain] = {"target": foes, "weapon": Given(armed, weapons), "by": by, "ally": allies}
-        return {**doing(mover), **fields, **facts_for(mover, Move.UNSUSPECTING_STRIKE), **reach}
+        return {**move_fields(mover), **fields, **facts_field(mover, Move.UNSUSPECTING_STRIKE), **reach}
 
 
 def _is_hurt_by_fist(state: State, target: str) -> bool:
@@ -126,14 +126,16 @@ def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
         return
     target, mover, chosen = attempt.targets[0], draft.state.acolyte(attempt.actor), attempt.chosen
     if mover.has(Move.SILENCING_STRIKE):
-        turn(draft, target, facts.Condition.SILENCED, Move.SILENCING_STRIKE)
+        set_condition(draft, target, facts.Condition.SILENCED, Move.SILENCING_STRIKE)
     if making_moves.STAY_OUT_OF_MELEE not in chosen:
-        turn(draft, mover.id, facts.Condition.IN_MELEE, target)
+        set_condition(draft, mover.id, facts.Condition.IN_MELEE, target)
     if making_moves.CREATE_AN_OPENING in chosen:
         who = attempt.trigger.detail or mover.id
-        grant(draft, who, attempt.move, 1, against=(target,))
+        grant_bonus(draft, who, attempt.move, 1, against=(target,))
     if making_moves.WRECK_ARMOUR in chosen:
-        turn(draft, target, facts.Condition.ARMOUR_WRECKED, attempt.move, draft.state.enemy(target).wrecked + 1)
+        set_condition(
+            draft, target, facts.Condition.ARMOUR_WRECKED, attempt.move, draft.state.enemy(target).wrecked + 1
+        )
     if making_moves.DEAL_DAMAGE in chosen:
         weapon = draft.state.weapon(attempt.trigger.weapon)
         cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
@@ -141,7 +143,7 @@ def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
+class TakeThemAlive(MoveCommand, wire="powered_by_heresy.take_them_alive.v1"):
     """Disable a vulnerable enemy after a hit, instead of dealing the damage.
 
     Attributes:
@@ -154,9 +156,9 @@ class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
     target: str
     facts: tuple[Fact, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_asked(state, self.actor)
-        hit = blows.facing(state).due.target
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from moves.check_may_react(state, self.actor)
+        hit = blows.current_blow(state).due.target
         if self.target != hit:
             sentence = f"only {state.name(hit)}, who was hit, can be taken alive now"
             yield Reason("not_hit", sentence, "PBH-CLS-04")
@@ -167,17 +169,17 @@ class TakeThemAlive(TriggersAMove, wire="powered_by_heresy.take_them_alive.v1"):
 
 @on_entering("INSTEAD")
 def _open_instead_window(draft: Draft[State]) -> None:
-    draft.happens(facts.WindowOpened("instead", (blows.facing(draft.state).due.attackers[0],)))
+    draft.emit(facts.WindowOpened("instead", (blows.current_blow(draft.state).due.attackers[0],)))
 
 
-@asked_at("INSTEAD")
+@requests_at("INSTEAD")
 def _request_instead(state: State) -> Iterator[Request]:
-    due = blows.facing(state).due
+    due = blows.current_blow(state).due
     mover = state.acolyte(due.attackers[0])
-    alive = {"target": OneOf((due.target,)), **facts_for(mover, Move.TAKE_THEM_ALIVE)}
-    take = Form(TakeThemAlive, "Take Them Alive instead", {**doing(mover), **alive})
+    alive = {"target": OneOf((due.target,)), **facts_field(mover, Move.TAKE_THEM_ALIVE)}
+    take = Form(TakeThemAlive, "Take Them Alive instead", {**move_fields(mover), **alive})
     prompt = f"{mover.sheet.name} has hit {state.name(due.target)}. Deal damage, or take them alive if vulnerable?"
-    forms = (StayOut.offered(mover, "Deal the damage"), take)
+    forms = (StayOut.forms(mover, "Deal the damage"), take)
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
@@ -187,13 +189,13 @@ def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
         return
     target = attempt.targets[0]
     for condition in (facts.Condition.TAKEN_ALIVE, facts.Condition.OUT):
-        turn(draft, target, condition, attempt.move)
+        set_condition(draft, target, condition, attempt.move)
     if making_moves.LAST_ATTACK in attempt.chosen:
-        enemy_blow(draft, (target,), attempt.actor, (), in_return=False)
+        enemy_attack(draft, (target,), attempt.actor, (), in_return=False)
 
 
 @frozen
-class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
+class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
     """Change to a tactic, which replaces the current one.
 
     Attributes:
@@ -206,11 +208,11 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
     tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"]
     target: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(self.unable(state))
-        yield from errors or characters.not_known(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(self.check_participants(state))
+        yield from errors or characters.check_learned(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
         if self.tactic == class_moves.PRECISE:
-            yield from characters.no_foe(state, self.target)
+            yield from characters.check_present(state, self.target)
         elif self.target:
             yield Reason("no_target", "only the Precise tactic has a target; leave it empty", "PBH-CLS-05")
 
@@ -219,13 +221,13 @@ class TakeTactic(TriggersAMove, wire="powered_by_heresy.take_tactic.v1"):
         return self.as_move(Move.TACTICAL_ADVANTAGE, rolled=False, targets=targets, detail=self.tactic)
 
     @classmethod
-    def offered(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
+    def forms(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
         if mover.has(Move.TACTICAL_ADVANTAGE):
             others = tuple(tactic for tactic in class_moves.TACTICS if tactic != class_moves.PRECISE)
-            yield Form(cls, "Tactical Advantage", {**doing(mover), "tactic": OneOf(others)})
+            yield Form(cls, "Tactical Advantage", {**move_fields(mover), "tactic": OneOf(others)})
             precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
             if foes.of:
-                yield Form(cls, "Tactical Advantage: Precise", {**doing(mover), **precise})
+                yield Form(cls, "Tactical Advantage: Precise", {**move_fields(mover), **precise})
 
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
@@ -233,61 +235,61 @@ def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
     target = attempt.targets[0] if attempt.targets else ""
     if attempt.trigger.detail != draft.state.acolyte(attempt.actor).tactic:
         end_bonuses(draft, attempt.actor, class_moves.ANOTHER_TACTIC)
-    draft.happens(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
+    draft.emit(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
 
 
 @frozen
-class SpendInsight(ByAnAcolyte, wire="powered_by_heresy.spend_insight.v1"):
+class SpendInsight(AcolyteCommand, wire="powered_by_heresy.spend_insight.v1"):
     """Spend Insight on +1 to your own roll, or on a reroll of damage.
 
     Attributes:
         actor: The acolyte who spends Insight.
     """
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return moves.not_asked(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return moves.check_may_react(state, self.actor)
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).insight:
             yield Reason("no_insight", f"{state.name(self.actor)} has no Insight to spend", "PBH-CLS-06")
         if state.step == "HELP" and state.attempt is not None and state.attempt.actor != self.actor:
             yield Reason("not_your_roll", "Insight adds only to the acolyte's own roll", "PBH-CLS-06")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         on = moves.current(draft.state).move if draft.state.step == "HELP" else "another damage roll"
         spend(draft, self.actor, facts.Resource.INSIGHT, 1, on)
         if draft.state.step == "HELP":
-            draft.happens(facts.RollModified(self.actor, Modifier("Insight", 1, "total")))
-            draft.happens(facts.WindowUsed(self.actor))
+            draft.emit(facts.RollModified(self.actor, Modifier("Insight", 1, "total")))
+            draft.emit(facts.WindowUsed(self.actor))
         else:
-            throw_damage(draft)
+            roll_damage(draft)
 
 
-@asked_at("HELP")
+@requests_at("HELP")
 def _request_insight_for_roll(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
-        forms = Listed(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1"))
+        forms = LazySequence(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1"))
         prompt = f"{mover.sheet.name} rolls {attempt.move}. Spend Insight for +1?"
         yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
-@asked_at("INSIGHT")
+@requests_at("INSIGHT")
 def _request_insight_for_damage(state: State) -> Iterator[Request]:
-    faces = ", ".join(map(str, blows.facing(state).faces))
+    faces = ", ".join(map(str, blows.current_blow(state).faces))
     for who in state.window.waiting if state.window else ():
         seer = state.acolyte(who)
-        forms = Listed(partial(_insight_forms, seer, "Keep the roll", "Reroll the damage"))
+        forms = LazySequence(partial(_insight_forms, seer, "Keep the roll", "Reroll the damage"))
         prompt = f"The damage dice show {faces}. Does {seer.sheet.name} spend Insight to reroll them?"
         yield Request(seer.player, "insight", prompt, forms, StayOut(who))
 
 
 def _insight_forms(seer: Acolyte, keep: str, spend_it: str) -> Iterator[Form]:
     """Yield the form for keeping Insight and, if there is any, the form for spending it."""
-    yield StayOut.offered(seer, keep)
+    yield StayOut.forms(seer, keep)
     if seer.insight:
-        yield Form(SpendInsight, spend_it, me(seer))
+        yield Form(SpendInsight, spend_it, actor_field(seer))
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -297,7 +299,7 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 
 @frozen
-class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
+class DoPenance(MoveCommand, wire="powered_by_heresy.do_penance.v1"):
     """Take a wound to gain Wrath.
 
     Attributes:
@@ -305,9 +307,9 @@ class DoPenance(TriggersAMove, wire="powered_by_heresy.do_penance.v1"):
         text: The action in your own words; may be empty.
     """
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(self.unable(state))
-        yield from errors or characters.not_known(state, self.actor, Move.PENANCE, "PBH-CLS-07")
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(self.check_participants(state))
+        yield from errors or characters.check_learned(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.PENANCE, rolled=False)
@@ -320,7 +322,7 @@ def _apply_penance(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
+class Judge(MoveCommand, wire="powered_by_heresy.judge.v1"):
     """Name the crimes of a foe for all to hear, for 1 Wrath.
 
     Attributes:
@@ -331,13 +333,13 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
 
     target: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(self.unable(state))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(self.check_participants(state))
         yield from errors
-        yield from characters.no_foe(state, self.target)
+        yield from characters.check_present(state, self.target)
         if errors:
             return
-        yield from characters.not_known(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")
+        yield from characters.check_learned(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")
         if self.target in state.acolyte(self.actor).judged:
             sentence = f"{state.name(self.target)} is already judged until {state.name(self.actor)} attacks it"
             yield Reason("judged", sentence, "PBH-CLS-07")
@@ -351,50 +353,52 @@ class Judge(TriggersAMove, wire="powered_by_heresy.judge.v1"):
 @effect_of(Move.JUDGEMENT)
 def _apply_judgement(draft: Draft[State], attempt: Attempt) -> None:
     spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
-    draft.happens(facts.Judged(attempt.actor, attempt.targets[0], besides=True))
+    draft.emit(facts.Judged(attempt.actor, attempt.targets[0], besides=True))
 
 
-def keep_or_lose_focus(draft: Draft[State], attempt: Attempt) -> None:
+def update_focus(draft: Draft[State], attempt: Attempt) -> None:
     """Record that a Tactician loses the target of the Precise tactic by attacking another."""
     focus = draft.state.acolyte(attempt.actor).focus
     if attempt.move in making_moves.ATTACKS and class_moves.focus_is_lost(focus, attempt.targets):
-        draft.happens(facts.FocusLost(attempt.actor, focus))
+        draft.emit(facts.FocusLost(attempt.actor, focus))
 
 
-def class_moves_of(state: State, mover: Acolyte) -> Iterator[Form]:
+def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms of the class moves that an acolyte can make."""
     foes = _foes(state)
-    yield from UnsuspectingStrike.offered(state, mover, foes)
-    yield from TakeTactic.offered(mover, foes)
+    yield from UnsuspectingStrike.forms(state, mover, foes)
+    yield from TakeTactic.forms(mover, foes)
     if mover.has(Move.PENANCE):
-        yield Form(DoPenance, "Penance", doing(mover))
+        yield Form(DoPenance, "Penance", move_fields(mover))
     if mover.has(Move.JUDGEMENT) and mover.wrath and any(foe not in mover.judged for foe in foes.of):
-        unjudged = Filled(lambda: {**doing(mover), "target": those_of(foes, lambda each: each not in mover.judged)})
+        unjudged = LazyFields(
+            lambda: {**move_fields(mover), "target": filtered_choice(foes, lambda each: each not in mover.judged)}
+        )
         yield Form(Judge, "Judgement", unjudged)
 
 
 def _foes(state: State) -> OneOf:
-    return anybody_of(state.foes())
+    return character_choice(state.foes())
 
 
 @frozen
-class HoldRitual(ByAnAcolyte, wire="powered_by_heresy.hold_ritual.v1"):
+class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
     """Restore a Templar's Wrath to the maximum by an hour of prayer.
 
     Attributes:
         actor: The Templar who holds the ritual.
     """
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_known(state, self.actor, Move.WRATH, "PBH-CLS-07"))
+    def check_details(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_learned(state, self.actor, Move.WRATH, "PBH-CLS-07"))
         yield from errors
-        if not errors and state.acolyte(self.actor).wrath >= class_moves.MOST_WRATH:
+        if not errors and state.acolyte(self.actor).wrath >= class_moves.MAX_WRATH:
             yield Reason("full", f"{state.name(self.actor)} already has the maximum of Wrath", "PBH-CLS-07")
 
-    def does(self, draft: Draft[State]) -> None:
-        gain_wrath(draft, self.actor, class_moves.MOST_WRATH, "an hour's ritual")
+    def apply(self, draft: Draft[State]) -> None:
+        gain_wrath(draft, self.actor, class_moves.MAX_WRATH, "an hour's ritual")
 
     @classmethod
-    def offered(cls, who: Acolyte) -> Iterator[Form]:
-        if who.has(Move.WRATH) and who.wrath < class_moves.MOST_WRATH:
-            yield Form(cls, "Hold an hour's ritual", me(who))
+    def forms(cls, who: Acolyte) -> Iterator[Form]:
+        if who.has(Move.WRATH) and who.wrath < class_moves.MAX_WRATH:
+            yield Form(cls, "Hold an hour's ritual", actor_field(who))

@@ -7,15 +7,15 @@ from typing import Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.domains import OneOf, Sheet, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.names import unused
-from combat.engine.requests import Form, Listed, Request
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of
-from combat.systems.powered_by_heresy.acts.defend import end_stand
+from combat.engine.name_hints import unused_name
+from combat.engine.requests import Form, LazySequence, Request
+from combat.systems.powered_by_heresy.acts import GmCommand, character_choice
+from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.queries import characters, setups
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
@@ -24,12 +24,12 @@ from events.vocabulary import Left, SideChanged, StartsWith
 
 REINFORCEMENTS = EnemySheet(id="newcomer", name="a Cultist", weapon="Blade", dice=(6,), defense=1)
 NOVICE = AcolyteSheet(
-    id="acolyte", name="a new acolyte", player="player", cls="Seeker", veteran=True, stats=setups.NOBODY_SPECIAL
+    id="acolyte", name="a new acolyte", player="player", cls="Seeker", veteran=True, stats=setups.AVERAGE_STATS
 )
 
 
 @frozen(kw_only=True)
-class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
+class Join(GmCommand, wire="powered_by_heresy.join.v1"):
     """Bring a GM character or an acolyte into play.
 
     Attributes:
@@ -42,7 +42,7 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
     acolyte: AcolyteSheet | None = None
     reason: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         given = tuple(sheet for sheet in (self.enemy, self.acolyte) if sheet is not None)
         if len(given) != 1:
             yield Reason(
@@ -57,23 +57,23 @@ class Join(ByTheGm, wire="powered_by_heresy.join.v1"):
 
     def _sheet_errors(self, state: State) -> Iterator[setups.Misfit]:
         if self.enemy is not None:
-            yield from setups.enemy_misfits(self.enemy, setups.things_on(state), "$.enemy")
+            yield from setups.enemy_errors(self.enemy, setups.known_names(state), "$.enemy")
         if self.acolyte is not None:
-            names, sheet = setups.things_on(state), setups.by_catalogue_names(self.acolyte)
-            yield from setups.strange_names(sheet, names, "$.acolyte")
-            yield from setups.acolyte_misfits(sheet, state.library, state.settings, names, "$.acolyte")
+            names, sheet = setups.known_names(state), setups.with_catalogue_names(self.acolyte)
+            yield from setups.unknown_name_errors(sheet, names, "$.acolyte")
+            yield from setups.acolyte_errors(sheet, state.library, state.settings, names, "$.acolyte")
 
-    def does(self, draft: Draft[State]) -> None:
-        sheet = setups.by_catalogue_names(self.acolyte) if self.acolyte is not None else None
-        draft.happens(facts.Joined(acolyte=sheet, enemy=self.enemy, reason=self.reason))
+    def apply(self, draft: Draft[State]) -> None:
+        sheet = setups.with_catalogue_names(self.acolyte) if self.acolyte is not None else None
+        draft.emit(facts.Joined(acolyte=sheet, enemy=self.enemy, reason=self.reason))
         if self.acolyte is not None:
-            who, (bears, carries) = self.acolyte.id, characters.of_class(self.acolyte.cls, draft.state.classes)
-            draft.happens(StartsWith(who, facts.Resource.CLASS_WOUNDS, (bears,)))
-            draft.happens(StartsWith(who, facts.Resource.CLASS_LOAD, (carries,)))
+            who, (bears, carries) = self.acolyte.id, characters.class_values(self.acolyte.cls, draft.state.classes)
+            draft.emit(StartsWith(who, facts.Resource.CLASS_WOUNDS, (bears,)))
+            draft.emit(StartsWith(who, facts.Resource.CLASS_LOAD, (carries,)))
 
 
 @frozen
-class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
+class Leave(GmCommand, wire="powered_by_heresy.leave.v1"):
     """Take a character out of the fight.
 
     Attributes:
@@ -86,19 +86,19 @@ class Leave(ByTheGm, wire="powered_by_heresy.leave.v1"):
     how: Literal["left", "fled", "surrendered", "captured"] = "left"
     reason: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_a_target(state, self.who)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_target(state, self.who)
         if state.is_acolyte(self.who) and state.acolyte(self.who).gone:
             yield Reason("gone", f"{state.name(self.who)} has already left the fight", "PBH-CORE-09")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if draft.state.is_acolyte(self.who):
-            end_stand(draft, self.who, "leaving the fight")
-        draft.happens(Left(who=self.who, how=self.how, reason=self.reason))
+            stop_defending(draft, self.who, "leaving the fight")
+        draft.emit(Left(who=self.who, how=self.how, reason=self.reason))
 
 
 @frozen
-class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
+class ComeBack(GmCommand, wire="powered_by_heresy.come_back.v1"):
     """Bring back a character who had left the fight, fled, surrendered or been captured.
 
     Attributes:
@@ -109,17 +109,17 @@ class ComeBack(ByTheGm, wire="powered_by_heresy.come_back.v1"):
     who: str
     reason: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.who not in (character.id for character in characters.absent(state)):
             known = ", ".join(character.id for character in characters.absent(state)) or "none"
             yield Reason("not_away", f"'{self.who}' cannot come back; possible: {known}", "PBH-CORE-09")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.CameBack(self.who, self.reason))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.CameBack(self.who, self.reason))
 
 
 @frozen
-class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
+class ChangeSide(GmCommand, wire="powered_by_heresy.change_side.v1"):
     """Change the side of a GM character: enemy, ally or bystander.
 
     Attributes:
@@ -132,14 +132,14 @@ class ChangeSide(ByTheGm, wire="powered_by_heresy.change_side.v1"):
     side: Side
     reason: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.nobody_to_talk_to(state, self.who))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_listener(state, self.who))
         yield from errors
         if not errors and state.enemy(self.who).side == self.side:
             yield Reason("same_side", f"{state.name(self.who)} is already on that side", "PBH-CORE-09")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(SideChanged(self.who, self.side, self.reason))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(SideChanged(self.who, self.side, self.reason))
 
 
 @lru_cache
@@ -152,14 +152,14 @@ def _novice(name: str, player: str) -> AcolyteSheet:
     return attrs.evolve(NOVICE, id=name, player=player)
 
 
-@asked_at(ANYWHERE)
+@requests_at(ANYWHERE)
 def _request_arrivals(state: State) -> tuple[Request, ...]:
     return (
         Request(
             GM,
             "people",
             "Does a character arrive, leave or change sides?",
-            Listed(lambda: _arrival_forms(state)),
+            LazySequence(lambda: _arrival_forms(state)),
             optional=True,
         ),
     )
@@ -167,8 +167,8 @@ def _request_arrivals(state: State) -> tuple[Request, ...]:
 
 def _arrival_forms(state: State) -> Iterator[Form]:
     why = Words(("",))
-    newcomer = _newcomer(unused(REINFORCEMENTS.id, state.ids()))
-    novice = _novice(unused(NOVICE.id, state.ids()), state.players[0].id)
+    newcomer = _newcomer(unused_name(REINFORCEMENTS.id, state.ids()))
+    novice = _novice(unused_name(NOVICE.id, state.ids()), state.players[0].id)
     yield Form(Join, "A GM character joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why})
     yield Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why})
     gone = {acolyte.id for acolyte in state.acolytes if acolyte.gone}
@@ -178,17 +178,17 @@ def _arrival_forms(state: State) -> Iterator[Form]:
     )
     if here:
         how = OneOf(("left", "fled", "surrendered", "captured"))
-        yield Form(Leave, "A character leaves the fight", {"who": anybody_of(here), "how": how, "reason": why})
+        yield Form(Leave, "A character leaves the fight", {"who": character_choice(here), "how": how, "reason": why})
     if away:
-        yield Form(ComeBack, "A character comes back", {"who": anybody_of(away), "reason": why})
+        yield Form(ComeBack, "A character comes back", {"who": character_choice(away), "reason": why})
     for side, label in (
         ("enemy", "turns against the acolytes"),
         ("ally", "joins the acolytes"),
         ("bystander", "takes no side"),
     ):
-        turning = tuple(enemy for enemy in characters.listeners(state) if enemy.side != side)
+        turning = tuple(enemy for enemy in characters.living_npcs(state) if enemy.side != side)
         if turning:
-            who = anybody_of(turning)
+            who = character_choice(turning)
             yield Form(
                 ChangeSide, f"A GM character {label}", {"who": who, "side": OneOf((side,), (label,)), "reason": why}
             )

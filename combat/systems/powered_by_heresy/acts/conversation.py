@@ -7,20 +7,25 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, Listed, Request
+from combat.engine.requests import Form, LazySequence, Request
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
-from combat.systems.powered_by_heresy.acts.character_change import EndSession, MarkXp, changes_of, written_down
+from combat.systems.powered_by_heresy.acts.character_change import (
+    EndSession,
+    MarkXp,
+    advancement_forms,
+    sheet_change_forms,
+)
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
-from combat.systems.powered_by_heresy.acts.moves_as_data import come_of
-from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, change_of_outfit
+from combat.systems.powered_by_heresy.acts.moves_as_data import apply_outcome
+from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, outfit_forms
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
@@ -48,20 +53,20 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
 
     text: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *(player.id for player in state.players))
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.text, "the fact")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.text, "the fact")
         if self.text in state.facts:
             yield Reason("known", f"it is already established that {self.text}", "PBH-CORE-09")
 
     @cites("PBH-CORE-09")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.FactEstablished(self.text))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.FactEstablished(self.text))
 
     @classmethod
-    def offered(cls, state: State) -> Form:
+    def forms(cls, state: State) -> Form:
         numbered = map("fact {}".format, count(len(state.facts) + 1))
         news = tuple(fact for fact in NEWS if fact not in state.facts)
         other = next(candidate for candidate in numbered if candidate not in state.facts)
@@ -78,34 +83,34 @@ class Retract(Act, wire="powered_by_heresy.retract.v1"):
 
     text: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *(player.id for player in state.players))
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.text not in state.facts:
             known = "; ".join(state.facts) or "none"
             yield Reason("unknown_fact", f"it is not established that {self.text}; facts: {known}", "PBH-CORE-09")
 
     @cites("PBH-CORE-09")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.FactRetracted(self.text))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.FactRetracted(self.text))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         if state.facts:
             yield Form(cls, "Retract a fact", {"text": OneOf(state.facts)})
 
 
-@asked_at(ANYWHERE)
+@requests_at(ANYWHERE)
 def _request_facts(state: State) -> tuple[Request, ...]:
     """Let the GM and all players change the facts at any time."""
     prompt = "Has a fact become true or stopped being true?"
-    forms = Listed(lambda: (Establish.offered(state), *Retract.offered(state)))
+    forms = LazySequence(lambda: (Establish.forms(state), *Retract.forms(state)))
     seats = (GM, *(player.id for player in state.players))
     return tuple(Request(seat, "fiction", prompt, forms, optional=True) for seat in seats)
 
 
-@asked_at("TALK")
+@requests_at("TALK")
 def _request_talk(state: State) -> Iterator[Request]:
     """Ask all players at the same time, because there are no turns; the first answer continues the game.
 
@@ -115,44 +120,44 @@ def _request_talk(state: State) -> Iterator[Request]:
     order = spotlight(
         tuple(able), {who: acolyte.spoke for who, acolyte in able.items()}, state.settings.spotlight_order
     )
-    for player, own in by_player(map(able.__getitem__, order)):
+    for player, own in acolytes_by_player(map(able.__getitem__, order)):
         names = " or ".join(acolyte.sheet.name for acolyte in own)
-        yield Request(player, "talk", f"{names}: what do you do?", Listed(partial(_talk_forms, state, own)))
+        yield Request(player, "talk", f"{names}: what do you do?", LazySequence(partial(_talk_forms, state, own)))
 
 
-@asked_at("TALK")
+@requests_at("TALK")
 def _request_gm_talk(state: State) -> Iterator[Request]:
     prompt = "Keep the talk going: make a move, or end the fighting."
-    yield Request(GM, "talk", prompt, Listed(lambda: _gm_talk_forms(state)))
+    yield Request(GM, "talk", prompt, LazySequence(lambda: _gm_talk_forms(state)))
     yield Request(
-        GM, "table", "Has the fiction changed anything?", Listed(lambda: _fiction_forms(state)), optional=True
+        GM, "table", "Has the fiction changed anything?", LazySequence(lambda: _fiction_forms(state)), optional=True
     )
 
 
 def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
     """Yield the forms of a player's options during the talk."""
     for acolyte in acolytes:
-        yield from named(state, acolyte, _move_forms(state, acolyte))
+        yield from labelled(state, acolyte, _move_forms(state, acolyte))
     yield Form(LookToGm, "All look to the GM")
 
 
 def _gm_talk_forms(state: State) -> Iterator[Form]:
     """Yield the forms with which the GM continues or ends the fighting."""
     yield Form(LookToGm, "All look to you: make a soft move")
-    yield GoldenOpportunity.offered(state)
+    yield GoldenOpportunity.forms(state)
     yield Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
 
 
 def _fiction_forms(state: State) -> Iterator[Form]:
     """Yield the forms for changes by the fiction."""
     yield Form(LookToGm, "All look to the GM")
-    yield from Permit.offered(characters.able(state))
-    yield from GrantBonus.offered(characters.able(state))
-    yield from ChangeEnemy.offered(state)
-    yield from EndBonus.offered(state)
+    yield from Permit.forms(characters.able(state))
+    yield from GrantBonus.forms(characters.able(state))
+    yield from ChangeEnemy.forms(state)
+    yield from EndBonus.forms(state)
 
 
-def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
+def acolytes_by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
     """Return the acolytes by player, in the order of the acolytes."""
     grouped: dict[str, tuple[Acolyte, ...]] = {}
     for acolyte in acolytes:
@@ -160,9 +165,9 @@ def by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte,
     return grouped.items()
 
 
-def named(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
+def labelled(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     """Yield forms with the name of the acolyte in front of the label."""
-    name = state.told_apart(who.id)
+    name = state.unique_name(who.id)
     return (Form(form.command, f"{name}: {form.label}", form.fields) for form in forms)
 
 
@@ -170,40 +175,40 @@ def _move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms of an acolyte's options during the talk, without moves that are impossible now."""
     calm = may_move(characters.is_terrified(mover), "")
     if calm:
-        yield from attacks.attacks_of(state, mover)
-    yield basic_moves.DefyDanger.offered(mover)
+        yield from attacks.attack_forms(state, mover)
+    yield basic_moves.DefyDanger.forms(mover)
     if calm:
-        yield from defend.Defend.offered(state, mover)
-        yield basic_moves.DiscernRealities.offered(mover)
-        yield from basic_moves.Parley.offered(state, mover)
-        yield basic_moves.BasicTechUse.offered(mover)
-        yield from healing.UseMedkit.offered(state, mover)
-        yield from class_moves.class_moves_of(state, mover)
-        yield from MakeMove.offered(state, mover)
-    yield from basic_moves.Ask.offered(state, mover)
-    yield from defend.StandDown.offered(mover)
+        yield from defend.Defend.forms(state, mover)
+        yield basic_moves.DiscernRealities.forms(mover)
+        yield from basic_moves.Parley.forms(state, mover)
+        yield basic_moves.BasicTechUse.forms(mover)
+        yield from healing.UseMedkit.forms(state, mover)
+        yield from class_moves.class_move_forms(state, mover)
+        yield from MakeMove.forms(state, mover)
+    yield from basic_moves.Ask.forms(state, mover)
+    yield from defend.StandDown.forms(mover)
 
 
 def _sheet_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms that are not moves: gear, weight, another player's flag, and changes by the fiction."""
     able = not characters.is_out(who)
     if able:
-        yield from change_of_outfit(who)
-    yield from GiveUp.offered(state, who)
+        yield from outfit_forms(who)
+    yield from GiveUp.forms(state, who)
     if able:
-        yield from TakeUp.offered(state, who)
+        yield from TakeUp.forms(state, who)
     if state.fighting and who.weight:
-        yield DropWeight.offered(who)
-    yield from MarkXp.offered_for_a_flag(who)
+        yield DropWeight.forms(who)
+    yield from MarkXp.flag_forms(who)
     if not state.fighting:
-        yield from written_down(state, who)
+        yield from sheet_change_forms(state, who)
 
 
-@asked_at("TALK", "AFTERMATH")
+@requests_at("TALK", "AFTERMATH")
 def _request_gear(state: State) -> Iterator[Request]:
     prompt = "Does your sheet need a change?"
-    for player, own in by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
-        forms = Listed(partial(forms_of, state, own, _sheet_forms))
+    for player, own in acolytes_by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
+        forms = LazySequence(partial(forms_of, state, own, _sheet_forms))
         yield Request(player, "gear", prompt, forms, optional=True)
 
 
@@ -212,7 +217,7 @@ def forms_of(
 ) -> Iterator[Form]:
     """Yield the forms of several acolytes, labelled with their names."""
     for acolyte in acolytes:
-        yield from named(state, acolyte, forms_for(state, acolyte))
+        yield from labelled(state, acolyte, forms_for(state, acolyte))
 
 
 @on_entering("EFFECT")
@@ -220,16 +225,16 @@ def forms_of(
 def _take_effect(draft: Draft[State]) -> None:
     """Apply the effect of a finished move, and on a 6- require a move of the GM."""
     attempt = moves.current(draft.state)
-    draft.happens(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
-    class_moves.keep_or_lose_focus(draft, attempt)
+    draft.emit(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
+    class_moves.update_focus(draft, attempt)
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
-    healing.tend(draft, attempt)
-    come_of(draft, attempt)
+    healing.apply_medkit(draft, attempt)
+    apply_outcome(draft, attempt)
 
 
 @frozen
-class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
+class EndFight(acts.GmCommand, wire="powered_by_heresy.end_fight.v1"):
     """End the fighting.
 
     Attributes:
@@ -238,33 +243,33 @@ class EndFight(acts.ByTheGm, wire="powered_by_heresy.end_fight.v1"):
 
     reason: str = "the fighting is over"
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.reason, "the reason")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.reason, "the reason")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         _close(draft, self.reason)
 
 
 def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "enemies"] = "") -> None:
     """Close the scene, and end Insight, wards, cover and faltering with it."""
     for acolyte in draft.state.acolytes:
-        defend.end_stand(draft, acolyte.id, "the end of the fighting")
+        defend.stop_defending(draft, acolyte.id, "the end of the fighting")
         if acolyte.insight and not acolyte.dead:
             acts.spend(draft, acolyte.id, facts.Resource.INSIGHT, acolyte.insight, "the end of the battle")
     passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
     for who in draft.state.characters():
         for condition in passing:
             if condition in characters.conditions(who):
-                acts.turn(draft, who.id, condition, "the end of the fighting", 0)
-        acts.lapse(draft, who.id, "fight")
-        for condition in abilities.marks(draft.state, who):
-            acts.turn(draft, who.id, condition, "the end of the fighting", 0)
+                acts.set_condition(draft, who.id, condition, "the end of the fighting", 0)
+        acts.end_conditions(draft, who.id, "fight")
+        for condition in abilities.marks_on(draft.state, who):
+            acts.set_condition(draft, who.id, condition, "the end of the fighting", 0)
     for acolyte in draft.state.acolytes:
-        acts.end_bonuses(draft, acolyte.id, acts.THE_END_OF["fight"])
+        acts.end_bonuses(draft, acolyte.id, acts.END_OF["fight"])
     for holder in abilities.holders(draft.state):
-        draft.reach("scene end", holder)
+        draft.trigger("scene end", holder)
     judged = any(acolyte.judged for acolyte in draft.state.acolytes)
-    draft.happens(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
+    draft.emit(facts.SceneClosed(reason, judged_stay=judged, beaten=beaten))
 
 
 @on_entering("SCENE_END")
@@ -281,63 +286,63 @@ def _scene_end(draft: Draft[State]) -> None:
 def _apply_fates(draft: Draft[State]) -> None:
     """Apply the fate of characters at max wounds that were not wounded by an attack."""
     reading = draft.state.settings.pc_at_max
-    for character in characters.fallen(draft.state):
-        if characters.must_fall(draft.state, character):
+    for character in characters.at_max_wounds(draft.state):
+        if characters.fate_is_due(draft.state, character):
             fate = dying_rules.fate(
                 character.wounds, characters.max_wounds(character), 1, isinstance(character, Acolyte), reading
             )
-            healing.fall_or_stand(draft, character.id, fate, "wounds")
+            healing.apply_fate(draft, character.id, fate, "wounds")
 
 
-@asked_at("AFTERMATH")
+@requests_at("AFTERMATH")
 def _request_aftermath(state: State) -> Iterator[Request]:
     """Request healing and advancement from the players; the GM may end the encounter or open a new scene."""
     prompt = "There is time to breathe. What do you do?"
-    for player, own in by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
+    for player, own in acolytes_by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
         if any(next(_aftermath_forms(state, acolyte), None) for acolyte in own):
-            yield Request(player, "aftermath", prompt, Listed(partial(forms_of, state, own, _aftermath_forms)))
+            yield Request(player, "aftermath", prompt, LazySequence(partial(forms_of, state, own, _aftermath_forms)))
     ending = Form(EndEncounter, "End the encounter")
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
     yield Request(
-        GM, "between", "Does anything else happen?", Listed(lambda: _gm_aftermath_forms(state)), optional=True
+        GM, "between", "Does anything else happen?", LazySequence(lambda: _gm_aftermath_forms(state)), optional=True
     )
 
 
 def _gm_aftermath_forms(state: State) -> Iterator[Form]:
     """Yield the forms for the GM after the fighting."""
-    yield EndSession.offered(state)
+    yield EndSession.forms(state)
     if characters.able(state):
         yield Form(OpenScene, "Open a new scene")
-    yield from healing.Treat.offered(state)
+    yield from healing.Treat.forms(state)
 
 
 def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
-    yield from healing.Rest.offered(who)
-    yield from healing.Treat.offered_by(state, who)
-    yield from class_moves.HoldRitual.offered(who)
-    yield from reload.Resupply.offered(state, who)
-    yield from changes_of(state, who)
+    yield from healing.Rest.forms(who)
+    yield from healing.Treat.forms_by_healer(state, who)
+    yield from class_moves.HoldRitual.forms(who)
+    yield from reload.Resupply.forms(state, who)
+    yield from advancement_forms(state, who)
 
 
 @frozen
-class OpenScene(acts.ByTheGm, wire="powered_by_heresy.open_scene.v1"):
+class OpenScene(acts.GmCommand, wire="powered_by_heresy.open_scene.v1"):
     """Open a new scene with the present characters; Fighter's Sense gives its Insight again."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if not characters.able(state):
             yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.SceneOpened(draft.state.scene + 1))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.SceneOpened(draft.state.scene + 1))
         for acolyte in characters.able(draft.state):
             if facts.Condition.IN_MELEE in acolyte.conditions:
-                acts.turn(draft, acolyte.id, facts.Condition.IN_MELEE, "a new scene", 0)
+                acts.set_condition(draft, acolyte.id, facts.Condition.IN_MELEE, "a new scene", 0)
             if acolyte.has(Move.FIGHTERS_SENSE):
                 acts.gain(draft, acolyte.id, facts.Resource.INSIGHT, 1, Move.FIGHTERS_SENSE)
 
 
 @frozen
-class EndEncounter(acts.ByTheGm, wire="powered_by_heresy.end_encounter.v1"):
+class EndEncounter(acts.GmCommand, wire="powered_by_heresy.end_encounter.v1"):
     """End the encounter, when rest and advancement are done."""
 
 
@@ -347,11 +352,11 @@ def _end(draft: Draft[State]) -> None:
     state = draft.state
     alive = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
     if not alive:
-        draft.happens(EncounterEnded((GM,), "every acolyte is dead"))
+        draft.emit(EncounterEnded((GM,), "every acolyte is dead"))
     elif not state.foes():
         players = tuple(dict.fromkeys(acolyte.player for acolyte in alive))
-        draft.happens(EncounterEnded(players, "no enemy is left in the fight"))
+        draft.emit(EncounterEnded(players, "no enemy is left in the fight"))
     elif state.beaten == "acolytes":
-        draft.happens(EncounterEnded((GM,), "the acolytes were beaten: none of them was left who could fight"))
+        draft.emit(EncounterEnded((GM,), "the acolytes were beaten: none of them was left who could fight"))
     else:
-        draft.happens(EncounterEnded((), "the GM brings it to an end"))
+        draft.emit(EncounterEnded((), "the GM brings it to an end"))

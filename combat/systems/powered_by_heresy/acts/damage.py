@@ -8,19 +8,19 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.dice import Reading
+from combat.engine.dice import OutcomeKey
 from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Listed, Request
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, ByTheGm, gain, unknown_words
-from combat.systems.powered_by_heresy.acts.defend import face, react
+from combat.engine.requests import Form, LazySequence, Request
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, check_modifiers, gain
+from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
-from combat.systems.powered_by_heresy.acts.rolling import throw
+from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves
-from combat.systems.powered_by_heresy.queries.the_gm import too_hard
+from combat.systems.powered_by_heresy.queries.the_gm import check_hardness
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Condition, Resource
@@ -60,23 +60,23 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
     weapon_dice = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
     spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
-    pool = Pool(weapon_dice)
+    pool = DamagePool(weapon_dice)
     pool = pool.gains(making_moves.EXTRA_DIE, extra)
-    for source, count in blows.dice_of_the_mover(state, mover, target):
+    for source, count in blows.mover_dice(state, mover, target):
         pool = pool.gains(source, count)
     pool = pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
     pool = pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
-    changes = blows.changes_by_the_mover(state, mover, target)
+    changes = blows.mover_defense_changes(state, mover, target)
     if better:
         pool = pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
     if poorer:
-        dice, harder = attacks.TAKES_WHAT_IT_CAN[settings.fire_for_effect](pool.dice)
+        dice, harder = attacks.POORER_SHOT[settings.fire_for_effect](pool.dice)
         pool = pool.becomes(making_moves.TARGET_DEFENSE, dice)
         changes = (*changes, (making_moves.TARGET_DEFENSE, harder))
     if near:
         pool = pool.becomes(making_moves.ONLY_NEAR, attacks.half_damage(pool.dice))
     if target in mover.judged:
-        draft.happens(facts.JudgementCarriedOut(mover.id, target))
+        draft.emit(facts.JudgementCarriedOut(mover.id, target))
     difficulty = tuple(Modifier(source, amount, "difficulty") for source, amount in changes if amount)
     due = BlowDue(
         attackers=(mover.id,),
@@ -93,33 +93,33 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
         extra=pool.extra,
         tags=weapon.tags if weapon else (),
     )
-    deal(draft, weighed(due, attempt.modifiers), state.counts_as(attempt.move))
+    deal(draft, with_modifiers(due, attempt.modifiers), state.counts_as(attempt.move))
 
 
 @frozen
-class Pool:
+class DamagePool:
     """Damage dice, and the sources of changes to the weapon's own dice."""
 
     dice: tuple[int, ...]
     extra: tuple[Modifier, ...] = ()
 
-    def gains(self, source: str, count: int) -> "Pool":
+    def gains(self, source: str, count: int) -> "DamagePool":
         """Return a pool with more dice of the largest size."""
         return self.becomes(source, attacks.with_extra_die(self.dice, count))
 
-    def becomes(self, source: str, dice: tuple[int, ...]) -> "Pool":
+    def becomes(self, source: str, dice: tuple[int, ...]) -> "DamagePool":
         """Return a pool with these dice, and with the source if their number changed."""
         change = len(dice) - len(self.dice)
         reason = (Modifier(source, change, "dice"),) if change else ()
-        return Pool(dice, (*self.extra, *reason))
+        return DamagePool(dice, (*self.extra, *reason))
 
 
-def weighed(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
+def with_modifiers(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
     """Return damage with the GM's modifiers of dice and Defense, sorted with the largest dice first."""
-    pool = Pool(due.dice)
+    pool = DamagePool(due.dice)
     for modifier in modifiers:
         if modifier.on == DICE and due.dice:
-            pool = pool.becomes(modifier.name, attacks.with_dice(pool.dice, modifier.amount))
+            pool = pool.becomes(modifier.name, attacks.with_dice_changed(pool.dice, modifier.amount))
     against = tuple(
         Modifier(modifier.name, modifier.amount, "difficulty") for modifier in modifiers if modifier.on == DEFENSE
     )
@@ -139,17 +139,17 @@ def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
     for ally in abilities.companions(draft.state, attacker):
         changes += draft.modifiers("ally attacks", ally.id, due.target, about)
     for change in changes:
-        due = changed(due, change, draft.state.settings.flat_damage_mod)
-    draft.happens(attrs.evolve(due, dice=tuple(sorted(due.dice, reverse=True))))
+        due = with_ability_change(due, change, draft.state.settings.flat_damage_mod)
+    draft.emit(attrs.evolve(due, dice=tuple(sorted(due.dice, reverse=True))))
 
 
 @cites("PBH-DMG-11", "PBH-DMG-08", "PBH-DMG-05", "PBH-DEF-01")
-def changed(due: BlowDue, change: Modifier, reading: str) -> BlowDue:
+def with_ability_change(due: BlowDue, change: Modifier, reading: str) -> BlowDue:
     """Return damage with the change by one ability: dice, faces, wounds, Proven, or Defense."""
-    name, amount, pool = change.name, change.amount, Pool(due.dice, due.extra)
+    name, amount, pool = change.name, change.amount, DamagePool(due.dice, due.extra)
     match change.on:
         case abilities.DICE:
-            pool = pool.becomes(name, attacks.with_dice(due.dice, amount)) if due.dice else pool
+            pool = pool.becomes(name, attacks.with_dice_changed(due.dice, amount)) if due.dice else pool
         case abilities.DAMAGE:
             pool = pool.gains(name, damage.dice_for_points(max(amount, 0), reading))
             due = attrs.evolve(due, lowers=due.lowers - amount, changed=(*due.changed, change))
@@ -165,7 +165,7 @@ def changed(due: BlowDue, change: Modifier, reading: str) -> BlowDue:
 
 
 @cites("PBH-GM-06", "PBH-GM-05", "PBH-CORE-04")
-def enemy_blow(
+def enemy_attack(
     draft: Draft[State],
     attackers: tuple[str, ...],
     target: str,
@@ -180,8 +180,8 @@ def enemy_blow(
     armed = [
         (attacker, blows.attack_of(draft.state.enemy(attacker), weapon, in_return=in_return)) for attacker in attackers
     ]
-    armed.sort(key=lambda pair: damage.badness(pair[1].dice), reverse=True)
-    pools = damage.attacks_of([attack.dice for _, attack in armed], reading)
+    armed.sort(key=lambda pair: damage.severity(pair[1].dice), reverse=True)
+    pools = damage.combined_attacks([attack.dice for _, attack in armed], reading)
     for (foe, attack), dice in zip(armed, pools, strict=False):
         joined = len(dice) - len(attack.dice)
         due = BlowDue(
@@ -197,11 +197,11 @@ def enemy_blow(
             extra=(Modifier("further attackers", joined, "dice"),) if joined else (),
             tags=attack.tags,
         )
-        deal(draft, weighed(due, modifiers))
+        deal(draft, with_modifiers(due, modifiers))
 
 
 @frozen
-class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
+class Hazard(GmCommand, wire="powered_by_heresy.hazard.v1"):
     """Deal the damage of a hazard without an attacker.
 
     Attributes:
@@ -216,19 +216,19 @@ class Hazard(ByTheGm, wire="powered_by_heresy.hazard.v1"):
     source: str
     modifiers: tuple[Modifier, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from too_hard(state)
-        yield from characters.not_a_target(state, self.target)
-        yield from characters.no_words(self.source, "the source")
-        yield from unknown_words(self.modifiers, (DICE, DEFENSE))
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_hardness(state)
+        yield from characters.check_target(state, self.target)
+        yield from characters.check_text(self.source, "the source")
+        yield from check_modifiers(self.modifiers, (DICE, DEFENSE))
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
         due = BlowDue(target=self.target, source=self.source, cause="other", dice=damage.hazard_dice(self.size))
-        draft.happens(weighed(due, self.modifiers))
+        draft.emit(with_modifiers(due, self.modifiers))
 
     @classmethod
-    def offered(cls, targets: OneOf) -> Form:
+    def forms(cls, targets: OneOf) -> Form:
         return Form(cls, "A hazard deals damage", {"target": targets, **HARM})
 
 
@@ -244,22 +244,22 @@ HARM: Mapping[str, Domain] = MappingProxyType(
 
 @on_entering("BLOW")
 def _declare_blow(draft: Draft[State]) -> None:
-    blow = blows.facing(draft.state)
-    strikes = blows.comes_at_all(draft.state, blow)
+    blow = blows.current_blow(draft.state)
+    strikes = blows.is_dealt(draft.state, blow)
     if strikes is None:
-        draft.happens(facts.ReturnAsked(blow.due.attackers[0]))
+        draft.emit(facts.ReturnAsked(blow.due.attackers[0]))
     elif not strikes:
-        draft.happens(facts.BlowSettled(blow.target, 0))
+        draft.emit(facts.BlowSettled(blow.target, 0))
     else:
-        face(draft, blow)
-        react(draft, blow)
-        who = blows.standing_between(draft.state, blow)
+        declare_defense(draft, blow)
+        apply_reactive_tactic(draft, blow)
+        who = blows.defenders(draft.state, blow)
         if who:
-            draft.happens(facts.WindowOpened("ward", who))
+            draft.emit(facts.WindowOpened("ward", who))
 
 
 @frozen
-class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
+class StrikeBack(GmCommand, wire="powered_by_heresy.strike_back.v1"):
     """Decide whether an enemy who is out still attacks.
 
     Attributes:
@@ -268,15 +268,15 @@ class StrikeBack(ByTheGm, wire="powered_by_heresy.strike_back.v1"):
 
     strikes: bool
 
-    def does(self, draft: Draft[State]) -> None:
-        target = blows.facing(draft.state).target
-        draft.happens(facts.ReturnSettled(draft.state.returning, self.strikes))
+    def apply(self, draft: Draft[State]) -> None:
+        target = blows.current_blow(draft.state).target
+        draft.emit(facts.ReturnSettled(draft.state.returning, self.strikes))
         if not self.strikes:
-            draft.happens(facts.BlowSettled(target, 0))
+            draft.emit(facts.BlowSettled(target, 0))
 
 
 @frozen
-class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
+class Weigh(GmCommand, wire="powered_by_heresy.weigh.v1"):
     """Add modifiers to the coming roll or damage.
 
     Attributes:
@@ -285,38 +285,38 @@ class Weigh(ByTheGm, wire="powered_by_heresy.weigh.v1"):
 
     modifiers: tuple[Modifier, ...]
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if not self.modifiers:
             yield Reason("modifier", "name at least one modifier", "PBH-CORE-09")
-        yield from unknown_words(self.modifiers, (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE))
+        yield from check_modifiers(self.modifiers, (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE))
 
     @cites("PBH-CORE-09")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state = draft.state
         if state.step == "HELP":
             for modifier in self.modifiers:
-                draft.happens(facts.RollModified(moves.current(state).actor, modifier))
+                draft.emit(facts.RollModified(moves.current(state).actor, modifier))
             return
-        blow = blows.facing(state)
-        due = weighed(blow.due, self.modifiers)
-        draft.happens(facts.BlowWeighed(dice=due.dice, extra=due.extra, modifiers=due.modifiers))
+        blow = blows.current_blow(state)
+        due = with_modifiers(blow.due, self.modifiers)
+        draft.emit(facts.BlowWeighed(dice=due.dice, extra=due.extra, modifiers=due.modifiers))
         if blow.faced is not None:
-            face(draft, blows.facing(draft.state))
+            declare_defense(draft, blows.current_blow(draft.state))
 
     @classmethod
-    def offered(cls, words: tuple[str, ...]) -> Form:
+    def forms(cls, words: tuple[str, ...]) -> Form:
         field = ListOf(Modifier, modifiers(*words).fields, least=1)
         return Form(cls, "Add modifiers", {"modifiers": field})
 
 
-@asked_at("HELP", "INSTEAD", "RETURN", "WARD")
+@requests_at("HELP", "INSTEAD", "RETURN", "WARD")
 def _request_modifiers(state: State) -> Iterator[Request]:
     words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
-    forms = Listed(lambda: (Weigh.offered(words),))
+    forms = LazySequence(lambda: (Weigh.forms(words),))
     yield Request(GM, "weigh", "Does anything else modify the roll?", forms, optional=True)
 
 
-@asked_at("RETURN")
+@requests_at("RETURN")
 def _request_strike_back(state: State) -> Iterator[Request]:
     form = Form(StrikeBack, "Decide whether it attacks", {"strikes": YesNo()})
     prompt = f"{state.name(state.returning)} is out. Does it still attack?"
@@ -326,55 +326,61 @@ def _request_strike_back(state: State) -> Iterator[Request]:
 @on_entering("DAMAGE_ROLL")
 @cites("PBH-DMG-15")
 def _roll_damage(draft: Draft[State]) -> None:
-    if not draft.state.is_character(blows.facing(draft.state).target):
-        _hit_thing(draft, blows.facing(draft.state))
+    if not draft.state.is_character(blows.current_blow(draft.state).target):
+        _hit_thing(draft, blows.current_blow(draft.state))
         return
-    throw_damage(draft)
-    blow, policy = blows.facing(draft.state), draft.state.settings.proven_policy
+    roll_damage(draft)
+    blow, policy = blows.current_blow(draft.state), draft.state.settings.proven_policy
     _reroll_proven(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
 
 
 def _hit_thing(draft: Draft[State], blow: Blow) -> None:
     """Emit a hit on a thing or place, which has neither Defense nor wounds."""
     attacker = blow.due.attackers[0]
-    draft.happens(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
-    draft.happens(facts.BlowSettled(blow.target, 0))
+    draft.emit(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
+    draft.emit(facts.BlowSettled(blow.target, 0))
 
 
-def throw_damage(draft: Draft[State]) -> None:
+def roll_damage(draft: Draft[State]) -> None:
     """Roll all dice of the damage to be dealt next."""
-    blow = blows.facing(draft.state)
+    blow = blows.current_blow(draft.state)
     details = _details_with_dice(blow, _roll_details(draft, blow))
-    dice = throw(draft, blow.due.dice, "Damage", blows.owned_by(blow), reads=_outcome_key(draft.state, blow), **details)
+    dice = roll_dice(
+        draft, blow.due.dice, "Damage", blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
+    )
     faces = tuple(die.face for die in dice)
     own_dice = len(dice) - sum(change.amount for change in blow.due.extra)
     if dice:
-        _emit_rolled(draft, blow, dice, "Damage", blows.beating(draft.state, blow, faces), base=own_dice, **details)
-    draft.happens(facts.DamageStands(blow.target, faces, ()))
+        _emit_rolled(
+            draft, blow, dice, "Damage", blows.beating_dice(draft.state, blow, faces), base=own_dice, **details
+        )
+    draft.emit(facts.DamageStands(blow.target, faces, ()))
 
 
 def _reroll_proven(draft: Draft[State], positions: tuple[int, ...]) -> None:
     """Reroll Proven dice; the new faces are final."""
     if not positions:
         return
-    blow = blows.facing(draft.state)
+    blow = blows.current_blow(draft.state)
     sides = tuple(blow.due.dice[position] for position in positions)
     details = _roll_details(draft, blow)
-    dice = throw(draft, sides, "Proven", blows.owned_by(blow), reads=_outcome_key(draft.state, blow), **details)
+    dice = roll_dice(
+        draft, sides, "Proven", blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
+    )
     new_faces = {position: die.face for position, die in zip(positions, dice, strict=True)}
     faces = tuple(new_faces.get(position, face) for position, face in enumerate(blow.faces))
-    beating = blows.beating(draft.state, blow, faces)
+    beating = blows.beating_dice(draft.state, blow, faces)
     counting = tuple(index for index, position in enumerate(positions) if position in beating)
     _emit_rolled(draft, blow, dice, "Proven", counting, base=len(dice), **details)
-    draft.happens(facts.DamageStands(blow.target, faces, (*blow.rerolled, *positions)))
+    draft.emit(facts.DamageStands(blow.target, faces, (*blow.rerolled, *positions)))
 
 
-def _outcome_key(state: State, blow: Blow) -> Reading | None:
+def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
     """Return the function that compares damage rolls by their consequences; None if the best dice are dropped."""
     due = blow.due
     if due.lowers and state.settings.flat_damage_mod == "drop_dice":
         return None
-    return partial(damage.reading, proven=due.proven, defense=blow.defense, less=due.lowers)
+    return partial(damage.outcome_key, proven=due.proven, defense=blow.defense, less=due.lowers)
 
 
 def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
@@ -384,7 +390,7 @@ def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
     if blow.due.lowers + changed:
         applied.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
     applied.extend(blow.due.changed)
-    return {"by": blows.thrower_of(draft.state, blow), "modifiers": tuple(applied), "needed": blow.defense}
+    return {"by": blows.roller_of(draft.state, blow), "modifiers": tuple(applied), "needed": blow.defense}
 
 
 def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:
@@ -396,9 +402,9 @@ def _emit_rolled(
     draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **details: Any
 ) -> None:
     """Emit the damage roll; `counting` are the positions of the dice that beat the Defense."""
-    who, count = blows.owned_by(blow), len(counting)
+    who, count = blows.subject_of(blow), len(counting)
     result = f"{count} beat {blow.defense}"
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **details))
+    draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **details))
 
 
 @frozen
@@ -411,11 +417,11 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
 
     dice: tuple[int, ...] = ()
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return () if state.blow is None else (blows.owner_of(state, state.blow),)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        blow, allowed = blows.facing(state), blows.rerollable(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        blow, allowed = blows.current_blow(state), blows.rerollable(state)
         if len(set(self.dice)) != len(self.dice):
             yield Reason("twice", "a rerolled die is final; name each die only once", "PBH-DMG-08")
         if list(self.dice) != sorted(self.dice):
@@ -426,14 +432,14 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
                 sentence = f"Proven ({blow.due.proven}) does not reroll die {die}; dice it rerolls: {named}"
                 yield Reason("not_proven", sentence, "PBH-DMG-08")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         _reroll_proven(draft, self.dice)
-        draft.happens(facts.DamageKept(blows.facing(draft.state).target))
+        draft.emit(facts.DamageKept(blows.current_blow(draft.state).target))
 
 
-@asked_at("PROVEN")
+@requests_at("PROVEN")
 def _request_proven(state: State) -> Iterator[Request]:
-    blow, positions = blows.facing(state), blows.rerollable(state)
+    blow, positions = blows.current_blow(state), blows.rerollable(state)
     shown = tuple(f"die {position + 1}, a {blow.faces[position]}" for position in positions)
     form = Form(RerollDamage, "Reroll Proven dice", {"dice": SomeOf(positions, shown)})
     faces = ", ".join(map(str, blow.faces))
@@ -445,34 +451,34 @@ def _request_proven(state: State) -> Iterator[Request]:
 @on_entering("REVIEW")
 def _open_review_windows(draft: Draft[State]) -> None:
     """Open the window for Insight, then the window for halving the wounds."""
-    blow, state = blows.facing(draft.state), draft.state
+    blow, state = blows.current_blow(draft.state), draft.state
     if not blow.insight_asked:
         is_acolyte = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
         who = tuple(acolyte.id for acolyte in characters.able(state) if is_acolyte and acolyte.insight)
         if who:
-            draft.happens(facts.WindowOpened("insight", who))
+            draft.emit(facts.WindowOpened("insight", who))
             return
-    who = blows.standing_between(state, blow)
-    if blows.counted(state, blow) and who and not blow.halved:
-        draft.happens(facts.WindowOpened("halve", who))
+    who = blows.defenders(state, blow)
+    if blows.wounds_before_halving(state, blow) and who and not blow.halved:
+        draft.emit(facts.WindowOpened("halve", who))
 
 
 @on_entering("WOUNDS")
 def _apply_wounds(draft: Draft[State]) -> None:
     """Count the wounds, halve them if a defender did so, and apply them."""
-    blow = blows.facing(draft.state)
-    whole = blows.counted(draft.state, blow)
+    blow = blows.current_blow(draft.state)
+    whole = blows.wounds_before_halving(draft.state, blow)
     left = defend.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
     source, target = blow.due.source, blow.target
     attacker = blow.due.attackers[0] if blow.due.attackers else source
     if whole:
-        draft.happens(Hit(attacker=attacker, target=target, weapon=source, result=f"{whole} wounds"))
+        draft.emit(Hit(attacker=attacker, target=target, weapon=source, result=f"{whole} wounds"))
     else:
-        draft.happens(Missed(attacker, target, source))
+        draft.emit(Missed(attacker, target, source))
     if whole > left:
-        draft.happens(Soaked(who=target, harm="Wounds", amount=whole - left, by=Move.DEFEND))
+        draft.emit(Soaked(who=target, harm="Wounds", amount=whole - left, by=Move.DEFEND))
     take_damage(draft, target, left, source, rolled=True)
-    draft.happens(facts.BlowSettled(target, left))
+    draft.emit(facts.BlowSettled(target, left))
     _avenge(draft, blow)
     _trigger_abilities(draft, blow, left)
 
@@ -482,10 +488,10 @@ def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
     if not wounds or not blow.due.attackers:
         return
     attacker, target, about = blow.due.attackers[0], blow.target, (blow.due.cause, *blow.due.tags, *blow.due.facts)
-    draft.reach("hit", attacker, target, about)
-    draft.reach("wounded", target, attacker, about)
-    if characters.has_fallen(draft.state.character(target)):
-        draft.reach("defeated", attacker, target, about)
+    draft.trigger("hit", attacker, target, about)
+    draft.trigger("wounded", target, attacker, about)
+    if characters.is_at_max_wounds(draft.state.character(target)):
+        draft.trigger("defeated", attacker, target, about)
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:

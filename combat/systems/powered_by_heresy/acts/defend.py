@@ -5,13 +5,21 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.domains import Domain, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, alive, anybody_of, gain, grant, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import StayOut, TriggersAMove, doing, effect_of, facts_for
+from combat.engine.requests import Form, LazyFields, Request
+from combat.systems.powered_by_heresy.acts import (
+    AcolyteCommand,
+    actor_field,
+    character_choice,
+    gain,
+    grant_bonus,
+    living_acolytes,
+    spend,
+)
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, StayOut, effect_of, facts_field, move_fields
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
 from events.powered_by_heresy import facts
@@ -25,37 +33,37 @@ THINGS = Words(("the door", "the wounded workers"))
 """Suggested things to defend."""
 
 
-def end_stand(draft: Draft[State], who: str, why: str) -> None:
+def stop_defending(draft: Draft[State], who: str, why: str) -> None:
     """Record that an acolyte loses the ward and the hold of Defend."""
     defender = draft.state.acolyte(who)
     if defender.hold(Move.DEFEND):
         spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
     if defender.ward:
-        draft.happens(facts.WardTaken(who, ""))
+        draft.emit(facts.WardTaken(who, ""))
 
 
-def face(draft: Draft[State], blow: Blow) -> None:
+def declare_defense(draft: Draft[State], blow: Blow) -> None:
     """Emit the Defense of the target, including its own abilities."""
     attacker = blow.due.attackers[0] if blow.due.attackers else ""
     about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
     changes = draft.modifiers("attacked", blow.target, attacker, about)
-    draft.happens(
-        blows.faced(
+    draft.emit(
+        blows.faced_defense(
             draft.state, blow, tuple(Modifier(modifier.name, modifier.amount, "difficulty") for modifier in changes)
         )
     )
 
 
-def react(draft: Draft[State], blow: Blow) -> None:
+def apply_reactive_tactic(draft: Draft[State], blow: Blow) -> None:
     """Give a target with the Reactive tactic +1 forward against each attacker."""
     who, state = blow.target, draft.state
     if state.is_acolyte(who) and state.acolyte(who).tactic == class_moves.REACTIVE:
         for attacker in blow.due.attackers:
-            grant(draft, who, class_moves.REACTIVE, 1, against=(attacker,), until=class_moves.ANOTHER_TACTIC)
+            grant_bonus(draft, who, class_moves.REACTIVE, 1, against=(attacker,), until=class_moves.ANOTHER_TACTIC)
 
 
 @frozen
-class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
+class Defend(MoveCommand, wire="powered_by_heresy.defend.v1"):
     """Defend a person, yourself included, or a thing or place.
 
     Attributes:
@@ -68,55 +76,55 @@ class Defend(TriggersAMove, wire="powered_by_heresy.defend.v1"):
     ward: str
     facts: tuple[Fact, ...] = ()
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.ward, "what is defended")
+    def check_details(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.ward, "what is defended")
         if state.is_acolyte(self.ward):
-            yield from characters.not_living(state, self.ward)
+            yield from characters.check_living(state, self.ward)
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.DEFEND, targets=(self.ward,), facts=self.facts)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         def fields(ward: Domain) -> dict[str, Domain]:
-            return {**doing(mover), "ward": ward, **facts_for(mover, Move.DEFEND)}
+            return {**move_fields(mover), "ward": ward, **facts_field(mover, Move.DEFEND)}
 
-        yield Form(cls, "Defend", Filled(lambda: fields(alive(state))))
-        yield Form(cls, "Defend a thing, a place or another person", Filled(lambda: fields(THINGS)))
+        yield Form(cls, "Defend", LazyFields(lambda: fields(living_acolytes(state))))
+        yield Form(cls, "Defend a thing, a place or another person", LazyFields(lambda: fields(THINGS)))
 
 
 @effect_of(Move.DEFEND)
 def _apply_defend(draft: Draft[State], attempt: Attempt) -> None:
     points = defend.hold_gained(moves.result_of(attempt))
     if points:
-        end_stand(draft, attempt.actor, "a new stand")
-        draft.happens(facts.WardTaken(attempt.actor, attempt.targets[0]))
+        stop_defending(draft, attempt.actor, "a new stand")
+        draft.emit(facts.WardTaken(attempt.actor, attempt.targets[0]))
         gain(draft, attempt.actor, HOLD, points, Move.DEFEND)
 
 
 @frozen
-class StandDown(ByAnAcolyte, wire="powered_by_heresy.stand_down.v1"):
+class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
     """Stop defending, and lose the hold.
 
     Attributes:
         actor: The acolyte who stops defending.
     """
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).ward:
             yield Reason("no_ward", f"{state.name(self.actor)} is not defending anyone", "PBH-MOVE-18")
 
-    def does(self, draft: Draft[State]) -> None:
-        end_stand(draft, self.actor, "standing down")
+    def apply(self, draft: Draft[State]) -> None:
+        stop_defending(draft, self.actor, "standing down")
 
     @classmethod
-    def offered(cls, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, who: Acolyte) -> Iterator[Form]:
         if who.ward:
-            yield Form(cls, "Stop defending", me(who))
+            yield Form(cls, "Stop defending", actor_field(who))
 
 
 @frozen
-class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
+class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
     """Spend hold of Defend on an attack: redirect it to yourself, halve it, or give an ally an opening.
 
     Attributes:
@@ -128,11 +136,11 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
     on: Literal["redirect", "halve", "forward"]
     ally: str = ""
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return moves.not_asked(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return moves.check_may_react(state, self.actor)
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        blow, defender = blows.facing(state), state.acolyte(self.actor)
+    def check_details(self, state: State) -> Iterator[Reason]:
+        blow, defender = blows.current_blow(state), state.acolyte(self.actor)
         hold = defender.hold(Move.DEFEND)
         if not rolling.may_spend_hold(hold, Move.DEFEND, Move.DEFEND):
             yield Reason("no_hold", f"{defender.sheet.name} has no hold of Defend left", "PBH-ROLL-11")
@@ -153,59 +161,59 @@ class SpendHold(ByAnAcolyte, wire="powered_by_heresy.spend_hold.v1"):
             yield Reason("no_ally", "name an ally only to give an opening", "PBH-MOVE-16")
 
     def _check_ally(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_living(state, self.ally))
+        errors = list(characters.check_living(state, self.ally))
         yield from errors
         if not errors and self.ally == self.actor:
             yield Reason("no_ally", "the opening is for an ally; name another acolyte", "PBH-MOVE-16")
 
-    def does(self, draft: Draft[State]) -> None:
-        blow, state = blows.facing(draft.state), draft.state
+    def apply(self, draft: Draft[State]) -> None:
+        blow, state = blows.current_blow(draft.state), draft.state
         spend(draft, self.actor, HOLD, 1, self.on)
         if self.on == "redirect":
-            draft.happens(facts.BlowTurned(self.actor, blow.target))
-            face(draft, blows.facing(draft.state))
-            react(draft, blows.facing(draft.state))
+            draft.emit(facts.BlowTurned(self.actor, blow.target))
+            declare_defense(draft, blows.current_blow(draft.state))
+            apply_reactive_tactic(draft, blows.current_blow(draft.state))
         elif self.on == "halve":
-            draft.happens(facts.BlowHalved(self.actor, blow.target))
+            draft.emit(facts.BlowHalved(self.actor, blow.target))
             if state.step == "WARD":
                 self._close_if_spent(draft)
         else:
             source = f"opened up by {state.name(self.actor)}"
-            grant(draft, self.ally, source, 1, against=blow.due.attackers)
+            grant_bonus(draft, self.ally, source, 1, against=blow.due.attackers)
             self._close_if_spent(draft)
 
     def _close_if_spent(self, draft: Draft[State]) -> None:
         """Close the window for a defender without hold left."""
         if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
-            draft.happens(facts.WindowUsed(self.actor))
+            draft.emit(facts.WindowUsed(self.actor))
 
     @classmethod
-    def offered(cls, state: State, defender: Acolyte) -> Iterator[Form]:
-        if defender.ward == blows.facing(state).target != defender.id:
-            yield Form(cls, "Redirect the attack to yourself", {**me(defender), "on": OneOf(("redirect",))})
-        if not state.is_character(blows.facing(state).target) and not blows.facing(state).halved:
-            yield Form(cls, "Halve the effect of the attack", {**me(defender), "on": OneOf(("halve",))})
+    def forms(cls, state: State, defender: Acolyte) -> Iterator[Form]:
+        if defender.ward == blows.current_blow(state).target != defender.id:
+            yield Form(cls, "Redirect the attack to yourself", {**actor_field(defender), "on": OneOf(("redirect",))})
+        if not state.is_character(blows.current_blow(state).target) and not blows.current_blow(state).halved:
+            yield Form(cls, "Halve the effect of the attack", {**actor_field(defender), "on": OneOf(("halve",))})
         allies = tuple(acolyte for acolyte in characters.able(state) if acolyte.id != defender.id)
         if allies:
-            opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": anybody_of(allies)}
-            yield Form(cls, "Give an ally an opening", {**me(defender), **opening})
+            opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": character_choice(allies)}
+            yield Form(cls, "Give an ally an opening", {**actor_field(defender), **opening})
 
 
-@asked_at("WARD")
+@requests_at("WARD")
 def _request_ward(state: State) -> Iterator[Request]:
-    target = state.name(blows.facing(state).target)
+    target = state.name(blows.current_blow(state).target)
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
-        forms = (StayOut.offered(defender, "Do nothing"), *SpendHold.offered(state, defender))
+        forms = (StayOut.forms(defender, "Do nothing"), *SpendHold.forms(state, defender))
         prompt = f"{target} is attacked. Does {defender.sheet.name} spend hold of Defend?"
         yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 
-@asked_at("HALVE")
+@requests_at("HALVE")
 def _request_halving(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
-        halve = Form(SpendHold, "Halve the wounds", {**me(defender), "on": OneOf(("halve",))})
+        halve = Form(SpendHold, "Halve the wounds", {**actor_field(defender), "on": OneOf(("halve",))})
         prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the wounds?"
-        forms = (StayOut.offered(defender, "Keep the wounds"), halve)
+        forms = (StayOut.forms(defender, "Keep the wounds"), halve)
         yield Request(defender.player, "halve", prompt, forms, StayOut(who))

@@ -5,24 +5,24 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.domains import Domain, OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
+from combat.engine.requests import Form, LazyFields, Request
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
-    ByAnAcolyte,
-    ByTheGm,
-    anybody_of,
+    AcolyteCommand,
+    GmCommand,
+    actor_field,
+    character_choice,
+    check_modifiers,
     gain,
-    me,
+    set_condition,
     spend,
-    turn,
-    unknown_words,
 )
-from combat.systems.powered_by_heresy.acts.defend import end_stand
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of, facts_for
+from combat.systems.powered_by_heresy.acts.defend import stop_defending
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, facts_field, move_fields
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
@@ -32,7 +32,7 @@ from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier, Recovered, Suffered
 
-MOST_WOUNDS = 10
+MAX_WOUNDS = 10
 """The most wounds that one command can inflict or heal."""
 
 
@@ -57,30 +57,30 @@ def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     hurt, most = state.character(who), characters.max_wounds(state.character(who))
     after = rules.wounds_after(hurt.wounds, amount, most, clamp=settings.clamp_wounds)
     if after > hurt.wounds:
-        draft.happens(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
-    fall_or_stand(draft, who, rules.fate(after, most, amount, state.is_acolyte(who), settings.pc_at_max), source)
+        draft.emit(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
+    apply_fate(draft, who, rules.fate(after, most, amount, state.is_acolyte(who), settings.pc_at_max), source)
 
 
-def fall_or_stand(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
+def apply_fate(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
     """Apply the fate that follows from wounds: dying, dead, or out."""
     player_character = draft.state.is_acolyte(who)
     if fate != "stands" and player_character:
-        end_stand(draft, who, "dying")
+        stop_defending(draft, who, "dying")
     if fate == "dying":
         _emit_breath_due(draft, who, by_wounds=True, source=source)
     elif fate == "dead":
         condition = facts.Condition.DEAD if player_character else facts.Condition.OUT
-        turn(draft, who, condition, source)
+        set_condition(draft, who, condition, source)
 
 
 def _emit_breath_due(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
     """Record that a Last Breath is due, unless one already is."""
     if all(breath.who != who for breath in draft.state.breaths):
-        draft.happens(facts.BreathDue(who, by_wounds=by_wounds, source=source))
+        draft.emit(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
 
 @frozen
-class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
+class InflictWounds(GmCommand, wire="powered_by_heresy.inflict_wounds.v1"):
     """Inflict wounds outright, ignoring Defense.
 
     Attributes:
@@ -93,24 +93,24 @@ class InflictWounds(ByTheGm, wire="powered_by_heresy.inflict_wounds.v1"):
     wounds: int
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_a_target(state, self.target)
-        yield from characters.no_words(self.source, "the source")
-        if not 1 <= self.wounds <= MOST_WOUNDS:
-            yield Reason("amount", f"inflict 1 to {MOST_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_target(state, self.target)
+        yield from characters.check_text(self.source, "the source")
+        if not 1 <= self.wounds <= MAX_WOUNDS:
+            yield Reason("amount", f"inflict 1 to {MAX_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
         take_damage(draft, self.target, self.wounds, self.source)
 
     @classmethod
-    def offered(cls, targets: OneOf) -> Form:
-        fields: dict[str, Domain] = {"wounds": Whole(1, MOST_WOUNDS), "source": Words(("the warp",))}
+    def forms(cls, targets: OneOf) -> Form:
+        fields: dict[str, Domain] = {"wounds": Whole(1, MAX_WOUNDS), "source": Words(("the warp",))}
         return Form(cls, "Inflict wounds", {"target": targets, **fields})
 
 
 @frozen
-class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
+class CallLastBreath(GmCommand, wire="powered_by_heresy.call_last_breath.v1"):
     """Call for Last Breath because of an overwhelming danger; no wound is recorded.
 
     Attributes:
@@ -121,22 +121,22 @@ class CallLastBreath(ByTheGm, wire="powered_by_heresy.call_last_breath.v1"):
     target: str
     danger: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.target)
-        yield from characters.no_words(self.danger, "the danger")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_living(state, self.target)
+        yield from characters.check_text(self.danger, "the danger")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
-        end_stand(draft, self.target, "dying")
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
+        stop_defending(draft, self.target, "dying")
         _emit_breath_due(draft, self.target, by_wounds=False, source=self.danger)
 
     @classmethod
-    def offered(cls, targets: OneOf) -> Form:
+    def forms(cls, targets: OneOf) -> Form:
         return Form(cls, "Call for Last Breath", {"target": targets, "danger": Words(("the void",))})
 
 
 @frozen
-class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
+class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
     """Roll Last Breath: two dice without a stat.
 
     Attributes:
@@ -150,30 +150,30 @@ class DrawBreath(ByAnAcolyte, wire="powered_by_heresy.draw_breath.v1"):
     text: str = ""
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,) if self.modifiers and state.settings.modifiers_by == "gm" else ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         first = state.breaths[0].who
         if self.actor != first:
             yield Reason("not_dying", f"{state.name(first)} must roll Last Breath now", "PBH-WND-03")
-        yield from unknown_words(self.modifiers, (TOTAL,))
+        yield from check_modifiers(self.modifiers, (TOTAL,))
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         crowd = ("crowd",) if self.crowd else ()
-        draft.happens(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd, text=self.text))
+        draft.emit(MoveTriggered(actor=self.actor, move=Move.LAST_BREATH, facts=crowd, text=self.text))
         for modifier in self.modifiers:
-            draft.happens(facts.RollModified(self.actor, modifier))
+            draft.emit(facts.RollModified(self.actor, modifier))
 
     @classmethod
-    def offered(cls, dying: Acolyte) -> Form:
-        return Form(cls, "Roll Last Breath", {**doing(dying), "crowd": YesNo(), "modifiers": modifiers(TOTAL)})
+    def forms(cls, dying: Acolyte) -> Form:
+        return Form(cls, "Roll Last Breath", {**move_fields(dying), "crowd": YesNo(), "modifiers": modifiers(TOTAL)})
 
 
-@asked_at("LAST_BREATH")
+@requests_at("LAST_BREATH")
 def _request_last_breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
-    form, prompt = DrawBreath.offered(dying), f"{dying.sheet.name} is dying: roll Last Breath."
+    form, prompt = DrawBreath.forms(dying), f"{dying.sheet.name} is dying: roll Last Breath."
     yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
@@ -181,26 +181,26 @@ def _request_last_breath(state: State) -> Iterator[Request]:
 def _apply_last_breath(draft: Draft[State], attempt: Attempt) -> None:
     state, who, source = draft.state, attempt.actor, Move.LAST_BREATH
     fate = rules.last_breath(moves.result_of(attempt))
-    draft.happens(facts.BreathDrawn(who, fate))
+    draft.emit(facts.BreathDrawn(who, fate))
     if fate == "dead":
-        turn(draft, who, facts.Condition.DEAD, source)
+        set_condition(draft, who, facts.Condition.DEAD, source)
         return
     by_wounds = state.breath is None or state.breath.by_wounds
-    lie_at_the_maximum(draft, who, by_wounds=by_wounds)
+    limit_survivor_wounds(draft, who, by_wounds=by_wounds)
     if by_wounds:
-        turn(draft, who, facts.Condition.BARELY_ALIVE, source)
+        set_condition(draft, who, facts.Condition.BARELY_ALIVE, source)
 
 
-def lie_at_the_maximum(draft: Draft[State], who: str, *, by_wounds: bool) -> None:
+def limit_survivor_wounds(draft: Draft[State], who: str, *, by_wounds: bool) -> None:
     """Limit a survivor's wounds to the current maximum, if the settings say so."""
     survivor, reading = draft.state.acolyte(who), draft.state.settings.after_last_breath
     left = rules.wounds_of_a_survivor(survivor.wounds, characters.max_wounds(survivor), by_wounds, reading)
     if left < survivor.wounds:
-        draft.happens(Recovered(who=who, harm="Wounds", amount=survivor.wounds - left, source=Move.LAST_BREATH))
+        draft.emit(Recovered(who=who, harm="Wounds", amount=survivor.wounds - left, source=Move.LAST_BREATH))
 
 
 @frozen
-class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
+class LeaveScar(GmCommand, wire="powered_by_heresy.leave_scar.v1"):
     """Choose the stat that a survivor loses a point of, and the visible scar.
 
     Attributes:
@@ -213,7 +213,7 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
     stat: Stat
     scar: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.who != state.scarred[0]:
             sentence = f"decide about {state.name(state.scarred[0])} first, not about {state.name(self.who)}"
             yield Reason("not_scarred", sentence, "PBH-LB-01")
@@ -221,37 +221,37 @@ class LeaveScar(ByTheGm, wire="powered_by_heresy.leave_scar.v1"):
             sentence = f"{self.stat} is already at {LOWEST_STAT} and cannot go lower; choose another stat"
             yield Reason("stat_floor", sentence, "PBH-LB-01")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
-        lie_at_the_maximum(draft, self.who, by_wounds=draft.state.acolyte(self.who).survived)
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
+        limit_survivor_wounds(draft, self.who, by_wounds=draft.state.acolyte(self.who).survived)
 
     @classmethod
-    def offered(cls, who: Acolyte) -> Form:
+    def forms(cls, who: Acolyte) -> Form:
         stats = tuple(stat for stat in STATS if who.stat(stat) > LOWEST_STAT) or STATS[:1]
         return Form(
             cls, "Leave lasting harm", {"who": OneOf((who.id,)), "stat": OneOf(stats), "scar": Words(("a scar",))}
         )
 
 
-@asked_at("LASTING_HARM")
+@requests_at("LASTING_HARM")
 def _request_scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
     prompt = f"{who.sheet.name} lives, at a price. Which stat drops permanently?"
-    yield Request(GM, "scar", prompt, (LeaveScar.offered(who),))
+    yield Request(GM, "scar", prompt, (LeaveScar.forms(who),))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Emit healing, and end the barely alive condition of an acolyte below max wounds."""
-    healed_wounds = rules.removed(draft.state.character(who).wounds, amount)
+    healed_wounds = rules.wounds_removed(draft.state.character(who).wounds, amount)
     if healed_wounds:
-        draft.happens(Recovered(who=who, harm="Wounds", amount=healed_wounds, source=source))
+        draft.emit(Recovered(who=who, harm="Wounds", amount=healed_wounds, source=source))
     patient = draft.state.character(who)
     if isinstance(patient, Acolyte) and patient.survived and patient.wounds < characters.max_wounds(patient):
-        turn(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
+        set_condition(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 
 @frozen
-class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
+class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
     """Apply a medkit in a fight, with the move that the settings choose.
 
     Attributes:
@@ -266,12 +266,12 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
     by: basic_moves.Approach = "wits"
     facts: tuple[Fact, ...] = ()
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return *super().unable(state), *characters.not_living(state, self.patient)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return *super().check_participants(state), *characters.check_living(state, self.patient)
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_medkit(state, self.actor, "PBH-HEAL-03")
-        yield from characters.not_wounded(state, self.patient)
+    def check_details(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_medkit(state, self.actor, "PBH-HEAL-03")
+        yield from characters.check_wounded(state, self.patient)
 
     def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
@@ -282,19 +282,21 @@ class UseMedkit(TriggersAMove, wire="powered_by_heresy.use_medkit.v1"):
         return self.as_move(move or Move.MEDKIT, **details)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         patients = _patients(state)
         if mover.medkit and patients.of:
             by = OneOf(tuple(basic_moves.DEFY_BY))
-            fields = Filled(lambda: {**doing(mover), "patient": patients, **facts_for(mover, Move.MEDKIT), "by": by})
+            fields = LazyFields(
+                lambda: {**move_fields(mover), "patient": patients, **facts_field(mover, Move.MEDKIT), "by": by}
+            )
             yield Form(cls, "Use a medkit", fields)
 
 
 def _patients(state: State) -> OneOf:
-    return anybody_of(acolyte for acolyte in state.acolytes if acolyte.wounds and not acolyte.dead)
+    return character_choice(acolyte for acolyte in state.acolytes if acolyte.wounds and not acolyte.dead)
 
 
-def tend(draft: Draft[State], attempt: Attempt) -> None:
+def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
     """Use up the medkit of a medkit move, and heal the patient unless the move failed."""
     if attempt.trigger.detail == facts.Resource.MEDKIT:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
@@ -304,7 +306,7 @@ def tend(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
+class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
     """Rest for a day to heal wounds.
 
     Attributes:
@@ -314,24 +316,24 @@ class Rest(ByAnAcolyte, wire="powered_by_heresy.rest.v1"):
 
     care: Literal["alone", "medical team", "comfort"] = "alone"
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return () if self.care == "alone" else (GM,)
 
-    def besides(self, state: State) -> Iterable[Reason]:
-        return characters.not_wounded(state, self.actor)
+    def check_details(self, state: State) -> Iterable[Reason]:
+        return characters.check_wounded(state, self.actor)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         most = characters.max_wounds(draft.state.acolyte(self.actor))
-        heal(draft, self.actor, rules.rested(self.care, most, draft.state.settings.recover_rule), "a day of rest")
+        heal(draft, self.actor, rules.rest_heals(self.care, most, draft.state.settings.recover_rule), "a day of rest")
 
     @classmethod
-    def offered(cls, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, who: Acolyte) -> Iterator[Form]:
         if who.wounds:
-            yield Form(cls, "Rest for a day", {**me(who), "care": OneOf(("alone", "medical team", "comfort"))})
+            yield Form(cls, "Rest for a day", {**actor_field(who), "care": OneOf(("alone", "medical team", "comfort"))})
 
 
 @frozen(kw_only=True)
-class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
+class Treat(GmCommand, wire="powered_by_heresy.treat.v1"):
     """Heal wounds by a medkit, surgery or chemicals.
 
     Attributes:
@@ -346,33 +348,33 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
     healer: str = ""
     wounds: int = 0
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (state.seat_of(self.healer), GM) if state.is_acolyte(self.healer) else (GM,)
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from list(characters.not_living(state, self.patient)) or characters.not_wounded(state, self.patient)
-        if not 0 <= self.wounds <= MOST_WOUNDS:
-            yield Reason("amount", f"treatment heals 0 to {MOST_WOUNDS} wounds, not {self.wounds}", "PBH-HEAL-04")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from list(characters.check_living(state, self.patient)) or characters.check_wounded(state, self.patient)
+        if not 0 <= self.wounds <= MAX_WOUNDS:
+            yield Reason("amount", f"treatment heals 0 to {MAX_WOUNDS} wounds, not {self.wounds}", "PBH-HEAL-04")
         with_medkit = self.means == facts.Resource.MEDKIT
         if with_medkit and self.wounds not in (0, 1):
             yield Reason("amount", f"a medkit heals 1 wound, not {self.wounds}", "PBH-HEAL-01")
-        unable = list(characters.not_living(state, self.healer)) if self.healer or with_medkit else []
+        unable = list(characters.check_living(state, self.healer)) if self.healer or with_medkit else []
         yield from unable
         if with_medkit and not unable:
-            yield from characters.no_medkit(state, self.healer, "PBH-HEAL-01")
+            yield from characters.check_medkit(state, self.healer, "PBH-HEAL-01")
 
-    def does(self, draft: Draft[State]) -> None:
-        amount = characters.treatment(draft.state, self.means)
+    def apply(self, draft: Draft[State]) -> None:
+        amount = characters.treatment_heals(draft.state, self.means)
         if self.means == facts.Resource.MEDKIT:
             spend(draft, self.healer, facts.Resource.MEDKIT, 1, "tending wounds")
             amount = 1
         heal(draft, self.patient, self.wounds or amount, self.means)
 
     @classmethod
-    def offered_by(cls, state: State, healer: Acolyte) -> Iterator[Form]:
+    def forms_by_healer(cls, state: State, healer: Acolyte) -> Iterator[Form]:
         patients = _patients(state).of
         if healer.medkit and patients:
             kit: dict[str, Domain] = {"means": OneOf((facts.Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
@@ -380,11 +382,11 @@ class Treat(ByTheGm, wire="powered_by_heresy.treat.v1"):
             yield Form(cls, "Use a medkit", {"patient": OneOf(patients), **kit})
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         patients = OneOf(_patients(state).of)
         if patients.of:
             means = OneOf(("surgery", "chemical"))
             healers = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
             by = OneOf(("", *(healer.id for healer in healers)), ("none", *(healer.sheet.name for healer in healers)))
             fields: dict[str, Domain] = {"patient": patients, "means": means, "healer": by}
-            yield Form(cls, "Treat", {**fields, "wounds": Whole(0, MOST_WOUNDS, (0, 1))})
+            yield Form(cls, "Treat", {**fields, "wounds": Whole(0, MAX_WOUNDS, (0, 1))})

@@ -6,27 +6,27 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.draft import Draft
-from combat.systems.powered_by_heresy.acts import THE_END_OF, gain, grant, spend, turn
-from combat.systems.powered_by_heresy.acts.damage import deal, enemy_blow, strike
+from combat.systems.powered_by_heresy.acts import END_OF, gain, grant_bonus, set_condition, spend
+from combat.systems.powered_by_heresy.acts.damage import deal, enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_damage
 from combat.systems.powered_by_heresy.queries import abilities, characters
-from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
+from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from events.abilities import Effect
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource
 from events.powered_by_heresy.table import Attempt, State
 from events.vocabulary import Rolled
 
-MOST_OF = {Resource.INSIGHT: MOST_INSIGHT, Resource.WRATH: MOST_WRATH}
+RESOURCE_LIMITS = {Resource.INSIGHT: MAX_INSIGHT, Resource.WRATH: MAX_WRATH}
 USE, AMMO = "use", "ammo"
-OF_THE_WEAPON = (USE, AMMO)
+WEAPON_RESOURCES = (USE, AMMO)
 HARD, SOFT = "hard", "soft"
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
 """Conditions that only wounds and departures cause, and no effect."""
 
 
 @frozen(kw_only=True)
-class Doing:
+class EffectSource:
     """The source of an effect.
 
     Attributes:
@@ -42,11 +42,11 @@ class Doing:
     attempt: Attempt | None = None
 
 
-Verb = Callable[[Draft[State], Doing, Effect, str, int], None]
+Verb = Callable[[Draft[State], EffectSource, Effect, str, int], None]
 """Function that applies an effect to one character, with an amount."""
 
 
-def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None:
+def carry_out(draft: Draft[State], doing: EffectSource, does: Iterable[Effect]) -> None:
     """Apply effects in order, each to all characters that it reaches."""
     for effect in does:
         amount = _amount(draft, doing, effect)
@@ -55,34 +55,34 @@ def carry_out(draft: Draft[State], doing: Doing, does: Iterable[Effect]) -> None
                 VERBS[effect.do](draft, doing, effect, character, amount)
 
 
-def meant_for_a_target(effect: Effect) -> bool:
+def effect_needs_target(effect: Effect) -> bool:
     """Return whether an effect needs a target, or applies against one."""
     return effect.to == "target" or effect.do in (FORWARD_AGAINST, ONGOING_AGAINST)
 
 
-def _targets_of(state: State, doing: Doing, to: str) -> tuple[str, ...]:
+def _targets_of(state: State, doing: EffectSource, to: str) -> tuple[str, ...]:
     if to == "self":
         return (doing.who,)
-    return doing.targets if to == "target" else abilities.whom(state, doing.who, to)
+    return doing.targets if to == "target" else abilities.resolve_targets(state, doing.who, to)
 
 
 def _can_be_affected(state: State, who: str) -> bool:
     return state.is_character(who) and not (state.is_acolyte(who) and state.acolyte(who).dead)
 
 
-def _amount(draft: Draft[State], doing: Doing, effect: Effect) -> int:
+def _amount(draft: Draft[State], doing: EffectSource, effect: Effect) -> int:
     """Return the amount of an effect, including its dice. Damage dice are rolled later."""
     if not effect.dice or effect.do == DAMAGE:
         return effect.amount
     dice = draft.roll(effect.dice, effect.sides, doing.title, doing.who)
     total, kept = sum(die.face for die in dice), tuple(range(len(dice)))
     rolled = Rolled(purpose=doing.title, who=doing.who, dice=dice, kept=kept, total=total, base=len(dice))
-    draft.happens(rolled)
+    draft.emit(rolled)
     return effect.amount + total
 
 
 @cites("PBH-CORE-10", "PBH-DMG-01")
-def _damage(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+def _damage(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
     """Deal damage with the effect's own dice, else with the weapon in use and extra dice."""
     if effect.dice:
         dice, who = (effect.sides,) * effect.dice, (doing.who,)
@@ -92,20 +92,20 @@ def _damage(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount
         ranged = weapon is not None and (weapon.ranged or weapon.is_grenade)
         strike(draft, doing.attempt, whom, "ranged" if ranged else "melee", extra=amount)
     else:
-        enemy_blow(draft, (doing.who,), whom, (), in_return=False, weapon=effect.what)
+        enemy_attack(draft, (doing.who,), whom, (), in_return=False, weapon=effect.what)
 
 
 @cites("PBH-DMG-05")
-def _wound(draft: Draft[State], doing: Doing, _: Effect, whom: str, amount: int) -> None:
+def _wound(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, amount: int) -> None:
     if amount > 0:
         take_damage(draft, whom, amount, doing.title)
 
 
-def _heal(draft: Draft[State], doing: Doing, _: Effect, whom: str, amount: int) -> None:
+def _heal(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, amount: int) -> None:
     heal(draft, whom, max(amount, 0), doing.title)
 
 
-def _put_out(draft: Draft[State], doing: Doing, _: Effect, whom: str, __: int) -> None:
+def _put_out(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, __: int) -> None:
     """Inflict wounds up to the maximum, with their consequences."""
     character = draft.state.character(whom)
     left = characters.max_wounds(character) - character.wounds
@@ -116,64 +116,64 @@ def _put_out(draft: Draft[State], doing: Doing, _: Effect, whom: str, __: int) -
 def _bonus(*, lasting: bool, against: bool) -> Verb:
     """Return the verb that grants a forward, or an ongoing if `lasting`; `against` limits it to the targets."""
 
-    def granted(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+    def granted(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
         if draft.state.is_acolyte(whom) and amount:
             tied = {"against": doing.targets} if against else {}
-            until = THE_END_OF.get(effect.until, "") if lasting else ""
-            grant(draft, whom, doing.title, amount, move=effect.what, lasting=lasting, until=until, **tied)
+            until = END_OF.get(effect.until, "") if lasting else ""
+            grant_bonus(draft, whom, doing.title, amount, move=effect.what, lasting=lasting, until=until, **tied)
 
     return granted
 
 
-def _condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+def _condition(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, _: int) -> None:
     if effect.what not in characters.conditions(draft.state.character(whom)):
-        turn(draft, whom, effect.what, doing.title)
+        set_condition(draft, whom, effect.what, doing.title)
 
 
-def _end_condition(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+def _end_condition(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, _: int) -> None:
     if effect.what in characters.conditions(draft.state.character(whom)):
-        turn(draft, whom, effect.what, doing.title, 0)
+        set_condition(draft, whom, effect.what, doing.title, 0)
 
 
-def _mark(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+def _mark(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, _: int) -> None:
     """Mark a character; the mark's owner can have only one character marked."""
     mark = Condition.mark(effect.what, doing.who)
     for character in draft.state.characters():
         if mark in character.conditions and character.id != whom:
-            turn(draft, character.id, mark, doing.title, 0)
+            set_condition(draft, character.id, mark, doing.title, 0)
     if mark not in draft.state.character(whom).conditions:
-        turn(draft, whom, mark, doing.title)
+        set_condition(draft, whom, mark, doing.title)
 
 
-def _resource(doing: Doing, what: str) -> str:
+def _resource(doing: EffectSource, what: str) -> str:
     """Return the resource name; uses and ammo are those of the weapon in use."""
     weapon = doing.attempt.trigger.weapon if doing.attempt is not None else ""
     return {USE: Resource.uses(weapon), AMMO: Resource.ammo(weapon)}.get(what, what)
 
 
-def _amount_held(state: State, doing: Doing, whom: str, what: str) -> int:
-    if what not in OF_THE_WEAPON:
+def _amount_held(state: State, doing: EffectSource, whom: str, what: str) -> int:
+    if what not in WEAPON_RESOURCES:
         return abilities.purse(state, whom, what)
     carried = state.acolyte(whom).carried(doing.attempt.trigger.weapon) if doing.attempt is not None else None
     return 0 if carried is None else carried.uses if what == USE else carried.ammo
 
 
-def _gain(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+def _gain(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
     if not draft.state.is_acolyte(whom) or (
-        effect.what in OF_THE_WEAPON and not _carries_weapon(draft.state, doing, whom)
+        effect.what in WEAPON_RESOURCES and not _carries_weapon(draft.state, doing, whom)
     ):
         return
-    room = MOST_OF.get(effect.what, amount + _amount_held(draft.state, doing, whom, effect.what))
+    room = RESOURCE_LIMITS.get(effect.what, amount + _amount_held(draft.state, doing, whom, effect.what))
     more = min(amount, room - _amount_held(draft.state, doing, whom, effect.what))
     if more > 0:
         gain(draft, whom, _resource(doing, effect.what), more, doing.title)
 
 
-def _carries_weapon(state: State, doing: Doing, whom: str) -> bool:
+def _carries_weapon(state: State, doing: EffectSource, whom: str) -> bool:
     return doing.attempt is not None and state.acolyte(whom).carried(doing.attempt.trigger.weapon) is not None
 
 
-def _spend(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+def _spend(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
     """Spend a resource, at most the amount that is left."""
     if draft.state.is_acolyte(whom):
         less = min(amount, _amount_held(draft.state, doing, whom, effect.what))
@@ -182,29 +182,29 @@ def _spend(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount:
 
 
 @cites("PBH-ROLL-11")
-def _hold(draft: Draft[State], doing: Doing, effect: Effect, whom: str, amount: int) -> None:
+def _hold(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
     """Give hold of the move, or of another move named by the effect."""
     if draft.state.is_acolyte(whom) and amount > 0:
         gain(draft, whom, Resource.hold(effect.what or doing.title), amount, doing.title)
 
 
-def _gm(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+def _gm(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, _: int) -> None:
     """Require a move of the GM."""
     who = whom if draft.state.is_acolyte(whom) else ""
     targets = tuple(filter(draft.state.is_enemy, doing.targets))
-    draft.happens(facts.GmMoveDue(occasion=doing.title, hard=effect.what == HARD, who=who, targets=targets))
+    draft.emit(facts.GmMoveDue(occasion=doing.title, hard=effect.what == HARD, who=who, targets=targets))
 
 
-def _question(draft: Draft[State], doing: Doing, effect: Effect, whom: str, _: int) -> None:
+def _question(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, _: int) -> None:
     """Ask the GM a question, which must be answered truthfully."""
     about = doing.attempt.trigger.detail if doing.attempt is not None else ""
     of = ", ".join((*([about] if about else ()), *map(draft.state.name, doing.targets)))
-    draft.happens(facts.QuestionAsked(whom, f"{effect.what} ({of})" if of else effect.what))
+    draft.emit(facts.QuestionAsked(whom, f"{effect.what} ({of})" if of else effect.what))
 
 
-def _fact(draft: Draft[State], _: Doing, effect: Effect, __: str, ___: int) -> None:
+def _fact(draft: Draft[State], _: EffectSource, effect: Effect, __: str, ___: int) -> None:
     if effect.what not in draft.state.facts:
-        draft.happens(facts.FactEstablished(effect.what))
+        draft.emit(facts.FactEstablished(effect.what))
 
 
 DAMAGE = "damage"

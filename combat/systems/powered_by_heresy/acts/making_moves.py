@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
-from combat.engine.requests import Filled, Form, Listed, Request
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,
     TOTAL,
-    ByAnAcolyte,
-    ByTheGm,
-    anybody_of,
-    me,
+    AcolyteCommand,
+    GmCommand,
+    actor_field,
+    character_choice,
+    check_modifiers,
     spend,
-    unknown_words,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, moves_of, purse
@@ -38,10 +38,10 @@ from events.vocabulary import AbilityUsed, Modifier
 if TYPE_CHECKING:
     from combat.engine.plain_data import SomeOfData
 
-IN_YOUR_OWN_WORDS = Words(("",))
+OWN_WORDS = Words(("",))
 """The field for a description in the player's words; empty by default."""
 
-MOST_TIED = 3
+MAX_MODIFIER = 3
 """The largest amount of a fact's modifier, a forward or an ongoing, up or down."""
 
 Effect = Callable[[Draft[State], Attempt], None]
@@ -64,7 +64,7 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
 
 
 @frozen
-class TriggersAMove(ByAnAcolyte):
+class MoveCommand(AcolyteCommand):
     """Base class of commands that trigger a move, which the GM must confirm.
 
     Attributes:
@@ -73,12 +73,12 @@ class TriggersAMove(ByAnAcolyte):
 
     text: str = attrs.field(default="", kw_only=True)
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        errors = tuple(characters.not_able(state, self.actor))
-        return errors or tuple(characters.not_calm(state, self.actor, self.calm_for))
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        errors = tuple(characters.check_able(state, self.actor))
+        return errors or tuple(characters.check_calm(state, self.actor, self.allowed_in_terror))
 
     @property
-    def calm_for(self) -> str:
+    def allowed_in_terror(self) -> str:
         """The move that a terrified acolyte must be able to make; empty for most commands."""
         return ""
 
@@ -91,36 +91,36 @@ class TriggersAMove(ByAnAcolyte):
         defaults = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
         return MoveTriggered(**{**defaults, **fields})
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.WordTaken(self.actor))
-        draft.happens(self.trigger(draft.state))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.WordTaken(self.actor))
+        draft.emit(self.trigger(draft.state))
 
 
 @frozen
-class AtOneFoe(TriggersAMove):
+class SingleTargetMove(MoveCommand):
     """Base class of moves with one target: a GM character in the fight."""
 
     target: str
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return *super().unable(state), *characters.no_foe(state, self.target)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return *super().check_participants(state), *characters.check_present(state, self.target)
 
 
-def doing(mover: Acolyte) -> dict[str, Domain]:
+def move_fields(mover: Acolyte) -> dict[str, Domain]:
     """Return the form fields that all moves have: the acolyte, and the description."""
-    return {**me(mover), "text": IN_YOUR_OWN_WORDS}
+    return {**actor_field(mover), "text": OWN_WORDS}
 
 
-def reach_of(state: State, mover: Acolyte, move: str) -> dict[str, Domain]:
+def reach_field(state: State, mover: Acolyte, move: str) -> dict[str, Domain]:
     """Return the form field for an attack out of reach, if the GM has permitted one."""
-    return {"within_reach": YesNo()} if state.permits_to(mover.id, move) else {}
+    return {"within_reach": YesNo()} if state.is_permitted(mover.id, move) else {}
 
 
-def no_attack_triggered(
+def check_attack_trigger(
     state: State, actor: str, move: str, target: str, weapon: str, *, within_reach: bool
 ) -> Iterator[Reason]:
     """Yield a reason if an attack triggers no move: out of reach, or a bare fist against power armour."""
-    if state.permits_to(actor, move):
+    if state.is_permitted(actor, move):
         return
     if not making_moves.attack_triggers(within_reach, bool(weapon), state.enemy(target).sheet.armour):
         rule = "PBH-DMG-12" if within_reach else "PBH-TAG-02"
@@ -152,7 +152,7 @@ class Facts(SomeOf):
         return SomeOf(self.suggest)
 
 
-def facts_for(mover: Acolyte, move: str) -> dict[str, Domain]:
+def facts_field(mover: Acolyte, move: str) -> dict[str, Domain]:
     """Return the form field for true circumstances, with suggestions of those that could matter to the move."""
     fitting = {
         "outnumbered": move == Move.HACK_AND_SLASH and mover.has(Move.UNDERDOG),
@@ -176,7 +176,7 @@ def _facts_choice(suggest: tuple[str, ...]) -> Facts:
 
 
 @frozen(kw_only=True)
-class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
+class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
     """Make a move by name, either one defined by data, or a custom one that the players apply themselves.
 
     Attributes:
@@ -199,10 +199,10 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
     def _sheet(self, state: State) -> MoveSheet | None:
         """Return the sheet of the move, or None for a custom move."""
-        return state.move(state.known_move(self.name))
+        return state.move(state.canonical_name(self.name))
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        named, sheet = state.known_move(self.name), self._sheet(state)
+    def check_details(self, state: State) -> Iterator[Reason]:
+        named, sheet = state.canonical_name(self.name), self._sheet(state)
         if not self.name.strip():
             yield Reason("move_name", "the move has no name; enter one", "PBH-CORE-10")
         elif sheet is not None and sheet.is_written_out:
@@ -211,7 +211,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
             sentence = f"{named} has its own command; use that"
             yield Reason("move_name", sentence, "PBH-CORE-10")
         elif sheet is not None and not state.acolyte(self.actor).has(named):
-            yield from characters.not_known(state, self.actor, named, "PBH-CORE-10")
+            yield from characters.check_learned(state, self.actor, named, "PBH-CORE-10")
         elif sheet is not None and sheet.abilities:
             yield Reason("of_itself", f"{named} applies automatically and cannot be made", "PBH-CORE-10")
         elif self.stat == moves.LEVEL and not named:
@@ -231,17 +231,17 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
     def _check_move(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
         mover = state.acolyte(self.actor)
         if not moves_as_data.may_make(sheet.of, mover.has(sheet.id)):
-            yield from characters.not_known(state, self.actor, sheet.id, "PBH-CORE-10")
+            yield from characters.check_learned(state, self.actor, sheet.id, "PBH-CORE-10")
             return
         rolled = sheet.roll or ()
         if not moves_as_data.rolled_with(self.stat, rolled):
             limits = f"must be rolled with one of: {', '.join(rolled)}" if rolled else "has no roll; name no stat"
             yield Reason("stat", f"{sheet.id} {limits}", "PBH-CORE-10")
-        subjects = mover.knows_about(sheet.id)
+        subjects = mover.subjects_of(sheet.id)
         if self.about not in _possible_values(subjects if sheet.about else ()):
             sentence = f"the {sheet.id} of {mover.sheet.name} is for: {', '.join(subjects) or 'nothing in particular'}"
             yield Reason("about", sentence, "PBH-CORE-10")
-        yield from moves.no_targets(state, self.actor, self.targets, sheet.aim)
+        yield from moves.check_targets(state, self.actor, self.targets, sheet.aim)
         yield from self._check_weapon(state, sheet)
         if sheet.limit and state.uses(self.actor, sheet.id):
             yield Reason("used_up", f"{mover.sheet.name} has already made {sheet.id} this {sheet.limit}", "PBH-CORE-10")
@@ -252,30 +252,30 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
                 yield Reason("too_dear", sentence, "PBH-CORE-10")
 
     def _check_weapon(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
-        if self.weapon and not moves.strikes(sheet):
+        if self.weapon and not moves.deals_weapon_damage(sheet):
             yield Reason("wrong_weapon", f"{sheet.id} uses no weapon; name none", "PBH-CORE-10")
         elif self.weapon:
             weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CORE-10")
             if isinstance(weapon, Reason):
                 yield weapon
             elif weapon.ranged or weapon.is_grenade:
-                yield from characters.no_uses(state, self.actor, weapon)
+                yield from characters.check_uses(state, self.actor, weapon)
 
     def trigger(self, state: State) -> MoveTriggered:
-        sheet, name = self._sheet(state), state.known_move(self.name) or self.name
+        sheet, name = self._sheet(state), state.canonical_name(self.name) or self.name
         if sheet is None or not sheet.is_written_out:
             return self.as_move(name, stat=self.stat, facts=self.facts)
-        rolled, subjects = sheet.roll or (), state.acolyte(self.actor).knows_about(sheet.id)
+        rolled, subjects = sheet.roll or (), state.acolyte(self.actor).subjects_of(sheet.id)
         details: dict[str, Any] = {"rolled": bool(rolled), "stat": self.stat or "".join(rolled[:1])}
         details |= {"detail": self.about or "".join(subjects[:1]), "weapon": self.weapon, "targets": self.targets}
         return self.as_move(name, facts=self.facts, **details)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         for sheet in moves_of(state, mover):
             if sheet.is_written_out and cls._is_available(state, mover, sheet):
-                yield Form(cls, sheet.id, Filled(partial(cls._fields, state, mover, sheet)))
-        yield Form(cls, "Make a custom move", Filled(partial(cls._custom_fields, state, mover)))
+                yield Form(cls, sheet.id, LazyFields(partial(cls._fields, state, mover, sheet)))
+        yield Form(cls, "Make a custom move", LazyFields(partial(cls._custom_fields, state, mover)))
 
     @classmethod
     def _is_available(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> bool:
@@ -291,16 +291,18 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
 
         def stats(chosen: Mapping[str, Any]) -> OneOf:
             """Return the values that the chosen move can add."""
-            return OneOf(tuple(value for value in ADDED.of if value != moves.LEVEL or state.known_move(chosen["name"])))
+            return OneOf(
+                tuple(value for value in ADDED.of if value != moves.LEVEL or state.canonical_name(chosen["name"]))
+            )
 
         lore: dict[str, Domain] = {"name": Words(("Bend Bars",)), "stat": Given(ADDED, stats)}
-        return {**doing(mover), **lore, **facts_for(mover, "")}
+        return {**move_fields(mover), **lore, **facts_field(mover, "")}
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> dict[str, Domain]:
         """Return the form fields of a move defined by data."""
-        fields: dict[str, Domain] = {**doing(mover), "name": OneOf((sheet.id,)), **facts_for(mover, sheet.id)}
-        for field, named in (("stat", sheet.roll or ()), ("about", mover.knows_about(sheet.id) if sheet.about else ())):
+        fields: dict[str, Domain] = {**move_fields(mover), "name": OneOf((sheet.id,)), **facts_field(mover, sheet.id)}
+        for field, named in (("stat", sheet.roll or ()), ("about", mover.subjects_of(sheet.id) if sheet.about else ())):
             if named:
                 fields[field] = OneOf(
                     _possible_values(named), tuple(value or named[0] for value in _possible_values(named))
@@ -310,7 +312,7 @@ class MakeMove(TriggersAMove, wire="powered_by_heresy.make_move.v1"):
             fields["targets"] = OneOf(tuple((candidate,) for candidate in targets), tuple(map(state.name, targets)))
         elif sheet.aim:
             fields["targets"] = SomeOf(targets, tuple(map(state.name, targets)), least=1)
-        if moves.strikes(sheet):
+        if moves.deals_weapon_damage(sheet):
             carried = ("", *(weapon.id for weapon in ready_weapons(state, mover)))
             fields["weapon"] = OneOf(carried, ("bare hands", *map(state.name, carried[1:])))
         return fields
@@ -340,13 +342,13 @@ CODED = frozenset({*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALO
 """Moves with built-in rules."""
 
 
-def words_for(move: str) -> tuple[str, ...]:
+def modifier_targets(move: str) -> tuple[str, ...]:
     """Return the possible targets of modifiers of a move: its roll, and for an attack dice and Defense."""
     return (TOTAL, DICE, DEFENSE) if move in making_moves.ATTACKS else (TOTAL,)
 
 
 @frozen(kw_only=True)
-class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
+class Confirm(GmCommand, wire="powered_by_heresy.confirm.v1"):
     """Confirm that the move happens.
 
     Attributes:
@@ -365,30 +367,30 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
     result: Literal["", "10+", "7-9", "6-"] = ""
     modifiers: tuple[Modifier, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         attempt = state.attempt
         extras = self.advantage or self.edge or self.modifier or self.fact or self.result or self.modifiers
         if attempt is not None and not attempt.trigger.rolled and extras:
             yield Reason("no_roll", f"{attempt.move} has no roll; confirm it without additions", "PBH-CORE-10")
-        if not -MOST_TIED <= self.modifier <= MOST_TIED:
+        if not -MAX_MODIFIER <= self.modifier <= MAX_MODIFIER:
             yield Reason("amount", f"a fact adds -3 to +3 to a roll, not {self.modifier:+d}", "PBH-CORE-09")
         if self.fact and self.fact not in state.facts:
             yield Reason("unknown_fact", f"it is not established that {self.fact}; establish it first", "PBH-CORE-09")
         if bool(self.fact) != bool(self.modifier):
             yield Reason("fact", "name both a fact and its modifier, or neither", "PBH-CORE-09")
         if attempt is not None:
-            yield from unknown_words(self.modifiers, words_for(attempt.move))
+            yield from check_modifiers(self.modifiers, modifier_targets(attempt.move))
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
         mover = draft.state.acolyte(attempt.actor)
         target = attempt.targets[0] if attempt.targets else ""
         changed_values = {
-            modifier.on for modifier in draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
+            modifier.on for modifier in draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
         }
         edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
         fact_modifier = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
-        draft.happens(
+        draft.emit(
             facts.MoveConfirmed(
                 actor=mover.id,
                 move=attempt.move,
@@ -399,18 +401,18 @@ class Confirm(ByTheGm, wire="powered_by_heresy.confirm.v1"):
             )
         )
         if attempt.move == Move.TAKE_THEM_ALIVE:  # the move replaces the damage
-            draft.happens(facts.BlowSettled(attempt.targets[0], 0))
+            draft.emit(facts.BlowSettled(attempt.targets[0], 0))
         _pay_cost(draft, attempt)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         yield Form(cls, "Confirm")
         attempt = moves.current(state)
         if attempt.trigger.rolled:
-            granted = {**GRANTED, "modifiers": modifiers(*words_for(attempt.move))}
+            granted = {**GRANTED, "modifiers": modifiers(*modifier_targets(attempt.move))}
             yield Form(cls, "Confirm with modifiers", granted)
             if state.facts:
-                tied = Filled(lambda: {**granted, "fact": OneOf(state.facts), "modifier": WORTH})
+                tied = LazyFields(lambda: {**granted, "fact": OneOf(state.facts), "modifier": WORTH})
                 yield Form(cls, "Confirm with an established fact", tied)
 
 
@@ -418,7 +420,7 @@ RESULT = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
 GRANTED: Mapping[str, Domain] = MappingProxyType({"advantage": YesNo(), "edge": YesNo(), "result": RESULT})
 """Form fields for what the fiction grants to a confirmed move."""
 
-WORTH = Whole(-MOST_TIED, MOST_TIED, (-1, 1))
+WORTH = Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1))
 """The form field for the modifier of a fact."""
 
 
@@ -436,10 +438,10 @@ def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
         spend(draft, attempt.actor, facts.Resource.uses(weapon.id), 1, attempt.move)
     if sheet.limit:
         target = attempt.targets[0] if attempt.targets else ""
-        draft.happens(AbilityUsed(who=attempt.actor, ability=sheet.id, target=target, limit=sheet.limit))
+        draft.emit(AbilityUsed(who=attempt.actor, ability=sheet.id, target=target, limit=sheet.limit))
 
 
-def about_roll(state: State, attempt: Attempt) -> tuple[str, ...]:
+def roll_tags(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return the tags of a move roll for abilities: names, stat, true circumstances, and weapon tags."""
     weapon = state.weapon(attempt.trigger.weapon)
     tags = weapon.tags if weapon is not None else ()
@@ -447,7 +449,7 @@ def about_roll(state: State, attempt: Attempt) -> tuple[str, ...]:
 
 
 @frozen
-class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
+class Overrule(GmCommand, wire="powered_by_heresy.overrule.v1"):
     """Change the result of the move, regardless of its dice.
 
     Attributes:
@@ -456,11 +458,11 @@ class Overrule(ByTheGm, wire="powered_by_heresy.overrule.v1"):
 
     band: Band
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.RollOverruled(moves.current(draft.state).actor, self.band))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.RollOverruled(moves.current(draft.state).actor, self.band))
 
 
-@asked_at("EDGE", "REROLL", "CHOICE")
+@requests_at("EDGE", "REROLL", "CHOICE")
 def _request_overrule(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     form = Form(Overrule, "Overrule the result", {"band": OneOf(get_args(Band))})
@@ -469,17 +471,17 @@ def _request_overrule(state: State) -> Iterator[Request]:
 
 
 @frozen
-class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
+class OfferHelp(AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
     """Offer help or interference without a bond. Acolytes with a bond are asked automatically.
 
     Attributes:
         actor: The acolyte who offers help.
     """
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_able(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_able(state, self.actor)
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         attempt = moves.current(state)
         if (
             self.actor not in (helper.id for helper in moves.possible_helpers(state, attempt))
@@ -492,27 +494,31 @@ class OfferHelp(ByAnAcolyte, wire="powered_by_heresy.offer_help.v1"):
         elif self.actor in moves.helpers(state, attempt):
             yield Reason("asked_anyway", f"{state.name(self.actor)} will be asked before the roll", "PBH-MOVE-20")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.HelpOffered(self.actor))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.HelpOffered(self.actor))
 
     @classmethod
-    def offered(cls, helper: Acolyte) -> tuple[Form, ...]:
-        return (Form(cls, f"{helper.sheet.name}: help or interfere", me(helper)),)
+    def forms(cls, helper: Acolyte) -> tuple[Form, ...]:
+        return (Form(cls, f"{helper.sheet.name}: help or interfere", actor_field(helper)),)
 
 
-@asked_at("MOVE_CONFIRM")
+@requests_at("MOVE_CONFIRM")
 def _request_offer_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if not attempt.trigger.rolled:
         return
     mover = state.name(attempt.actor)
-    for helper in (helper for helper in moves.possible_helpers(state, attempt) if not moves.is_asked(attempt, helper)):
+    for helper in (
+        helper for helper in moves.possible_helpers(state, attempt) if not moves.is_prompted(attempt, helper)
+    ):
         prompt = f"{mover} may roll {attempt.move}. Will {helper.sheet.name} help or interfere?"
-        yield Request(helper.player, "offer_help", prompt, Listed(partial(OfferHelp.offered, helper)), optional=True)
+        yield Request(
+            helper.player, "offer_help", prompt, LazySequence(partial(OfferHelp.forms, helper)), optional=True
+        )
 
 
 @frozen
-class Deny(ByTheGm, wire="powered_by_heresy.deny.v1"):
+class Deny(GmCommand, wire="powered_by_heresy.deny.v1"):
     """Deny that the move is triggered, because of gear, reach or the fiction.
 
     Attributes:
@@ -521,17 +527,17 @@ class Deny(ByTheGm, wire="powered_by_heresy.deny.v1"):
 
     reason: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.reason, "the reason")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.reason, "the reason")
 
     @cites("PBH-CORE-05", "PBH-CORE-02")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
-        draft.happens(facts.MoveDenied(attempt.actor, attempt.move, self.reason))
+        draft.emit(facts.MoveDenied(attempt.actor, attempt.move, self.reason))
 
 
 @frozen
-class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
+class Permit(GmCommand, wire="powered_by_heresy.permit.v1"):
     """Permit the next use of a move that gear or reach would forbid.
 
     Attributes:
@@ -544,29 +550,31 @@ class Permit(ByTheGm, wire="powered_by_heresy.permit.v1"):
     move: str
     reason: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_able(state, self.actor)
-        yield from characters.no_words(self.reason, "the reason")
-        if state.known_move(self.move) not in making_moves.ATTACKS:
-            sentence = f"gear and reach never forbid '{self.move}'; {known(self.move, sorted(making_moves.ATTACKS))}"
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_able(state, self.actor)
+        yield from characters.check_text(self.reason, "the reason")
+        if state.canonical_name(self.move) not in making_moves.ATTACKS:
+            sentence = (
+                f"gear and reach never forbid '{self.move}'; {name_hint(self.move, sorted(making_moves.ATTACKS))}"
+            )
             yield Reason("no_attack", sentence, "PBH-CORE-05")
 
     @cites("PBH-CORE-05")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.TriggerPermitted(self.actor, draft.state.known_move(self.move), self.reason))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.TriggerPermitted(self.actor, draft.state.canonical_name(self.move), self.reason))
 
     @classmethod
-    def offered(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
+    def forms(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
         if able:
             fields: dict[str, Domain] = {
                 "move": OneOf(tuple(sorted(making_moves.ATTACKS))),
                 "reason": Words(("a gap in the armour",)),
             }
-            yield Form(cls, "Permit an attack against gear or reach", {"actor": anybody_of(able), **fields})
+            yield Form(cls, "Permit an attack against gear or reach", {"actor": character_choice(able), **fields})
 
 
 @frozen
-class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
+class Clarify(GmCommand, wire="powered_by_heresy.clarify.v1"):
     """Ask a question, because it is unclear whether the move is triggered.
 
     Attributes:
@@ -575,16 +583,16 @@ class Clarify(ByTheGm, wire="powered_by_heresy.clarify.v1"):
 
     question: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.question, "the question")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.question, "the question")
 
     @cites("PBH-CORE-03")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ClarityAsked(self.question))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ClarityAsked(self.question))
 
 
 @frozen
-class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
+class Answer(GmCommand, wire="powered_by_heresy.answer.v1"):
     """Answer the GM's question about the move.
 
     Attributes:
@@ -593,57 +601,57 @@ class Answer(ByTheGm, wire="powered_by_heresy.answer.v1"):
 
     text: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (*(player.id for player in state.players), GM)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.text, "the answer")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.text, "the answer")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ClarityGiven(self.text))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ClarityGiven(self.text))
 
 
 @frozen
-class AboutTheMove(ByAnAcolyte):
+class MoverCommand(AcolyteCommand):
     """Base class of commands by the player of the current move."""
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return moves.not_the_mover(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return moves.check_mover(state, self.actor)
 
 
 @frozen
-class Withdraw(AboutTheMove, wire="powered_by_heresy.withdraw.v1"):
+class Withdraw(MoverCommand, wire="powered_by_heresy.withdraw.v1"):
     """Withdraw the move; it was not triggered after all.
 
     Attributes:
         actor: The acolyte whose move is withdrawn.
     """
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
-        draft.happens(facts.MoveWithdrawn(attempt.actor, attempt.move))
+        draft.emit(facts.MoveWithdrawn(attempt.actor, attempt.move))
 
 
 @frozen
-class StayOut(ByAnAcolyte, wire="powered_by_heresy.stay_out.v1"):
+class StayOut(AcolyteCommand, wire="powered_by_heresy.stay_out.v1"):
     """Do nothing in this window.
 
     Attributes:
         actor: The acolyte who does nothing.
     """
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return moves.not_asked(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return moves.check_may_react(state, self.actor)
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.WindowUsed(self.actor))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.WindowUsed(self.actor))
 
     @classmethod
-    def offered(cls, who: Acolyte, label: str) -> Form:
-        return Form(cls, label, me(who))
+    def forms(cls, who: Acolyte, label: str) -> Form:
+        return Form(cls, label, actor_field(who))
 
 
-@asked_at("MOVE_CONFIRM")
+@requests_at("MOVE_CONFIRM")
 def _request_confirm(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
@@ -655,26 +663,26 @@ def _request_confirm(state: State) -> Iterator[Request]:
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
-    yield Request(GM, "confirm", prompt, Listed(lambda: _confirm_forms(state, mover)), Confirm())
-    back = Listed(lambda: (_withdraw_form(mover),))
+    yield Request(GM, "confirm", prompt, LazySequence(lambda: _confirm_forms(state, mover)), Confirm())
+    back = LazySequence(lambda: (_withdraw_form(mover),))
     yield Request(mover.player, "withdraw", f"Withdraw {attempt.move}?", back, optional=True)
 
 
 UNCLEAR: Mapping[str, Domain] = MappingProxyType({"question": Words(("how do you do that?",))})
-BARRED: Mapping[str, Domain] = MappingProxyType({"reason": Words(("the weapon is too long for that",))})
+DENIAL: Mapping[str, Domain] = MappingProxyType({"reason": Words(("the weapon is too long for that",))})
 """Suggested questions about a move, and suggested reasons against one."""
 
 
 def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms with which the GM confirms, questions or denies a move."""
-    yield from Confirm.offered(state)
+    yield from Confirm.forms(state)
     yield Form(Clarify, "Ask a question first", UNCLEAR)
-    yield Form(Deny, "Deny the move, with a reason", BARRED)
+    yield Form(Deny, "Deny the move, with a reason", DENIAL)
     yield _withdraw_form(mover)
 
 
 def _withdraw_form(mover: Acolyte) -> Form:
-    return Form(Withdraw, "Withdraw the move", me(mover))
+    return Form(Withdraw, "Withdraw the move", actor_field(mover))
 
 
 def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
@@ -682,16 +690,16 @@ def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
     weapon = state.weapon(attempt.trigger.weapon)
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
     targets = tuple(filter(state.is_enemy, attempt.targets if attempt.move in making_moves.ATTACKS else ()))
-    for target, against in zip(targets, blows.hopeless(state, mover, weapon, targets, cause), strict=True):
+    for target, against in zip(targets, blows.unbeatable_defenses(state, mover, weapon, targets, cause), strict=True):
         if against is not None:
             with_what = f"the {weapon.name}" if weapon else "a bare hand"
             yield f" No die of {with_what} can wound {state.name(target)}: Defense {against}."
 
 
-@asked_at("CLARIFY")
+@requests_at("CLARIFY")
 def _request_answer(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     answer = Form(Answer, "Answer", {"text": Words(("like this",))})
-    forms = (answer, Form(Withdraw, "Withdraw the move", me(mover)))
+    forms = (answer, Form(Withdraw, "Withdraw the move", actor_field(mover)))
     yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))

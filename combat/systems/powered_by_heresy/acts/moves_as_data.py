@@ -5,19 +5,27 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.names import known
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, ByTheGm, anybody_of, lapse, me, spend, turn
-from combat.systems.powered_by_heresy.acts.effects import Doing, carry_out, meant_for_a_target
-from combat.systems.powered_by_heresy.acts.the_gm import answer_to_a_miss
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.powered_by_heresy.acts import (
+    AcolyteCommand,
+    GmCommand,
+    actor_field,
+    character_choice,
+    end_conditions,
+    set_condition,
+    spend,
+)
+from combat.systems.powered_by_heresy.acts.effects import EffectSource, carry_out, effect_needs_target
+from combat.systems.powered_by_heresy.acts.the_gm import require_move_for_miss
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
-from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
+from combat.systems.powered_by_heresy.queries.the_gm import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
 from events.powered_by_heresy import facts
@@ -28,7 +36,7 @@ from events.vocabulary import AbilityUsed, Reminded
 
 
 @cites("PBH-CORE-10", "PBH-ROLL-04", "PBH-CORE-06")
-def come_of(draft: Draft[State], attempt: Attempt) -> None:
+def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
     """Apply the outcome of a move and the chosen options; for an undescribed 6-, require a GM move."""
     sheet = draft.state.move(attempt.move)
     outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
@@ -36,28 +44,28 @@ def come_of(draft: Draft[State], attempt: Attempt) -> None:
         _remind(draft, attempt.actor, attempt.move, outcome.text)
         chosen_options = tuple(option for option in outcome.options if option.name in attempt.chosen)
         does = (*outcome.does, *(effect for option in chosen_options for effect in option.does))
-        carry_out(draft, doing_of(attempt), does)
-    if rules.gm_answers(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
-        answer_to_a_miss(draft, attempt)
-    lapse(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
+        carry_out(draft, effect_source(attempt), does)
+    if rules.gm_chooses(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
+        require_move_for_miss(draft, attempt)
+    end_conditions(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
     target = attempt.targets[0] if attempt.targets else ""
     hit = ("hit",) if attempt.band in ("10+", "7-9") else ()
     about = (*draft.state.counts_as(attempt.move), *hit, attempt.band or "", *attempt.trigger.facts)
-    draft.reach("resolved", attempt.actor, target, about)
+    draft.trigger("resolved", attempt.actor, target, about)
 
 
-def doing_of(attempt: Attempt) -> Doing:
+def effect_source(attempt: Attempt) -> EffectSource:
     """Return the source of a move's effects."""
-    return Doing(who=attempt.actor, title=attempt.move, targets=attempt.targets, attempt=attempt)
+    return EffectSource(who=attempt.actor, title=attempt.move, targets=attempt.targets, attempt=attempt)
 
 
 def _remind(draft: Draft[State], who: str, title: str, text: str) -> None:
     if text:
-        draft.happens(Reminded(who, title, text))
+        draft.emit(Reminded(who, title, text))
 
 
 @frozen
-class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
+class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
     """Spend a point of hold on one of the options of its move.
 
     Attributes:
@@ -71,44 +79,44 @@ class UseHold(ByAnAcolyte, wire="powered_by_heresy.use_hold.v1"):
     option: str
     targets: tuple[str, ...] = ()
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_able(state, self.actor)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_able(state, self.actor)
 
     @cites("PBH-ROLL-11")
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         sheet, points = state.move(self.move), state.acolyte(self.actor).hold(self.move)
         options = {option.name: option for option in (sheet.spend if sheet is not None else ())}
         if not points:
             yield Reason("no_hold", f"{state.name(self.actor)} has no hold of '{self.move}'", "PBH-ROLL-11")
         if self.option not in options:
-            sentence = f"hold of '{self.move}' does not buy '{self.option}'; {known(self.option, options)}"
+            sentence = f"hold of '{self.move}' does not buy '{self.option}'; {name_hint(self.option, options)}"
             yield Reason("no_option", sentence, "PBH-ROLL-11")
         else:
-            aim = "one" if needs_target(options[self.option]) else ""
-            yield from moves.no_targets(state, self.actor, self.targets, aim)
+            aim = "one" if option_needs_target(options[self.option]) else ""
+            yield from moves.check_targets(state, self.actor, self.targets, aim)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
         sheet = draft.state.move(self.move)
         for option in sheet.spend if sheet is not None else ():
             if option.name == self.option:
-                doing = Doing(who=self.actor, title=self.move, targets=self.targets)
+                doing = EffectSource(who=self.actor, title=self.move, targets=self.targets)
                 carry_out(draft, doing, option.does)
 
     @classmethod
-    def offered(cls, state: State, mover: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
         for sheet in (spending for spending in _moves_with_hold(state) if mover.hold(spending.id)):
             for option in sheet.spend:
-                if moves.has_target(state, mover.id) or not needs_target(option):
-                    label = f"{state.told_apart(mover.id)}: {sheet.id}, {option.name}"
-                    yield Form(cls, label, Filled(partial(cls._fields, state, mover, sheet, option)))
+                if moves.has_target(state, mover.id) or not option_needs_target(option):
+                    label = f"{state.unique_name(mover.id)}: {sheet.id}, {option.name}"
+                    yield Form(cls, label, LazyFields(partial(cls._fields, state, mover, sheet, option)))
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet, option: Option) -> dict[str, Domain]:
         fields: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
-        if needs_target(option):
-            fields["targets"] = one_each(moves.targets(state, mover.id), state)
-        return {**me(mover), **fields}
+        if option_needs_target(option):
+            fields["targets"] = single_target_choice(moves.targets(state, mover.id), state)
+        return {**actor_field(mover), **fields}
 
 
 def _moves_with_hold(state: State) -> tuple[MoveSheet, ...]:
@@ -116,28 +124,28 @@ def _moves_with_hold(state: State) -> tuple[MoveSheet, ...]:
     return tuple(move for move in state.library if move.spend)
 
 
-def needs_target(option: Option) -> bool:
+def option_needs_target(option: Option) -> bool:
     """Return whether an option needs a target."""
-    return any(meant_for_a_target(effect) for effect in option.does)
+    return any(effect_needs_target(effect) for effect in option.does)
 
 
-def one_each(ids: tuple[str, ...], state: State) -> OneOf:
+def single_target_choice(ids: tuple[str, ...], state: State) -> OneOf:
     """Return the choice of one target, as a tuple of one id."""
     return OneOf(tuple((name,) for name in ids), tuple(map(state.name, ids)))
 
 
-@asked_at(ANYWHERE)
+@requests_at(ANYWHERE)
 def _request_hold(state: State) -> tuple[Request, ...]:
     forms: dict[str, tuple[Form, ...]] = {}
     for acolyte in characters.able(state):
         if acolyte.holds:
-            forms[acolyte.player] = (*forms.get(acolyte.player, ()), *UseHold.offered(state, acolyte))
+            forms[acolyte.player] = (*forms.get(acolyte.player, ()), *UseHold.forms(state, acolyte))
     prompt = "Do you spend hold?"
     return tuple(Request(player, "hold", prompt, own, optional=True) for player, own in forms.items() if own)
 
 
 @frozen
-class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
+class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
     """Make a GM character's move that is defined by data. No dice are rolled for it.
 
     Attributes:
@@ -152,60 +160,64 @@ class EnemyMove(ByTheGm, wire="powered_by_heresy.enemy_move.v1"):
     targets: tuple[str, ...] = ()
     text: str = ""
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.no_attacker(state, self.who)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_attacker(state, self.who)
 
     @cites("PBH-GM-06", "PBH-GM-02")
-    def besides(self, state: State) -> Iterator[Reason]:
-        own_moves = {move.id: move for move in moves_of_the_gm(state, state.enemy(self.who))}
+    def check_details(self, state: State) -> Iterator[Reason]:
+        own_moves = {move.id: move for move in npc_moves(state, state.enemy(self.who))}
         sheet = own_moves.get(self.move)
         if sheet is None:
-            sentence = f"{state.name(self.who)} has no such move; {known(self.move, own_moves)}"
+            sentence = f"{state.name(self.who)} has no such move; {name_hint(self.move, own_moves)}"
             yield Reason("no_such_move", sentence, "PBH-GM-06")
             return
-        yield from moves.no_targets(state, self.who, self.targets, sheet.aim)
+        yield from moves.check_targets(state, self.who, self.targets, sheet.aim)
         if sheet.limit and state.uses(self.who, sheet.id):
             yield Reason(
                 "used_up", f"{state.name(self.who)} has already made {sheet.id} this {sheet.limit}", "PBH-GM-06"
             )
         if _takes_effect(sheet):
-            yield from too_hard(state)
+            yield from check_hardness(state)
 
-    def does(self, draft: Draft[State]) -> None:
-        sheet = next(move for move in moves_of_the_gm(draft.state, draft.state.enemy(self.who)) if move.id == self.move)
+    def apply(self, draft: Draft[State]) -> None:
+        sheet = next(move for move in npc_moves(draft.state, draft.state.enemy(self.who)) if move.id == self.move)
         first = self.targets[0] if self.targets else ""
         acolyte = first if draft.state.is_acolyte(first) else ""
         words = f"{self.move}: {self.text}" if self.text else self.move
-        draft.happens(facts.GmMoveMade(the_gm.ENEMY_MOVE, acolyte, words, self.who))
+        draft.emit(facts.GmMoveMade(the_gm.ENEMY_MOVE, acolyte, words, self.who))
         outcome = _outcome_of(sheet)
         used = AbilityUsed(who=self.who, ability=self.move, target=first, limit=sheet.limit, text=outcome.text)
-        draft.happens(used)
-        carry_out(draft, Doing(who=self.who, title=self.move, targets=self.targets), outcome.does)
+        draft.emit(used)
+        carry_out(draft, EffectSource(who=self.who, title=self.move, targets=self.targets), outcome.does)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         for enemy in characters.attackers(state):
-            for sheet in moves_of_the_gm(state, enemy):
+            for sheet in npc_moves(state, enemy):
                 used_up = sheet.limit and state.uses(enemy.id, sheet.id)
                 lacks_target = sheet.aim and not moves.has_target(state, enemy.id)
-                if not used_up and not lacks_target and (may_bite(state) or not _takes_effect(sheet)):
-                    label = f"{state.told_apart(enemy.id)} makes {sheet.id}"
-                    yield Form(cls, label, Filled(partial(cls._fields, state, enemy, sheet)))
+                if not used_up and not lacks_target and (may_take_effect(state) or not _takes_effect(sheet)):
+                    label = f"{state.unique_name(enemy.id)} makes {sheet.id}"
+                    yield Form(cls, label, LazyFields(partial(cls._fields, state, enemy, sheet)))
 
     @classmethod
     def _fields(cls, state: State, enemy: Enemy, sheet: MoveSheet) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {"who": anybody_of((enemy,)), "move": OneOf((sheet.id,)), "text": Words(("",))}
-        return {**fields, **aimed(state, enemy.id, sheet)}
+        fields: dict[str, Domain] = {
+            "who": character_choice((enemy,)),
+            "move": OneOf((sheet.id,)),
+            "text": Words(("",)),
+        }
+        return {**fields, **target_field(state, enemy.id, sheet)}
 
 
-@asked_at("GM_SOFT", "GM_HARD")
+@requests_at("GM_SOFT", "GM_HARD")
 def _request_enemy_move(state: State) -> Iterator[Request]:
-    if any(EnemyMove.offered(state)):
-        forms = Listed(lambda: EnemyMove.offered(state))
+    if any(EnemyMove.forms(state)):
+        forms = LazySequence(lambda: EnemyMove.forms(state))
         yield Request(GM, "enemy_move", "Does a GM character make its own move?", forms, optional=True)
 
 
-def moves_of_the_gm(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
+def npc_moves(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
     """Return the moves of a GM character that are defined by data."""
     named = (state.move(name) for name in enemy.sheet.moves)
     return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
@@ -220,12 +232,12 @@ def _outcome_of(sheet: MoveSheet) -> Outcome:
     return sheet.done or Outcome()
 
 
-def aimed(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
+def target_field(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
     """Return the form field for the targets of a move."""
     targets = moves.targets(state, mover)
     match sheet.aim:
         case "one":
-            return {"targets": one_each(targets, state)}
+            return {"targets": single_target_choice(targets, state)}
         case "several":
             return {"targets": SomeOf(targets, tuple(map(state.name, targets)), least=1)}
         case _:
@@ -233,7 +245,7 @@ def aimed(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
 
 
 @frozen
-class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
+class Overcome(GmCommand, wire="powered_by_heresy.overcome.v1"):
     """End a homebrew condition because its exit was met.
 
     Attributes:
@@ -246,27 +258,27 @@ class Overcome(ByTheGm, wire="powered_by_heresy.overcome.v1"):
     condition: str
     how: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *(player.id for player in state.players))
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.no_words(self.how, "how it ended")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_text(self.how, "how it ended")
         if (self.who, self.condition) not in _afflicted(state):
             had = ", ".join(f"{state.name(who)}: {name}" for who, name in _afflicted(state)) or "no character has one"
             sentence = f"'{self.who}' has no homebrew condition '{self.condition}' to end; conditions: {had}"
             yield Reason("no_condition", sentence, "PBH-CORE-06")
 
-    def does(self, draft: Draft[State]) -> None:
-        turn(draft, self.who, self.condition, self.how, 0)
+    def apply(self, draft: Draft[State]) -> None:
+        set_condition(draft, self.who, self.condition, self.how, 0)
 
     @classmethod
-    def offered(cls, state: State, who: str, name: str) -> Form:
+    def forms(cls, state: State, who: str, name: str) -> Form:
         fields: dict[str, Domain] = {"condition": OneOf((name,)), "how": _exit(state, name)}
         return Form(
-            cls, f"{state.told_apart(who)} is rid of {name}", {"who": OneOf((who,), (state.name(who),)), **fields}
+            cls, f"{state.unique_name(who)} is rid of {name}", {"who": OneOf((who,), (state.name(who),)), **fields}
         )
 
 
@@ -281,10 +293,10 @@ def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
     )
 
 
-@asked_at(ANYWHERE)
+@requests_at(ANYWHERE)
 def _request_overcome(state: State) -> tuple[Request, ...]:
     had, prompt = _afflicted(state), "Does a condition end?"
-    forms = Listed(lambda: (Overcome.offered(state, who, name) for who, name in had))
+    forms = LazySequence(lambda: (Overcome.forms(state, who, name) for who, name in had))
     seats = (GM, *(player.id for player in state.players)) if had else ()
     return tuple(Request(seat, "overcome", prompt, forms, optional=True) for seat in seats)
 

@@ -7,10 +7,10 @@ from attrs import frozen
 from combat.engine.domains import Domain, OneOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form
-from combat.systems.powered_by_heresy.acts import ByAnAcolyte, gain, me, spend
-from combat.systems.powered_by_heresy.acts.making_moves import TriggersAMove, doing, effect_of
-from combat.systems.powered_by_heresy.acts.the_gm import soft_move_due
+from combat.engine.requests import Form, LazyFields
+from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field, gain, spend
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, move_fields
+from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import reload, rolling
 from events.powered_by_heresy.facts import MoveTriggered, Resource
@@ -18,7 +18,7 @@ from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
 
 
-def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:
+def carried_weapons(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:
     """Yield the weapons that an acolyte carries, with their uses and ammo."""
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
@@ -26,13 +26,13 @@ def weapons_of(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]
             yield weapon, carried
 
 
-def armed(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
+def weapon_fields(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
     """Return the form fields for the acolyte and its weapon."""
-    return {**doing(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
+    return {**move_fields(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
 @frozen
-class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
+class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
     """Reload a weapon, or try to do it instantly with Rapid Reload.
 
     Attributes:
@@ -45,7 +45,7 @@ class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
     weapon: str
     rapid: bool = False
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-MOVE-09")
         carried = state.acolyte(self.actor).carried(self.weapon)
         if isinstance(weapon, Reason):
@@ -54,16 +54,18 @@ class Reload(TriggersAMove, wire="powered_by_heresy.reload.v1"):
         if carried is None or not carried.ammo or not weapon.uses:
             yield Reason("no_ammo", f"{state.name(self.actor)} has no ammo left for {weapon.name}", "PBH-MOVE-09")
         if self.rapid:
-            yield from characters.not_known(state, self.actor, Move.RAPID_RELOAD, "PBH-MOVE-10")
+            yield from characters.check_learned(state, self.actor, Move.RAPID_RELOAD, "PBH-MOVE-10")
 
     def trigger(self, state: State) -> MoveTriggered:
         move = Move.RAPID_RELOAD if self.rapid else Move.RELOAD
         return self.as_move(move, rolled=self.rapid, weapon=self.weapon)
 
     @classmethod
-    def offered(cls, mover: Acolyte, weapon: Weapon) -> Form:
+    def forms(cls, mover: Acolyte, weapon: Weapon) -> Form:
         return Form(
-            cls, f"Reload {weapon.name}", Filled(lambda: {**armed(mover, weapon), "rapid": cls._rapid_choice(mover)})
+            cls,
+            f"Reload {weapon.name}",
+            LazyFields(lambda: {**weapon_fields(mover, weapon), "rapid": cls._rapid_choice(mover)}),
         )
 
     @classmethod
@@ -77,9 +79,9 @@ def _apply_reload(draft: Draft[State], attempt: Attempt) -> None:
     if not rapid or rolling.is_hit(moves.result_of(attempt)):
         _refill(draft, attempt)
     if not rapid:
-        soft_move_due(draft, "a moment is taken to reload", attempt.actor)
+        require_soft_move(draft, "a moment is taken to reload", attempt.actor)
     elif attempt.band == "7-9":
-        soft_move_due(draft, "a reload with a complication", attempt.actor)
+        require_soft_move(draft, "a reload with a complication", attempt.actor)
 
 
 def _refill(draft: Draft[State], attempt: Attempt) -> None:
@@ -93,7 +95,7 @@ def _refill(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
+class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
     """Restore the printed uses and ammo of a weapon.
 
     Attributes:
@@ -103,17 +105,17 @@ class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
 
     weapon: str
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.actor).carried(self.weapon)
         if carried is None:
-            yield characters.not_carried(state, self.actor, self.weapon, "")
+            yield characters.not_carried_reason(state, self.actor, self.weapon, "")
         elif not any(_missing(state, carried)):
             yield Reason("full", f"{state.name(self.weapon)} already has all its uses and ammo", "PBH-MOVE-09")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         carried = draft.state.acolyte(self.actor).carried(self.weapon)
         if carried is not None:
             uses, ammo = _missing(draft.state, carried)
@@ -121,10 +123,10 @@ class Resupply(ByAnAcolyte, wire="powered_by_heresy.resupply.v1"):
             gain(draft, self.actor, Resource.ammo(carried.id), ammo, "the stores")
 
     @classmethod
-    def offered(cls, state: State, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         lacking = tuple(carried.id for carried in who.gear if any(_missing(state, carried)))
         if lacking:
-            yield Form(cls, "Resupply", {**me(who), "weapon": OneOf(lacking, tuple(map(state.name, lacking)))})
+            yield Form(cls, "Resupply", {**actor_field(who), "weapon": OneOf(lacking, tuple(map(state.name, lacking)))})
 
 
 def _missing(state: State, carried: Carried) -> tuple[int, int]:

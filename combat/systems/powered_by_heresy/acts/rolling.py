@@ -7,25 +7,25 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
+from combat.engine.requests import Form, LazyFields, Request
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
-    ByAnAcolyte,
-    ByTheGm,
-    anybody_of,
+    AcolyteCommand,
+    GmCommand,
+    actor_field,
+    character_choice,
     gain,
-    grant,
-    me,
+    grant_bonus,
+    other_seats,
+    set_condition,
     spend,
-    the_others,
-    turn,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import MOST_TIED, AboutTheMove, about_roll
+from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, MoverCommand, roll_tags
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
 from events.powered_by_heresy import facts
@@ -34,7 +34,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Die, Modifier, Rolled
 
 
-def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **details: Any) -> tuple[Die, ...]:
+def roll_dice(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **details: Any) -> tuple[Die, ...]:
     """Roll dice of these sizes in this order, equal neighbours together.
 
     `details` are further details of the roll, such as its modifiers.
@@ -44,7 +44,7 @@ def throw(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, *
 
 
 @frozen
-class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
+class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
     """Drop weight, during a move or between moves.
 
     Attributes:
@@ -54,44 +54,44 @@ class DropWeight(ByAnAcolyte, wire="powered_by_heresy.drop_weight.v1"):
 
     amount: int
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         weight = state.acolyte(self.actor).weight
         if not 1 <= self.amount <= weight:
             sentence = f"{state.name(self.actor)} carries {weight}, so {self.amount} cannot be dropped"
             yield Reason("amount", sentence, "PBH-ROLL-17")
-        yield from moves.not_the_mover(state, self.actor)
+        yield from moves.check_mover(state, self.actor)
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.WeightDropped(self.actor, self.amount))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.WeightDropped(self.actor, self.amount))
         if draft.state.step == "BURDEN":
-            turn(draft, self.actor, facts.Condition.ENCUMBERED_ROLL, "dropping weight")
+            set_condition(draft, self.actor, facts.Condition.ENCUMBERED_ROLL, "dropping weight")
 
     @classmethod
-    def offered(cls, who: Acolyte, label: str = "Drop weight") -> Form:
-        return Form(cls, label, {**me(who), "amount": Whole(1, who.weight)})
+    def forms(cls, who: Acolyte, label: str = "Drop weight") -> Form:
+        return Form(cls, label, {**actor_field(who), "amount": Whole(1, who.weight)})
 
 
 @frozen
-class FailOutright(AboutTheMove, wire="powered_by_heresy.fail_outright.v1"):
+class FailOutright(MoverCommand, wire="powered_by_heresy.fail_outright.v1"):
     """Keep the weight and fail the move, without dice and without XP.
 
     Attributes:
         actor: The acolyte who fails the move.
     """
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
-        draft.happens(facts.MoveResolved(attempt.actor, attempt.move, "failed"))
-        draft.happens(facts.GmMoveDue(occasion=f"{attempt.move} fails under the weight", hard=True, who=attempt.actor))
+        draft.emit(facts.MoveResolved(attempt.actor, attempt.move, "failed"))
+        draft.emit(facts.GmMoveDue(occasion=f"{attempt.move} fails under the weight", hard=True, who=attempt.actor))
 
 
-@asked_at("BURDEN")
+@requests_at("BURDEN")
 def _request_burden(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    drop, load = DropWeight.offered(mover, "Drop weight and roll at -1"), characters.load(mover)
+    drop, load = DropWeight.forms(mover, "Drop weight and roll at -1"), characters.load(mover)
     prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}. Drop weight or fail {attempt.move}?"
-    forms = (drop, Form(FailOutright, "Keep the weight and fail", me(mover)))
+    forms = (drop, Form(FailOutright, "Keep the weight and fail", actor_field(mover)))
     yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
@@ -103,17 +103,17 @@ def _roll(draft: Draft[State]) -> None:
     if uses:  # regardless of the result
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
-    used = tuple(bonus for bonus in mover.bonuses if moves.counts(draft.state, attempt, bonus))
+    used = tuple(bonus for bonus in mover.bonuses if moves.bonus_counts(draft.state, attempt, bonus))
     target = attempt.targets[0] if attempt.targets else ""
-    ability_modifiers = draft.modifiers("roll", mover.id, target, about_roll(draft.state, attempt))
+    ability_modifiers = draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
     totals = tuple(modifier for modifier in ability_modifiers if modifier.on == TOTAL)
-    modifiers = moves.limited(draft.state, (*moves.added(draft.state, attempt, used), *totals))
+    modifiers = moves.capped(draft.state, (*moves.roll_modifiers(draft.state, attempt, used), *totals))
     _emit_full_roll(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
         if not bonus.lasting:
-            draft.happens(facts.BonusEnded(mover.id, bonus.bonus))
+            draft.emit(facts.BonusEnded(mover.id, bonus.bonus))
     if facts.Condition.ENCUMBERED_ROLL in mover.conditions:
-        turn(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
+        set_condition(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
 
 
 def _roll_details(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def _roll_details(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str
 def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, ...]) -> tuple[Die, ...]:
     world = draft.state.acolyte(attempt.actor).sheet.home_world
     sides = class_moves.die_sizes(world, attempt.move, rolling.pool_size(attempt.advantage))
-    return throw(draft, sides, attempt.move, attempt.actor, **_roll_details(attempt, modifiers))
+    return roll_dice(draft, sides, attempt.move, attempt.actor, **_roll_details(attempt, modifiers))
 
 
 def _emit_full_roll(
@@ -153,12 +153,12 @@ def _emit_roll(  # noqa: PLR0913 - all details of a roll
     who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
     total = rolling.total(faces, (modifier.amount for modifier in modifiers))
     band = rolling.band(total)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **details))
-    draft.happens(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
+    draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **details))
+    draft.emit(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
 @frozen
-class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
+class RerollDie(AcolyteCommand, wire="powered_by_heresy.reroll_die.v1"):
     """Use the edge to reroll one die.
 
     Attributes:
@@ -168,25 +168,25 @@ class RerollDie(ByAnAcolyte, wire="powered_by_heresy.reroll_die.v1"):
 
     die: int
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_the_mover(state, self.actor)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from moves.check_mover(state, self.actor)
         count = len(_roll_of(state).faces)
         if not 0 <= self.die < count:
             yield Reason("die", f"die must be 0 to {count - 1}, not {self.die}", "PBH-ROLL-07")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         world = draft.state.acolyte(attempt.actor).sheet.home_world
         sides = class_moves.die_sizes(world, attempt.move, len(roll.faces))[self.die]
         details = {"modifiers": roll.modifiers, "needed": rolling.HIT}
-        dice = throw(draft, (sides,), "edge", attempt.actor, **details)
-        faces = rolling.edged(roll.faces, self.die, dice[0].face)
+        dice = roll_dice(draft, (sides,), "edge", attempt.actor, **details)
+        faces = rolling.after_edge(roll.faces, self.die, dice[0].face)
         details = {"base": 1, **details}
         _emit_roll(draft, attempt, dice, faces, kept=(0,), how="edge", modifiers=roll.modifiers, details=details)
 
 
 @frozen
-class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
+class RerollAll(AcolyteCommand, wire="powered_by_heresy.reroll_all.v1"):
     """Reroll all dice of the move, with the same modifiers.
 
     Attributes:
@@ -196,33 +196,33 @@ class RerollAll(ByAnAcolyte, wire="powered_by_heresy.reroll_all.v1"):
 
     by: Literal["This I Know", "Shrine World"]
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_the_mover(state, self.actor)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from moves.check_mover(state, self.actor)
         if self.by not in moves.rerolls(state):
             rule = "PBH-MOVE-23" if self.by == moves.THIS_I_KNOW else "PBH-CLS-09"
             yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this roll", rule)
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
-        return the_others(state, by) if self.by == moves.THIS_I_KNOW else ()
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return other_seats(state, by) if self.by == moves.THIS_I_KNOW else ()
 
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         used = facts.Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else facts.Condition.DOUBLE_ONE_USED
-        turn(draft, self.actor, used, self.by)
+        set_condition(draft, self.actor, used, self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         _emit_full_roll(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
 
 @frozen
-class KeepRoll(AboutTheMove, wire="powered_by_heresy.keep_roll.v1"):
+class KeepRoll(MoverCommand, wire="powered_by_heresy.keep_roll.v1"):
     """Keep the dice as they are.
 
     Attributes:
         actor: The acolyte who made the roll.
     """
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))
 
 
 def _roll_of(state: State) -> facts.RollStands:
@@ -232,24 +232,24 @@ def _roll_of(state: State) -> facts.RollStands:
     return roll
 
 
-@asked_at("EDGE")
+@requests_at("EDGE")
 def _request_edge(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     die = OneOf(tuple(range(len(roll.faces))), tuple(map(str, roll.faces)))
-    again = Form(RerollDie, "Reroll one die", {**me(mover), "die": die})
+    again = Form(RerollDie, "Reroll one die", {**actor_field(mover), "die": die})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}. Use the edge to reroll one die?"
-    forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
+    forms = (again, Form(KeepRoll, "Keep the roll", actor_field(mover)))
     yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
 
-@asked_at("REROLL")
+@requests_at("REROLL")
 def _request_reroll(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
-    again = Form(RerollAll, "Reroll all dice", {**me(mover), "by": OneOf(moves.rerolls(state))})
+    again = Form(RerollAll, "Reroll all dice", {**actor_field(mover), "by": OneOf(moves.rerolls(state))})
     prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}. Reroll all dice?"
-    forms = (again, Form(KeepRoll, "Keep the roll", me(mover)))
+    forms = (again, Form(KeepRoll, "Keep the roll", actor_field(mover)))
     yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
 
@@ -264,7 +264,7 @@ def _mark_xp_for_miss(draft: Draft[State]) -> None:
 
 
 @frozen
-class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
+class Choose(AcolyteCommand, wire="powered_by_heresy.choose.v1"):
     """Choose from the options of the move.
 
     Attributes:
@@ -274,8 +274,8 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
 
     options: tuple[str, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from moves.not_the_mover(state, self.actor)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from moves.check_mover(state, self.actor)
         options, least, most = moves.choices(state)
         unknown = [option for option in self.options if option not in options]
         if unknown:
@@ -292,8 +292,8 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
             many = least if least == highest else f"{least} to {highest}"
             yield Reason("how_many", f"choose {many} of the options, not {own}", "PBH-CORE-06")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.OptionsChosen(self.actor, self.options))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.OptionsChosen(self.actor, self.options))
         if making_moves.EXTRA_USE in self.options:
             weapon = moves.current(draft.state).trigger.weapon
             spend(draft, self.actor, facts.Resource.uses(weapon), 1, making_moves.EXTRA_USE)
@@ -301,11 +301,11 @@ class Choose(ByAnAcolyte, wire="powered_by_heresy.choose.v1"):
             spend(draft, self.actor, facts.Resource.WRATH, 1, Move.SMITE)
 
 
-@asked_at("CHOICE")
+@requests_at("CHOICE")
 def _request_choice(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
-    form = Form(Choose, "Choose", {**me(mover), "options": _selection(options, least, most)})
+    form = Form(Choose, "Choose", {**actor_field(mover), "options": _selection(options, least, most)})
     many = f"{least}" if least == most else f"{least} to {most}"
     prompt = f"{mover.sheet.name} has {attempt.band} on {attempt.move}: choose {many}."
     yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
@@ -324,7 +324,7 @@ def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
 
 
 @frozen(kw_only=True)
-class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
+class GrantBonus(GmCommand, wire="powered_by_heresy.grant_bonus.v1"):
     """Grant a forward, or with `until` an ongoing, for a reason outside these rules.
 
     Attributes:
@@ -341,31 +341,33 @@ class GrantBonus(ByTheGm, wire="powered_by_heresy.grant_bonus.v1"):
     move: str = ""
     until: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_living(state, self.who)
-        yield from characters.no_words(self.source, "the source")
-        if self.move and not state.known_move(self.move):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_living(state, self.who)
+        yield from characters.check_text(self.source, "the source")
+        if self.move and not state.canonical_name(self.move):
             sentence = f"no move '{self.move}' exists; moves: {', '.join(Move.names())}"
             yield Reason("unknown_move", sentence, "PBH-ROLL-09")
-        if not self.amount or abs(self.amount) > MOST_TIED:
+        if not self.amount or abs(self.amount) > MAX_MODIFIER:
             sentence = f"a forward or ongoing must be -3 to -1 or +1 to +3, not {self.amount:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-09")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         lasting, until = bool(self.until), self.until
-        move = draft.state.known_move(self.move)
-        grant(draft, self.who, self.source, self.amount, move=move, lasting=lasting, until=until)
+        move = draft.state.canonical_name(self.move)
+        grant_bonus(draft, self.who, self.source, self.amount, move=move, lasting=lasting, until=until)
 
     @classmethod
-    def offered(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
+    def forms(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
         if able:
-            yield Form(cls, "Grant a forward or an ongoing", Filled(lambda: {"who": anybody_of(able), **BONUS}))
+            yield Form(
+                cls, "Grant a forward or an ongoing", LazyFields(lambda: {"who": character_choice(able), **BONUS})
+            )
 
 
 MOVES = Words(("", *Move.names()))
 BONUS: Mapping[str, Domain] = MappingProxyType(
     {
-        "amount": Whole(-MOST_TIED, MOST_TIED, (-1, 1)),
+        "amount": Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1)),
         "source": Words(("the table",)),
         "move": MOVES,
         "until": Words(("", "the scene changes")),
@@ -375,7 +377,7 @@ BONUS: Mapping[str, Domain] = MappingProxyType(
 
 
 @frozen
-class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
+class EndBonus(GmCommand, wire="powered_by_heresy.end_bonus.v1"):
     """End a forward or ongoing.
 
     Attributes:
@@ -386,22 +388,22 @@ class EndBonus(ByTheGm, wire="powered_by_heresy.end_bonus.v1"):
     who: str
     bonus: str
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_living(state, self.who)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_living(state, self.who)
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         names = [bonus.id for bonus in state.acolyte(self.who).bonuses]
         if self.bonus not in names:
             sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
             yield Reason("no_bonus", f"{sentence}; known: {', '.join(names) or 'none'}", "PBH-ROLL-10")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.BonusEnded(self.who, self.bonus))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.BonusEnded(self.who, self.bonus))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         for owner in (acolyte for acolyte in state.acolytes if not acolyte.dead):
             lasting = tuple(bonus.id for bonus in owner.bonuses)
             if lasting:
-                label = f"{state.told_apart(owner.id)}: end a forward or an ongoing"
+                label = f"{state.unique_name(owner.id)}: end a forward or an ongoing"
                 yield Form(cls, label, {"who": OneOf((owner.id,)), "bonus": OneOf(lasting)})

@@ -7,24 +7,24 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.powered_by_heresy.acts import ByTheGm, anybody_of, gain, spend, turn
-from combat.systems.powered_by_heresy.acts.dying_and_healing import MOST_WOUNDS, heal, take_damage
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.powered_by_heresy.acts import GmCommand, character_choice, gain, set_condition, spend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import statements
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
 
-COUNTED = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
+COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
 """Resources that statements can change, in addition to uses and ammo."""
 
-CHANGE = Whole(-statements.MOST_GIVEN, statements.MOST_GIVEN, (1, -1))
+CHANGE = Whole(-statements.MAX_GIVEN, statements.MAX_GIVEN, (1, -1))
 """The form field for a change of a resource."""
 
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
@@ -32,7 +32,7 @@ RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENC
 
 
 @frozen
-class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
+class Hurt(GmCommand, wire="powered_by_heresy.hurt.v1"):
     """Wound a character for a reason outside these rules.
 
     Attributes:
@@ -45,18 +45,18 @@ class Hurt(ByTheGm, wire="powered_by_heresy.hurt.v1"):
     wounds: int
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from characters.not_a_target(state, self.who)
-        yield from characters.no_words(self.source, "the source")
-        if not 1 <= self.wounds <= MOST_WOUNDS:
-            yield Reason("amount", f"wounds must be 1 to {MOST_WOUNDS}, not {self.wounds}", "PBH-DMG-05")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from characters.check_target(state, self.who)
+        yield from characters.check_text(self.source, "the source")
+        if not 1 <= self.wounds <= MAX_WOUNDS:
+            yield Reason("amount", f"wounds must be 1 to {MAX_WOUNDS}, not {self.wounds}", "PBH-DMG-05")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         take_damage(draft, self.who, self.wounds, self.source)
 
 
 @frozen
-class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
+class Mend(GmCommand, wire="powered_by_heresy.mend.v1"):
     """Heal a character for a reason outside these rules.
 
     Attributes:
@@ -69,10 +69,10 @@ class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
     wounds: int
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_a_target(state, self.who))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_target(state, self.who))
         yield from errors
-        yield from characters.no_words(self.source, "the source")
+        yield from characters.check_text(self.source, "the source")
         if not errors and not 1 <= self.wounds <= state.character(self.who).wounds:
             wounds = state.character(self.who).wounds
             yield Reason(
@@ -81,12 +81,12 @@ class Mend(ByTheGm, wire="powered_by_heresy.mend.v1"):
                 "PBH-HEAL-01",
             )
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         heal(draft, self.who, self.wounds, self.source)
 
 
 @frozen
-class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
+class ChangeCondition(GmCommand, wire="powered_by_heresy.change_condition.v1"):
     """Start or end a condition of a character.
 
     Attributes:
@@ -101,23 +101,23 @@ class ChangeCondition(ByTheGm, wire="powered_by_heresy.change_condition.v1"):
     holds: bool
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_a_target(state, self.who))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_target(state, self.who))
         yield from errors
-        yield from characters.no_words(self.condition, "the condition")
-        yield from characters.no_words(self.source, "the source")
+        yield from characters.check_text(self.condition, "the condition")
+        yield from characters.check_text(self.source, "the source")
         if self.condition in (*RESERVED, Condition.ARMOUR_WRECKED):
             yield Reason("reserved", f"'{self.condition}' results from wounds, moves or leaving; it cannot be stated")
         elif not errors and (self.condition in characters.conditions(state.character(self.who))) == self.holds:
             state_word = "already" if self.holds else "not"
             yield Reason("so_already", f"{state.name(self.who)} is {state_word} {self.condition}")
 
-    def does(self, draft: Draft[State]) -> None:
-        turn(draft, self.who, self.condition, self.source, int(self.holds))
+    def apply(self, draft: Draft[State]) -> None:
+        set_condition(draft, self.who, self.condition, self.source, int(self.holds))
 
 
 @frozen(kw_only=True)
-class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
+class Adjust(GmCommand, wire="powered_by_heresy.adjust.v1"):
     """Change a resource of an acolyte.
 
     Attributes:
@@ -132,10 +132,10 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
     amount: int
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_living(state, self.who))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_living(state, self.who))
         yield from errors
-        yield from characters.no_words(self.source, "the source")
+        yield from characters.check_text(self.source, "the source")
         if errors:
             return
         amounts = resources(state, self.who)
@@ -144,13 +144,13 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
             return
         amount = amounts[self.resource]
         if not statements.may_change(self.resource, amount, self.amount):
-            most = statements.MOST_OF.get(self.resource, amount + statements.MOST_GIVEN)
+            most = statements.RESOURCE_LIMITS.get(self.resource, amount + statements.MAX_GIVEN)
             sentence = (
                 f"{state.name(self.who)} has {amount} {self.resource}, and must have 0 to {most} after {self.amount:+d}"
             )
             yield Reason("amount", sentence, "PBH-CORE-09")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if self.amount > 0:
             gain(draft, self.who, self.resource, self.amount, self.source)
         else:
@@ -160,15 +160,15 @@ class Adjust(ByTheGm, wire="powered_by_heresy.adjust.v1"):
 def resources(state: State, who: str) -> dict[str, int]:
     """Return the resources of an acolyte that statements can change, with their amounts."""
     acolyte = state.acolyte(who)
-    counted = dict(zip(COUNTED, (acolyte.xp, acolyte.insight, acolyte.wrath, acolyte.medkit), strict=True))
+    counted = dict(zip(COUNTED_RESOURCES, (acolyte.xp, acolyte.insight, acolyte.wrath, acolyte.medkit), strict=True))
     for carried in acolyte.gear:
         counted |= {Resource.uses(carried.id): carried.uses, Resource.ammo(carried.id): carried.ammo}
     return counted
 
 
-@asked_at(ANYWHERE)
+@requests_at(ANYWHERE)
 def _request_statement(state: State) -> tuple[Request, ...]:
-    forms = Listed(lambda: _statement_forms(state))
+    forms = LazySequence(lambda: _statement_forms(state))
     request = Request(
         GM, "statement", "Do you change a character's wounds, conditions or resources?", forms, optional=True
     )
@@ -181,18 +181,18 @@ WHY = Words(("the fiction",))
 
 def _statement_forms(state: State) -> Iterator[Form]:
     harmable = characters.harmable(state)
-    who = anybody_of(harmable)
-    yield Form(Hurt, "Wound a character", {"who": who, "wounds": Whole(1, MOST_WOUNDS, (1,)), "source": WHY})
+    who = character_choice(harmable)
+    yield Form(Hurt, "Wound a character", {"who": who, "wounds": Whole(1, MAX_WOUNDS, (1,)), "source": WHY})
     hurt = tuple(character for character in harmable if character.wounds)
     if hurt:
         wounds = Whole(1, max(character.wounds for character in hurt), (1,))
-        yield Form(Mend, "Heal a character", {"who": anybody_of(hurt), "wounds": wounds, "source": WHY})
+        yield Form(Mend, "Heal a character", {"who": character_choice(hurt), "wounds": wounds, "source": WHY})
     holds = Given(YesNo(), partial(_condition_change, state))
     fields: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": holds, "source": WHY}
     yield Form(ChangeCondition, "Start or end a condition", {"who": who, **fields})
     for owner in (acolyte for acolyte in state.acolytes if not acolyte.dead):
-        label = f"{state.told_apart(owner.id)}: change a resource"
-        yield Form(Adjust, label, Filled(partial(_resource_fields, state, owner)))
+        label = f"{state.unique_name(owner.id)}: change a resource"
+        yield Form(Adjust, label, LazyFields(partial(_resource_fields, state, owner)))
 
 
 def _condition_change(state: State, chosen: Mapping[str, Any]) -> OneOf:
@@ -211,7 +211,7 @@ def _resource_fields(state: State, who: Acolyte) -> dict[str, Domain]:
         )
 
     return {
-        "who": anybody_of((who,)),
+        "who": character_choice((who,)),
         "resource": OneOf(tuple(amounts)),
         "amount": Given(CHANGE, changes),
         "source": WHY,

@@ -6,30 +6,30 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
-from combat.engine.requests import Filled, Form, Listed, Request
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,
-    ByAnAcolyte,
-    ByTheGm,
-    anybody_of,
-    me,
+    AcolyteCommand,
+    GmCommand,
+    actor_field,
+    character_choice,
+    check_modifiers,
+    filtered_choice,
+    set_condition,
     spend,
-    those_of,
-    turn,
-    unknown_words,
 )
-from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_blow
-from combat.systems.powered_by_heresy.acts.defend import end_stand
+from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_attack
+from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.queries import blows, characters
-from combat.systems.powered_by_heresy.queries.the_gm import may_bite, too_hard
+from combat.systems.powered_by_heresy.queries.the_gm import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
@@ -37,38 +37,38 @@ from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 from events.vocabulary import Modifier, Rolled
 
-OF_THE_TARGET = ("cover", "outnumbered")
+TARGET_FACTS = ("cover", "outnumbered")
 """Circumstances of a target that matter to an attack by GM characters."""
 
 
-def soft_move_due(draft: Draft[State], occasion: str, who: str) -> None:
+def require_soft_move(draft: Draft[State], occasion: str, who: str) -> None:
     """Record that the GM must make a soft move."""
-    draft.happens(facts.GmMoveDue(occasion=occasion, hard=False, who=who))
+    draft.emit(facts.GmMoveDue(occasion=occasion, hard=False, who=who))
 
 
 @cites("PBH-GM-01")
-def answer_to_a_miss(draft: Draft[State], attempt: Attempt) -> None:
+def require_move_for_miss(draft: Draft[State], attempt: Attempt) -> None:
     """Record that the GM must make a move for a 6-, with the tags of the gear in use and the targets."""
     used, hard = draft.state.weapon(attempt.trigger.weapon), the_gm.may_be_hard(the_gm.MISS)
     tags = the_gm.tags_to_show("6-", used.tags if used else ())
     occasion, targets = f"{the_gm.MISS} on {attempt.move}", tuple(filter(draft.state.is_enemy, attempt.targets))
     due = facts.GmMoveDue(occasion=occasion, hard=hard, who=attempt.actor, tags=tags, targets=targets)
-    draft.happens(due)
+    draft.emit(due)
 
 
 @frozen
-class LookToGm(ByTheGm, wire="powered_by_heresy.look_to_gm.v1"):
+class LookToGm(GmCommand, wire="powered_by_heresy.look_to_gm.v1"):
     """Look to the GM to see what happens."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *(player.id for player in state.players))
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
 
 
 @frozen
-class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1"):
+class GoldenOpportunity(GmCommand, wire="powered_by_heresy.golden_opportunity.v1"):
     """Take a golden opportunity for a hard move.
 
     Attributes:
@@ -77,23 +77,23 @@ class GoldenOpportunity(ByTheGm, wire="powered_by_heresy.golden_opportunity.v1")
 
     who: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.who:
-            yield from characters.not_living(state, self.who)
+            yield from characters.check_living(state, self.who)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         hard = the_gm.may_be_hard(the_gm.OPPORTUNITY)
-        draft.happens(facts.GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=hard, who=self.who))
+        draft.emit(facts.GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=hard, who=self.who))
 
     @classmethod
-    def offered(cls, state: State) -> Form:
-        able = anybody_of(characters.able(state))
+    def forms(cls, state: State) -> Form:
+        able = character_choice(characters.able(state))
         who = OneOf(("", *able.of), ("no one in particular", *able.names))
         return Form(cls, "Make a hard move on a golden opportunity from", {"who": who})
 
 
 @frozen
-class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
+class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
     """Make a move of the GM's list that needs no dice.
 
     Attributes:
@@ -108,44 +108,44 @@ class MakeGmMove(ByTheGm, wire="powered_by_heresy.make_gm_move.v1"):
     text: str = ""
     by: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         known = the_gm.is_gm_move(self.move) or self.move in the_gm.OFFERS
-        if not known or self.move in the_gm.WITH_DICE:
-            has_command = self.move in the_gm.WITH_DICE
+        if not known or self.move in the_gm.MOVES_WITH_COMMANDS:
+            has_command = self.move in the_gm.MOVES_WITH_COMMANDS
             problem = "has its own command; use that" if has_command else "is not one of the GM's moves"
             sentence = f"'{self.move}' {problem}"
             yield Reason("no_gm_move", sentence, "PBH-GM-02")
         if self.who:
-            yield from characters.not_living(state, self.who)
+            yield from characters.check_living(state, self.who)
         if self.by:
-            yield from characters.no_foe(state, self.by)
+            yield from characters.check_present(state, self.by)
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(self.move, self.who, self.text, self.by))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(self.move, self.who, self.text, self.by))
 
     @classmethod
-    def offered(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-        yield Form(cls, "Describe what happens", Filled(partial(cls._description_fields, state, due)))
+    def forms(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
+        yield Form(cls, "Describe what happens", LazyFields(partial(cls._description_fields, state, due)))
         for enemy in state.present():
             if enemy.sheet.moves:
-                label = f"{state.told_apart(enemy.id)} uses its moves"
-                yield Form(cls, label, Filled(partial(cls._enemy_fields, state, due, enemy)))
+                label = f"{state.unique_name(enemy.id)} uses its moves"
+                yield Form(cls, label, LazyFields(partial(cls._enemy_fields, state, due, enemy)))
 
     @classmethod
     def _description_fields(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
-        present = anybody_of(state.present())
+        present = character_choice(state.present())
         by = OneOf(("", *present.of), ("none", *present.names))
-        return {"move": TOLD, "who": _affected_choice(state, due), "text": Words(("",)), "by": by}
+        return {"move": MOVES_WITHOUT_DICE, "who": _affected_choice(state, due), "text": Words(("",)), "by": by}
 
     @classmethod
     def _enemy_fields(cls, state: State, due: facts.GmMoveDue, enemy: Enemy) -> dict[str, Domain]:
         fields: dict[str, Domain] = {"move": OneOf((the_gm.ENEMY_MOVE,)), "text": Words(enemy.sheet.moves)}
-        return {**fields, "by": anybody_of((enemy,)), "who": _affected_choice(state, due)}
+        return {**fields, "by": character_choice((enemy,)), "who": _affected_choice(state, due)}
 
 
 def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
     """Return the choice of an affected acolyte: first the one who caused the move, then none in particular."""
-    living = anybody_of(_living(state)).of
+    living = character_choice(_living(state)).of
     first = (due.who,) if due.who in living else ()
     ids = (*first, *(who for who in ("", *living) if who not in first))
     return OneOf(ids, tuple("none" if not enemy else state.name(enemy) for enemy in ids))
@@ -156,7 +156,7 @@ def _living(state: State) -> tuple[Acolyte, ...]:
 
 
 @frozen
-class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
+class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
     """Deal the damage of attacking GM characters.
 
     Attributes:
@@ -173,20 +173,20 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
     weapon: str = ""
     modifiers: tuple[Modifier, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if not self.attackers:
             yield Reason("no_attacker", "name at least one attacker", "PBH-GM-05")
         if len(set(self.attackers)) != len(self.attackers):
             yield Reason("twice", "name each attacker only once", "PBH-DMG-10")
         for attacker in self.attackers:
-            yield from characters.no_attacker(state, attacker)
+            yield from characters.check_attacker(state, attacker)
         if self.target in self.attackers:
             yield Reason("own_target", "a character cannot attack itself", "PBH-GM-05")
         elif self.target not in characters.defended_things(state):
-            yield from characters.not_a_target(state, self.target)
+            yield from characters.check_target(state, self.target)
         for fact in self.facts:
-            if fact not in OF_THE_TARGET or self.facts.count(fact) > 1:
-                sentence = f"facts of a target are {', '.join(OF_THE_TARGET)}, each at most once; not '{fact}'"
+            if fact not in TARGET_FACTS or self.facts.count(fact) > 1:
+                sentence = f"facts of a target are {', '.join(TARGET_FACTS)}, each at most once; not '{fact}'"
                 yield Reason("fact", sentence, "PBH-DEF-02")
         named = {
             attack.name
@@ -195,14 +195,16 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         }
         if self.weapon and self.weapon not in named:
             yield Reason(
-                "no_attack", f"none of the attackers has that attack; {known(self.weapon, sorted(named))}", "PBH-GM-06"
+                "no_attack",
+                f"none of the attackers has that attack; {name_hint(self.weapon, sorted(named))}",
+                "PBH-GM-06",
             )
-        yield from unknown_words(self.modifiers, (DICE, DEFENSE))
-        yield from too_hard(state)
+        yield from check_modifiers(self.modifiers, (DICE, DEFENSE))
+        yield from check_hardness(state)
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
-        enemy_blow(
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
+        enemy_attack(
             draft,
             self.attackers,
             self.target,
@@ -213,13 +215,13 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
         )
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         able = characters.attackers(state)
         for enemy in able:
-            label = f"{state.told_apart(enemy.id)} attacks"
-            yield Form(cls, label, Filled(partial(cls._fields, state, (enemy,))))
+            label = f"{state.unique_name(enemy.id)} attacks"
+            yield Form(cls, label, LazyFields(partial(cls._fields, state, (enemy,))))
         if len(able) > 1:
-            yield Form(cls, "Several attack together", Filled(partial(cls._fields, state, able)))
+            yield Form(cls, "Several attack together", LazyFields(partial(cls._fields, state, able)))
 
     @classmethod
     def _fields(cls, state: State, able: tuple[Enemy, ...]) -> dict[str, Domain]:
@@ -234,7 +236,7 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
 
         def targets(chosen: Mapping[str, Any]) -> OneOf:
             """Return the targets of the chosen attackers, without themselves."""
-            return those_of(widest, lambda each: each not in chosen["attackers"])
+            return filtered_choice(widest, lambda each: each not in chosen["attackers"])
 
         alone, ids = OneOf(((first.id,),), (first.sheet.name,)), tuple(acolyte.id for acolyte in able)
         several = SomeOf(ids, tuple(acolyte.sheet.name for acolyte in able), least=2)
@@ -242,19 +244,19 @@ class EnemyAttack(ByTheGm, wire="powered_by_heresy.enemy_attack.v1"):
             "attackers": several if others else alone,
             "weapon": Given(weapons({"attackers": ids}), weapons),
             "target": Given(widest, targets),
-            "facts": SomeOf(OF_THE_TARGET),
+            "facts": SomeOf(TARGET_FACTS),
             "modifiers": modifiers(DICE, DEFENSE),
         }
 
 
 def _targets(state: State) -> OneOf:
     """Return the characters, things and places that GM characters can attack."""
-    things, choice = characters.defended_things(state), anybody_of(characters.harmable(state))
+    things, choice = characters.defended_things(state), character_choice(characters.harmable(state))
     return OneOf((*choice.of, *things), (*choice.names, *things))
 
 
 @frozen(kw_only=True)
-class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
+class UseUp(GmCommand, wire="powered_by_heresy.use_up.v1"):
     """Use up uses or ammo of a weapon.
 
     Attributes:
@@ -269,11 +271,11 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
     resource: Literal["use", "ammo"]
     amount: int
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_living(state, self.target)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_living(state, self.target)
 
-    def besides(self, state: State) -> Iterator[Reason]:
-        yield from too_hard(state)
+    def check_details(self, state: State) -> Iterator[Reason]:
+        yield from check_hardness(state)
         carried = state.acolyte(self.target).carried(self.weapon)
         left = 0 if carried is None else carried.ammo if self.resource == "ammo" else carried.uses
         if not 1 <= self.amount <= left:
@@ -281,37 +283,37 @@ class UseUp(ByTheGm, wire="powered_by_heresy.use_up.v1"):
             sentence = f"{state.name(self.target)} has {left} {what}, so {self.amount} cannot be used up"
             yield Reason("amount", sentence, "PBH-GM-02")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(the_gm.USE_UP, self.target, self.weapon))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(the_gm.USE_UP, self.target, self.weapon))
         resource = (Resource.ammo if self.resource == "ammo" else Resource.uses)(self.weapon)
         spend(draft, self.target, resource, self.amount, "the GM's move")
 
     @classmethod
-    def offered(cls, state: State, owner: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, owner: Acolyte) -> Iterator[Form]:
         for carried in owner.gear:
             for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                 if left:
                     amount = "a use" if resource == "use" else resource
-                    label = f"{state.told_apart(owner.id)}: use up {amount} of the {state.name(carried.id)}"
-                    yield Form(cls, label, Filled(partial(cls._fields, owner, carried.id, resource, left)))
+                    label = f"{state.unique_name(owner.id)}: use up {amount} of the {state.name(carried.id)}"
+                    yield Form(cls, label, LazyFields(partial(cls._fields, owner, carried.id, resource, left)))
 
     @classmethod
     def _fields(cls, owner: Acolyte, weapon: str, resource: str, left: int) -> dict[str, Domain]:
         fields: dict[str, Domain] = {"weapon": OneOf((weapon,)), "resource": OneOf((resource,))}
-        return {"target": anybody_of((owner,)), "amount": Whole(1, left, (1,)), **fields}
+        return {"target": character_choice((owner,)), "amount": Whole(1, left, (1,)), **fields}
 
 
 @frozen
-class Afflict(ByTheGm):
+class Afflict(GmCommand):
     """Base class of commands that roll on one of the GM's tables for an acolyte."""
 
     target: str
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.not_living(state, self.target)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_living(state, self.target)
 
-    def besides(self, state: State) -> Iterable[Reason]:
-        return too_hard(state)
+    def check_details(self, state: State) -> Iterable[Reason]:
+        return check_hardness(state)
 
 
 @frozen
@@ -327,30 +329,30 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
         "", "repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps", "the player chooses"
     ] = ""
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(the_gm.TERRIFY, self.target))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(the_gm.TERRIFY, self.target))
         if self.effect == the_gm.PLAYER_CHOOSES:
-            draft.happens(facts.TerrorOffered(self.target))
+            draft.emit(facts.TerrorOffered(self.target))
         else:
             terrify(draft, self.target, self.effect or _roll_on_table(draft, "Terror", 6, self.target))
 
 
 def terrify(draft: Draft[State], who: str, effect: str) -> None:
     """Record that terror takes an acolyte, in place of any other terror; it also stops defending."""
-    calm(draft, who, "another terror")
-    end_stand(draft, who, "terror")
-    turn(draft, who, f"{Condition.TERRIFIED}{effect}", "terror")
+    end_terror(draft, who, "another terror")
+    stop_defending(draft, who, "terror")
+    set_condition(draft, who, f"{Condition.TERRIFIED}{effect}", "terror")
 
 
-def calm(draft: Draft[State], who: str, source: str) -> None:
+def end_terror(draft: Draft[State], who: str, source: str) -> None:
     """Record that the terror of an acolyte ends."""
     for condition in draft.state.acolyte(who).conditions:
         if condition.startswith(Condition.TERRIFIED):
-            turn(draft, who, condition, source, 0)
+            set_condition(draft, who, condition, source, 0)
 
 
 @frozen
-class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
+class ChooseTerror(AcolyteCommand, wire="powered_by_heresy.choose_terror.v1"):
     """Choose the effect of terror on your acolyte.
 
     Attributes:
@@ -360,24 +362,24 @@ class ChooseTerror(ByAnAcolyte, wire="powered_by_heresy.choose_terror.v1"):
 
     effect: Literal["repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps"]
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         if self.actor != state.frightened:
             yield Reason("not_frightened", f"{state.name(state.frightened)} is terrified and must choose", "PBH-GM-03")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         terrify(draft, self.actor, self.effect)
 
 
-@asked_at("TERROR")
+@requests_at("TERROR")
 def _request_terror(state: State) -> Iterator[Request]:
     frightened = state.acolyte(state.frightened)
-    form = Form(ChooseTerror, "Choose the effect", {**me(frightened), "effect": OneOf(the_gm.TERRORS)})
+    form = Form(ChooseTerror, "Choose the effect", {**actor_field(frightened), "effect": OneOf(the_gm.TERRORS)})
     prompt = f"{frightened.sheet.name} is terrified. What does the terror do?"
     yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 
 @frozen
-class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
+class Calm(GmCommand, wire="powered_by_heresy.calm.v1"):
     """Calm a terrified acolyte, because friends have found a way.
 
     Attributes:
@@ -388,28 +390,28 @@ class Calm(ByTheGm, wire="powered_by_heresy.calm.v1"):
     who: str
     how: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *(player.id for player in state.players))
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.not_living(state, self.who))
+    def check(self, state: State) -> Iterator[Reason]:
+        errors = list(characters.check_living(state, self.who))
         yield from errors
-        yield from characters.no_words(self.how, "the way to calm")
+        yield from characters.check_text(self.how, "the way to calm")
         if not errors and not characters.is_terrified(state.acolyte(self.who)):
             yield Reason("calm", f"{state.name(self.who)} is not terrified", "PBH-GM-03")
 
-    def does(self, draft: Draft[State]) -> None:
-        calm(draft, self.who, self.how)
+    def apply(self, draft: Draft[State]) -> None:
+        end_terror(draft, self.who, self.how)
 
 
-@asked_at("TALK", "AFTERMATH")
+@requests_at("TALK", "AFTERMATH")
 def _request_calm(state: State) -> tuple[Request, ...]:
     terrified = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead and characters.is_terrified(acolyte))
     prompt = f"How do you calm {' or '.join(acolyte.sheet.name for acolyte in terrified)}?"
-    fields: dict[str, Domain] = {"who": anybody_of(terrified), "how": Words(("a litany", "a slap in the face"))}
+    fields: dict[str, Domain] = {"who": character_choice(terrified), "how": Words(("a litany", "a slap in the face"))}
     seats = (GM, *(player.id for player in state.players)) if terrified else ()
     return tuple(
         Request(seat, "calm", prompt, (Form(Calm, "Calm an acolyte", fields),), optional=True) for seat in seats
@@ -424,17 +426,17 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
         target: The acolyte who mutates.
     """
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.GmMoveMade(the_gm.MUTATE, self.target))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.GmMoveMade(the_gm.MUTATE, self.target))
         effect = _roll_on_table(draft, "Mutation", 10, self.target)
-        turn(draft, self.target, f"{Condition.MUTATED}{effect}", "the warp")
+        set_condition(draft, self.target, f"{Condition.MUTATED}{effect}", "the warp")
         strength = draft.state.acolyte(self.target).stat("S")
-        if effect == the_gm.MONSTROUS_LIMBS and strength < character_change.MOST_STAT:
-            draft.happens(facts.StatChanged(who=self.target, stat="S", by=1, source=effect))
+        if effect == the_gm.MONSTROUS_LIMBS and strength < character_change.MAX_STAT:
+            draft.emit(facts.StatChanged(who=self.target, stat="S", by=1, source=effect))
         if effect == the_gm.EXTRA_EYES:
             (eyes,) = dice = draft.roll(1, the_gm.EYES, "Eyes", self.target)
             result = f"{eyes.face} more"
-            draft.happens(
+            draft.emit(
                 Rolled(purpose="Eyes", who=self.target, dice=dice, kept=(0,), total=eyes.face, result=result, base=1)
             )
 
@@ -442,11 +444,13 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
 def _roll_on_table(draft: Draft[State], purpose: str, sides: int, who: str) -> str:
     (die,) = dice = draft.roll(1, sides, purpose, who)
     effect = the_gm.terror(die.face) if purpose == "Terror" else the_gm.mutation(die.face)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0,), total=die.face, result=effect, base=1))
+    draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=(0,), total=die.face, result=effect, base=1))
     return effect
 
 
-TOLD = OneOf(tuple(move for move in (*the_gm.GM_MOVES, *the_gm.OFFERS) if move not in the_gm.WITH_DICE))
+MOVES_WITHOUT_DICE = OneOf(
+    tuple(move for move in (*the_gm.GM_MOVES, *the_gm.OFFERS) if move not in the_gm.MOVES_WITH_COMMANDS)
+)
 """The moves of the GM's list that need no dice."""
 
 TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
@@ -454,25 +458,25 @@ TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TE
 
 def _gm_move_forms(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
     """Yield the forms of the moves that the GM can make now."""
-    acolytes, harmable = anybody_of(_living(state)), anybody_of(characters.harmable(state))
-    yield from MakeGmMove.offered(state, due)
-    if may_bite(state):
-        yield from EnemyAttack.offered(state)
-        yield Hazard.offered(harmable)
+    acolytes, harmable = character_choice(_living(state)), character_choice(characters.harmable(state))
+    yield from MakeGmMove.forms(state, due)
+    if may_take_effect(state):
+        yield from EnemyAttack.forms(state)
+        yield Hazard.forms(harmable)
         for acolyte in _living(state):
-            yield from UseUp.offered(state, acolyte)
+            yield from UseUp.forms(state, acolyte)
         yield Form(Terrify, "Terrify", {"target": acolytes, "effect": TERROR})
         yield Form(Mutate, "Mutate", {"target": acolytes})
     if True in the_gm.softened(due.hard):
-        yield InflictWounds.offered(harmable)
-        yield CallLastBreath.offered(acolytes)
+        yield InflictWounds.forms(harmable)
+        yield CallLastBreath.forms(acolytes)
 
 
-@asked_at("GM_SOFT", "GM_HARD")
+@requests_at("GM_SOFT", "GM_HARD")
 def _request_gm_move(state: State) -> Iterator[Request]:
     due = state.dues[0]
     tags = f" Tags of the gear in use: {', '.join(due.tags)}." if due.tags else ""
-    kind, forms = "a hard move" if due.hard else "a soft move", Listed(lambda: _gm_move_forms(state, due))
+    kind, forms = "a hard move" if due.hard else "a soft move", LazySequence(lambda: _gm_move_forms(state, due))
     yield Request(GM, "gm_move", f"{due.occasion}: make {kind}.{tags}{_enemy_notes(state, due)}", forms)
 
 
@@ -495,7 +499,7 @@ def _note_on(enemy: Enemy) -> str:
 
 
 @frozen
-class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
+class ChangeEnemy(GmCommand, wire="powered_by_heresy.change_enemy.v1"):
     """State a change of an enemy by the fiction.
 
     Attributes:
@@ -506,10 +510,10 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
     enemy: str
     how: Literal["leaves the fight", "leaves cover", "repairs armour", "rallies", "takes cover"]
 
-    def unable(self, state: State) -> Iterable[Reason]:
-        return characters.no_foe(state, self.enemy)
+    def check_participants(self, state: State) -> Iterable[Reason]:
+        return characters.check_present(state, self.enemy)
 
-    def besides(self, state: State) -> Iterator[Reason]:
+    def check_details(self, state: State) -> Iterator[Reason]:
         enemy = state.enemy(self.enemy)
         if self.how == "leaves cover" and not enemy.in_cover:
             yield Reason("no_cover", f"{enemy.sheet.name} is not in cover", "PBH-DEF-02")
@@ -520,7 +524,7 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
         if self.how == "takes cover" and enemy.in_cover:
             yield Reason("in_cover", f"{enemy.sheet.name} is already in cover", "PBH-DEF-02")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         condition, level = {
             "leaves the fight": (Condition.OUT, 1),
             "leaves cover": (Condition.IN_COVER, 0),
@@ -528,10 +532,10 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
             "rallies": (Condition.FALTERING, 0),
             "takes cover": (Condition.IN_COVER, 1),
         }[self.how]
-        turn(draft, self.enemy, condition, self.how, level)
+        set_condition(draft, self.enemy, condition, self.how, level)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         foes = state.present()
         for label, how, who in (
             ("An enemy leaves the fight", "leaves the fight", foes),
@@ -541,4 +545,4 @@ class ChangeEnemy(ByTheGm, wire="powered_by_heresy.change_enemy.v1"):
             ("An enemy rallies", "rallies", tuple(foe for foe in foes if Condition.FALTERING in foe.conditions)),
         ):
             if who:
-                yield Form(cls, label, {"enemy": anybody_of(who), "how": OneOf((how,))})
+                yield Form(cls, label, {"enemy": character_choice(who), "how": OneOf((how,))})

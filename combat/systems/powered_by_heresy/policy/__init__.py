@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from combat.systems.powered_by_heresy.policy import afterwards, moves, the_gm, windows
+from combat.systems.powered_by_heresy.policy import aftermath, moves, the_gm, windows
 from combat.systems.powered_by_heresy.policy.likelihoods import LIKELIHOODS
 from combat.systems.powered_by_heresy.policy.worth import standing
 from events.base import Command
 from events.powered_by_heresy.table import State
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
-    {**moves.WEIGHTS, **windows.WEIGHTS, **the_gm.WEIGHTS, **afterwards.WEIGHTS}
+    {**moves.WEIGHTS, **windows.WEIGHTS, **the_gm.WEIGHTS, **aftermath.WEIGHTS}
 )
 """The weight function of each command type; commands of other types are never chosen."""
 

@@ -8,12 +8,12 @@ from types import MappingProxyType
 from combat.systems.powered_by_heresy.rules import damage, rolling
 
 SIDES = 6
-MOST_POOLS = 256
+MAX_POOLS = 256
 """Entries of each cache of dice pools; a fight needs a few dozen."""
 
 
-@lru_cache(maxsize=MOST_POOLS)
-def of_results(added: int, dice: int) -> Mapping[str, float]:
+@lru_cache(maxsize=MAX_POOLS)
+def result_chances(added: int, dice: int) -> Mapping[str, float]:
     """Return the probability of each result of a move roll with this modifier and number of dice."""
     share = 1 / SIDES**dice
     probabilities: dict[str, float] = {"10+": 0.0, "7-9": 0.0, "6-": 0.0}
@@ -22,8 +22,8 @@ def of_results(added: int, dice: int) -> Mapping[str, float]:
     return MappingProxyType(probabilities)
 
 
-@lru_cache(maxsize=MOST_POOLS)
-def of_wounds(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int = 0) -> Sequence[float]:
+@lru_cache(maxsize=MAX_POOLS)
+def wound_chances(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int = 0) -> Sequence[float]:
     """Return the probabilities of 0, 1, 2 ... wounds of a damage roll, with Proven used on dice that fail.
 
     The optional rule that a flat penalty removes dice is approximated by lowering each face.
@@ -41,7 +41,7 @@ def of_wounds(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int 
 
 def _beats(sides: int, against: int, lowers: int, proven: int) -> float:
     """Return the probability that one die beats a Defense."""
-    good = [bool(damage.beating((face,), against, lowers)) for face in range(1, sides + 1)]
+    good = [bool(damage.beating_dice((face,), against, lowers)) for face in range(1, sides + 1)]
     once = sum(good) / sides
     again = (damage.proven_by_policy((face,), proven, against, "optimal") for face in range(1, sides + 1))
     return sum(once if redo else float(beats) for beats, redo in zip(good, again, strict=True)) / sides

@@ -14,7 +14,7 @@ HARM, HELP, OTHER = 0.1, 0.05, 0.01
 """Weights for harming a foe, helping a friend, and other effects. An attack that deals damage weighs more."""
 
 
-def of_effects(state: State, who: str, targets: tuple[str, ...], effects: Iterable[Effect]) -> float:
+def effects_weight(state: State, who: str, targets: tuple[str, ...], effects: Iterable[Effect]) -> float:
     """Return the weight of applying these effects of a character to these targets."""
     verbs = {effect.do for effect in effects if effect.to == "target"}
     friends = [are_friends(state, who, target) for target in targets]

@@ -20,10 +20,10 @@ from combat.systems.powered_by_heresy.acts.basic_moves import (
 from combat.systems.powered_by_heresy.acts.class_moves import DoPenance, Judge, TakeTactic, UnsuspectingStrike
 from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import UseMedkit
-from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, TriggersAMove
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, MoveCommand
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.policy import chances
-from combat.systems.powered_by_heresy.policy.effects import of_effects
+from combat.systems.powered_by_heresy.policy.effects import effects_weight
 from combat.systems.powered_by_heresy.policy.worth import are_friends, harm, harm_by, threat, worth
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries import moves as attempts
@@ -49,13 +49,13 @@ TALK = 0.02
 """Weight of learning something, compared with an attack."""
 
 
-def results(state: State, command: TriggersAMove) -> Mapping[str, float]:
+def results(state: State, command: MoveCommand) -> Mapping[str, float]:
     """Return the probability of each result of a move, with all modifiers that apply automatically."""
     attempt = Attempt(trigger=command.trigger(state))
     bonuses = state.acolyte(command.actor).bonuses
-    applied = tuple(bonus for bonus in bonuses if attempts.counts(state, attempt, bonus))
-    added = attempts.limited(state, tuple(attempts.added(state, attempt, applied)))
-    return chances.of_results(sum(modifier.amount for modifier in added), rolling.pool_size(advantage=False))
+    applied = tuple(bonus for bonus in bonuses if attempts.bonus_counts(state, attempt, bonus))
+    added = attempts.capped(state, tuple(attempts.roll_modifiers(state, attempt, applied)))
+    return chances.result_chances(sum(modifier.amount for modifier in added), rolling.pool_size(advantage=False))
 
 
 def _rolled(command: Any, gain: float, loss: float) -> float:
@@ -63,7 +63,7 @@ def _rolled(command: Any, gain: float, loss: float) -> float:
     return max(gain - loss / CAUTION, gain / DESPITE) * (CLAIMED if command.facts else 1.0)
 
 
-def struck(  # noqa: PLR0913 - all values of one attack
+def strike_value(  # noqa: PLR0913 - all values of one attack
     state: State,
     mover: Acolyte,
     weapon: str,
@@ -78,16 +78,16 @@ def struck(  # noqa: PLR0913 - all values of one attack
     """Return the average loss of a target by an acolyte's attack, including extra dice and wounds."""
     carried = state.weapon(weapon)
     dice = damage.weapon_dice(carried.dice if carried else (), state.settings.unarmed_die)
-    count = extra + sum(number for _, number in blows.dice_of_the_mover(state, mover, target))
+    count = extra + sum(number for _, number in blows.mover_dice(state, mover, target))
     dice = tuple(sorted((*attacks.with_extra_die(dice, count), *more), reverse=True))
     against = blows.defense_against(state, mover, target, cause) + harder
     lowers, proven = (carried.lowers, carried.proven) if carried else (0, 0)
     precise = mover.tactic == class_moves.PRECISE and mover.focus == target
-    shares = chances.of_wounds(dice, against, lowers, proven)
+    shares = chances.wound_chances(dice, against, lowers, proven)
     return harm(state, state.character(target), shares, outright, precise=precise)
 
 
-def answered(state: State, mover: str, foe: str) -> float:
+def strike_back_loss(state: State, mover: str, foe: str) -> float:
     """Return the average loss of an acolyte if an enemy strikes back."""
     attack = blows.attack_of(state.enemy(foe), in_return=True)
     return harm_by(state, (attack,), state.acolyte(mover), in_return=True)
@@ -98,8 +98,10 @@ def _hack(state: State, command: HackAndSlash) -> float:
     if are_friends(state, command.actor, command.target):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = (result_shares["10+"] + result_shares["7-9"]) * struck(state, mover, command.weapon, command.target, "melee")
-    loss = result_shares["7-9"] * answered(state, mover.id, command.target) + result_shares["6-"] * threat(
+    gain = (result_shares["10+"] + result_shares["7-9"]) * strike_value(
+        state, mover, command.weapon, command.target, "melee"
+    )
+    loss = result_shares["7-9"] * strike_back_loss(state, mover.id, command.target) + result_shares["6-"] * threat(
         state, mover.id
     )
     return _rolled(command, gain, loss)
@@ -110,7 +112,7 @@ def _fire(state: State, command: FireForEffect) -> float:
     if are_friends(state, command.actor, command.target):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = (result_shares["10+"] + result_shares["7-9"]) * struck(
+    gain = (result_shares["10+"] + result_shares["7-9"]) * strike_value(
         state, mover, command.weapon, command.target, "ranged"
     )
     return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
@@ -121,7 +123,7 @@ def _suppress(state: State, command: SuppressingFire) -> float:
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = result_shares["10+"] * struck(state, mover, command.weapon, command.targets[0], "ranged")
+    gain = result_shares["10+"] * strike_value(state, mover, command.weapon, command.targets[0], "ranged")
     gain += (result_shares["10+"] + result_shares["7-9"]) * TALK * len(command.targets)
     return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
 
@@ -131,7 +133,7 @@ def _grenade(state: State, command: ThrowGrenade) -> float:
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = sum(struck(state, mover, command.weapon, target, "ranged") for target in command.targets)
+    gain = sum(strike_value(state, mover, command.weapon, target, "ranged") for target in command.targets)
     return _rolled(command, (1 - result_shares["6-"]) * gain, result_shares["6-"] * threat(state, mover.id))
 
 
@@ -142,7 +144,9 @@ def _surprise(state: State, command: UnsuspectingStrike) -> float:
     result_shares, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
     cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
     cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
-    gain = (1 - result_shares["6-"]) * struck(state, mover, command.weapon, command.target, cause, extra=1, more=cheap)
+    gain = (1 - result_shares["6-"]) * strike_value(
+        state, mover, command.weapon, command.target, cause, extra=1, more=cheap
+    )
     return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
 
 
@@ -195,7 +199,7 @@ def _judge(state: State, command: Judge) -> float:
         return 0.0
     weapon = next((carried.id for carried in mover.gear), "")
     judged = attrs.evolve(mover, judged=(*mover.judged, command.target))
-    better = struck(state, judged, weapon, command.target, "melee") - struck(
+    better = strike_value(state, judged, weapon, command.target, "melee") - strike_value(
         state, mover, weapon, command.target, "melee"
     )
     return max(better / 2, LEAST)
@@ -220,11 +224,11 @@ def _talk(state: State, command: Any) -> float:
 
 def _make_move(state: State, command: MakeMove) -> float:
     """A move defined by data is weighed by its effects; any other is treated as talk."""
-    sheet = state.move(state.known_move(command.name))
+    sheet = state.move(state.canonical_name(command.name))
     if sheet is None or not sheet.is_written_out:
         return _talk(state, command)
     effects = [effect for outcome in sheet.outcomes().values() for effect in outcome.does]
-    return of_effects(state, command.actor, command.targets, effects)
+    return effects_weight(state, command.actor, command.targets, effects)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(

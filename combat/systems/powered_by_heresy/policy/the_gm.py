@@ -10,7 +10,7 @@ from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.damage import Hazard, StrikeBack
 from combat.systems.powered_by_heresy.acts.dying_and_healing import LeaveScar
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, Deny
-from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, moves_of_the_gm
+from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, npc_moves
 from combat.systems.powered_by_heresy.acts.the_gm import (
     EnemyAttack,
     GoldenOpportunity,
@@ -20,11 +20,11 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
     Terrify,
     UseUp,
 )
-from combat.systems.powered_by_heresy.policy.effects import of_effects
+from combat.systems.powered_by_heresy.policy.effects import effects_weight
 from combat.systems.powered_by_heresy.policy.windows import is_vulnerable
 from combat.systems.powered_by_heresy.policy.worth import are_friends, harm_by, side_of, standing
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.queries.the_gm import may_bite
+from combat.systems.powered_by_heresy.queries.the_gm import may_take_effect
 from events.base import Command
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import State
@@ -97,7 +97,7 @@ def _falls_on(state: State, who: str) -> float:
 
 def _soft_move(state: State, command: MakeGmMove) -> float:
     """A soft move is only described; a hard move is rarely softened."""
-    return (SELDOM if may_bite(state) else 1.0) * _falls_on(state, command.who)
+    return (SELDOM if may_take_effect(state) else 1.0) * _falls_on(state, command.who)
 
 
 def _hazard(state: State, command: Hazard) -> float:
@@ -127,10 +127,10 @@ def _mutate(state: State, command: Mutate) -> float:
 
 def _enemy_move(state: State, command: EnemyMove) -> float:
     """A move of a GM character is weighed by its effects on its targets."""
-    own_moves = {move.id: move for move in moves_of_the_gm(state, state.enemy(command.who))}
+    own_moves = {move.id: move for move in npc_moves(state, state.enemy(command.who))}
     sheet = own_moves.get(command.move)
     effects = sheet.done.does if sheet is not None and sheet.done is not None else ()
-    return of_effects(state, command.who, command.targets, effects)
+    return effects_weight(state, command.who, command.targets, effects)
 
 
 def _nerve(state: State, command: SettleNerve) -> float:

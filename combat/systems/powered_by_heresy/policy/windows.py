@@ -21,9 +21,9 @@ from combat.systems.powered_by_heresy.acts.rolling import (
 )
 from combat.systems.powered_by_heresy.acts.the_gm import ChooseTerror
 from combat.systems.powered_by_heresy.policy import chances
-from combat.systems.powered_by_heresy.policy.effects import of_effects
-from combat.systems.powered_by_heresy.policy.moves import answered, struck
-from combat.systems.powered_by_heresy.policy.worth import are_friends, strength
+from combat.systems.powered_by_heresy.policy.effects import effects_weight
+from combat.systems.powered_by_heresy.policy.moves import strike_back_loss, strike_value
+from combat.systems.powered_by_heresy.policy.worth import are_friends, strength_left
 from combat.systems.powered_by_heresy.queries import blows, moves
 from combat.systems.powered_by_heresy.rules import class_moves, damage, defend, making_moves, rolling
 from events.base import Command
@@ -52,7 +52,7 @@ def _reroll_die(state: State, command: RerollDie) -> float:
     now, value = _worth_of_rolling(state)
     faces = attempt.roll.faces if attempt.roll else ()
     sides = class_moves.die_sizes(state.acolyte(attempt.actor).sheet.home_world, attempt.move, len(faces))[command.die]
-    again = sum(value(rolling.edged(faces, command.die, face)) for face in range(1, sides + 1)) / sides
+    again = sum(value(rolling.after_edge(faces, command.die, face)) for face in range(1, sides + 1)) / sides
     return max(again - now, 0.0) / AS_GOOD
 
 
@@ -61,7 +61,7 @@ def _reroll_all(state: State, command: RerollAll) -> float:
     attempt = moves.current(state)
     now, _ = _worth_of_rolling(state)
     added = sum(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else 0
-    probabilities = chances.of_results(added, rolling.pool_size(attempt.advantage))
+    probabilities = chances.result_chances(added, rolling.pool_size(attempt.advantage))
     return max(sum(RESULTS[band] * share for band, share in probabilities.items()) - now - AS_GOOD, 0.0) / AS_GOOD
 
 
@@ -81,23 +81,23 @@ def _stay_out(state: State, command: Command) -> float:
 def _insight(state: State, command: SpendInsight) -> float:
     """Insight is spent on one's own roll if it is at its maximum, or on damage by the expected wounds."""
     if state.step == "HELP":
-        return 0.3 if state.acolyte(command.actor).insight < class_moves.MOST_INSIGHT else 0.8
-    blow = blows.facing(state)
-    shares = chances.of_wounds(blow.due.dice, blow.defense, blow.due.lowers, blow.due.proven)
+        return 0.3 if state.acolyte(command.actor).insight < class_moves.MAX_INSIGHT else 0.8
+    blow = blows.current_blow(state)
+    shares = chances.wound_chances(blow.due.dice, blow.defense, blow.due.lowers, blow.due.proven)
     expected = sum(number * share for number, share in enumerate(shares))
-    return max(expected - len(blows.beating(state, blow, blow.faces)), 0.0)
+    return max(expected - len(blows.beating_dice(state, blow, blow.faces)), 0.0)
 
 
 def _hold(state: State, command: SpendHold) -> float:
     """Hold is spent by the wounds saved, or by the difference in strength if the defender takes the damage instead."""
-    blow = blows.facing(state)
+    blow = blows.current_blow(state)
     if command.on == "halve":
-        wounds = blows.counted(state, blow) if state.is_character(blow.target) else 1
+        wounds = blows.wounds_before_halving(state, blow) if state.is_character(blow.target) else 1
         return float(wounds - defend.halved(wounds, state.settings.halve_round))
     if command.on == "redirect":
         if not state.is_character(blow.target):  # an acolyte does not take wounds for a thing
             return 0.0
-        return max(strength(state.acolyte(command.actor)) - strength(state.character(blow.target)), 0.0)
+        return max(strength_left(state.acolyte(command.actor)) - strength_left(state.character(blow.target)), 0.0)
     ally_strikes = are_friends(state, command.actor, command.ally) and not are_friends(
         state, command.actor, blow.due.attackers[0]
     )
@@ -106,7 +106,7 @@ def _hold(state: State, command: SpendHold) -> float:
 
 def _reroll_damage(state: State, command: RerollDamage) -> float:
     """Exactly the failing dice are rerolled."""
-    blow = blows.facing(state)
+    blow = blows.current_blow(state)
     failing = damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal")
     return 1.0 if command.dice == tuple(position for position in failing if position not in blow.rerolled) else 0.02
 
@@ -118,7 +118,7 @@ def _alive(state: State, command: TakeThemAlive) -> float:
 
 def is_vulnerable(state: State, target: str) -> bool:
     """Return whether an enemy is weak enough to be taken alive."""
-    return strength(state.enemy(target)) <= VULNERABLE
+    return strength_left(state.enemy(target)) <= VULNERABLE
 
 
 OPTIONS: Mapping[str, float] = MappingProxyType(
@@ -157,8 +157,10 @@ def _extra_die(state: State) -> float:
     """Return the value of an extra damage die in melee, minus the loss when the enemy strikes back."""
     attempt = moves.current(state)
     mover, target, weapon = state.acolyte(attempt.actor), attempt.targets[0], attempt.trigger.weapon
-    plain = struck(state, mover, weapon, target, "melee")
-    return struck(state, mover, weapon, target, "melee", extra=1) - plain - answered(state, mover.id, target)
+    plain = strike_value(state, mover, weapon, target, "melee")
+    return (
+        strike_value(state, mover, weapon, target, "melee", extra=1) - plain - strike_back_loss(state, mover.id, target)
+    )
 
 
 def _drop(_: State, command: DropWeight) -> float:
@@ -175,7 +177,7 @@ def _use_hold(state: State, command: UseHold) -> float:
     """Hold of a move defined by data is weighed by the effects that it buys."""
     sheet = state.move(command.move)
     options = (option for option in (sheet.spend if sheet is not None else ()) if option.name == command.option)
-    return max((of_effects(state, command.actor, command.targets, option.does) for option in options), default=0.0)
+    return max((effects_weight(state, command.actor, command.targets, option.does) for option in options), default=0.0)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(

@@ -36,7 +36,7 @@ def _enemy_worth(sheet: EnemySheet, settings: Settings) -> float:
 
 def _best(pools: Iterable[tuple[tuple[int, ...], int]], settings: Settings) -> float:
     against = settings.base_defense + USUAL_ARMOUR
-    means = (_mean(chances.of_wounds(dice, against, 0, proven)) for dice, proven in pools)
+    means = (_mean(chances.wound_chances(dice, against, 0, proven)) for dice, proven in pools)
     return max(LEAST_WORTH, *means)
 
 
@@ -67,13 +67,13 @@ def _side_strengths(state: State) -> tuple[float, float]:
 def _strength_of(state: State, members: tuple[Character, ...], side: str) -> float:
     whole = sum(worth(state, character) * _initial_strength(character, side) for character in members)
     return (
-        min(1.0, sum(worth(state, character) * strength(character, side) for character in members) / whole)
+        min(1.0, sum(worth(state, character) * strength_left(character, side) for character in members) / whole)
         if whole
         else 0.0
     )
 
 
-def strength(who: Character, side: str = "") -> float:
+def strength_left(who: Character, side: str = "") -> float:
     """Return the strength left to a character, from 1 to 0; 0 if it is not on `side`."""
     if characters.is_out(who) or (side and not isinstance(who, Acolyte) and who.side != side):
         return 0.0
@@ -86,7 +86,7 @@ def _initial_strength(who: Character, side: str) -> float:
     if not isinstance(sheet, AcolyteSheet):
         away = sheet.out or sheet.wounds >= sheet.max_wounds
         is_present = not away and side == sheet.side
-        return _share(sheet.wounds, sheet.max_wounds) if is_present else strength(who, side)
+        return _share(sheet.wounds, sheet.max_wounds) if is_present else strength_left(who, side)
     most = characters.max_wounds(who)
     return 0.0 if sheet.dead or sheet.gone or sheet.wounds >= most else _share(sheet.wounds, most)
 
@@ -117,13 +117,13 @@ def harm(state: State, who: Character, shares: Sequence[float], outright: int = 
 
 def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_return: bool = False) -> float:
     """Return the average loss of a target by enemies with one attack each, combined as the settings say."""
-    armed = sorted(attacks, key=lambda each: damage.badness(each.dice), reverse=True)
-    pools = damage.attacks_of([entry.dice for entry in armed], state.settings.multi_attackers)
+    armed = sorted(attacks, key=lambda each: damage.severity(each.dice), reverse=True)
+    pools = damage.combined_attacks([entry.dice for entry in armed], state.settings.multi_attackers)
     total = 0.0
     for attack, dice in zip(armed, pools, strict=False):
         cause: Cause = "ranged" if attack.ranged and not in_return else "melee"
         against = blows.defense_against(state, None, target.id, cause)
-        total += harm(state, target, chances.of_wounds(dice, against, 0, attack.proven), attack.inflicts)
+        total += harm(state, target, chances.wound_chances(dice, against, 0, attack.proven), attack.inflicts)
     return total
 
 

@@ -20,12 +20,12 @@ DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12
 
 TOTAL, ADVANTAGE, EDGE = "total", "advantage", "edge"
 DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wounds", "Proven"
-OF_A_BLOW = (DICE, *DIE_SIZES, DAMAGE, DEFENSE, WOUNDS, PROVEN)
+BLOW_CHANGES = (DICE, *DIE_SIZES, DAMAGE, DEFENSE, WOUNDS, PROVEN)
 
-CHANGED_AT: Mapping[str, tuple[str, ...]] = {
+CHANGES_AT: Mapping[str, tuple[str, ...]] = {
     "roll": (TOTAL, ADVANTAGE, EDGE),
-    "attack": OF_A_BLOW,
-    "ally attacks": OF_A_BLOW,
+    "attack": BLOW_CHANGES,
+    "ally attacks": BLOW_CHANGES,
     "attacked": (DEFENSE,),
 }
 """The values that `modify` may change, by point."""
@@ -48,7 +48,7 @@ WORDS = ("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOf
 COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
 
 
-def marks(state: State, bearer: Character) -> tuple[str, ...]:
+def marks_on(state: State, bearer: Character) -> tuple[str, ...]:
     """Return the conditions of a character that are marks by other characters."""
     owners = tuple(Condition.mark("", character.id) for character in state.characters())
     return tuple(name for name in bearer.conditions if name.endswith(owners))
@@ -69,7 +69,7 @@ def opponents(state: State, who: str) -> tuple[Character, ...]:
     return characters.able(state)
 
 
-def whom(state: State, who: str, word: str) -> tuple[str, ...]:
+def resolve_targets(state: State, who: str, word: str) -> tuple[str, ...]:
     """Return the ids that `allies`, `enemies` or `everybody` stands for in an ability of a character."""
     match word:
         case "allies":
@@ -202,7 +202,7 @@ def speakers(state: State, who: str) -> tuple[str, ...]:
 
 
 def _has_tag(_: State, moment: Moment, word: str) -> bool:
-    return word in moment.about
+    return word in moment.tags
 
 
 def _target_is(state: State, moment: Moment, name: str) -> bool:

@@ -11,14 +11,14 @@ from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, Stat
 from events.vocabulary import Modifier
 
 
-def facing(state: State) -> Blow:
+def current_blow(state: State) -> Blow:
     """Return the damage to be dealt next. Raises LookupError if there is none."""
     if state.blow is None:
         raise LookupError("no damage is due")
     return state.blow
 
 
-def comes_at_all(state: State, blow: Blow) -> bool | None:
+def is_dealt(state: State, blow: Blow) -> bool | None:
     """Return whether damage is dealt: not to a target that is out; None if the GM decides about a strike back."""
     if state.is_character(blow.target):
         target = state.character(blow.target)
@@ -30,7 +30,7 @@ def comes_at_all(state: State, blow: Blow) -> bool | None:
     return attacks.DEAD_ENEMY_STRIKES_BACK[state.settings.dead_enemy_strikes_back](out)
 
 
-def faced(state: State, blow: Blow, ability_changes: tuple[Modifier, ...] = ()) -> BlowFaced:
+def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...] = ()) -> BlowFaced:
     """Return the Defense of the target against this attack, with its modifiers. A thing has Defense 0.
 
     `ability_changes` are the modifiers by the target's abilities.
@@ -38,7 +38,7 @@ def faced(state: State, blow: Blow, ability_changes: tuple[Modifier, ...] = ()) 
     if not state.is_character(blow.target):
         return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
-    standing = standing_defense(state, target)
+    standing = defense_before_modifiers(state, target)
     changes = (
         *(change for change in _defense_changes(blow, target) if change.amount),
         *blow.due.modifiers,
@@ -48,13 +48,13 @@ def faced(state: State, blow: Blow, ability_changes: tuple[Modifier, ...] = ()) 
     return BlowFaced(blow.target, against, (Modifier("Defense", standing, "difficulty"), *changes))
 
 
-def standing_defense(state: State, target: Character) -> int:
+def defense_before_modifiers(state: State, target: Character) -> int:
     """Return the Defense of a character before the modifiers of an attack."""
     worn = target.worn() if isinstance(target, Acolyte) else ()
     suits = [suit for item in worn for suit in item.armour] if isinstance(target, Acolyte) else target.sheet.armour
     armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
     training = target.sheet.training if isinstance(target, Acolyte) else 0
-    return defense.standing_defense(target.sheet.defense, state.settings.base_defense, armour, training)
+    return defense.defense_before_modifiers(target.sheet.defense, state.settings.base_defense, armour, training)
 
 
 def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
@@ -90,7 +90,7 @@ def may_take_alive(state: State, blow: Blow) -> bool:
     return able and not state.enemy(target).out
 
 
-def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
+def defenders(state: State, blow: Blow) -> tuple[str, ...]:
     """Return the ids of defenders who may spend hold on this attack, on themselves or their ward."""
     if not blow.due.attackers:
         return ()
@@ -98,14 +98,14 @@ def standing_between(state: State, blow: Blow) -> tuple[str, ...]:
     return tuple(acolyte.id for acolyte in able if blow.target in (acolyte.id, acolyte.ward))
 
 
-def dice_of_the_mover(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
+def mover_dice(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
     """Yield the extra damage dice that an acolyte's moves and tactic give against a target, each with its source."""
     foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
-    yield Move.HATRED, class_moves.hatred_dice(mover.knows_about(Move.HATRED), foe)
+    yield Move.HATRED, class_moves.hatred_dice(mover.subjects_of(Move.HATRED), foe)
     yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
 
 
-def changes_by_the_mover(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
+def mover_defense_changes(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
     """Return the changes of a target's Defense that an attacking acolyte causes, each with its source."""
     return _mover_changes(state, mover.judged, mover.sheet.home_world, target)
 
@@ -134,7 +134,7 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
     return (usual, *sheet.attacks)
 
 
-def hopeless(
+def unbeatable_defenses(
     state: State, mover: Acolyte, weapon: Weapon | None, targets: tuple[str, ...], cause: Cause
 ) -> tuple[int | None, ...]:
     """Return for each target the Defense that no die of an attack can beat, or None if a die can."""
@@ -165,27 +165,27 @@ def _unbeatable(
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
     """Return the known Defense of a target against an attack by an acolyte, or by any attacker if `mover` is None."""
     standing, changes = _basic_defense(state, target, cause)
-    brought = (amount for _, amount in changes_by_the_mover(state, mover, target)) if mover is not None else ()
+    brought = (amount for _, amount in mover_defense_changes(state, mover, target)) if mover is not None else ()
     return defense.defense(standing, (*changes, *brought))
 
 
 @memo_on("acolytes", "enemies", "settings")
 def _basic_defense(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
     """Return the Defense of a target against any single attacker, and its modifiers."""
-    faced_blow = faced(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
+    faced_blow = faced_defense(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
     standing, *changes = (modifier.amount for modifier in faced_blow.modifiers)
     return standing, tuple(changes)
 
 
-def beating(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:
+def beating_dice(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:
     """Return the positions of the damage dice that beat the Defense if they show these faces."""
-    return damage.beating(faces, blow.defense, blow.due.lowers, state.settings.flat_damage_mod)
+    return damage.beating_dice(faces, blow.defense, blow.due.lowers, state.settings.flat_damage_mod)
 
 
-def counted(state: State, blow: Blow) -> int:
+def wounds_before_halving(state: State, blow: Blow) -> int:
     """Return the wounds of the current damage dice, before a defender halves them."""
     settings = state.settings
-    by_dice = len(beating(state, blow, blow.faces))
+    by_dice = len(beating_dice(state, blow, blow.faces))
     focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
     return damage.inflicted(by_dice, blow.due.inflicts + focused)
 
@@ -206,13 +206,13 @@ def owner_of(state: State, blow: Blow) -> str:
     return damage.reroll_belongs_to(GM, state.seat_of(blow.target), state.settings.incoming_reroll_choice)
 
 
-def owned_by(blow: Blow) -> str:
+def subject_of(blow: Blow) -> str:
     """Return the id of the character whose roll this is: the attacker, or the target if there is no attacker."""
     return blow.due.attackers[0] if blow.due.attackers else blow.target
 
 
-def thrower_of(state: State, blow: Blow) -> str:
-    """Return the id of the character who rolls the damage dice if it is not `owned_by`; empty if it is."""
-    owner = owned_by(blow)
-    thrower = damage.thrown_by(owner, blow.target, state.is_acolyte(blow.target) and not state.is_acolyte(owner))
+def roller_of(state: State, blow: Blow) -> str:
+    """Return the id of the character who rolls the damage dice if it is not `subject_of`; empty if it is."""
+    owner = subject_of(blow)
+    thrower = damage.damage_roller(owner, blow.target, state.is_acolyte(blow.target) and not state.is_acolyte(owner))
     return "" if thrower == owner else thrower

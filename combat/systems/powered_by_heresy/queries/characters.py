@@ -9,7 +9,7 @@ from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
-def of_class(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
+def class_values(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
     """Return the max wounds and load of a class; homebrew classes come first."""
     for sheet in classes:
         if sheet.id == cls:
@@ -40,7 +40,7 @@ def is_terrified(who: Acolyte) -> bool:
     return bool(who.conditions) and any(condition.startswith(Condition.TERRIFIED) for condition in who.conditions)
 
 
-def not_calm(state: State, who: str, move: str) -> Iterator[Reason]:
+def check_calm(state: State, who: str, move: str) -> Iterator[Reason]:
     """Yield a reason if terror keeps a character from making a move."""
     terrors = [condition for condition in state.acolyte(who).conditions if condition.startswith(Condition.TERRIFIED)]
     if not the_gm.may_move(bool(terrors), move):
@@ -53,15 +53,15 @@ def attackers(state: State) -> tuple[Enemy, ...]:
     return tuple(enemy for enemy in state.present() if attacks.may_attack(Condition.FALTERING in enemy.conditions))
 
 
-def no_attacker(state: State, who: str) -> Iterator[Reason]:
+def check_attacker(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if a GM character cannot attack: not in the fight, or faltering."""
-    errors = list(no_foe(state, who))
+    errors = list(check_present(state, who))
     yield from errors
     if not errors and state.enemy(who) not in attackers(state):
         yield Reason("falters", f"{state.name(who)} falters and must rally before it attacks", "PBH-MOVE-12")
 
 
-def treatment(state: State, means: str) -> int:
+def treatment_heals(state: State, means: str) -> int:
     """Return the wounds that surgery or a chemical heals if the GM names no number."""
     specific = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
     return state.settings.treatment_heals if specific is None else specific
@@ -80,25 +80,25 @@ def is_out(who: Character) -> bool:
     return who.out
 
 
-def fallen(state: State) -> tuple[Character, ...]:
+def at_max_wounds(state: State) -> tuple[Character, ...]:
     """Return all characters at or beyond max wounds, even if the consequences are settled."""
     return (*_fallen_acolytes(state), *_fallen_enemies(state))
 
 
 def _fallen_acolytes(state: State) -> tuple[Acolyte, ...]:
-    return tuple(filter(has_fallen, state.acolytes))
+    return tuple(filter(is_at_max_wounds, state.acolytes))
 
 
 def _fallen_enemies(state: State) -> tuple[Enemy, ...]:
-    return tuple(filter(has_fallen, state.enemies))
+    return tuple(filter(is_at_max_wounds, state.enemies))
 
 
-def has_fallen(who: Character) -> bool:
+def is_at_max_wounds(who: Character) -> bool:
     """Return whether a character is at or beyond max wounds."""
     return who.wounds >= max_wounds(who)
 
 
-def must_fall(state: State, who: Character) -> bool:
+def fate_is_due(state: State, who: Character) -> bool:
     """Return whether a character is at max wounds and the consequences are not settled yet."""
     if who.wounds < max_wounds(who):
         return False
@@ -121,12 +121,12 @@ def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
     return character_change.class_level(learner.level, min(taken), state.settings.multiclass_level_base)
 
 
-def not_a_target(state: State, who: str) -> Iterator[Reason]:
+def check_target(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if a character cannot be harmed: neither a living acolyte nor a GM character in the fight."""
     if not state.is_enemy(who):
-        yield from not_living(state, who)
+        yield from check_living(state, who)
     else:
-        yield from no_foe(state, who)
+        yield from check_present(state, who)
 
 
 def defended_things(state: State) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ def defended_things(state: State) -> tuple[str, ...]:
 def absent(state: State) -> tuple[Character, ...]:
     """Return the living characters that left the fight, fled, surrendered or were captured."""
     acolytes = (acolyte for acolyte in state.acolytes if acolyte.gone and not acolyte.dead)
-    return (*acolytes, *(enemy for enemy in listeners(state) if enemy.out))
+    return (*acolytes, *(enemy for enemy in living_npcs(state) if enemy.out))
 
 
 def harmable(state: State) -> tuple[Character, ...]:
@@ -146,13 +146,13 @@ def harmable(state: State) -> tuple[Character, ...]:
     return (*(acolyte for acolyte in state.acolytes if not acolyte.dead), *state.present())
 
 
-def no_words(text: str, label: str) -> Iterator[Reason]:
+def check_text(text: str, label: str) -> Iterator[Reason]:
     """Yield a reason if a text is empty."""
     if not text.strip():
         yield Reason("empty", f"{label} is empty; enter a text")
 
 
-def not_living(state: State, who: str) -> Iterator[Reason]:
+def check_living(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a living acolyte."""
     if not state.is_acolyte(who):
         known = ", ".join(acolyte.id for acolyte in state.acolytes)
@@ -161,9 +161,9 @@ def not_living(state: State, who: str) -> Iterator[Reason]:
         yield Reason("dead", f"{state.name(who)} is dead", "PBH-LB-01")
 
 
-def not_able(state: State, who: str) -> Iterator[Reason]:
+def check_able(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of an acolyte who can act."""
-    errors = list(not_living(state, who))
+    errors = list(check_living(state, who))
     yield from errors
     if not errors and is_out(state.acolyte(who)):
         gone = state.acolyte(who).gone
@@ -172,38 +172,38 @@ def not_able(state: State, who: str) -> Iterator[Reason]:
         yield Reason("helpless", f"{state.name(who)} {sentence}", "PBH-LB-04")
 
 
-def no_foe(state: State, who: str) -> Iterator[Reason]:
+def check_present(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a GM character in the fight. Refusals call any target an enemy."""
     if not state.is_enemy(who) or state.enemy(who).out:
         known = ", ".join(enemy.id for enemy in state.present()) or "none"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
 
 
-def nobody_to_talk_to(state: State, who: str) -> Iterator[Reason]:
+def check_listener(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id is not that of a living GM character."""
     if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
-        known = ", ".join(enemy.id for enemy in listeners(state)) or "none"
+        known = ", ".join(enemy.id for enemy in living_npcs(state)) or "none"
         yield Reason("unknown_character", f"no living GM character '{who}' to talk to; known: {known}")
 
 
-def listeners(state: State) -> tuple[Enemy, ...]:
+def living_npcs(state: State) -> tuple[Enemy, ...]:
     """Return the GM characters that are alive, including captives and fugitives."""
     return tuple([enemy for enemy in state.enemies if enemy.wounds < enemy.sheet.max_wounds])
 
 
-def not_known(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:
+def check_learned(state: State, who: str, move: str, rule: str) -> Iterator[Reason]:
     """Yield a reason if an acolyte has not learned a move."""
     if not state.acolyte(who).has(move):
         yield Reason("no_such_move", f"{state.name(who)} has not learned {move}", rule)
 
 
-def not_wounded(state: State, who: str) -> Iterator[Reason]:
+def check_wounded(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if an acolyte has no wounds."""
     if not state.acolyte(who).wounds:
         yield Reason("unhurt", f"{state.name(who)} has no wounds to heal", "PBH-HEAL-01")
 
 
-def no_medkit(state: State, who: str, rule: str) -> Iterator[Reason]:
+def check_medkit(state: State, who: str, rule: str) -> Iterator[Reason]:
     """Yield a reason if an acolyte has no medkit uses left."""
     if not state.acolyte(who).medkit:
         yield Reason("no_medkit", f"{state.name(who)} has no medkit uses left", rule)
@@ -213,11 +213,11 @@ def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | R
     """Return a weapon that an acolyte carries, or the reason why it cannot be used."""
     carried, sheet = state.acolyte(who).carried(weapon), state.weapon(weapon)
     if carried is None or sheet is None:
-        return not_carried(state, who, weapon, rule)
+        return not_carried_reason(state, who, weapon, rule)
     return sheet
 
 
-def no_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
+def check_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
     """Yield a reason if a weapon that needs uses has none left."""
     carried = state.acolyte(who).carried(weapon.id)
     if carried is not None and not carried.uses:
@@ -225,7 +225,7 @@ def no_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
         yield Reason("no_uses", f"{weapon.name} is empty; {ammo}", "PBH-MOVE-09")
 
 
-def not_carried(state: State, who: str, weapon: str, rule: str) -> Reason:
+def not_carried_reason(state: State, who: str, weapon: str, rule: str) -> Reason:
     """Return the reason that an acolyte does not carry a weapon, with a list of the carried ones."""
     carried = ", ".join(carried.id for carried in state.acolyte(who).gear) or "nothing"
     return Reason("no_such_weapon", f"{state.name(who)} does not carry '{weapon}'; carried: {carried}", rule)

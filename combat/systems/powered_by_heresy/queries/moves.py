@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from combat.engine.errors import Reason
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.abilities import purse
 from combat.systems.powered_by_heresy.rules import (
@@ -62,7 +62,7 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
     sheet = state.move(attempt.move)
     if sheet is not None and sheet.is_written_out:
         return _data_choices(state, sheet, attempt)
-    options, least, most = making_moves.offered(attempt.move, attempt.band, carried.uses if carried else 0)
+    options, least, most = making_moves.options_for(attempt.move, attempt.band, carried.uses if carried else 0)
     if class_moves.may_smite(mover.has(Move.SMITE), mover.wrath, attempt.move, attempt.band):
         return (*options, *class_moves.SMITES), least, most + 1
     return options, least, most
@@ -75,7 +75,7 @@ def _data_choices(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tup
         return (), 0, 0
     options = tuple(option.name for option in outcome.options if _payable(state, attempt, option))
     free = outcome.free_with != "" and state.acolyte(attempt.actor).has(outcome.free_with)
-    least, most = moves_as_data.picks(outcome.choose, len(options), free)
+    least, most = moves_as_data.pick_limits(outcome.choose, len(options), free)
     return (options if most else ()), least, most
 
 
@@ -87,7 +87,7 @@ def _payable(state: State, attempt: Attempt, option: Option) -> bool:
     return all(weapon_amounts.get(cost.what, purse(state, mover.id, cost.what)) >= cost.amount for cost in costs)
 
 
-def strikes(sheet: MoveSheet) -> bool:
+def deals_weapon_damage(sheet: MoveSheet) -> bool:
     """Return whether a move defined by data deals damage with the weapon in use."""
     outcomes = sheet.outcomes().values()
     effects = (
@@ -112,10 +112,10 @@ def has_target(state: State, mover: str) -> bool:
 
 def _present_ids(state: State) -> tuple[str, ...]:
     acolytes = (acolyte.id for acolyte in state.acolytes if not acolyte.dead and not acolyte.gone)
-    return (*(enemy.id for enemy in characters.listeners(state)), *acolytes)
+    return (*(enemy.id for enemy in characters.living_npcs(state)), *acolytes)
 
 
-def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
+def check_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> Iterator[Reason]:
     """Yield the reasons why a move defined by data cannot have these targets."""
     possible = targets(state, mover)
     if bool(named) != bool(aim):
@@ -123,7 +123,9 @@ def no_targets(state: State, mover: str, named: tuple[str, ...], aim: str) -> It
         yield Reason("target", sentence, "PBH-CORE-10")
     for name in named:
         if name not in possible:
-            yield Reason("unknown_character", f"'{name}' cannot be the target; {known(name, possible)}", "PBH-CORE-10")
+            yield Reason(
+                "unknown_character", f"'{name}' cannot be the target; {name_hint(name, possible)}", "PBH-CORE-10"
+            )
     if len(set(named)) != len(named):
         yield Reason("twice", "name each target only once", "PBH-CORE-10")
     if aim == "one" and len(named) > 1:
@@ -138,12 +140,12 @@ def open_help(attempt: Attempt) -> tuple[str, ...]:
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return the ids of characters that are prompted before a roll: helpers, and the mover if it has Insight."""
     mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
-    prompted = tuple(other.id for other in others if is_asked(attempt, other))
+    prompted = tuple(other.id for other in others if is_prompted(attempt, other))
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
     return (*prompted, *((mover.id,) if insightful else ()))
 
 
-def is_asked(attempt: Attempt, helper: Acolyte) -> bool:
+def is_prompted(attempt: Attempt, helper: Acolyte) -> bool:
     """Return whether a possible helper is prompted: it has a bond with the mover, or has offered help."""
     return bool(helper.bond(attempt.actor)) or helper.id in attempt.offered
 
@@ -157,7 +159,7 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     return tuple(other for other in others if not characters.is_terrified(other))
 
 
-def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
+def bonus_counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
     """Return whether a forward or ongoing applies to this roll."""
     if attempt.move == Move.LAST_BREATH:
         named = bonus.move == attempt.move
@@ -169,7 +171,7 @@ def counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
     return named_so and (not bonus.when or bonus.when in attempt.trigger.facts)
 
 
-def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
+def roll_modifiers(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
     """Yield all modifiers of a move roll, each with its source; the same source may occur twice."""
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
     if stat:
@@ -182,9 +184,9 @@ def added(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Itera
     yield from (modifier for modifier in attempt.modifiers if modifier.on == "total")
 
 
-def limited(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+def capped(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return the modifiers of a total, with a correction if their sum exceeds the cap of the settings."""
-    beyond = rolling.beyond_the_limit(sum(modifier.amount for modifier in modifiers), state.settings.mod_cap)
+    beyond = rolling.cap_correction(sum(modifier.amount for modifier in modifiers), state.settings.mod_cap)
     return (*modifiers, Modifier("the table's limit", beyond, "total")) if beyond else modifiers
 
 
@@ -217,14 +219,14 @@ def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterat
         yield "encumbered", 0 if free else -1
 
 
-def not_the_mover(state: State, actor: str) -> Iterator[Reason]:
+def check_mover(state: State, actor: str) -> Iterator[Reason]:
     """Yield a reason if a character is not the one who makes the move."""
     attempt = state.attempt
     if attempt is not None and actor != attempt.actor:
         yield Reason("not_your_move", f"this is {state.name(attempt.actor)}'s move, not {state.name(actor)}'s")
 
 
-def not_asked(state: State, who: str) -> Iterator[Reason]:
+def check_may_react(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if a character cannot react in the open window."""
     window = state.window
     if window is None or who not in window.waiting:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 from attrs import frozen
 
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
@@ -15,8 +15,8 @@ from events.powered_by_heresy.sheets import (
     CATALOGUE,
     CLASSES,
     CLUMSY,
+    GM_ONLY,
     HOME_WORLDS,
-    OF_THE_GM,
     STATS,
     AcolyteSheet,
     ClassSheet,
@@ -30,11 +30,11 @@ from events.powered_by_heresy.sheets import (
     Setup,
     Stats,
     Weapon,
-    apart,
+    split_move_name,
 )
 from events.powered_by_heresy.table import Acolyte, Enemy, State
 
-NOBODY_SPECIAL = Stats(**dict.fromkeys(STATS, 0))
+AVERAGE_STATS = Stats(**dict.fromkeys(STATS, 0))
 
 Misfit = tuple[str, str]
 """A JSON path and a message about the error there."""
@@ -44,7 +44,7 @@ PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS
 """Moves that a sheet may spell differently from the catalogue."""
 
 
-def by_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
+def with_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
     """Return a sheet with its moves spelled as in the catalogue."""
     moves = tuple(PRINTED_NAMES.get(name, name) for name in sheet.moves)
     given = tuple(PRINTED_NAMES.get(name, name) for name in sheet.given)
@@ -56,7 +56,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_errors(weapon, f"$.armoury[{number}]")
-    allowed = Things(
+    allowed = KnownNames(
         players=tuple(player.id for player in setup.players),
         weapons=tuple(weapon.id for weapon in setup.armoury),
         gear=tuple(item.id for item in setup.wardrobe),
@@ -67,25 +67,27 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         abilities=tuple(ability.id for ability in setup.abilities),
     )
     for number, acolyte in enumerate(setup.acolytes):
-        yield from strange_names(acolyte, allowed, f"$.acolytes[{number}]")
-        yield from acolyte_misfits(acolyte, library, settings, allowed, f"$.acolytes[{number}]")
+        yield from unknown_name_errors(acolyte, allowed, f"$.acolytes[{number}]")
+        yield from acolyte_errors(acolyte, library, settings, allowed, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
-        yield from enemy_misfits(foe, allowed, f"$.enemies[{number}]")
+        yield from enemy_errors(foe, allowed, f"$.enemies[{number}]")
     yield from _ability_errors(setup.classes, allowed, "$.classes")
     yield from _ability_errors(setup.home_worlds, allowed, "$.home_worlds")
 
 
-def _ability_errors(sheets: Sequence[ClassSheet | HomeWorldSheet], allowed: "Things", path: str) -> Iterator[Misfit]:
+def _ability_errors(
+    sheets: Sequence[ClassSheet | HomeWorldSheet], allowed: "KnownNames", path: str
+) -> Iterator[Misfit]:
     yield from _duplicate_errors([sheet.id for sheet in sheets], path, "the setup")
     for number, sheet in enumerate(sheets):
-        yield from strange_ids(sheet.abilities, allowed, f"{path}[{number}].abilities")
+        yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}[{number}].abilities")
 
 
-def strange_ids(named: Sequence[str], allowed: "Things", path: str) -> Iterator[Misfit]:
+def unknown_ability_errors(named: Sequence[str], allowed: "KnownNames", path: str) -> Iterator[Misfit]:
     """Yield an error for each ability that is not defined."""
     for number, name in enumerate(named):
         if name not in allowed.abilities:
-            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {known(name, allowed.abilities)}"
+            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {name_hint(name, allowed.abilities)}"
 
 
 def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
@@ -95,9 +97,9 @@ def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
         yield f"{path}.uses", f"{weapon.name} is fired or thrown, so it needs at least 1 use"
 
 
-def enemy_misfits(sheet: EnemySheet, allowed: "Things", path: str) -> Iterator[Misfit]:
+def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterator[Misfit]:
     """Yield the errors of a GM character's sheet."""
-    yield from strange_ids(sheet.abilities, allowed, f"{path}.abilities")
+    yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         sentence = f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds and must be out of the fight"
         yield f"{path}.wounds", sentence
@@ -107,18 +109,21 @@ def enemy_misfits(sheet: EnemySheet, allowed: "Things", path: str) -> Iterator[M
             yield f"{path}.attacks[{number}].dice", f"{attack.name} neither deals damage nor inflicts wounds"
 
 
-def acolyte_misfits(
-    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, allowed: "Things", path: str
+def acolyte_errors(
+    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, allowed: "KnownNames", path: str
 ) -> Iterator[Misfit]:
     """Yield the errors of a player character's sheet."""
     classes = (*CLASSES, *(cls.id for cls in allowed.classes))
     if sheet.cls not in classes:
-        yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {known(sheet.cls, classes)}"
+        yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {name_hint(sheet.cls, classes)}"
         return
     worlds = (*HOME_WORLDS, *(world.id for world in allowed.home_worlds))
     if sheet.home_world and sheet.home_world not in worlds:
-        yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {known(sheet.home_world, worlds)}"
-    yield from strange_ids(sheet.abilities, allowed, f"{path}.abilities")
+        yield (
+            f"{path}.home_world",
+            f"'{sheet.home_world}' is not a known home world; {name_hint(sheet.home_world, worlds)}",
+        )
+    yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
     yield from _duplicate_errors(sheet.weapons, f"{path}.weapons", sheet.name)
     yield from _duplicate_errors([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
     yield from _duplicate_errors([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
@@ -126,9 +131,9 @@ def acolyte_misfits(
         if load.id not in sheet.weapons:
             yield (
                 f"{path}.loads[{number}].id",
-                f"{sheet.name} does not carry '{load.id}'; {known(load.id, sheet.weapons)}",
+                f"{sheet.name} does not carry '{load.id}'; {name_hint(load.id, sheet.weapons)}",
             )
-    bears, _ = characters.of_class(sheet.cls, allowed.classes)
+    bears, _ = characters.class_values(sheet.cls, allowed.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
         yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} of at most {most} wounds and would be dying"
@@ -137,7 +142,7 @@ def acolyte_misfits(
 
 
 @frozen(kw_only=True)
-class Things:
+class KnownNames:
     """The ids and names that sheets may refer to; classes and home worlds are the homebrew ones."""
 
     players: tuple[str, ...]
@@ -150,9 +155,9 @@ class Things:
     abilities: tuple[str, ...] = ()
 
 
-def things_on(state: State) -> Things:
+def known_names(state: State) -> KnownNames:
     """Return the ids and names that the sheet of a newcomer may refer to."""
-    return Things(
+    return KnownNames(
         players=tuple(player.id for player in state.players),
         weapons=tuple(weapon.id for weapon in state.armoury),
         gear=tuple(item.id for item in state.wardrobe),
@@ -164,15 +169,15 @@ def things_on(state: State) -> Things:
     )
 
 
-def strange_names(sheet: AcolyteSheet, allowed: Things, path: str) -> Iterator[Misfit]:
+def unknown_name_errors(sheet: AcolyteSheet, allowed: KnownNames, path: str) -> Iterator[Misfit]:
     """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
     if sheet.player not in allowed.players:
         yield (
             f"{path}.player",
-            f"'{sheet.player}' is not among the players; {known(sheet.player, allowed.players)}",
+            f"'{sheet.player}' is not among the players; {name_hint(sheet.player, allowed.players)}",
         )
     friends = tuple(friend for friend in allowed.friends if friend != sheet.id)
-    moves = tuple(name if name in allowed.moves else apart(name)[0] for name in sheet.moves)
+    moves = tuple(name if name in allowed.moves else split_move_name(name)[0] for name in sheet.moves)
     for field, names, these, where in (
         ("weapons", sheet.weapons, allowed.weapons, "in the armoury"),
         ("worn", sheet.worn, allowed.gear, "in the wardrobe"),
@@ -182,16 +187,16 @@ def strange_names(sheet: AcolyteSheet, allowed: Things, path: str) -> Iterator[M
     ):
         for number, name in enumerate(names):
             if name not in these:
-                yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {known(name, these)}"
+                yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {name_hint(name, these)}"
 
 
-def _stat_errors(sheet: AcolyteSheet, settings: Settings, allowed: Things, path: str) -> Iterator[Misfit]:
+def _stat_errors(sheet: AcolyteSheet, settings: Settings, allowed: KnownNames, path: str) -> Iterator[Misfit]:
     if sheet.level > 1 or sheet.veteran:
         return
     values = {name: getattr(sheet.stats, name) for name in STATS}
     whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
     raising = {world.id: world.raises for world in allowed.home_worlds if world.raises}.get(sheet.home_world)
-    if not rolling.is_a_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
+    if not rolling.is_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
         raised = " or ".join(raising or rolling.RAISED_BY.get(sheet.home_world, ("any",)))
         sentence = f"{sheet.name} is new, so its stats must be {numbers} with one of them raised by 1 to at most +2"
@@ -200,7 +205,7 @@ def _stat_errors(sheet: AcolyteSheet, settings: Settings, allowed: Things, path:
 
 def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -> Iterator[Misfit]:
     printed = {move.id: move for move in library}
-    named = [(name, "") if name in printed else apart(name) for name in sheet.moves]
+    named = [(name, "") if name in printed else split_move_name(name) for name in sheet.moves]
     yield from _duplicate_errors([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
         yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, but Hatred is not among the moves"
@@ -210,7 +215,7 @@ def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -
         at, move_sheet = f"{path}.moves[{number}]", printed.get(move)
         if move_sheet is None:
             continue
-        if move_sheet.of in (BASIC, OF_THE_GM):
+        if move_sheet.of in (BASIC, GM_ONLY):
             who = "every acolyte has it" if move_sheet.of == BASIC else "only GM characters make it"
             yield at, f"{move} must not be on an acolyte's sheet; {who}"
             continue
@@ -220,7 +225,7 @@ def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -
             yield at, f"{move} has no subject; write it without '({about})'"
         if move_sheet.requires and move_sheet.requires not in held_moves:
             yield at, f"{move} requires {move_sheet.requires}, which {sheet.name} does not have"
-        if not change.may_reach(move_sheet.level, sheet.level) and sheet.moves[number] not in sheet.given:
+        if not change.is_within_level(move_sheet.level, sheet.level) and sheet.moves[number] not in sheet.given:
             yield at, f"{move} is a move of level {move_sheet.level}, and {sheet.name} has level {sheet.level}"
     yield from _class_errors(
         sheet, [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed], path
@@ -256,12 +261,12 @@ _IN_CATALOGUE = {move.id: move for move in CATALOGUE}
 
 def aftermath(state: State) -> Setup:
     """Return the setup for the next session, with everyone as the fight left them and without dead enemies."""
-    gear, alive = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.listeners(state)}
+    gear, alive = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.living_npcs(state)}
     alive |= {acolyte.id for acolyte in state.acolytes}
     return Setup(
         players=state.players,
         acolytes=tuple(_acolyte_sheet(acolyte, gear, alive) for acolyte in state.acolytes),
-        enemies=tuple(_enemy_sheet(enemy) for enemy in state.enemies if enemy in characters.listeners(state)),
+        enemies=tuple(_enemy_sheet(enemy) for enemy in state.enemies if enemy in characters.living_npcs(state)),
         armoury=state.armoury,
         wardrobe=state.wardrobe,
         library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),

@@ -7,14 +7,14 @@ from combat.systems.powered_by_heresy.rules import the_gm
 from events.powered_by_heresy.table import State
 
 
-def may_bite(state: State) -> bool:
+def may_take_effect(state: State) -> bool:
     """Return whether the GM's move may take effect immediately."""
-    return the_gm.may_bite(bool(state.dues) and state.dues[0].hard, state.settings.soft_moves)
+    return the_gm.may_take_effect(bool(state.dues) and state.dues[0].hard, state.settings.soft_moves)
 
 
-def too_hard(state: State) -> Iterator[Reason]:
+def check_hardness(state: State) -> Iterator[Reason]:
     """Yield a reason if a GM move with immediate effect is too hard for the occasion."""
-    if state.dues and not may_bite(state):
+    if state.dues and not may_take_effect(state):
         yield Reason(
             "too_hard",
             "a soft move is only described, so that the acolytes can respond; describe what happens",

@@ -17,7 +17,7 @@ def enemy_strikes_back(result: Band, extra_die: bool) -> bool:
     return result == "7-9" or (result == "10+" and extra_die)
 
 
-def strikes_back_though_out(_: bool) -> bool | None:
+def always_strikes_back(_: bool) -> bool | None:
     """Return True: both halves of the exchange happen, even if the first takes the enemy out."""
     return True
 
@@ -27,13 +27,13 @@ def strikes_back_unless_out(out: bool) -> bool | None:
     return not out
 
 
-def gm_says_whether_it_strikes(out: bool) -> bool | None:
+def gm_decides_if_out(out: bool) -> bool | None:
     """Return True if the enemy is still in the fight, else None: the GM decides."""
     return None if out else True
 
 
 DEAD_ENEMY_STRIKES_BACK: Mapping[str, Callable[[bool], bool | None]] = MappingProxyType(
-    {"true": strikes_back_though_out, "false": strikes_back_unless_out, "ask_gm": gm_says_whether_it_strikes}
+    {"true": always_strikes_back, "false": strikes_back_unless_out, "ask_gm": gm_decides_if_out}
 )
 
 
@@ -48,10 +48,10 @@ def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
 
 
 @cites("PBH-DMG-01")
-def with_dice(dice: tuple[int, ...], more: int) -> tuple[int, ...]:
+def with_dice_changed(dice: tuple[int, ...], more: int) -> tuple[int, ...]:
     """Add dice of the largest size, or remove the smallest dice if `more` is negative. At least one die is left.
 
-    >>> with_dice((8, 6), 1), with_dice((8, 6), -1), with_dice((8, 6), -5)
+    >>> with_dice_changed((8, 6), 1), with_dice_changed((8, 6), -1), with_dice_changed((8, 6), -5)
     ((8, 6, 8), (8,), (8,))
     """
     if more >= 0:
@@ -78,19 +78,19 @@ FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": ext
 """The effect of an extra use on a 10+."""
 
 
-def pinned_by_defense(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+def poorer_shot_defense(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     """Return dice and Defense bonus by the later text: all dice, and +1 Defense for the target."""
     return dice, 1
 
 
-def pinned_by_a_die(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+def poorer_shot_dice(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     """Return dice and Defense bonus by the earlier text: one d6 less, or if there is no d6, the largest die less."""
     gone = 6 if 6 in dice else max(dice, default=0)
     place = dice.index(gone) if dice else 0
     return (*dice[:place], *dice[place + 1 :]), 0
 
 
-TAKES_WHAT_IT_CAN = MappingProxyType({"one_die": pinned_by_defense, "earlier": pinned_by_a_die})
+POORER_SHOT = MappingProxyType({"one_die": poorer_shot_defense, "earlier": poorer_shot_dice})
 """The cost of choosing a poorer shot on a 7-9: the dice left, and the target's Defense bonus."""
 
 
@@ -119,10 +119,10 @@ def may_attack(faltering: bool) -> bool:
 
 
 @cites("PBH-MOVE-12")
-def nerve_breaks() -> tuple[str, ...]:
+def nerve_outcomes() -> tuple[str, ...]:
     """Return the possible reactions of suppressed enemies, for the GM to choose from.
 
-    >>> nerve_breaks()
+    >>> nerve_outcomes()
     ('takes cover', 'falters', 'flees')
     """
     return "takes cover", "falters", "flees"

@@ -62,20 +62,20 @@ def questions_gained(result: Band) -> int:
 
 
 @cites("PBH-MOVE-20")
-def help_as_here(result: Band, _: bool) -> int:
+def help_by_repository(result: Band, _: bool) -> int:
     """Return the amount by the later text: 2 on a 10+ and 1 on a 7-9, for help and interference alike.
 
-    >>> help_as_here("10+", False), help_as_here("7-9", True), help_as_here("6-", True)
+    >>> help_by_repository("10+", False), help_by_repository("7-9", True), help_by_repository("6-", True)
     (2, 1, 0)
     """
     return {"10+": 2, "7-9": 1, "6-": 0}[result]
 
 
 @cites("PBH-MOVE-20")
-def help_as_in_the_parent_game(result: Band, hindering: bool) -> int:
+def help_by_dungeon_world(result: Band, hindering: bool) -> int:
     """Return the amount by the text of Dungeon World: 1 for help and 2 for interference, on any hit.
 
-    >>> help_as_in_the_parent_game("7-9", False), help_as_in_the_parent_game("7-9", True)
+    >>> help_by_dungeon_world("7-9", False), help_by_dungeon_world("7-9", True)
     (1, 2)
     """
     if result == "6-":
@@ -84,7 +84,7 @@ def help_as_in_the_parent_game(result: Band, hindering: bool) -> int:
 
 
 AID_TEXT: Mapping[str, Callable[[Band, bool], int]] = MappingProxyType(
-    {"here": help_as_here, "dungeon_world": help_as_in_the_parent_game}
+    {"here": help_by_repository, "dungeon_world": help_by_dungeon_world}
 )
 
 

@@ -5,14 +5,14 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-MOST_STAT = 3
+MAX_STAT = 3
 FREE_STAT = 2
-TOGETHER = frozenset({"a threat investigated", "a heresy defeated", "an artefact gathered"})
+GROUP_TRIGGERS = frozenset({"a threat investigated", "a heresy defeated", "an artefact gathered"})
 """The XP conditions for something that the group did; all others concern one character."""
 
 PERMISSION_LEVELS = (3, 6, 9)
 
-HATED = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
+HATED_FOES = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
 """The groups that a Hatred may be for; tables may add others."""
 
 
@@ -27,17 +27,17 @@ def xp_for(trigger: str, flag_xp: int = 1) -> int:
 
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-06")
-def asked_about_xp(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str, ...]:
+def xp_approvers(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str, ...]:
     """Return the seats that must agree that a condition marks XP: all for the group's deeds, else the GM.
 
     The use of This I Know is on record, so it needs no consent.
 
-    >>> asked_about_xp("a heresy defeated", "gm", ("gm", "bo")), asked_about_xp("drive", "gm", ("gm", "bo"))
+    >>> xp_approvers("a heresy defeated", "gm", ("gm", "bo")), xp_approvers("drive", "gm", ("gm", "bo"))
     (('gm', 'bo'), ('gm',))
     """
     if trigger == "This I Know":
         return ()
-    return others if trigger in TOGETHER else (gm,)
+    return others if trigger in GROUP_TRIGGERS else (gm,)
 
 
 @cites("PBH-ADV-07", "PBH-D-04")
@@ -50,17 +50,17 @@ def level_cost(level: int, extra: int = 7) -> int:
     return level + extra
 
 
-def permissions_from(level: int) -> int:
+def permissions_inclusive(level: int) -> int:
     """Return the number of permissions if each counts from its level on."""
     return sum(level >= threshold for threshold in PERMISSION_LEVELS)
 
 
-def permissions_after(level: int) -> int:
+def permissions_exclusive(level: int) -> int:
     """Return the number of permissions if each counts only after its level."""
     return sum(level > threshold for threshold in PERMISSION_LEVELS)
 
 
-STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_from, "exclusive": permissions_after})
+STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_inclusive, "exclusive": permissions_exclusive})
 
 
 @cites("PBH-ADV-08", "PBH-ADV-09", "PBH-ROLL-16")
@@ -78,24 +78,24 @@ def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> 
     """
     if value < FREE_STAT:
         return True
-    return value < MOST_STAT and used < STAT_CAP_LEVELS[reading](level)
+    return value < MAX_STAT and used < STAT_CAP_LEVELS[reading](level)
 
 
 @cites("PBH-ADV-10")
-def may_reach(move_level: int, own_level: int) -> bool:
+def is_within_level(move_level: int, own_level: int) -> bool:
     """Return whether a move is learnable at the character's level, which must be at least that of the move.
 
-    >>> may_reach(1, 2), may_reach(6, 2)
+    >>> is_within_level(1, 2), is_within_level(6, 2)
     (True, False)
     """
     return move_level <= own_level
 
 
 @cites("PBH-ADV-11")
-def taken_together(move: str, groups: Collection[Collection[str]]) -> tuple[str, ...]:
+def starting_group(move: str, groups: Collection[Collection[str]]) -> tuple[str, ...]:
     """Return the starting moves that are learned together with a move, including the move; they count as one.
 
-    >>> taken_together("Tactical Advantage", [("Tactical Advantage", "Lifting the Fog")])
+    >>> starting_group("Tactical Advantage", [("Tactical Advantage", "Lifting the Fog")])
     ('Tactical Advantage', 'Lifting the Fog')
     """
     return next((tuple(group) for group in groups if move in group), (move,))

@@ -11,8 +11,8 @@ TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Rec
 ANOTHER_TACTIC = "another tactic is taken"
 """The end of forwards that came from a tactic."""
 
-MOST_INSIGHT = 2
-MOST_WRATH = 3
+MAX_INSIGHT = 2
+MAX_WRATH = 3
 SMITE_WOUND = "Smite: a wound"
 SMITE_FORWARD = "Smite: an opening"
 
@@ -123,26 +123,26 @@ def focus_is_lost(focus: str, targets: Collection[str]) -> bool:
 
 
 @cites("PBH-CLS-05")
-def wound_added_to_wounds(counted: int) -> int:
+def added_wound_if_wounded(counted: int) -> int:
     """Return the extra wound of the Precise tactic: 1 if the dice caused at least one wound.
 
-    >>> wound_added_to_wounds(2), wound_added_to_wounds(0)
+    >>> added_wound_if_wounded(2), added_wound_if_wounded(0)
     (1, 0)
     """
     return int(counted > 0)
 
 
 @cites("PBH-CLS-05")
-def wound_added_anyway(_: int) -> int:
+def added_wound_always(_: int) -> int:
     """Return the extra wound of the Precise tactic: always 1.
 
-    >>> wound_added_anyway(0)
+    >>> added_wound_always(0)
     1
     """
     return 1
 
 
-PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: wound_added_to_wounds, False: wound_added_anyway})
+PLUS_WOUND_NEEDS_WOUND = MappingProxyType({True: added_wound_if_wounded, False: added_wound_always})
 
 
 @cites("PBH-CLS-05")
@@ -162,7 +162,7 @@ def insight_after(held: int, gained: int) -> int:
     >>> insight_after(2, 1)
     2
     """
-    return min(held + gained, MOST_INSIGHT)
+    return min(held + gained, MAX_INSIGHT)
 
 
 def damage_is_dealt(rolled: bool, _: int) -> bool:
@@ -195,7 +195,7 @@ def wrath_after(held: int, gained: int) -> int:
     >>> wrath_after(2, 3)
     3
     """
-    return min(held + gained, MOST_WRATH)
+    return min(held + gained, MAX_WRATH)
 
 
 @cites("PBH-CLS-07")

@@ -4,7 +4,7 @@ from combat.engine.book import cites
 
 
 @cites("PBH-WND-04", "PBH-GM-06")
-def one_side_is_left_out(able: int, foes: int, opposed: bool) -> bool:
+def one_side_is_beaten(able: int, foes: int, opposed: bool) -> bool:
     """Return whether one of the sides has no fighters left.
 
     Ruling:
@@ -15,7 +15,7 @@ def one_side_is_left_out(able: int, foes: int, opposed: bool) -> bool:
         foes: The number of enemies in the fight.
         opposed: Whether the acolytes have had a foe in this scene.
 
-    >>> one_side_is_left_out(2, 0, True), one_side_is_left_out(2, 0, False), one_side_is_left_out(0, 3, True)
+    >>> one_side_is_beaten(2, 0, True), one_side_is_beaten(2, 0, False), one_side_is_beaten(0, 3, True)
     (True, False, True)
     """
     return not able or (opposed and not foes)

@@ -87,10 +87,10 @@ def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: st
 
 
 @cites("PBH-DMG-06")
-def thrown_by(attacker: str, target: str, target_rolls: bool) -> str:
+def damage_roller(attacker: str, target: str, target_rolls: bool) -> str:
     """Return who rolls damage dice: an acolyte that an enemy attacks, else the attacker, or the target of a hazard.
 
-    >>> thrown_by("griff", "scar", False), thrown_by("scar", "griff", True), thrown_by("", "scar", False)
+    >>> damage_roller("griff", "scar", False), damage_roller("scar", "griff", True), damage_roller("", "scar", False)
     ('griff', 'griff', 'scar')
     """
     return target if target_rolls or not attacker else attacker
@@ -130,37 +130,37 @@ def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> s
 
 
 @cites("PBH-DMG-10")
-def badness(dice: Sequence[int]) -> tuple[int, int]:
+def severity(dice: Sequence[int]) -> tuple[int, int]:
     """Return the sort key that finds the worst of several attackers.
 
     Ruling:
         The worst dice have the largest sum of sides; if equal, the larger number of dice.
 
-    >>> max([(12,), (6, 6), (8,)], key=badness)
+    >>> max([(12,), (6, 6), (8,)], key=severity)
     (6, 6)
     """
     return sum(dice), len(dice)
 
 
-def joined_extra_die(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+def combined_with_extra_dice(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Return one attack: the worst dice, and one more of the largest size for each further attacker."""
-    worst = max(pools, key=badness)
+    worst = max(pools, key=severity)
     return ((*worst, *[max(worst)] * (len(pools) - 1)) if worst else (),)
 
 
-def joined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+def combined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Return one attack for each attacker."""
     return tuple(pools)
 
 
-MULTI_ATTACKERS = MappingProxyType({"extra_die": joined_extra_die, "separate": joined_separately})
+MULTI_ATTACKERS = MappingProxyType({"extra_die": combined_with_extra_dice, "separate": combined_separately})
 
 
 @cites("PBH-DMG-10")
-def attacks_of(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
+def combined_attacks(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
     """Return the dice of each attack if several enemies attack one target together.
 
-    >>> attacks_of([(6,), (8,), (6,)]), attacks_of([(6,), (8,)], "separate")
+    >>> combined_attacks([(6,), (8,), (6,)]), combined_attacks([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))
     """
     return MULTI_ATTACKERS[reading](pools)
@@ -181,20 +181,20 @@ FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": l
 
 
 @cites("PBH-DMG-01", "PBH-DMG-08")
-def reading(faces: Sequence[int], proven: int, defense: int, less: int = 0) -> tuple[tuple[bool, ...], ...]:
+def outcome_key(faces: Sequence[int], proven: int, defense: int, less: int = 0) -> tuple[tuple[bool, ...], ...]:
     """Return a key that is equal for rolls with equal consequences: Proven rerolls and wounds, in any order of dice.
 
-    >>> reading((1, 5), 2, 3) == reading((6, 2), 2, 3), reading((3, 5), 2, 3) == reading((2, 5), 2, 3)
+    >>> outcome_key((1, 5), 2, 3) == outcome_key((6, 2), 2, 3), outcome_key((3, 5), 2, 3) == outcome_key((2, 5), 2, 3)
     (True, False)
     """
     return tuple(sorted((face <= proven, face > defense, face - less > defense) for face in faces))
 
 
 @cites("PBH-DMG-11", "PBH-DMG-03")
-def beating(faces: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> tuple[int, ...]:
+def beating_dice(faces: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> tuple[int, ...]:
     """Return the positions of the dice that beat a Defense, after a flat penalty from older rule texts.
 
-    >>> beating((5, 4, 3), 3), beating((6, 4), 3, 1), beating((5, 4), 3, 1, "drop_dice")
+    >>> beating_dice((5, 4, 3), 3), beating_dice((6, 4), 3, 1), beating_dice((5, 4), 3, 1, "drop_dice")
     ((0, 1), (0,), (1,))
     """
     return tuple(place for place, face in FLAT_DAMAGE_MOD[reading](faces, less).items() if wounds((face,), defense))
@@ -207,7 +207,7 @@ def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "
     >>> can_wound((6, 4), 5), can_wound((6, 6), 6), can_wound((6,), 5, less=1)
     (True, False, False)
     """
-    return bool(beating(dice, defense, less, reading))
+    return bool(beating_dice(dice, defense, less, reading))
 
 
 @cites("PBH-DMG-11")

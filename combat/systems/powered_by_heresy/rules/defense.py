@@ -10,7 +10,7 @@ Kind = Literal["melee", "ranged", "other"]
 
 # fmt: off
 # Sources of Defense: the bonus, and the kind of attack that it applies against.
-IMPROVES: Mapping[str, tuple[int, str]] = MappingProxyType({
+IMPROVEMENTS: Mapping[str, tuple[int, str]] = MappingProxyType({
     "Flak Armour":          (1, "any"),
     "Good cover":           (1, "ranged"),
     "Parry":                (1, "melee"),
@@ -53,7 +53,7 @@ def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
     >>> armour_bonus(["Power armour", "Adeptus power armour"], stacks=True)
     5
     """
-    return ARMOUR_STACKS[stacks]([IMPROVES[item][0] for item in worn])
+    return ARMOUR_STACKS[stacks]([IMPROVEMENTS[item][0] for item in worn])
 
 
 @cites("PBH-DEF-02", "PBH-DEF-01")
@@ -63,15 +63,15 @@ def improvement(name: str, kind: Kind) -> int:
     >>> improvement("Parry", "melee"), improvement("Parry", "ranged"), improvement("Uncanny reflexes", "other")
     (1, 0, 1)
     """
-    amount, against = IMPROVES[name]
+    amount, against = IMPROVEMENTS[name]
     return amount if against in ("any", kind) else 0
 
 
 @cites("PBH-DEF-03")
-def standing_defense(printed: int | None, base: int, armour: int, bonus: int = 0) -> int:
+def defense_before_modifiers(printed: int | None, base: int, armour: int, bonus: int = 0) -> int:
     """Return the Defense before modifiers: the printed one, or if there is none, the sum of base, armour and bonus.
 
-    >>> standing_defense(None, 1, 1), standing_defense(3, 1, 1), standing_defense(6, 1, 3)
+    >>> defense_before_modifiers(None, 1, 1), defense_before_modifiers(3, 1, 1), defense_before_modifiers(6, 1, 3)
     (2, 3, 6)
     """
     return base + armour + bonus if printed is None else printed

@@ -156,16 +156,16 @@ REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})
 
 
 @cites("PBH-HEAL-01", "PBH-HEAL-04")
-def removed(current: int, amount: int) -> int:
+def wounds_removed(current: int, amount: int) -> int:
     """Return the wounds that are removed, at most the current ones.
 
-    >>> removed(1, 2)
+    >>> wounds_removed(1, 2)
     1
     """
     return max(min(current, amount), 0)
 
 
-def rest_as_here(care: str, _: int) -> int:
+def rest_by_list(care: str, _: int) -> int:
     """Return the wounds that a day of rest removes by the healing list: 1, or 2 under a medical team."""
     return REST.get(care, 1)
 
@@ -175,14 +175,14 @@ def rest_by_recover(care: str, most: int) -> int:
     return (most + 1) // 2 if care == "comfort" else REST.get(care, 1)
 
 
-RECOVER_RULE = MappingProxyType({"seed": rest_as_here, "repo": rest_by_recover})
+RECOVER_RULE = MappingProxyType({"seed": rest_by_list, "repo": rest_by_recover})
 
 
 @cites("PBH-HEAL-01", "PBH-HEAL-02")
-def rested(care: str, most: int, rule: str = "seed") -> int:
+def rest_heals(care: str, most: int, rule: str = "seed") -> int:
     """Return the wounds that a day of rest removes.
 
-    >>> rested("medical team", 7), rested("comfort", 7, "repo")
+    >>> rest_heals("medical team", 7), rest_heals("comfort", 7, "repo")
     (2, 4)
     """
     return RECOVER_RULE[rule](care, most)

@@ -70,7 +70,7 @@ LAST_ATTACK = "one last attack"
 
 # fmt: off
 # Moves with their results: the options, and how many the mover chooses at least and at most.
-OFFERED: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingProxyType({
+OPTIONS: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingProxyType({
     (Move.HACK_AND_SLASH,      "10+"): ((EXTRA_DIE,), 0, 1),
     (Move.THROW_GRENADE,       "7-9"): ((AS_AIMED_EXPOSED, ONLY_NEAR), 1, 1),
     (Move.BASIC_TECH_USE,      "10+"): (DRAWBACKS, 1, 1),
@@ -83,7 +83,7 @@ OFFERED: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingPro
 
 
 @cites("PBH-MOVE-02", "PBH-MOVE-05", "PBH-MOVE-06", "PBH-MOVE-07", "PBH-MOVE-13", "PBH-MOVE-21", "PBH-CLS-04")
-def offered(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
+def options_for(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
     """Return the options after a roll, and how many the mover chooses at least and at most.
 
     Args:
@@ -91,13 +91,13 @@ def offered(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], i
         result: The result of the roll.
         uses_left: The uses left in the weapon, after the one that the move costs. Options that cost a use need one.
 
-    >>> offered("Fire for Effect", "10+", uses_left=0)
+    >>> options_for("Fire for Effect", "10+", uses_left=0)
     ((), 0, 0)
-    >>> offered("Hack and Slash", "10+", uses_left=0)
+    >>> options_for("Hack and Slash", "10+", uses_left=0)
     (('extra die',), 0, 1)
     """
     another = (EXTRA_USE,) if uses_left > 0 else ()
     if move == Move.FIRE_FOR_EFFECT:
         options = {"10+": another, "7-9": (TARGET_DEFENSE, *another, DANGER), "6-": ()}[result]
         return options, int(result == "7-9"), min(len(options), 1)
-    return OFFERED.get((move, result), ((), 0, 0))
+    return OPTIONS.get((move, result), ((), 0, 0))

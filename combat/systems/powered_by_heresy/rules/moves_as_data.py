@@ -20,14 +20,14 @@ def may_make(of: str, known: bool) -> bool:
 def rolled_with(stat: str, named: Collection[str]) -> bool:
     """Return whether a move may be rolled with a stat. An empty stat is enough if the move names at most one.
 
-    >>> rolled_with("T", ["WS", "T"]), rolled_with("", ["WS", "T"]), rolled_with("", ["WS"]), rolled_with("", [])
+    >>> skill_and_stat("T", ["WS", "T"]), skill_and_stat("", ["WS", "T"]), skill_and_stat("", ["WS"]), skill_and_stat("", [])
     (True, False, True, True)
     """
     return stat in named or (stat == "" and len(named) <= 1)
 
 
 @cites("PBH-CORE-10", "PBH-CORE-06")
-def picks(choose: int, offered: int, free: bool) -> tuple[int, int]:
+def pick_limits(choose: int, offered: int, free: bool) -> tuple[int, int]:
     """Return how many options are chosen at least and at most.
 
     Args:
@@ -35,7 +35,7 @@ def picks(choose: int, offered: int, free: bool) -> tuple[int, int]:
         offered: The number of options that the mover can pay for.
         free: Whether another move allows choosing none.
 
-    >>> picks(2, 4, free=False), picks(2, 1, free=False), picks(2, 4, free=True)
+    >>> pick_limits(2, 4, free=False), pick_limits(2, 1, free=False), pick_limits(2, 4, free=True)
     ((2, 2), (1, 1), (0, 2))
     """
     most = min(choose, offered)
@@ -43,10 +43,10 @@ def picks(choose: int, offered: int, free: bool) -> tuple[int, int]:
 
 
 @cites("PBH-ROLL-04", "PBH-CORE-10")
-def gm_answers(result: str, described: bool) -> bool:
+def gm_chooses(result: str, described: bool) -> bool:
     """Return whether the GM chooses the outcome of a 6-, which is so unless the move describes it.
 
-    >>> gm_answers("6-", described=False), gm_answers("6-", described=True), gm_answers("7-9", described=False)
+    >>> gm_chooses("6-", described=False), gm_chooses("6-", described=True), gm_chooses("7-9", described=False)
     (True, False, False)
     """
     return result == "6-" and not described

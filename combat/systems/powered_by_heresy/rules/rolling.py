@@ -6,9 +6,9 @@ from typing import Literal
 
 from combat.engine.book import cites
 
-COUNTING = 2
+KEPT_DICE = 2
 HIT = 7
-BEST = 10
+FULL_HIT = 10
 
 Band = Literal["10+", "7-9", "6-"]
 
@@ -19,7 +19,7 @@ CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "
 SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
 """The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
 
-HIGHEST_AT_FIRST = 2
+MAX_STARTING_STAT = 2
 
 RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -36,7 +36,7 @@ RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @cites("PBH-ROLL-16", "PBH-CLS-09")
-def is_a_starting_spread(
+def is_starting_spread(
     stats: Mapping[str, int], world: str = "", ninth: int = 0, raises: Sequence[str] | None = None
 ) -> bool:
     """Return whether stats are those of a new character, including the raise by the home world.
@@ -48,16 +48,16 @@ def is_a_starting_spread(
         raises: The stats that a homebrew home world may raise; None for a home world of the book.
 
     >>> printed = dict(WS=2, BS=-1, S=-1, T=0, Ag=1, Int=0, Per=1, WP=1, Fel=0)
-    >>> is_a_starting_spread(printed), is_a_starting_spread(printed, "Hive World")
+    >>> is_starting_spread(printed), is_starting_spread(printed, "Hive World")
     (True, True)
-    >>> is_a_starting_spread(printed | {"Fel": 3}), is_a_starting_spread(printed, "Feral World")
+    >>> is_starting_spread(printed | {"Fel": 3}), is_starting_spread(printed, "Feral World")
     (False, False)
     """
     whole = sorted((*SPREAD, ninth))
     raisable = raises or RAISED_BY.get(world, tuple(stats))
     lowered = ({**stats, name: stats[name] - 1} for name in raisable)
     as_printed = any(sorted(spread.values()) == whole for spread in (stats, *lowered))
-    return as_printed and max(stats.values()) <= HIGHEST_AT_FIRST
+    return as_printed and max(stats.values()) <= MAX_STARTING_STAT
 
 
 @cites("PBH-ROLL-01", "PBH-ROLL-06", "PBH-ROLL-12")
@@ -67,7 +67,7 @@ def pool_size(advantage: bool) -> int:
     >>> pool_size(advantage=False), pool_size(advantage=True)
     (2, 3)
     """
-    return COUNTING + advantage
+    return KEPT_DICE + advantage
 
 
 @cites("PBH-ROLL-06")
@@ -80,7 +80,7 @@ def kept(faces: Sequence[int]) -> tuple[int, ...]:
     (1, 2)
     """
     ranked = sorted(range(len(faces)), key=lambda position: (-faces[position], position))
-    return tuple(sorted(ranked[:COUNTING]))
+    return tuple(sorted(ranked[:KEPT_DICE]))
 
 
 @cites("PBH-ROLL-01", "PBH-ROLL-12")
@@ -100,14 +100,14 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
     10
     """
     added = sum(modifiers)
-    return sum(faces[position] for position in kept(faces)) + added + beyond_the_limit(added, cap)
+    return sum(faces[position] for position in kept(faces)) + added + cap_correction(added, cap)
 
 
 @cites("PBH-ROLL-12")
-def beyond_the_limit(added: int, cap: int | None) -> int:
+def cap_correction(added: int, cap: int | None) -> int:
     """Return the correction, with its sign, that limits the sum of the modifiers to the cap.
 
-    >>> beyond_the_limit(5, 4), beyond_the_limit(-5, 4), beyond_the_limit(5, None)
+    >>> cap_correction(5, 4), cap_correction(-5, 4), cap_correction(5, None)
     (-1, 1, 0)
     """
     return 0 if cap is None else max(-cap, min(cap, added)) - added
@@ -120,7 +120,7 @@ def band(roll: int) -> Band:
     >>> band(6), band(9), band(10)
     ('6-', '7-9', '10+')
     """
-    return "10+" if roll >= BEST else "7-9" if roll >= HIT else "6-"
+    return "10+" if roll >= FULL_HIT else "7-9" if roll >= HIT else "6-"
 
 
 @cites("PBH-ROLL-05")
@@ -180,10 +180,10 @@ def may_improve(result: Band) -> bool:
 
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13")
-def edged(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
+def after_edge(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
     """Return the dice after one of them was rerolled; the new face counts, better or worse.
 
-    >>> edged((2, 6), 0, 1)
+    >>> after_edge((2, 6), 0, 1)
     (1, 6)
     """
     return (*faces[:die], face, *faces[die + 1 :])

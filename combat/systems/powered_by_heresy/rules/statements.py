@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
-from combat.systems.powered_by_heresy.rules.class_moves import MOST_INSIGHT, MOST_WRATH
+from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 
-MOST_GIVEN = 20
+MAX_GIVEN = 20
 """The largest amount of a resource that one statement gives or takes."""
 
-MOST_OF: Mapping[str, int] = MappingProxyType({"Insight": MOST_INSIGHT, "Wrath": MOST_WRATH})
+RESOURCE_LIMITS: Mapping[str, int] = MappingProxyType({"Insight": MAX_INSIGHT, "Wrath": MAX_WRATH})
 """The maximum of each resource that has one."""
 
 
@@ -20,5 +20,5 @@ def may_change(resource: str, held: int, by: int) -> bool:
     >>> may_change("Wrath", 1, 2), may_change("Wrath", 1, 3), may_change("XP", 1, -2), may_change("XP", 1, 0)
     (True, False, False, False)
     """
-    most = MOST_OF.get(resource, held + MOST_GIVEN)
-    return by != 0 and abs(by) <= MOST_GIVEN and 0 <= held + by <= most
+    most = RESOURCE_LIMITS.get(resource, held + MAX_GIVEN)
+    return by != 0 and abs(by) <= MAX_GIVEN and 0 <= held + by <= most

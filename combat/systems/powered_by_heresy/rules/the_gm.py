@@ -6,7 +6,7 @@ from types import MappingProxyType
 from combat.engine.book import cites
 from events.powered_by_heresy.sheets import Move
 
-WITH_DICE = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use up resources", "terrify", "mutate"
+MOVES_WITH_COMMANDS = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use up resources", "terrify", "mutate"
 """The GM's moves with their own commands."""
 
 ENEMY_MOVE = "use an enemy move"
@@ -67,13 +67,13 @@ SOFT_MOVES = MappingProxyType({"told": False, "any": True})
 
 
 @cites("PBH-GM-04", "PBH-GM-01")
-def may_bite(hard: bool, soft_moves: str = "told") -> bool:
+def may_take_effect(hard: bool, soft_moves: str = "told") -> bool:
     """Return whether a move may take effect immediately, without giving the acolytes time to respond.
 
     Ruling:
         A soft move is only described: no dice are rolled, no character is attacked, and nothing is used up.
 
-    >>> may_bite(True), may_bite(False), may_bite(False, "any")
+    >>> may_take_effect(True), may_take_effect(False), may_take_effect(False, "any")
     (True, False, True)
     """
     return hard or SOFT_MOVES[soft_moves]

@@ -8,12 +8,12 @@ from attrs import frozen
 
 from combat.engine.acts import Act
 from combat.engine.book import cites
-from combat.engine.domains import MOST_MODIFIED, Words, YesNo, modifiers
+from combat.engine.domains import MAX_MODIFIER, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
 from events.fields import later
 from events.replace import replace
@@ -29,65 +29,65 @@ from events.trench_crusade.sheets import GM, Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
-ROLLED = ("dice",)
+ROLL_MODIFIERS = ("dice",)
 """Targets of modifiers on an ACTION roll. Nothing is ever added to its total."""
-INJURED = ("dice", "total")
+INJURY_TARGETS = ("dice", "total")
 """Targets of modifiers on an injury roll."""
-ATTACKED = (*ROLLED, *(f"injury {word}" for word in INJURED))
+ATTACK_MODIFIERS = (*ROLL_MODIFIERS, *(f"injury {word}" for word in INJURY_TARGETS))
 """Targets of modifiers on an attack: the roll to hit, and the injury rolls that the attack causes."""
 
-SUGGESTED = ("Pray", "Search")
+SUGGESTED_NAMES = ("Pray", "Search")
 """Suggested names for ACTIONS without rules of their own."""
 
-OF_INJURIES = modifiers(*(word for word in ATTACKED if word not in ROLLED))
+INJURY_MODIFIERS = modifiers(*(word for word in ATTACK_MODIFIERS if word not in ROLL_MODIFIERS))
 """Form field for modifiers of an attack that hits without a roll."""
 
-NAMED = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
+RESERVED_NAMES = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
 """Case-folded names of the ACTIONS with rules of their own."""
 
 
 @frozen
-class Modified(Act):
+class ModifiedCommand(Act):
     """A command that leads to a roll, with named modifiers.
 
     Attributes:
         words: The targets that the modifiers may have.
     """
 
-    words: ClassVar[tuple[str, ...]] = ROLLED
+    modifier_targets: ClassVar[tuple[str, ...]] = ROLL_MODIFIERS
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         stated: tuple[Modifier, ...] = getattr(self, "modifiers", ())
-        return who_agrees(state, by, state.settings.modifiers_by) if stated else ()
+        return seats_to_agree(state, by, state.settings.modifiers_by) if stated else ()
 
     @cites("TC-DICE-06", "TC-DICE-08")
-    def bars_modifiers(self) -> Iterator[Reason]:
+    def check_modifiers(self) -> Iterator[Reason]:
         """Check the targets, names and amounts of the stated modifiers."""
         for modifier in getattr(self, "modifiers", ()):
-            if modifier.on not in self.words:
-                sentence = f"'{modifier.on}' cannot be changed here; possible: {', '.join(self.words)}"
+            if modifier.on not in self.modifier_targets:
+                sentence = f"'{modifier.on}' cannot be changed here; possible: {', '.join(self.modifier_targets)}"
                 yield Reason("modifier", sentence, "TC-DICE-06")
             if not modifier.name.strip():
                 yield Reason("modifier", "a modifier must name its source", "TC-DICE-06")
-            if not 1 <= abs(modifier.amount) <= MOST_MODIFIED:
+            if not 1 <= abs(modifier.amount) <= MAX_MODIFIER:
                 sentence = (
-                    f"amount must be -{MOST_MODIFIED} to +{MOST_MODIFIED}, not 0; {modifier.name} has {modifier.amount}"
+                    f"amount must be -{MAX_MODIFIER} to +{MAX_MODIFIER}, not 0; {modifier.name} has {modifier.amount}"
                 )
                 yield Reason("modifier", sentence, "TC-DICE-06")
 
 
 @frozen
-class OfAModel(Modified):
+class ModelCommand(ModifiedCommand):
     """A command for one model, sent by its side."""
 
     model: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return tuple([model.side for model in state.models if model.id == self.model])
 
 
 @frozen
-class OfTheActive(OfAModel):
+class ActivationCommand(ModelCommand):
     """A command that a model may only carry out in its own Activation.
 
     Attributes:
@@ -95,12 +95,12 @@ class OfTheActive(OfAModel):
         taken_once: The rule that allows the main type once per Activation; empty if it may be repeated.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ()
+    action_types: ClassVar[tuple[str, ...]] = ()
     taken_once: ClassVar[str] = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         activation = state.activation(self.model)
-        if not state.knows(self.model):
+        if not state.has_model(self.model):
             known_ids = ", ".join(model.id for model in state.models)
             yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known_ids}")
         elif activation is None:
@@ -109,63 +109,63 @@ class OfTheActive(OfAModel):
             yield Reason("not_active", sentence, "TC-TURN-03")
         else:
             model = state.model(self.model)
-            yield from bars_forbidden(state, self.model, *self.kinds)
+            yield from check_not_forbidden(state, self.model, *self.action_types)
             if self.taken_once:
-                yield from bars_taken(model, activation, self.kinds[0], self.taken_once)
-            yield from self.bars_any(state, model, activation)
-            yield from self.bars_active(state, model, activation)
-            yield from self.bars_modifiers()
+                yield from check_not_taken(model, activation, self.action_types[0], self.taken_once)
+            yield from self.check_any(state, model, activation)
+            yield from self.check_active(state, model, activation)
+            yield from self.check_modifiers()
 
     @classmethod
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
         """Check conditions that do not depend on the fields of the command, for an active model."""
         return ()
 
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterable[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterable[Reason]:
         """Check conditions that depend on the fields of the command."""
         return ()
 
     @classmethod
     def is_open(cls, state: State, model: Model, activation: Activation) -> bool:
         """Return whether an active model can carry out this command at all."""
-        if cls.taken_once and activation.has_used_up(cls.kinds[0]):
+        if cls.taken_once and activation.has_used_up(cls.action_types[0]):
             return False
-        if holdings.in_play(state) and any(bars_forbidden(state, model.id, *cls.kinds)):
+        if active_abilities.has_abilities(state) and any(check_not_forbidden(state, model.id, *cls.action_types)):
             return False
-        return not any(cls.bars_any(state, model, activation))
+        return not any(cls.check_any(state, model, activation))
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
         """Yield the forms of this command in the menu of ACTIONS; none if it has a step of its own."""
         return ()
 
 
 @frozen
-class StatedByTable(OfAModel):
+class ModelStatement(ModelCommand):
     """A statement about a model. Only the players know it, from the map or from another book."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
 
     @cites("TC-BLESS-05")
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
-        return who_agrees(state, by, state.settings.statements_by)
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return seats_to_agree(state, by, state.settings.statements_by)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from queries.bars_missing(state, self.model)
-        yield from self.bars_modifiers()
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from queries.check_on_table(state, self.model)
+        yield from self.check_modifiers()
 
     @classmethod
-    def offered(cls, _: State) -> Iterator[Form]:
+    def forms(cls, _: State) -> Iterator[Form]:
         """Yield the forms of this statement, which are shown in addition to those of the open decision."""
         return iter(())
 
 
 @cites("TC-DICE-06")
-def bars_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reason]:
+def check_not_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reason]:
     """Check that no ability or condition forbids an ACTION."""
-    for kind in kinds if holdings.in_play(state) else ():
-        if holdings.forbids(state, model, kind):
+    for kind in kinds if active_abilities.has_abilities(state) else ():
+        if active_abilities.forbids(state, model, kind):
             yield Reason(
                 "forbidden",
                 f"{state.name(model)} cannot take the ACTION '{kind}' because of an ability or condition",
@@ -173,14 +173,14 @@ def bars_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reason]:
             )
 
 
-def bars_unnamed(source: str, rule: str) -> Iterator[Reason]:
+def check_source(source: str, rule: str) -> Iterator[Reason]:
     """Check that a statement names its source."""
     if not source.strip():
         yield Reason("source", "the source must not be empty", rule)
 
 
 @frozen
-class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
+class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
     """Take an ACTION without rules of its own. It is rolled for, and the players apply the result.
 
     Attributes:
@@ -194,29 +194,29 @@ class TakeAction(OfTheActive, wire="trench_crusade.take_action.v1"):
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-ACT-06")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         name = " ".join(self.name.split())
         if not name:
             yield Reason("action_name", "the ACTION needs a name", "TC-ACT-06")
-        elif name.casefold() in NAMED:
+        elif name.casefold() in RESERVED_NAMES:
             sentence = f"'{name}' has rules of its own; use its own command or choose another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
         same = next(
             (action.action for action in activation.actions if action.action.casefold() == name.casefold()), name
         )
-        yield from bars_taken(model, activation, same, "TC-ACT-06")
+        yield from check_not_taken(model, activation, same, "TC-ACT-06")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, " ".join(self.name.split()), risky=self.risky, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model, activation: Activation) -> Iterator[Form]:
-        names = tuple([name for name in SUGGESTED if not activation.has_used_up(name)])
-        yield queries.offer(cls, "another ACTION", model, more=lambda: {"name": Words(names), "risky": YesNo()})
+    def forms(cls, _: State, model: Model, activation: Activation) -> Iterator[Form]:
+        names = tuple([name for name in SUGGESTED_NAMES if not activation.has_used_up(name)])
+        yield queries.form_for(cls, "another ACTION", model, more=lambda: {"name": Words(names), "risky": YesNo()})
 
 
 @cites("TC-MOVE-01")
-def bars_taken(model: Model, activation: Activation, action: str, rule: str) -> Iterator[Reason]:
+def check_not_taken(model: Model, activation: Activation, action: str, rule: str) -> Iterator[Reason]:
     """Check that a type of ACTION has not been taken yet. All kinds of Move are one type."""
     if activation.has_used_up(action):
         sentence = f"{model.name} has already taken the ACTION '{action}'; each type can be taken once per Activation"
@@ -225,26 +225,26 @@ def bars_taken(model: Model, activation: Activation, action: str, rule: str) -> 
 
 def take(draft: Draft[State], model: str, action: str, detail: str = "", *, risky: bool = True, **more: Any) -> None:
     """Use up an ACTION and declare a roll for it. `more` sets further fields of `ActionDeclared`."""
-    draft.happens(ActionTaken(model, action, detail))
+    draft.emit(ActionTaken(model, action, detail))
     declare(draft, ActionDeclared(model=model, action=action, risky=risky, **more))
 
 
 def declare(draft: Draft[State], action: ActionDeclared) -> None:
     """Emit an ACTION that must be rolled for, with the effects of being Down or Shaken."""
-    draft.happens(declared(draft.state, action))
+    draft.emit(with_condition(draft.state, action))
 
 
 @cites("TC-DOWN-01", "TC-ACT-07")
-def declared(state: State, action: ActionDeclared) -> ActionDeclared:
+def with_condition(state: State, action: ActionDeclared) -> ActionDeclared:
     """Return an ACTION with the effects of its model's condition: -1 DICE if Down, RISKY if Shaken."""
     actor = state.model(action.model)
-    risky = actions.counts_as_risky(action.action, action.risky, queries.shaken(state, actor.side))
-    modifiers = (*action.modifiers, *queries.dice(("Down", down.own_down_dice(actor.down))))
+    risky = actions.counts_as_risky(action.action, action.risky, queries.is_shaken(state, actor.side))
+    modifiers = (*action.modifiers, *queries.dice_modifiers(("Down", down.own_down_dice(actor.down))))
     return replace(action, risky=risky, modifiers=modifiers)
 
 
 @cites("TC-ACT-01", "TC-DICE-08")
-def roll_on_the_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
+def roll_action_chart(draft: Draft[State], purpose: str, who: str, modifiers: tuple[Modifier, ...]) -> str:
     """Roll on the Action Success Chart and return the result."""
     needed = actions.SUCCESS_FROM
     return roll_dice(
@@ -279,43 +279,45 @@ def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
         needed: The total needed for a success; None if the roll has no such number.
     """
     stated_net = dice.net_dice(modifier.amount for modifier in modifiers)
-    net = dice.limited(stated_net, draft.state.settings.max_net_dice)
-    sources = (*modifiers, *queries.dice(("Limit of the table", net - stated_net)), *others)
+    net = dice.capped(stated_net, draft.state.settings.max_net_dice)
+    sources = (*modifiers, *queries.dice_modifiers(("Limit of the table", net - stated_net)), *others)
     count, kept_total = dice.pool_size(net, base), partial(dice.kept_total, net=net, base=base)
-    pool = draft.roll(count, 6, purpose, who, by=by, modifiers=sources, needed=needed, reads=kept_total)
+    pool = draft.roll(count, 6, purpose, who, by=by, modifiers=sources, needed=needed, outcome_key=kept_total)
     faces = [die.face for die in pool]
     total, result = read(kept_total(faces))
     rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=dice.kept(faces, net, base), total=total, result=result)
-    draft.happens(replace(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
+    draft.emit(replace(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
     return result
 
 
-def who_agrees(state: State, by: str, setting: str) -> tuple[str, ...]:
+def seats_to_agree(state: State, by: str, setting: str) -> tuple[str, ...]:
     """Return the seats that must agree to a statement of a side, for a value of the setting."""
     seats_by_setting = {"gm": (GM,), "agreed": tuple(side for side in state.side_ids if side != by), "anyone": ()}
     return seats_by_setting[setting]
 
 
-def apart(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+def split_modifiers(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """Split stated modifiers into those of the roll to hit and those of the injury rolls."""
     injury_modifiers = tuple(
-        replace(modifier, on=modifier.on.removeprefix("injury ")) for modifier in stated if modifier.on not in ROLLED
+        replace(modifier, on=modifier.on.removeprefix("injury "))
+        for modifier in stated
+        if modifier.on not in ROLL_MODIFIERS
     )
-    return tuple(modifier for modifier in stated if modifier.on in ROLLED), injury_modifiers
+    return tuple(modifier for modifier in stated if modifier.on in ROLL_MODIFIERS), injury_modifiers
 
 
-def bars_of_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
+def check_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
     """Check that no modifier changes the roll to hit of a weapon that hits without a roll."""
-    if weapon.automatic and any(modifier.on in ROLLED for modifier in stated):
+    if weapon.automatic and any(modifier.on in ROLL_MODIFIERS for modifier in stated):
         sentence = f"the {weapon.name} hits without a roll; modifiers can only change its injury rolls"
         yield Reason("modifier", sentence, "TC-DICE-06")
 
 
 @cites("TC-BLOOD-04")
-def injury_is_due(draft: Draft[State], injury: InjuryDue) -> None:
+def request_injury(draft: Draft[State], injury: InjuryDue) -> None:
     """Emit an injury roll that must be made. During another roll it waits until that roll is over."""
     waits = draft.state.attempt is not None or bool(draft.state.injuries)
-    draft.happens(InjuryWaits(injury) if waits else injury)
+    draft.emit(InjuryWaits(injury) if waits else injury)
 
 
 @cites("TC-TURN-04", "TC-ACT-05")
@@ -324,8 +326,8 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
     if draft.state.activation(model) is None:
         return
     partner = next((activation.id for activation in draft.state.acting if activation.id != model), None)
-    for ending in turns.activations_that_end(model, partner):
+    for ending in turns.ending_activations(model, partner):
         ending_reason = (
             reason if ending == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
         )
-        draft.happens(ActivationForcedToEnd(ending, ending_reason))
+        draft.emit(ActivationForcedToEnd(ending, ending_reason))

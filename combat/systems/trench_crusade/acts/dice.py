@@ -4,26 +4,26 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import force_end, roll_on_the_chart
+from combat.systems.trench_crusade.acts.actions import force_end, roll_action_chart
 from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
 from combat.systems.trench_crusade.acts.injuries import attack_rolled, roll_injury
 from combat.systems.trench_crusade.acts.markers import medi_kit_rolled
 from combat.systems.trench_crusade.acts.morale import morale_rolled
 from combat.systems.trench_crusade.acts.movement import charge_rolled, dash_rolled, dive_rolled, move_rolled
-from combat.systems.trench_crusade.acts.spending import roll_to_come, spent_modifiers
+from combat.systems.trench_crusade.acts.spending import next_roll_name, spent_modifiers
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions
 from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved
 from events.trench_crusade.table import State
 from events.vocabulary import AbilityUsed
 
-FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
+RESULT_EFFECTS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
     Action.MOVE_INTO_DANGER: move_rolled,
     Action.CHARGE_OUT_OF_SIGHT: charge_rolled,
     Action.DIVING_CHARGE: dive_rolled,
@@ -45,28 +45,28 @@ FOLLOWS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {
 class RollDice(Act, wire="trench_crusade.roll_dice.v1"):
     """Roll the dice after the secret pledges have been revealed."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return _rollers(state)
 
     @cites("TC-WIN-01")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if draft.state.injuries:
             roll_injury(draft)
         else:
             _roll_action(draft)
 
 
-@asked_at("ACTION_ROLL", "INJURY_ROLL")
+@requests_at("ACTION_ROLL", "INJURY_ROLL")
 def _request_roll(state: State) -> Iterator[Request]:
     for side in _rollers(state):
-        yield Request(side, "roll", f"Make {roll_to_come(state)}.", (Form(RollDice, "Roll"),), RollDice())
+        yield Request(side, "roll", f"Make {next_roll_name(state)}.", (Form(RollDice, "Roll"),), RollDice())
 
 
 @on_entering("ACTION_ROLL", "INJURY_ROLL")
 def _roll_unless_secret(draft: Draft[State]) -> None:
     """Roll at once. After secret pledges, wait for a command, so that all seats see the pledges first."""
     if draft.state.window is None or not draft.state.window.secret:
-        RollDice().does(draft)
+        RollDice().apply(draft)
 
 
 def _rollers(state: State) -> tuple[str, ...]:
@@ -82,30 +82,30 @@ def _roll_action(draft: Draft[State]) -> None:
     if attempt is None:
         return
     result = _action_result(draft, attempt)
-    draft.happens(ActionResolved(attempt.model, attempt.action, result))
-    if attempt.action in FOLLOWS:
-        FOLLOWS[attempt.action](draft, attempt, result)
+    draft.emit(ActionResolved(attempt.model, attempt.action, result))
+    if attempt.action in RESULT_EFFECTS:
+        RESULT_EFFECTS[attempt.action](draft, attempt, result)
     if attempt.ability:
         _ability_rolled(draft, attempt, result)
-    if actions.ends_the_activation(result, attempt.risky):
+    if actions.ends_activation(result, attempt.risky):
         force_end(draft, attempt.model, "a RISKY ACTION failed")
 
 
 @cites("TC-DICE-06", "TC-DICE-10")
 def _action_result(draft: Draft[State], attempt: ActionDeclared) -> str:
     """Return the result of an ACTION: of an automatic Success by an ability, or of a roll."""
-    ability = holdings.passes(draft.state, attempt.model, attempt.action)
+    ability = active_abilities.automatic_success(draft.state, attempt.model, attempt.action)
     if ability:
-        draft.happens(AbilityUsed(who=attempt.model, ability=ability))
+        draft.emit(AbilityUsed(who=attempt.model, ability=ability))
         return actions.SUCCESS
-    holdings.remind(draft, holdings.moments_of(draft.state, attempt))
+    active_abilities.remind(draft, active_abilities.roll_moments(draft.state, attempt))
     pool = queries.action_pool(draft.state, attempt)
     modifiers = (*pool.modifiers, *spent_modifiers(draft.state, "action"))
-    return roll_on_the_chart(draft, attempt.action, attempt.model, modifiers)
+    return roll_action_chart(draft, attempt.action, attempt.model, modifiers)
 
 
 def _ability_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Trigger the effects of an ability for the result of its ACTION. A Critical Success is also a Success."""
-    target = attempt.aim
+    target = attempt.main_target
     for point in ("success", result) if result == actions.CRITICAL else (result,):
-        draft.reach(point, attempt.model, target, (f"after: {attempt.ability}",))
+        draft.trigger(point, attempt.model, target, (f"after: {attempt.ability}",))

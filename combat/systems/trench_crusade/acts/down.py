@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfTheActive, StatedByTable, bars_unnamed, force_end, take
-from combat.systems.trench_crusade.acts.terrain import bars_drop, fall, fall_of
+from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelStatement, check_source, force_end, take
+from combat.systems.trench_crusade.acts.terrain import check_drop, fall, height_field
 from combat.systems.trench_crusade.rules import down, terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
@@ -22,7 +22,7 @@ from events.vocabulary import ConditionChanged, Modifier
 
 
 @frozen
-class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
+class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
     """Stand up: without a roll at the start of an Activation, with a RISKY ACTION after going Down in it.
 
     Attributes:
@@ -33,39 +33,39 @@ class Stand(OfTheActive, wire="trench_crusade.stand.v1"):
 
     @classmethod
     @cites("TC-DOWN-02", "TC-DOWN-03")
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.step == "STAND":
-            yield from bars_settled(model, activation)
+            yield from check_may_stand(model, activation)
         elif not down.may_risk_standing(model.down, activation.stayed_down, activation.took(Action.STAND)):
             sentence = f"{model.name} may try to stand up only once, and only if it went Down in this Activation"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
     @cites("TC-DOWN-02")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if self.modifiers and state.step == "STAND":
             yield Reason("modifier", "standing up needs no roll here, so it cannot have modifiers", "TC-DOWN-02")
 
     @cites("TC-DOWN-02", "TC-DOWN-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if draft.state.step == "STAND":
             stand_up(draft, self.model, "standing up")
-            draft.happens(StandSettled(self.model, stood=True))
+            draft.emit(StandSettled(self.model, stood=True))
         else:
             take(draft, self.model, Action.STAND, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "stand up (RISKY)", model)
+    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+        yield queries.form_for(cls, "stand up (RISKY)", model)
 
 
 @frozen
-class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
+class StayDown(ActivationCommand, wire="trench_crusade.stay_down.v1"):
     """Stay Down for this Activation instead of standing up."""
 
     @classmethod
     @cites("TC-DOWN-02")
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from bars_settled(model, activation)
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from check_may_stand(model, activation)
         if state.settings.down_ends_activation:
             yield Reason(
                 "must_stand",
@@ -73,12 +73,12 @@ class StayDown(OfTheActive, wire="trench_crusade.stay_down.v1"):
                 "TC-DOWN-02",
             )
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(StandSettled(self.model, stood=False))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(StandSettled(self.model, stood=False))
 
 
 @frozen
-class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
+class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
     """A model that went Down within 1" of a ledge takes an ACTION, or falls.
 
     Attributes:
@@ -91,28 +91,28 @@ class Teeter(StatedByTable, wire="trench_crusade.teeter.v1"):
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-DOWN-06")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_drop(self.drop, "TC-DOWN-06")
-        if state.knows(self.model) and not state.model(self.model).down:
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_drop(self.drop, "TC-DOWN-06")
+        if state.has_model(self.model) and not state.model(self.model).down:
             yield Reason(
                 "not_down", f"{state.name(self.model)} is not Down, so it cannot fall from a ledge", "TC-DOWN-06"
             )
 
     @cites("TC-DOWN-06")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         test = ActionDeclared(model=self.model, action=Action.LEDGE, drop=self.drop, modifiers=self.modifiers)
-        draft.happens(TestDue(test))
+        draft.emit(TestDue(test))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.offer(cls, "test at a ledge", *fallen, more=lambda: {"drop": fall_of()})
+            yield queries.form_for(cls, "test at a ledge", *fallen, more=lambda: {"drop": height_field()})
 
 
 @frozen
-class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
+class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
     """An effect knocks a model Down without an injury roll.
 
     Attributes:
@@ -123,25 +123,25 @@ class KnockDown(StatedByTable, wire="trench_crusade.knock_down.v1"):
     source: str
 
     @cites("TC-DOWN-01")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_unnamed(self.source, "TC-DOWN-01")
-        if state.knows(self.model) and state.model(self.model).down:
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_source(self.source, "TC-DOWN-01")
+        if state.has_model(self.model) and state.model(self.model).down:
             yield Reason("down", f"{state.name(self.model)} is already Down", "TC-DOWN-01")
 
     @cites("TC-DOWN-01")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         put_down(draft, self.model, self.source)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         standing = [model for model in state.on_table() if not model.down]
         if standing:
-            yield queries.offer(cls, "knock Down", *standing, more=lambda: A_POWER)
+            yield queries.form_for(cls, "knock Down", *standing, more=lambda: SOURCE_FIELD)
 
 
 @frozen
-class StandUp(StatedByTable, wire="trench_crusade.stand_up.v1"):
+class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
     """An effect stands a Down model up. Outside the model's own Activation this halves no moves.
 
     Attributes:
@@ -152,40 +152,40 @@ class StandUp(StatedByTable, wire="trench_crusade.stand_up.v1"):
     source: str
 
     @cites("TC-DOWN-04")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_unnamed(self.source, "TC-DOWN-04")
-        if state.knows(self.model) and not state.model(self.model).down:
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_source(self.source, "TC-DOWN-04")
+        if state.has_model(self.model) and not state.model(self.model).down:
             yield Reason("not_down", f"{state.name(self.model)} is not Down", "TC-DOWN-04")
 
     @cites("TC-DOWN-04")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         stand_up(draft, self.model, self.source)
-        risked(draft, self.model)
+        halve_moves(draft, self.model)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.offer(cls, "stand up because of an effect", *fallen, more=lambda: A_POWER)
+            yield queries.form_for(cls, "stand up because of an effect", *fallen, more=lambda: SOURCE_FIELD)
 
 
-A_POWER: queries.Fields = {"source": Words(("a power",))}
+SOURCE_FIELD: queries.Fields = {"source": Words(("a power",))}
 
 
-@asked_at("STAND")
+@requests_at("STAND")
 def _request_stand(state: State) -> Iterator[Request]:
     for activation in state.acting:
         model = state.model(activation.id)
         if activation.stand_owed and model.down:
             forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)})]
             if not state.settings.down_ends_activation:
-                forms.append(queries.offer(StayDown, "stay Down", model))
+                forms.append(queries.form_for(StayDown, "stay Down", model))
             prompt = f"{model.name} is Down. Standing up halves its moves in this Activation. Stand up?"
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 
 
-def bars_settled(model: Model, activation: Activation) -> Iterator[Reason]:
+def check_may_stand(model: Model, activation: Activation) -> Iterator[Reason]:
     """Check that a model may still choose between standing up without a roll and staying Down."""
     if not (activation.stand_owed and down.may_stand_for_free(model.down, acted=bool(activation.actions))):
         sentence = f"{model.name} is not Down at the start of its Activation, or has already decided"
@@ -197,8 +197,8 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
     """Put a model Down. By the setting `down_ends_activation`, this ends its own Activation."""
     if draft.state.model(model).down:
         return
-    draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=1, source=source))
-    draft.reach("falls", model, about=(f"source: {source}",))
+    draft.emit(ConditionChanged(who=model, condition=Condition.DOWN, level=1, source=source))
+    draft.trigger("falls", model, tags=(f"source: {source}",))
     if draft.state.settings.down_ends_activation:
         force_end(draft, model, "it went Down")
 
@@ -206,7 +206,7 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
 @cites("TC-DOWN-04")
 def stand_up(draft: Draft[State], model: str, source: str) -> None:
     """Stand a model up. This alone halves no moves."""
-    draft.happens(ConditionChanged(who=model, condition=Condition.DOWN, level=0, source=source))
+    draft.emit(ConditionChanged(who=model, condition=Condition.DOWN, level=0, source=source))
 
 
 @cites("TC-DOWN-03")
@@ -214,18 +214,18 @@ def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> N
     """Stand the model up if the ACTION succeeded."""
     if result != FAILURE:
         stand_up(draft, attempt.model, "standing up")
-        risked(draft, attempt.model)
+        halve_moves(draft, attempt.model)
 
 
 @cites("TC-DOWN-03", "TC-DOWN-04")
-def risked(draft: Draft[State], model: str) -> None:
+def halve_moves(draft: Draft[State], model: str) -> None:
     """Halve the moves of a model that stood up during its Activation, by the setting `risky_stand_halves`."""
     if draft.state.settings.risky_stand_halves and draft.state.activation(model) is not None:
-        draft.happens(StandSettled(model, stood=True))
+        draft.emit(StandSettled(model, stood=True))
 
 
 @cites("TC-DOWN-06")
 def ledge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Make the model fall if the test at the ledge failed."""
-    if terrain.failed_test_hurts(result):
+    if terrain.is_test_failed(result):
         fall(draft, attempt.model, attempt.drop)

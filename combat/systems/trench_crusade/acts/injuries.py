@@ -12,17 +12,17 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    INJURED,
-    StatedByTable,
-    bars_unnamed,
+    INJURY_TARGETS,
+    ModelStatement,
+    check_source,
     force_end,
-    injury_is_due,
+    request_injury,
     roll_dice,
 )
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
@@ -37,13 +37,13 @@ from events.trench_crusade.facts import (
     Marker,
     Scattered,
 )
-from events.trench_crusade.sheets import MOST_PRINTED, Weapon
+from events.trench_crusade.sheets import MAX_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
 from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
 
 
 @frozen(kw_only=True)
-class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
+class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
     """Injure a model by a cause without a sheet, such as a power or a trap.
 
     Attributes:
@@ -57,7 +57,7 @@ class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
         modifiers: Modifiers of the roll, each with its source.
     """
 
-    words = INJURED
+    words = INJURY_TARGETS
     source: str
     base: int = BASE_DICE
     attacker: str = ""
@@ -67,40 +67,40 @@ class Injure(StatedByTable, wire="trench_crusade.injure.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
     @cites("TC-BLOOD-04", "TC-BATH-01")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_unnamed(self.source, "TC-BLOOD-04")
-        if not 1 <= self.base <= MOST_PRINTED:
-            sentence = f"base must be from 1 to {MOST_PRINTED} dice, not {self.base}"
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_source(self.source, "TC-BLOOD-04")
+        if not 1 <= self.base <= MAX_PRINTED:
+            sentence = f"base must be from 1 to {MAX_PRINTED} dice, not {self.base}"
             yield Reason("base", sentence, "TC-DICE-05")
-        if self.attacker and not state.knows(self.attacker):
+        if self.attacker and not state.has_model(self.attacker):
             yield Reason("unknown_model", f"there is no model '{self.attacker}', so it cannot be the attacker")
         if self.melee and not self.attacker:
             yield Reason("attacker", "a Melee Attack needs an attacker", "TC-INJ-10")
 
     @cites("TC-BLOOD-04", "TC-BLOOD-07")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         cause: Literal["melee", "ranged", "accident"] = "accident"
         if self.attacker:
             cause = "melee" if self.melee else "ranged"
         due = InjuryDue(target=self.model, attacker=self.attacker, source=self.source, cause=cause)
         due = replace(due, modifiers=self.modifiers, base=self.base, ignores_armour=self.ignores_armour)
-        injury_is_due(draft, replace(due, infects=self.infects))
+        request_injury(draft, replace(due, infects=self.infects))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         def injury() -> queries.Fields:
             known = queries.one_of(*state.models)
             return {
                 "source": Words(("a power",)),
-                "base": Whole(1, MOST_PRINTED, suggest=(2, 3)),
+                "base": Whole(1, MAX_PRINTED, suggest=(2, 3)),
                 "attacker": OneOf(("", *known.of), ("none", *known.names)),
                 "melee": Given(YesNo(), lambda chosen: YesNo() if chosen["attacker"] else NO),
                 "ignores_armour": YesNo(),
                 "infects": YesNo(),
             }
 
-        yield queries.offer(cls, "injure", *state.on_table(), more=injury)
+        yield queries.form_for(cls, "injure", *state.on_table(), more=injury)
 
 
 NO = OneOf((False,), ("no",))
@@ -115,35 +115,35 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
     """Apply a hit or a miss. Each model hit gets its own injury roll."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
-        draft.happens(Missed(attempt.model, attempt.aim, weapon.id))
-        draft.reach("missed", attempt.model, attempt.aim, holdings.about(draft.state, attempt))
+        draft.emit(Missed(attempt.model, attempt.main_target, weapon.id))
+        draft.trigger("missed", attempt.model, attempt.main_target, active_abilities.roll_tags(draft.state, attempt))
         if weapon.scatters:
             total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
-            draft.happens(Scattered(attempt, ranged_combat.scatters_by(total)))
+            draft.emit(Scattered(attempt, ranged_combat.scatter_distance(total)))
     else:
         for target in attempt.targets:
             hit(draft, attempt, target, result)
     if weapon.ends_activation and draft.state.volley is None and draft.state.activation(attempt.model) is not None:
-        draft.happens(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
+        draft.emit(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
 
 
 @cites("TC-INJ-01", "TC-INJ-13")
 def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) -> None:
     """Hit a model and make its injury roll due."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
-    draft.happens(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
-    draft.happens(injury_by(draft.state, attempt, weapon, target, result))
-    words = holdings.about(draft.state, attempt)
+    draft.emit(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
+    draft.emit(injury_by(draft.state, attempt, weapon, target, result))
+    words = active_abilities.roll_tags(draft.state, attempt)
     words = (*words, "critical") if result == CRITICAL else words
-    draft.reach("hit", attempt.model, target, words)
-    draft.reach("is hit", target, attempt.model, words)
+    draft.trigger("hit", attempt.model, target, words)
+    draft.trigger("is hit", target, attempt.model, words)
 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
-def hits_by_itself(draft: Draft[State], attempt: ActionDeclared) -> None:
+def hit_automatically(draft: Draft[State], attempt: ActionDeclared) -> None:
     """Hit without a roll, so that no markers can be spent on a roll to hit."""
-    draft.happens(attempt)
-    draft.happens(ActionResolved(attempt.model, attempt.action, SUCCESS))
+    draft.emit(attempt)
+    draft.emit(ActionResolved(attempt.model, attempt.action, SUCCESS))
     attack_rolled(draft, attempt, SUCCESS)
 
 
@@ -156,13 +156,13 @@ def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str
         attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
     )
     due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
-    about = holdings.about(state, attempt)
-    due = replace(due, critical=result == CRITICAL, caught=target != attempt.aim, about=about)
-    modifiers = queries.dice(
+    about = active_abilities.roll_tags(state, attempt)
+    due = replace(due, critical=result == CRITICAL, caught=target != attempt.main_target, about=about)
+    modifiers = queries.dice_modifiers(
         (weapon.name, weapon.injury_dice),
         *(() if melee else by_range),
-        ("BLAST", 0 if target == attempt.aim else weapon.splash_dice),
-        *keywords.injury_dice(result, queries.working_keywords(state, weapon, due)),
+        ("BLAST", 0 if target == attempt.main_target else weapon.splash_dice),
+        *keywords.injury_dice(result, queries.effective_keywords(state, weapon, due)),
         ("Diving Charge", movement.dive_dice(diving)),
     )
     return replace(due, modifiers=(*modifiers, *attempt.injury_modifiers))
@@ -175,28 +175,28 @@ def roll_injury(draft: Draft[State]) -> None:
     injury = state.injuries[0]
     target, weapon = state.model(injury.target), queries.injuring_weapon(state, injury)
     baths = sum(pledge.bloodbaths for pledge in state.pledges)
-    moments = holdings.moments_of_injury(state, injury, *(("bloodbath",) if baths else ()))
-    burning = keywords.burning_markers(queries.working_keywords(state, weapon, injury))
-    holdings.remind(draft, moments)
+    moments = active_abilities.injury_moments(state, injury, *(("bloodbath",) if baths else ()))
+    burning = keywords.burning_markers(queries.effective_keywords(state, weapon, injury))
+    active_abilities.remind(draft, moments)
     rolled = _roll_injury_chart(draft, injury, target, baths)
-    softened = holdings.softening(state, moments[0], rolled) if moments else None
+    softened = active_abilities.softening_ability(state, moments[0], rolled) if moments else None
     lighter, rows = softened if softened is not None else (None, 0)
-    result, tough_used = keywords.converted(
-        injuries.lighter(rolled, rows),
+    result, tough_used = keywords.convert_result(
+        injuries.lighter_result(rolled, rows),
         machine_armour=target.profile.armour == "machine",
-        tough_left=holdings.has(state, target, "TOUGH") and not target.tough_used,
-        golem=holdings.has(state, target, "GOLEM"),
+        tough_left=active_abilities.has(state, target, "TOUGH") and not target.tough_used,
+        golem=active_abilities.has(state, target, "GOLEM"),
         bloodbath=baths > 0,
     )
-    draft.happens(InjuryResolved(target.id, rolled, result))
+    draft.emit(InjuryResolved(target.id, rolled, result))
     if lighter is not None:
-        draft.happens(AbilityUsed(who=target.id, ability=lighter.id, limit=lighter.limit, text=lighter.text))
+        draft.emit(AbilityUsed(who=target.id, ability=lighter.id, limit=lighter.limit, text=lighter.text))
     if tough_used:
-        draft.happens(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
+        draft.emit(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
     infects = injury.infects if weapon is None else weapon.infects
-    infects = infects or any(holdings.infects(state, moment) for moment in moments)
+    infects = infects or any(active_abilities.infects(state, moment) for moment in moments)
     marker = Marker.INFECTION if infects else Marker.BLOOD
-    words = (*moments[0].about, result) if moments else ()
+    words = (*moments[0].tags, result) if moments else ()
     _apply_result(draft, target, result, injury, marker, words)
     place(draft, target.id, marker, burning, injury.source)
     _trigger_abilities(draft, injury, result, words)
@@ -205,11 +205,11 @@ def roll_injury(draft: Draft[State]) -> None:
 def _trigger_abilities(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
     """Trigger the abilities for an injury after its result has been applied."""
     if draft.state.has_on_table(hurt.target):
-        draft.reach("suffers", hurt.target, hurt.attacker, words)
+        draft.trigger("suffers", hurt.target, hurt.attacker, words)
     if hurt.attacker and draft.state.has_on_table(hurt.attacker):
-        draft.reach("injures", hurt.attacker, hurt.target, words)
+        draft.trigger("injures", hurt.attacker, hurt.target, words)
         if result == "out of action":
-            draft.reach("takes out", hurt.attacker, hurt.target, words)
+            draft.trigger("takes out", hurt.attacker, hurt.target, words)
 
 
 @cites("TC-INJ-01", "TC-BATH-01", "TC-BATH-05")
@@ -235,10 +235,10 @@ def _apply_result(
     if result not in HARM:
         return
     source = hurt.source
-    draft.happens(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
+    draft.emit(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
     if result == "out of action":
-        draft.reach("out", target.id, hurt.attacker, words)
-        draft.happens(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
+        draft.trigger("out", target.id, hurt.attacker, words)
+        draft.emit(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
         force_end(draft, target.id, "it is Out of Action")
         return
     place(draft, target.id, marker, injuries.blood_from_injury(result, target.down), source)

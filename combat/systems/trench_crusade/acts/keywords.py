@@ -9,17 +9,17 @@ from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import StatedByTable, bars_unnamed
+from combat.systems.trench_crusade.acts.actions import ModelStatement, check_source
 from events.trench_crusade.facts import NearChanged
 from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged
 
 
 @frozen
-class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
+class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
     """A model is now near exactly these others, which matters for abilities that affect nearby models.
 
     Attributes:
@@ -30,26 +30,26 @@ class StandNear(StatedByTable, wire="trench_crusade.stand_near.v1"):
     near: tuple[str, ...] = ()
 
     @cites("TC-DICE-06")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from queries.bars_missing(state, *self.near)
-        yield from queries.bars_repeated(self.near)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from queries.check_on_table(state, *self.near)
+        yield from queries.check_distinct(self.near)
         if self.model in self.near:
             yield Reason("itself", f"{state.name(self.model)} cannot be near itself; name other models")
 
     @cites("TC-DICE-06")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(NearChanged(self.model, self.near))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(NearChanged(self.model, self.near))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         if state.catalogue:
-            near = queries.beside(state, "model", "")
-            yield queries.offer(cls, "set nearby models", *state.on_table(), more=lambda: {"near": near})
+            near = queries.bystander_choice(state, "model", "")
+            yield queries.form_for(cls, "set nearby models", *state.on_table(), more=lambda: {"near": near})
 
 
 @frozen
-class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
+class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
     """A model gets a custom condition.
 
     Attributes:
@@ -62,26 +62,26 @@ class Afflict(StatedByTable, wire="trench_crusade.afflict.v1"):
     source: str
 
     @cites("TC-BLESS-05")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_unnamed(self.source, "TC-BLESS-05")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_source(self.source, "TC-BLESS-05")
         if state.condition_sheet(self.condition) is None:
             condition_names = (sheet.name for sheet in state.condition_sheets)
-            sentence = f"there is no condition '{self.condition}'; {known(self.condition, condition_names)}"
+            sentence = f"there is no condition '{self.condition}'; {name_hint(self.condition, condition_names)}"
             yield Reason("condition", sentence)
-        elif state.knows(self.model) and self.condition in state.model(self.model).conditions:
+        elif state.has_model(self.model) and self.condition in state.model(self.model).conditions:
             yield Reason("condition", f"{state.name(self.model)} already has the condition {self.condition}")
 
     @cites("TC-BLESS-05")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         afflict(draft, self.model, self.condition, self.source)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         names = tuple(sheet.name for sheet in state.condition_sheets)
         candidates = [model for model in state.on_table() if any(name not in model.conditions for name in names)]
         if candidates:
-            yield queries.offer(
+            yield queries.form_for(
                 cls, "give a model a condition", *candidates, more=lambda: _condition_fields(state, names)
             )
 
@@ -97,7 +97,7 @@ def _condition_fields(state: State, names: tuple[str, ...]) -> queries.Fields:
 
 
 @frozen
-class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
+class EndCondition(ModelStatement, wire="trench_crusade.end_condition.v1"):
     """A custom condition of a model ends.
 
     Attributes:
@@ -110,25 +110,25 @@ class EndCondition(StatedByTable, wire="trench_crusade.end_condition.v1"):
     source: str
 
     @cites("TC-BLESS-05")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_unnamed(self.source, "TC-BLESS-05")
-        conditions = state.model(self.model).conditions if state.knows(self.model) else ()
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_source(self.source, "TC-BLESS-05")
+        conditions = state.model(self.model).conditions if state.has_model(self.model) else ()
         if self.condition not in conditions:
             sentence = (
-                f"{state.name(self.model)} has no condition '{self.condition}'; {known(self.condition, conditions)}"
+                f"{state.name(self.model)} has no condition '{self.condition}'; {name_hint(self.condition, conditions)}"
             )
             yield Reason("condition", sentence)
 
     @cites("TC-BLESS-05")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         cure(draft, self.model, self.condition, self.source)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         for model in state.on_table():
             if model.conditions:
-                yield queries.offer(cls, "end a condition", model, more=partial(_ending_fields, model))
+                yield queries.form_for(cls, "end a condition", model, more=partial(_ending_fields, model))
 
 
 def _ending_fields(model: Model) -> queries.Fields:
@@ -138,13 +138,13 @@ def _ending_fields(model: Model) -> queries.Fields:
 def afflict(draft: Draft[State], model: str, condition: str, source: str) -> None:
     """Give a model on the table a condition, unless it already has it."""
     if draft.state.has_on_table(model) and condition not in draft.state.model(model).conditions:
-        draft.happens(ConditionChanged(who=model, condition=condition, level=1, source=source))
+        draft.emit(ConditionChanged(who=model, condition=condition, level=1, source=source))
 
 
 def cure(draft: Draft[State], model: str, condition: str, source: str) -> None:
     """End a condition of a model, if it has it."""
     if condition in draft.state.model(model).conditions:
-        draft.happens(ConditionChanged(who=model, condition=condition, level=0, source=source))
+        draft.emit(ConditionChanged(who=model, condition=condition, level=0, source=source))
 
 
 def end_conditions(draft: Draft[State], model: str, span: str) -> None:

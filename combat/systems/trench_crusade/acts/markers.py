@@ -14,14 +14,14 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    OfTheActive,
-    StatedByTable,
-    bars_forbidden,
-    bars_unnamed,
+    ActivationCommand,
+    ModelStatement,
+    check_not_forbidden,
+    check_source,
     take,
 )
-from combat.systems.trench_crusade.acts.down import risked, stand_up
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.acts.down import halve_moves, stand_up
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
@@ -35,7 +35,7 @@ KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker
 
 
 @frozen(kw_only=True)
-class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
+class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
     """Place markers on a model without an injury roll, as a power, a relic or damage without a roll does.
 
     Attributes:
@@ -49,20 +49,20 @@ class PlaceMarkers(StatedByTable, wire="trench_crusade.place_markers.v1"):
     source: str
 
     @cites("TC-BLESS-05", "TC-BLOOD-02")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
         if not 1 <= self.amount <= markers.MARKER_LIMIT:
             sentence = f"amount must be from 1 to {markers.MARKER_LIMIT} markers, not {self.amount}"
             yield Reason("amount", sentence, "TC-BLOOD-02")
-        yield from bars_unnamed(self.source, "TC-BLESS-05")
+        yield from check_source(self.source, "TC-BLESS-05")
 
     @cites("TC-BLOOD-01", "TC-BLESS-05")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         place(draft, self.model, KINDS[self.marker], self.amount, self.source)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
-        yield queries.offer(cls, "place markers", *state.on_table(), more=lambda: PLACED)
+    def forms(cls, state: State) -> Iterator[Form]:
+        yield queries.form_for(cls, "place markers", *state.on_table(), more=lambda: PLACED)
 
 
 PLACED: queries.Fields = {
@@ -73,7 +73,7 @@ PLACED: queries.Fields = {
 
 
 @frozen
-class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
+class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
     """Use a Medi-Kit on a friend within 1", or on the model itself: a RISKY ACTION.
 
     Attributes:
@@ -91,31 +91,31 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
 
     @classmethod
     @cites("TC-BLOOD-08")
-    def bars_any(cls, _: State, model: Model, __: Activation) -> Iterator[Reason]:
+    def check_any(cls, _: State, model: Model, __: Activation) -> Iterator[Reason]:
         if not model.profile.medi_kit:
             yield Reason("no_medi_kit", f"{model.name} carries no Medi-Kit", "TC-BLOOD-08")
 
     @cites("TC-BLOOD-08", "TC-INF-04")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.bars_missing(state, self.patient)
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.check_on_table(state, self.patient)
         if not state.has_on_table(self.patient):
             return
         patient = state.model(self.patient)
         if patient.side != model.side:
             sentence = f"a Medi-Kit can only treat a model on the side of {model.name}; {patient.name} is an enemy"
             yield Reason("no_friend", sentence, "TC-BLOOD-08")
-        if self.effect == "blood" and not markers.may_lose_blood(holdings.has(state, patient, "GOLEM")):
+        if self.effect == "blood" and not markers.may_lose_blood(active_abilities.has(state, patient, "GOLEM")):
             sentence = f"{patient.name} is a GOLEM, so its own side cannot remove its Blood Markers"
             yield Reason("golem", sentence, "TC-BLOOD-08")
         if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
             need = "is not Down" if self.effect == "down" else "has no Blood Markers"
             yield Reason("no_need", f"{patient.name} {need}", "TC-BLOOD-08")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
         needy = [candidate for candidate in state.on_table(model.side) if _needs(state, candidate)]
 
         def kit() -> queries.Fields:
@@ -123,7 +123,7 @@ class UseMediKit(OfTheActive, wire="trench_crusade.use_medi_kit.v1"):
             return {"patient": queries.one_of(*needy), "effect": Given(_effect_choice(tuple(MENDED)), effects)}
 
         if needy:
-            yield queries.offer(cls, "Medi-Kit (RISKY)", model, more=kit)
+            yield queries.form_for(cls, "Medi-Kit (RISKY)", model, more=kit)
 
 
 MENDED = {"blood": "remove a Blood Marker", "down": "stand up"}
@@ -142,13 +142,13 @@ def _effect_choice(needs: tuple[str, ...]) -> OneOf:
 def _needs(state: State, patient: Model) -> tuple[str, ...]:
     """Return the effects that a Medi-Kit can have on a model."""
     needs = markers.medi_kit_choices(patient.blood, patient.down)
-    if not needs or markers.may_lose_blood(holdings.has(state, patient, "GOLEM")):
+    if not needs or markers.may_lose_blood(active_abilities.has(state, patient, "GOLEM")):
         return needs
     return tuple(need for need in needs if need != "blood")
 
 
 @frozen
-class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
+class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
     """Pay for a power. The engine applies its effects if a sheet defines them.
 
     Attributes:
@@ -165,7 +165,7 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
     distance: int = later(0)
 
     @cites("TC-BLOOD-10")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         name = " ".join(self.power.split())
         power = _power_of(model, name)
         if not name:
@@ -183,14 +183,14 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
         else:
             for payer in dict.fromkeys(self.payers):
                 yield from self._check_payer(state, payer, PAID_IN[power.paid_in])
-            yield from bars_forbidden(state, model.id, KIND[power.paid_in])
+            yield from check_not_forbidden(state, model.id, KIND[power.paid_in])
             yield from self._check_target(state, model, power)
 
     @cites("TC-BLOOD-10")
     def _check_target(self, state: State, model: Model, power: Power) -> Iterator[Reason]:
         if self.target:
-            yield from queries.bars_missing(state, self.target)
-        elif any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
+            yield from queries.check_on_table(state, self.target)
+        elif any(effect.to == "target" for effect in active_abilities.power_effects(state, power.name)):
             yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
         most = 2 * power.range or FURTHEST
         if not 0 <= self.distance <= most:
@@ -199,42 +199,44 @@ class Invoke(OfTheActive, wire="trench_crusade.invoke.v1"):
 
     def _check_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
-        if not state.knows(payer):
+        if not state.has_model(payer):
             yield Reason("unknown_model", f"there is no model '{payer}', so it cannot pay for the power")
         elif not _may_pay(state, state.model(payer), marker):
             sentence = (
                 f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its Blood Markers cannot pay for GOETIC powers"
             )
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
-        elif (held := state.model(payer).held(marker)) < wanted:
+        elif (held := state.model(payer).marker_count(marker)) < wanted:
             sentence = f"{state.name(payer)} would have to pay {wanted} {marker}s and has only {held}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
 
     @cites("TC-BLOOD-10")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         name = " ".join(self.power.split())
         power = _power_of(draft.state.model(self.model), name)
         marker = PAID_IN[power.paid_in if power else "blood"]
         kind = Action.GOETIC if marker == Marker.BLOOD else Action.PUTRESCERE
-        draft.happens(ActionTaken(self.model, kind, name))
+        draft.emit(ActionTaken(self.model, kind, name))
         for payer in dict.fromkeys(self.payers):
-            draft.happens(Spent(whose=payer, resource=marker, amount=self.payers.count(payer), on=name))
+            draft.emit(Spent(whose=payer, resource=marker, amount=self.payers.count(payer), on=name))
         if power is not None:
-            draft.reach("invoked", self.model, self.target, (f"power: {power.name}",))
+            draft.trigger("invoked", self.model, self.target, (f"power: {power.name}",))
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         for power in model.profile.powers:
             payers = _payers(state, power)
             if payers.of and _may_invoke(state, activation, power):
-                yield queries.offer(
+                yield queries.form_for(
                     cls, f"invoke {power.name}", model, more=partial(_invocation_fields, state, power, payers)
                 )
         if model.profile.goetic:
             others = Power("GOETIC power", (model.profile.goetic,))
             payers = _payers(state, others)
             if payers.of and _may_invoke(state, activation, others):
-                yield queries.offer(cls, "GOETIC power", model, more=partial(_invocation_fields, state, others, payers))
+                yield queries.form_for(
+                    cls, "GOETIC power", model, more=partial(_invocation_fields, state, others, payers)
+                )
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
@@ -248,9 +250,9 @@ FURTHEST = 240
 
 def _invocation_fields(state: State, power: Power, payers: SomeOf) -> queries.Fields:
     """Return the form fields for payers, target and distance of a power."""
-    any_model = queries.anybody(state, "")
+    any_model = queries.model_choice(state, "")
     target_choice = OneOf(("", *any_model.of), ("none", *any_model.names))
-    if any(effect.to == "target" for effect in holdings.done_by(state, power.name)):
+    if any(effect.to == "target" for effect in active_abilities.power_effects(state, power.name)):
         target_choice = any_model
     distance = Whole(0, 2 * power.range or FURTHEST, suggest=(0,), unit="half inches")
     return {"power": Words((power.name,)), "payers": payers, "target": target_choice, "distance": distance}
@@ -259,7 +261,9 @@ def _invocation_fields(state: State, power: Power, payers: SomeOf) -> queries.Fi
 @cites("TC-BLOOD-10")
 def _may_invoke(state: State, activation: Activation, power: Power) -> bool:
     """Return whether a model may use one of its powers, apart from its price."""
-    return not (_was_invoked(activation, power.name) or any(bars_forbidden(state, activation.id, KIND[power.paid_in])))
+    return not (
+        _was_invoked(activation, power.name) or any(check_not_forbidden(state, activation.id, KIND[power.paid_in]))
+    )
 
 
 def _was_invoked(activation: Activation, power: str) -> bool:
@@ -277,12 +281,12 @@ class Payers(SomeOf):
         prices: The possible prices in markers.
     """
 
-    held: tuple[int, ...] = ()
+    marker_count: tuple[int, ...] = ()
     prices: tuple[int, ...] = ()
 
     def values(self) -> Iterator[tuple[str, ...]]:
         """Yield each possible payment, lower prices first."""
-        held = dict(zip(self.of, self.held, strict=True))
+        held = dict(zip(self.of, self.marker_count, strict=True))
         for price in sorted(set(self.prices)):
             for paid in itertools.combinations_with_replacement(self.of, price):
                 if all(paid.count(payer) <= held[payer] for payer in paid):
@@ -290,7 +294,7 @@ class Payers(SomeOf):
 
     def pick(self, rng: Any) -> tuple[str, ...]:
         """Return a random payment."""
-        purse = [each for each, held in zip(self.of, self.held, strict=True) for _ in range(held)]
+        purse = [each for each, held in zip(self.of, self.marker_count, strict=True) for _ in range(held)]
         price = rng.choice([price for price in self.prices if price <= len(purse)])
         return tuple(sorted(rng.sample(purse, price), key=self.of.index))
 
@@ -299,15 +303,15 @@ class Payers(SomeOf):
 def _payers(state: State, power: Power) -> Payers:
     """Return the choice of payers; empty if all markers together do not cover the price."""
     marker, prices = PAID_IN[power.paid_in], power.prices
-    able = [model for model in state.models if model.held(marker) and _may_pay(state, model, marker)]
-    held = tuple([model.held(marker) for model in able])
+    able = [model for model in state.models if model.marker_count(marker) and _may_pay(state, model, marker)]
+    held = tuple([model.marker_count(marker) for model in able])
     payers = queries.one_of(*able) if sum(held) >= min(prices) else OneOf(())
-    return Payers(payers.of, payers.names, min(prices), max(prices), repeats=True, held=held, prices=prices)
+    return Payers(payers.of, payers.names, min(prices), max(prices), repeats=True, marker_count=held, prices=prices)
 
 
 def _may_pay(state: State, payer: Model, marker: str) -> bool:
     """Return whether markers of this kind on a model can pay for a power."""
-    return marker != Marker.BLOOD or keywords.may_pay_for_goetic(holdings.keywords_of(state, payer))
+    return marker != Marker.BLOOD or keywords.may_pay_for_goetic(active_abilities.keywords_of(state, payer))
 
 
 @cites("TC-BLOOD-10")
@@ -322,13 +326,13 @@ def _power_of(model: Model, name: str) -> Power | None:
 def place(draft: Draft[State], model: str, marker: str, amount: int, source: str) -> None:
     """Place markers on a model on the table, up to the limit."""
     target = draft.state.model(model)
-    room = markers.placed(target.held(marker), amount)
+    room = markers.markers_added(target.marker_count(marker), amount)
     if target.out or not amount:
         return
     if room:
-        draft.happens(Gained(whose=model, resource=marker, amount=room, source=source))
+        draft.emit(Gained(whose=model, resource=marker, amount=room, source=source))
     else:
-        draft.happens(CameToNothing(model, marker, f"it has {markers.MARKER_LIMIT} already"))
+        draft.emit(CameToNothing(model, marker, f"it has {markers.MARKER_LIMIT} already"))
 
 
 @cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
@@ -342,9 +346,9 @@ def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -
     if effect not in markers.medi_kit_choices(
         patient.blood, patient.down
     ):  # an override has changed the patient since the ACTION was declared
-        draft.happens(CameToNothing(patient.id, Action.MEDI_KIT, "there is nothing left to mend"))
+        draft.emit(CameToNothing(patient.id, Action.MEDI_KIT, "there is nothing left to mend"))
     elif effect == "down":
         stand_up(draft, patient.id, "Medi-Kit")
-        risked(draft, patient.id)
+        halve_moves(draft, patient.id)
     else:
-        draft.happens(Recovered(who=patient.id, harm=Marker.BLOOD, amount=1, source="Medi-Kit"))
+        draft.emit(Recovered(who=patient.id, harm=Marker.BLOOD, amount=1, source="Medi-Kit"))

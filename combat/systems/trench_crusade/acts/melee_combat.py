@@ -5,25 +5,25 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Listed, Request
+from combat.engine.requests import Form, LazySequence, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    ATTACKED,
-    OF_INJURIES,
-    OfAModel,
-    OfTheActive,
-    apart,
-    bars_forbidden,
-    bars_of_automatic,
+    ATTACK_MODIFIERS,
+    INJURY_MODIFIERS,
+    ActivationCommand,
+    ModelCommand,
+    check_automatic,
+    check_not_forbidden,
     declare,
+    split_modifiers,
 )
-from combat.systems.trench_crusade.acts.injuries import hits_by_itself
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.acts.injuries import hit_automatically
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
 from events.fields import later
 from events.replace import replace
@@ -34,7 +34,7 @@ from events.vocabulary import Modifier
 
 
 @frozen(kw_only=True)
-class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
+class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
     """Make a Melee Attack, or its next attack.
 
     Attributes:
@@ -45,7 +45,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
         modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
     """
 
-    words = ATTACKED
+    words = ATTACK_MODIFIERS
     kinds = (Action.MELEE_ATTACK,)
     weapon: str
     target: str
@@ -53,10 +53,10 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MEL-01", "TC-MEL-02")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.check_armed(state, model, "melee", self.weapon, "TC-MEL-01")
         if state.weapon(self.weapon) is not None:
-            yield from bars_of_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
+            yield from check_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
         if self.target not in model.in_melee_with:
             enemies = " and ".join(map(state.name, model.in_melee_with)) or "none"
             sentence = f"{state.name(self.target)} is not in Melee with {model.name}; enemies in Melee: {enemies}"
@@ -73,37 +73,37 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
             "Off-Hand": activation is not None and _is_off_hand(state, actor, activation, self.weapon),
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving),
             "FEAR": _is_feared(state, target, actor),
-            "BLOCK": keywords.is_blocked(_has_block(state, target, actor), queries.charged(activation)),
+            "BLOCK": keywords.is_blocked(_has_block(state, target, actor), queries.has_charged(activation)),
         }
-        dive = queries.dice(("Diving Charge", movement.dive_dice(diving)))
+        dive = queries.dice_modifiers(("Diving Charge", movement.dive_dice(diving)))
         risky = weapon.has("RISKY") and not weapon.automatic
         return _attack(actor, weapon, target.id, (*dive, *_hit_dice(present)), self.modifiers, risky=risky)
 
     @cites("TC-MEL-01", "TC-MEL-02")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state, weapon, attack = draft.state, queries.weapon_of(draft.state, self.weapon), self.attack(draft.state)
         if state.flurry is None:
-            draft.happens(ActionTaken(self.model, Action.MELEE_ATTACK, self.weapon))
+            draft.emit(ActionTaken(self.model, Action.MELEE_ATTACK, self.weapon))
         blows = state.flurry.blows if state.flurry is not None else weapon.attacks
         if blows > 1 or state.flurry is not None:
-            draft.happens(BlowsLeft(self.model, weapon.id, blows - 1))
+            draft.emit(BlowsLeft(self.model, weapon.id, blows - 1))
         if weapon.has("CONSUMABLE") and blows == 1:
-            draft.happens(UsedUp(self.model, weapon.id))
+            draft.emit(UsedUp(self.model, weapon.id))
         _declare_or_hit(draft, weapon, attack)
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        for weapon in queries.each_once(queries.melee_weapons(state, model)) if model.in_melee_with else ():
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+        for weapon in queries.distinct(queries.melee_weapons(state, model)) if model.in_melee_with else ():
             if not any(_check_attack(state, model, activation, weapon.id)):
-                yield cls.offered_with(weapon, state, model)
+                yield cls.forms_for_weapon(weapon, state, model)
 
     @classmethod
-    def offered_with(cls, weapon: Weapon, state: State, model: Model) -> Form:
+    def forms_for_weapon(cls, weapon: Weapon, state: State, model: Model) -> Form:
         """Return the form of an attack with one weapon."""
 
         def attack() -> queries.Fields:
             enemies = queries.one_of(*map(state.model, model.in_melee_with))
-            modifier_fields: queries.Fields = {"modifiers": OF_INJURIES} if weapon.automatic else {}
+            modifier_fields: queries.Fields = {"modifiers": INJURY_MODIFIERS} if weapon.automatic else {}
             return {
                 "weapon": queries.one_of(weapon),
                 "target": enemies,
@@ -111,7 +111,7 @@ class Fight(OfTheActive, wire="trench_crusade.fight.v1"):
                 **modifier_fields,
             }
 
-        return queries.offer(cls, f"fight with the {weapon.name}", model, more=attack)
+        return queries.form_for(cls, f"fight with the {weapon.name}", model, more=attack)
 
 
 @cites("TC-MEL-01")
@@ -130,15 +130,15 @@ def _check_attack(state: State, model: Model, activation: Activation, weapon: st
 def _check_weapon(state: State, model: Model, activation: Activation, weapon: str) -> Iterator[Reason]:
     weapons_used, copies = _weapons_used(activation), model.profile.weapons.count(weapon)
     more = activation.granted.count(Action.MELEE_ATTACK)
-    if not melee_combat.strikes_left(weapon, weapons_used, max(1, copies), more):
+    if not melee_combat.may_strike(weapon, weapons_used, max(1, copies), more):
         used = f"{model.name} has already attacked with the {' and the '.join(map(state.name, weapons_used))}"
-        most = f"each weapon can attack once, at most {melee_combat.MOST_ATTACKS} weapons in all"
+        most = f"each weapon can attack once, at most {melee_combat.MAX_ATTACKS} weapons in all"
         yield Reason("already_taken", f"{used}; {most}", "TC-MEL-02")
     else:
         ids = dict.fromkeys((*weapons_used, weapon)) if more else (*weapons_used, weapon)
         weapons_in_hand = [weapon for weapon in map(state.weapon, ids) if weapon is not None]
         hands = sum(_hands_for(state, weapon, model) for weapon in weapons_in_hand)
-        yield from queries.bars_full_hands(model, hands, weapons_in_hand, "TC-MEL-02")
+        yield from queries.check_hands(model, hands, weapons_in_hand, "TC-MEL-02")
     if weapons_used and state.settings.off_hand == "last":
         off_hand = _off_hand_of(state, model)
         if off_hand not in ("", weapon) and off_hand in weapons_used:
@@ -147,23 +147,23 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: st
 
 
 @frozen
-class HoldBack(OfTheActive, wire="trench_crusade.hold_back.v1"):
+class HoldBack(ActivationCommand, wire="trench_crusade.hold_back.v1"):
     """End a Melee Attack without making the attacks that are left."""
 
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.flurry is None or state.flurry.model != model.id:
             yield Reason("no_attacks", f"{model.name} has no attacks left", "TC-MEL-01")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         flurry = draft.state.flurry
         if flurry is not None:
-            draft.happens(BlowsLeft(self.model, flurry.weapon, 0))
+            draft.emit(BlowsLeft(self.model, flurry.weapon, 0))
             if queries.weapon_of(draft.state, flurry.weapon).has("CONSUMABLE"):
-                draft.happens(UsedUp(self.model, flurry.weapon))
+                draft.emit(UsedUp(self.model, flurry.weapon))
 
 
 @frozen
-class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
+class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
     """Make a free attack on a retreating enemy.
 
     Attributes:
@@ -173,21 +173,21 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
     """
 
-    words = ATTACKED
+    words = ATTACK_MODIFIERS
     weapon: str
     defended_obstacle: bool = False
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-07")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.model in state.free_attackers:
             model, weapon = state.model(self.model), state.weapon(self.weapon)
-            yield from bars_forbidden(state, self.model, Action.MELEE_ATTACK)
-            yield from queries.bars_unarmed(state, model, "melee", self.weapon, "TC-MEL-01")
+            yield from check_not_forbidden(state, self.model, Action.MELEE_ATTACK)
+            yield from queries.check_armed(state, model, "melee", self.weapon, "TC-MEL-01")
             if weapon is not None:
                 yield from _check_hands(state, model, weapon)
-                yield from bars_of_automatic(weapon, self.modifiers)
-            yield from self.bars_modifiers()
+                yield from check_automatic(weapon, self.modifiers)
+            yield from self.check_modifiers()
         else:
             yield from _check_free_attack(state, self.model)
 
@@ -203,55 +203,55 @@ class FreeAttack(OfAModel, wire="trench_crusade.free_attack.v1"):
         return _attack(actor, weapon, target.id, _hit_dice(present), self.modifiers)
 
     @cites("TC-MOVE-07")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         weapon, attack = queries.weapon_of(draft.state, self.weapon), self.attack(draft.state)
-        draft.happens(FreeAttackSettled(self.model))
+        draft.emit(FreeAttackSettled(self.model))
         if weapon.has("CONSUMABLE"):
-            draft.happens(UsedUp(self.model, weapon.id))
+            draft.emit(UsedUp(self.model, weapon.id))
         _declare_or_hit(draft, weapon, attack)
 
 
 @frozen
-class Forgo(OfAModel, wire="trench_crusade.forgo.v1"):
+class Forgo(ModelCommand, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go without a free attack."""
 
     @cites("TC-MOVE-07")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.model not in state.free_attackers:
             yield from _check_free_attack(state, self.model)
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(FreeAttackSettled(self.model))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(FreeAttackSettled(self.model))
 
 
-@asked_at("FREE_MELEE")
+@requests_at("FREE_MELEE")
 def _request_free_attack(state: State) -> Iterator[Request]:
     for attacker in map(state.model, state.free_attackers):
         prompt = f"{state.name(state.retreating)} retreats. Does {attacker.name} make a free attack?"
-        forms = Listed(partial(_free_attack_forms, state, attacker))
+        forms = LazySequence(partial(_free_attack_forms, state, attacker))
         yield Request(attacker.side, "free_attack", prompt, forms, Forgo(attacker.id))
 
 
 def _free_attack_forms(state: State, attacker: Model) -> Iterator[Form]:
-    armed = queries.each_once(queries.melee_weapons(state, attacker))
+    armed = queries.distinct(queries.melee_weapons(state, attacker))
     usable = [weapon for weapon in armed if not any(_check_hands(state, attacker, weapon))]
-    if usable and not any(bars_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
+    if usable and not any(check_not_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
         strike = partial(_free_attack_fields, usable)
-        yield queries.offer(FreeAttack, "strike", attacker, more=strike)
-    yield queries.offer(Forgo, "let go", attacker)
+        yield queries.form_for(FreeAttack, "strike", attacker, more=strike)
+    yield queries.form_for(Forgo, "let go", attacker)
 
 
 def _free_attack_fields(weapons: Sequence[Weapon]) -> queries.Fields:
     """Return the form fields of a free attack with one of several weapons."""
-    automatic, any_modifiers = [weapon.id for weapon in weapons if weapon.automatic], modifiers(*ATTACKED)
+    automatic, any_modifiers = [weapon.id for weapon in weapons if weapon.automatic], modifiers(*ATTACK_MODIFIERS)
     modifier_field = Given(
-        any_modifiers, lambda chosen: OF_INJURIES if chosen["weapon"] in automatic else any_modifiers
+        any_modifiers, lambda chosen: INJURY_MODIFIERS if chosen["weapon"] in automatic else any_modifiers
     )
     return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": modifier_field}
 
 
 def _check_hands(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
-    yield from queries.bars_full_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
+    yield from queries.check_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
 
 
 def _check_free_attack(state: State, model: str) -> Iterator[Reason]:
@@ -262,7 +262,7 @@ def _check_free_attack(state: State, model: str) -> Iterator[Reason]:
     yield Reason("no_free_attack", sentence, "TC-MOVE-07")
 
 
-@asked_at("NEXT_BLOW")
+@requests_at("NEXT_BLOW")
 def _request_next_attack(state: State) -> Iterator[Request]:
     flurry = state.flurry
     if flurry is None:
@@ -270,9 +270,9 @@ def _request_next_attack(state: State) -> Iterator[Request]:
     model, weapon = state.model(flurry.model), queries.weapon_of(state, flurry.weapon)
     blows = "1 attack" if flurry.blows == 1 else f"{flurry.blows} attacks"
     prompt = f"{model.name} has {blows} left with the {weapon.name}. Attack again?"
-    forms = [queries.offer(HoldBack, "hold back", model)]
-    if not any(bars_forbidden(state, model.id, *Fight.kinds)):
-        forms = [Fight.offered_with(weapon, state, model), *forms]
+    forms = [queries.form_for(HoldBack, "hold back", model)]
+    if not any(check_not_forbidden(state, model.id, *Fight.action_types)):
+        forms = [Fight.forms_for_weapon(weapon, state, model), *forms]
     yield Request(model.side, "next_blow", prompt, forms, HoldBack(model.id))
 
 
@@ -281,7 +281,7 @@ def settle_flurry(draft: Draft[State]) -> None:
     """Drop the remaining attacks if the model is no longer in Melee."""
     flurry = draft.state.flurry
     if flurry is not None and not draft.state.model(flurry.model).in_melee_with:
-        draft.happens(BlowsLeft(flurry.model, flurry.weapon, 0))
+        draft.emit(BlowsLeft(flurry.model, flurry.weapon, 0))
 
 
 @cites("TC-MEL-02")
@@ -311,27 +311,29 @@ def _is_off_hand(state: State, model: Model, activation: Activation, weapon: str
 @cites("TC-MEL-02")
 def _hands_for(state: State, weapon: Weapon, model: Model) -> int:
     return melee_combat.hands_for(
-        weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=holdings.has(state, model, "STRONG")
+        weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=active_abilities.has(state, model, "STRONG")
     )
 
 
 @cites("TC-MEL-04")
 def _has_block(state: State, target: Model, attacker: Model) -> bool:
     """Return whether BLOCK of a model or of its weapons applies to an attacker."""
-    has_block = holdings.has(state, target, "BLOCK") or any(
-        weapon.has("BLOCK") for weapon in queries.carried(state, target)
+    has_block = active_abilities.has(state, target, "BLOCK") or any(
+        weapon.has("BLOCK") for weapon in queries.carried_weapons(state, target)
     )
-    return has_block and keywords.works_on("BLOCK", holdings.keywords_of(state, attacker))
+    return has_block and keywords.affects("BLOCK", active_abilities.keywords_of(state, attacker))
 
 
 @cites("TC-MEL-04")
 def _is_feared(state: State, target: Model, attacker: Model) -> bool:
     """Return whether FEAR of a model applies to an attacker."""
-    return keywords.is_feared(holdings.has(state, target, "FEAR"), holdings.keywords_of(state, attacker))
+    return keywords.is_feared(
+        active_abilities.has(state, target, "FEAR"), active_abilities.keywords_of(state, attacker)
+    )
 
 
 def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:
-    return queries.dice(*melee_combat.hit_dice([name for name, holds in present.items() if holds]))
+    return queries.dice_modifiers(*melee_combat.hit_dice([name for name, holds in present.items() if holds]))
 
 
 @cites("TC-MEL-01", "TC-SHOOT-01", "TC-DICE-06")
@@ -348,8 +350,8 @@ def _attack(
     skill = ("Melee characteristic", actor.profile.melee)
     if weapon.kind == "ranged":
         skill = ("Ranged characteristic", actor.profile.ranged)
-    hit_modifiers, injury_modifiers = apart(stated)
-    modifiers = (*queries.dice(skill, (weapon.name, weapon.hit_dice)), *others, *hit_modifiers)
+    hit_modifiers, injury_modifiers = split_modifiers(stated)
+    modifiers = (*queries.dice_modifiers(skill, (weapon.name, weapon.hit_dice)), *others, *hit_modifiers)
     attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon.id, targets=(target,))
     return replace(attack, risky=risky, modifiers=modifiers, injury_modifiers=injury_modifiers)
 
@@ -357,6 +359,6 @@ def _attack(
 def _declare_or_hit(draft: Draft[State], weapon: Weapon, attack: ActionDeclared) -> None:
     """Declare a Melee Attack, or apply the hit of a weapon that needs no roll."""
     if weapon.automatic:
-        hits_by_itself(draft, attack)
+        hit_automatically(draft, attack)
     else:
         declare(draft, attack)

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from combat.engine.abilities import Moment
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import Modified, roll_on_the_chart
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.acts.actions import ModifiedCommand, roll_action_chart
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
@@ -22,7 +22,7 @@ from events.vocabulary import Modifier
 
 
 @frozen
-class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
+class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
     """Make the Morale test of a side.
 
     Attributes:
@@ -34,58 +34,58 @@ class TestMorale(Modified, wire="trench_crusade.test_morale.v1"):
     side: str
     modifiers: tuple[Modifier, ...] = later(())
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
 
     @cites("TC-MOR-03")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from bars_side(state, self.side)
-        yield from self.bars_modifiers()
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_side(state, self.side)
+        yield from self.check_modifiers()
         if self.side != state.morale_queue[0]:
             yield Reason("not_your_test", f"{state.name(state.morale_queue[0])} must test first", "TC-MOR-03")
 
     @cites("TC-MOR-01", "TC-MOR-02", "TC-MOR-04", "TC-MOR-05", "TC-MOR-07")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state = draft.state
         present = state.on_table(self.side)
-        leader = next((model for model in present if holdings.has(state, model, "LEADER")), None)
+        leader = next((model for model in present if active_abilities.has(state, model, "LEADER")), None)
         flag = any(model.profile.flag and not model.down for model in present)
-        side_modifiers = queries.dice(
+        side_modifiers = queries.dice_modifiers(
             ("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag))
         )
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
-        cancelled = holdings.ignored(state, *moments)
-        holdings.remind(draft, moments)
+        cancelled = active_abilities.cancelled_modifiers(state, *moments)
+        active_abilities.remind(draft, moments)
         ability_modifiers = dict.fromkeys(
-            holdings.changes(state, moments)
+            active_abilities.roll_modifiers(state, moments)
         )  # an effect that several models share counts once
         all_modifiers = (*side_modifiers, *ability_modifiers, *self.modifiers)
         modifiers = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
         if leader is not None and state.settings.markers_on_morale:
             # The LEADER makes the test, so that its markers can be spent. Being Down does not affect this roll.
-            draft.happens(ActionDeclared(model=leader.id, action=Action.MORALE, modifiers=modifiers))
+            draft.emit(ActionDeclared(model=leader.id, action=Action.MORALE, modifiers=modifiers))
         else:
-            tested(draft, self.side, roll_on_the_chart(draft, Action.MORALE, self.side, modifiers))
+            record_morale(draft, self.side, roll_action_chart(draft, Action.MORALE, self.side, modifiers))
 
 
 def morale_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Apply the Morale test that a LEADER made for its side."""
-    tested(draft, draft.state.model(attempt.model).side, result)
+    record_morale(draft, draft.state.model(attempt.model).side, result)
 
 
 @cites("TC-MOR-02", "TC-MOR-04")
-def tested(draft: Draft[State], side: str, result: str) -> None:
+def record_morale(draft: Draft[State], side: str, result: str) -> None:
     """Record whether the side holds, is Shaken or flees."""
     warband = draft.state.side(side)
     failure = morale.MORALE_MODE[draft.state.settings.morale_mode](warband.failed_tests, warband.last_failed)
-    draft.happens(MoraleTested(side, failure if result == FAILURE else "holds"))
+    draft.emit(MoraleTested(side, failure if result == FAILURE else "holds"))
 
 
-@asked_at("MORALE")
+@requests_at("MORALE")
 def _request_morale_test(state: State) -> Iterator[Request]:
     side = state.morale_queue[0]
     own = {"side": queries.one_of(state.side(side))}
-    form = queries.form(TestMorale, f"{state.name(side)}: test Morale", lambda: own)
+    form = queries.form_of(TestMorale, f"{state.name(side)}: test Morale", lambda: own)
     yield Request(side, "morale", f"{state.name(side)} must test Morale.", (form,), TestMorale(side))
 
 
@@ -102,12 +102,12 @@ def _count_losses(draft: Draft[State]) -> None:
             sizes[side.id] = len(present)
     order = morale.morale_order(sizes)
     if order is None:
-        draft.happens(RollOffNeeded("morale"))
+        draft.emit(RollOffNeeded("morale"))
     elif order:
-        draft.happens(MoraleDue(order))
+        draft.emit(MoraleDue(order))
 
 
-def bars_side(state: State, side: str) -> Iterator[Reason]:
+def check_side(state: State, side: str) -> Iterator[Reason]:
     """Check that a side takes part in the battle."""
     if side not in state.side_ids:
         yield Reason("unknown_side", f"there is no side '{side}'; known: {', '.join(state.side_ids)}")

@@ -5,24 +5,24 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
+from combat.engine.requests import Form, LazyFields, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    ROLLED,
-    OfAModel,
-    OfTheActive,
-    StatedByTable,
+    ROLL_MODIFIERS,
+    ActivationCommand,
+    ModelCommand,
+    ModelStatement,
     declare,
     take,
 )
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.fields import later
@@ -44,15 +44,15 @@ SAFE_GROUND: queries.Fields = {"modifiers": queries.NO_MODIFIERS}
 ANY_GROUND: queries.Fields = {
     "into_dangerous_terrain": YesNo(),
     "modifiers": Given(
-        modifiers(*ROLLED),
-        lambda chosen: modifiers(*ROLLED) if chosen["into_dangerous_terrain"] else queries.NO_MODIFIERS,
+        modifiers(*ROLL_MODIFIERS),
+        lambda chosen: modifiers(*ROLL_MODIFIERS) if chosen["into_dangerous_terrain"] else queries.NO_MODIFIERS,
     ),
 }
 """Form fields for the ground that a Standard Move crosses. Only Dangerous Terrain needs a roll."""
 
 
 @frozen
-class Move(OfTheActive, wire="trench_crusade.move.v1"):
+class Move(ActivationCommand, wire="trench_crusade.move.v1"):
     """Make a Standard Move, or shuffle in Melee.
 
     Attributes:
@@ -72,12 +72,12 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
 
     @classmethod
     @cites("TC-MOVE-02")
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_move(state, model, activation)
         yield from _check_melee(model, activation, "TC-MOVE-02")
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-02")
         if self.modifiers and not self.into_dangerous_terrain:
             yield Reason("modifier", "a Standard Move needs no roll, so it cannot have modifiers", "TC-MOVE-02")
@@ -86,8 +86,8 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
             yield Reason("flying", sentence, "TC-MOVE-11")
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.MOVE, Action.STANDARD_MOVE))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(ActionTaken(self.model, Action.MOVE, Action.STANDARD_MOVE))
         if self.into_dangerous_terrain:
             risk = ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True)
             declare(draft, replace(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
@@ -95,15 +95,15 @@ class Move(OfTheActive, wire="trench_crusade.move.v1"):
             _move(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         ground = SAFE_GROUND if model.profile.flying else ANY_GROUND
-        yield queries.offer(cls, "Standard Move", model, more=lambda: ground)
+        yield queries.form_for(cls, "Standard Move", model, more=lambda: ground)
         measured = "Standard Move (with measurements)"
-        yield queries.offer(cls, measured, model, more=lambda: {**ground, **_path_fields(state, model, activation)})
+        yield queries.form_for(cls, measured, model, more=lambda: {**ground, **_path_fields(state, model, activation)})
 
 
 @frozen(kw_only=True)
-class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
+class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
     """Charge an enemy.
 
     Attributes:
@@ -128,7 +128,7 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
 
     @classmethod
     @cites("TC-MOVE-04", "TC-MOVE-06")
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_move(state, model, activation)
         if model.in_melee_with:
             yield Reason("in_melee", f"{model.name} is in Melee and cannot charge", "TC-MOVE-04")
@@ -137,11 +137,11 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
     @cites("TC-MOVE-03", "TC-MOVE-12")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.bars_not_enemies(state, model.side, (self.target, *self.also_near))
-        yield from queries.bars_repeated((self.target, *self.also_near))
-        if not model.in_melee_with and not movement.is_in_charge_reach(self.distance):
-            reach = f'{movement.CHARGE_MOST_INCHES}" ({movement.CHARGE_REACH} half inches)'
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.check_enemies(state, model.side, (self.target, *self.also_near))
+        yield from queries.check_distinct((self.target, *self.also_near))
+        if not model.in_melee_with and not movement.is_in_charge_range(self.distance):
+            reach = f'{movement.MAX_CHARGE_INCHES}" ({movement.MAX_CHARGE_DISTANCE} half inches)'
             sentence = f"a Charge has a range of {reach}; the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-MOVE-03")
         if self.distance < 1:
@@ -151,50 +151,51 @@ class Charge(OfTheActive, wire="trench_crusade.charge.v1"):
             yield Reason("dive", f'a Diving Charge needs a jump down of 3" to 6", not {self.dive}"', "TC-MOVE-12")
         if self.modifiers and self.in_sight and not self.dive:
             yield Reason("modifier", "this Charge needs no ACTION roll, so it cannot have modifiers", "TC-MOVE-03")
-        if self.landing and not (self.dive and movement.may_land(self.landing)):
+        if self.landing and not (self.dive and movement.may_dive_land(self.landing)):
             most = movement.DIVE_LANDING if self.dive else 0
             sentence = f"landing must be from 0 to {most} half inches, not {self.landing}"
             yield Reason("landing", sentence, "TC-MOVE-12")
 
     @cites("TC-MOVE-03", "TC-MOVE-05", "TC-MOVE-12")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.MOVE, Action.CHARGE))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(ActionTaken(self.model, Action.MOVE, Action.CHARGE))
         targets = (self.target, *self.also_near)
         charge = ChargeDeclared(model=self.model, targets=targets, distance=self.distance, in_sight=self.in_sight)
-        draft.happens(replace(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
+        draft.emit(replace(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
         if not queries.skirmishers(draft.state):
             _begin_charge(draft)
 
     @classmethod
-    def offered(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
         enemy = state.enemy(model.side)
         if not any(model.side == enemy and not model.out for model in state.models):
             return
 
         def target_fields() -> queries.Fields:
-            return {"target": queries.anybody(state, enemy), "distance": CHARGED}
+            return {"target": queries.model_choice(state, enemy), "distance": CHARGED}
 
         def nearby_fields() -> queries.Fields:
-            return {"in_sight": IN_SIGHT, "also_near": queries.beside(state, "target", enemy)}
+            return {"in_sight": IN_SIGHT, "also_near": queries.bystander_choice(state, "target", enemy)}
 
-        yield queries.offer(cls, "Charge", model, more=lambda: {**target_fields(), **SEEN_OR_NOT})
-        yield queries.offer(
+        yield queries.form_for(cls, "Charge", model, more=lambda: {**target_fields(), **SEEN_OR_NOT})
+        yield queries.form_for(
             cls,
             "Charge (with several enemies nearby)",
             model,
             more=lambda: {**target_fields(), **nearby_fields(), **SEEN_OR_NOT},
         )
-        yield queries.offer(cls, "Diving Charge (RISKY)", model, more=lambda: {**target_fields(), **LEAP})
+        yield queries.form_for(cls, "Diving Charge (RISKY)", model, more=lambda: {**target_fields(), **LEAP})
         label = "Diving Charge (RISKY), out of sight or with several enemies nearby"
-        yield queries.offer(cls, label, model, more=lambda: {**target_fields(), **LEAP, **nearby_fields()})
+        yield queries.form_for(cls, label, model, more=lambda: {**target_fields(), **LEAP, **nearby_fields()})
 
 
-CHARGED = Whole(1, movement.CHARGE_REACH, suggest=(14, 20, 24), unit="half inches")
+CHARGED = Whole(1, movement.MAX_CHARGE_DISTANCE, suggest=(14, 20, 24), unit="half inches")
 IN_SIGHT = OneOf((True, False), ("in sight", "out of sight"))
 SEEN_OR_NOT: queries.Fields = {
     "in_sight": IN_SIGHT,
     "modifiers": Given(
-        modifiers(*ROLLED), lambda chosen: queries.NO_MODIFIERS if chosen["in_sight"] else modifiers(*ROLLED)
+        modifiers(*ROLL_MODIFIERS),
+        lambda chosen: queries.NO_MODIFIERS if chosen["in_sight"] else modifiers(*ROLL_MODIFIERS),
     ),
 }
 LEAP: queries.Fields = {
@@ -205,38 +206,38 @@ LEAP: queries.Fields = {
 
 
 @frozen
-class Skirmish(OfAModel, wire="trench_crusade.skirmish.v1"):
+class Skirmish(ModelCommand, wire="trench_crusade.skirmish.v1"):
     """Evade a Charge with a SKIRMISHER, by a D3 inches. The die is rolled before the move."""
 
     @cites("TC-MOVE-03")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from _check_skirmish(state, self.model)
 
     @cites("TC-MOVE-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         (die,) = draft.roll(1, movement.SKIRMISH_DIE, SKIRMISH, self.model)
-        draft.happens(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face, base=1))
-        draft.happens(facts.SkirmishRolled(self.model, 2 * die.face))
+        draft.emit(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face, base=1))
+        draft.emit(facts.SkirmishRolled(self.model, 2 * die.face))
 
 
 @frozen
-class StandFast(OfAModel, wire="trench_crusade.stand_fast.v1"):
+class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
     """Stay put with a SKIRMISHER instead of evading a Charge."""
 
     @cites("TC-MOVE-03")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from _check_skirmish(state, self.model)
 
     @cites("TC-MOVE-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         charge = draft.state.charge
         if charge is not None:
-            draft.happens(facts.SkirmishSettled(self.model, moved=False, distance=charge.distance))
+            draft.emit(facts.SkirmishSettled(self.model, moved=False, distance=charge.distance))
             _begin_charge(draft)
 
 
 @frozen
-class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
+class GetClear(ModelCommand, wire="trench_crusade.get_clear.v1"):
     """State the distance between a SKIRMISHER that evaded and the charging model.
 
     Attributes:
@@ -246,7 +247,7 @@ class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
     distance: int
 
     @cites("TC-MOVE-03")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         skirmish, charge = state.skirmish, state.charge
         if skirmish is None or charge is None or skirmish.model != self.model:
             sentence = f"{state.name(self.model)} is not evading a Charge"
@@ -260,15 +261,15 @@ class GetClear(OfAModel, wire="trench_crusade.get_clear.v1"):
             yield Reason("distance", sentence, "TC-MOVE-03")
 
     @cites("TC-MOVE-03")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.SkirmishSettled(self.model, moved=True, distance=self.distance))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.SkirmishSettled(self.model, moved=True, distance=self.distance))
         _begin_charge(draft)
 
 
 SKIRMISH = "Skirmish"
 
 
-@asked_at("SKIRMISH")
+@requests_at("SKIRMISH")
 def _request_skirmish(state: State) -> Iterator[Request]:
     charge = state.charge
     if charge is None:
@@ -278,11 +279,11 @@ def _request_skirmish(state: State) -> Iterator[Request]:
         smallest, largest = _distances_after_skirmish(charge, state.skirmish)
         prompt = f"{model.name} moves. How far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
         distance = Whole(smallest, largest, unit="half inches")
-        form = queries.offer(GetClear, "state the distance", model, more=lambda: {"distance": distance})
+        form = queries.form_for(GetClear, "state the distance", model, more=lambda: {"distance": distance})
         yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, largest))
         return
     skirmishers = queries.skirmishers(state)
-    forms = (queries.offer(Skirmish, "evade", *skirmishers), queries.offer(StandFast, "stay put", *skirmishers))
+    forms = (queries.form_for(Skirmish, "evade", *skirmishers), queries.form_for(StandFast, "stay put", *skirmishers))
     prompt = f"{state.name(charge.model)} charges. Does {' or '.join(model.name for model in skirmishers)} evade?"
     yield Request(skirmishers[0].side, "skirmish", prompt, forms, StandFast(skirmishers[0].id))
 
@@ -293,7 +294,7 @@ def _distances_after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRo
     The distance only changes if the target of the Charge evades.
     """
     far = skirmish.half_inches if skirmish.model == charge.targets[0] else 0
-    return movement.after_skirmish(charge.distance, far)
+    return movement.distances_after_skirmish(charge.distance, far)
 
 
 def _check_skirmish(state: State, model: str) -> Iterator[Reason]:
@@ -304,7 +305,7 @@ def _check_skirmish(state: State, model: str) -> Iterator[Reason]:
 
 
 @frozen
-class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
+class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
     """Leave Melee. Each enemy in Melee may make a free attack first.
 
     Attributes:
@@ -320,34 +321,34 @@ class Retreat(OfTheActive, wire="trench_crusade.retreat.v1"):
 
     @classmethod
     @cites("TC-MOVE-07")
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_move(state, model, activation)
         if not model.in_melee_with:
             sentence = f"{model.name} is not in Melee and cannot retreat"
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
         enemies = draft.state.model(self.model).in_melee_with
-        if holdings.allows(draft.state, self.model, holdings.RETREAT_FREELY):
+        if active_abilities.allows(draft.state, self.model, active_abilities.RETREAT_FREELY):
             enemies = ()
-        draft.happens(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
+        draft.emit(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "Retreat", model)
-        yield queries.offer(
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+        yield queries.form_for(cls, "Retreat", model)
+        yield queries.form_for(
             cls, "Retreat (with measurements)", model, more=lambda: _path_fields(state, model, activation)
         )
 
 
 @frozen
-class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
+class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
     """Take a RISKY ACTION for an extra Standard Move.
 
     Attributes:
@@ -365,28 +366,28 @@ class Dash(OfTheActive, wire="trench_crusade.dash.v1"):
 
     @classmethod
     @cites("TC-MOVE-08")
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.bars_down(model)
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.check_not_down(model)
         yield from _check_melee(model, activation, "TC-MOVE-08")
         yield from _check_after_heavy_shot(state, model, activation)
 
     @cites("TC-MOVE-08")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-08")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "Dash (RISKY)", model)
-        yield queries.offer(
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+        yield queries.form_for(cls, "Dash (RISKY)", model)
+        yield queries.form_for(
             cls, "Dash (RISKY), with measurements", model, more=lambda: _path_fields(state, model, activation)
         )
 
 
 @frozen
-class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
+class PlaceModel(ModelStatement, wire="trench_crusade.place_model.v1"):
     """Place a model without a Move: after a teleport or a push, or to correct its position.
 
     Attributes:
@@ -395,43 +396,45 @@ class PlaceModel(StatedByTable, wire="trench_crusade.place_model.v1"):
 
     enemies: tuple[str, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
         side = state.model(self.model).side if state.has_on_table(self.model) else ""
-        yield from queries.bars_not_enemies(state, side, self.enemies)
-        yield from queries.bars_repeated(self.enemies)
+        yield from queries.check_enemies(state, side, self.enemies)
+        yield from queries.check_distinct(self.enemies)
 
     @cites("TC-DOWN-05")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(MeleeChanged(self.model, self.enemies))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(MeleeChanged(self.model, self.enemies))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
-            if queries.anybody(state, side).of:
-                yield Form(cls, f"Place a model of {state.name(side)}", Filled(partial(_placement_fields, state, side)))
+            if queries.model_choice(state, side).of:
+                yield Form(
+                    cls, f"Place a model of {state.name(side)}", LazyFields(partial(_placement_fields, state, side))
+                )
 
 
 def _placement_fields(state: State, side: str) -> queries.Fields:
-    enemies = queries.anybody(state, state.enemy(side))
-    return {"model": queries.anybody(state, side), "enemies": SomeOf(enemies.of, enemies.names)}
+    enemies = queries.model_choice(state, state.enemy(side))
+    return {"model": queries.model_choice(state, side), "enemies": SomeOf(enemies.of, enemies.names)}
 
 
 def _check_move(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-    yield from queries.bars_down(model)
+    yield from queries.check_not_down(model)
     yield from _check_after_heavy_shot(state, model, activation)
 
 
 @cites("TC-MEL-05")
 def _check_after_heavy_shot(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-    if activation.took(Action.RANGED_ATTACK) and queries.burdened(state, model):
+    if activation.took(Action.RANGED_ATTACK) and queries.is_burdened(state, model):
         sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
 def _check_melee(model: Model, activation: Activation, rule: str) -> Iterator[Reason]:
-    if not movement.may_shift_in_melee(bool(model.in_melee_with), bool(activation.began_beside)):
+    if not movement.may_move(bool(model.in_melee_with), bool(activation.began_beside)):
         sentence = f"{model.name} came into Melee in this Activation, so it cannot move"
         yield Reason("in_melee", sentence, rule)
 
@@ -442,7 +445,7 @@ def _shots_exclude_charge(state: State, activation: Activation) -> bool:
     weapon = None if shot is None else state.weapon(shot)
     if weapon is None or not movement.charge_and_shot_exclude(activation.shots, "ASSAULT" in weapon.keywords):
         return False
-    return not holdings.allows(state, activation.id, holdings.SHOOT_AFTER_CHARGE)
+    return not active_abilities.allows(state, activation.id, active_abilities.SHOOT_AFTER_CHARGE)
 
 
 def _allowance(state: State, model: Model, activation: Activation | None) -> int:
@@ -467,8 +470,8 @@ def _check_distance(state: State, model: Model, activation: Activation, distance
 def _move(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
     state = draft.state
     longest = _allowance(state, state.model(model), state.activation(model))
-    draft.happens(Moved(model, how, longest, distance or None, to))
-    draft.reach("moved", model, about=(f"action: {how}",))
+    draft.emit(Moved(model, how, longest, distance or None, to))
+    draft.trigger("moved", model, tags=(f"action: {how}",))
 
 
 @cites("TC-MOVE-03")
@@ -478,7 +481,7 @@ def _begin_charge(draft: Draft[State]) -> None:
     if charge is None:
         return
     if draft.state.model(charge.model).down:
-        draft.happens(Moved(charge.model, Action.CHARGE, 0))
+        draft.emit(Moved(charge.model, Action.CHARGE, 0))
     elif movement.charge_needs_a_risky_action(charge.in_sight):
         risk = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
         risk_modifiers = () if charge.dive else charge.modifiers
@@ -506,30 +509,30 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
         0,
     )
     charge_modifiers = draft.modifiers("charge", model, charge.targets[0])
-    if not queries.burdened(draft.state, charger):
+    if not queries.is_burdened(draft.state, charger):
         (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=charge_modifiers)
         face = die.face
         rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
-        draft.happens(replace(rolled, modifiers=charge_modifiers))
+        draft.emit(replace(rolled, modifiers=charge_modifiers))
     halved = activation is not None and activation.halved
     rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
     reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in charge_modifiers))
     length = movement.charge_distance(reach, face, halved, rounding)
-    draft.happens(Moved(model, Action.CHARGE, length))
+    draft.emit(Moved(model, Action.CHARGE, length))
     if charge.dive:
-        if movement.reaches_the_landing(charge.distance, charge.landing, length):
+        if movement.reaches_landing_point(charge.distance, charge.landing, length):
             dive = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
             dive = replace(dive, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
             declare(draft, dive)
     elif movement.charge_arrives(charge.distance, length):
-        draft.happens(MeleeChanged(model, charge.targets))
+        draft.emit(MeleeChanged(model, charge.targets))
         _trigger_arrival(draft, model, charge.targets[0])
 
 
 def _trigger_arrival(draft: Draft[State], model: str, target: str) -> None:
     """Trigger the abilities for a Charge that has brought a model into Melee."""
-    draft.reach("charged", model, target)
-    draft.reach("charged at", target, model)
+    draft.trigger("charged", model, target)
+    draft.trigger("charged at", target, model)
 
 
 def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
@@ -560,12 +563,12 @@ def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
     """Bring both models into Melee. After a failure, the charging model is Down and takes the fall."""
     who, dived = attempt.model, Condition.DIVING_CHARGE
     if result == FAILURE:
-        draft.happens(MeleeChanged(who, attempt.targets))
+        draft.emit(MeleeChanged(who, attempt.targets))
         put_down(draft, who, Action.DIVING_CHARGE)
         fall(draft, who, attempt.drop)
         return
-    draft.happens(ConditionChanged(who=who, condition=dived, level=1, source=attempt.targets[0]))
-    draft.happens(MeleeChanged(who, attempt.targets))
+    draft.emit(ConditionChanged(who=who, condition=dived, level=1, source=attempt.targets[0]))
+    draft.emit(MeleeChanged(who, attempt.targets))
     _trigger_arrival(draft, who, attempt.targets[0])
 
 
@@ -576,9 +579,9 @@ def settle_retreat(draft: Draft[State]) -> None:
     if not state.retreating or state.free_attackers or state.injuries:
         return
     model = state.model(state.retreating)
-    if movement.retreat_goes_on(model.down, model.out):
-        draft.happens(MeleeChanged(model.id, ()))
+    if movement.retreat_continues(model.down, model.out):
+        draft.emit(MeleeChanged(model.id, ()))
         retreat = state.retreat
         distance, to = (0, "") if retreat is None else (retreat.distance, retreat.to)
         _move(draft, model.id, Action.RETREAT, distance, to)
-    draft.happens(facts.RetreatSettled(model.id))
+    draft.emit(facts.RetreatSettled(model.id))

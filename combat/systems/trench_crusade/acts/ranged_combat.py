@@ -5,7 +5,7 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at
+from combat.engine.acts import Act, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
 from combat.engine.draft import Draft
@@ -13,16 +13,16 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    ATTACKED,
-    OF_INJURIES,
-    OfTheActive,
-    apart,
-    bars_of_automatic,
-    bars_taken,
+    ATTACK_MODIFIERS,
+    INJURY_MODIFIERS,
+    ActivationCommand,
+    check_automatic,
+    check_not_taken,
     declare,
+    split_modifiers,
 )
-from combat.systems.trench_crusade.acts.injuries import hit, hits_by_itself
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.fields import later
@@ -41,7 +41,7 @@ MAX_DISTANCE, MAX_HEIGHT = 240, 72
 
 
 @frozen(kw_only=True)
-class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
+class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     """Make a Ranged Attack, or fire its next shot.
 
     Attributes:
@@ -56,7 +56,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         modifiers: Other modifiers of the roll to hit or of the injury rolls, each with its source.
     """
 
-    words = ATTACKED
+    words = ATTACK_MODIFIERS
     kinds = (Action.RANGED_ATTACK,)
 
     weapon: str
@@ -71,20 +71,20 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @classmethod
     @cites("TC-SHOOT-01")
-    def bars_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.volley is None:
-            yield from bars_taken(model, activation, Action.RANGED_ATTACK, "TC-SHOOT-01")
+            yield from check_not_taken(model, activation, Action.RANGED_ATTACK, "TC-SHOOT-01")
 
     @cites("TC-SHOOT-01")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         weapon = next((weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == self.weapon), None)
         if weapon is None:
-            yield from queries.bars_unarmed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
+            yield from queries.check_armed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
             return
         yield from _check_weapon(state, model, activation, weapon)
         yield from self._check_targets(state, model, weapon)
         yield from self._check_measurements(state, weapon)
-        yield from bars_of_automatic(weapon, self.modifiers)
+        yield from check_automatic(weapon, self.modifiers)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _check_measurements(self, state: State, weapon: Weapon) -> Iterator[Reason]:
@@ -114,7 +114,7 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-SHOOT-03")
     def _is_elevated(self, state: State) -> bool:
-        if not self.height or not state.knows(self.target):
+        if not self.height or not state.has_model(self.target):
             return self.elevated
         return ranged_combat.is_elevated(self.height, state.model(self.target).profile.base)
 
@@ -122,12 +122,12 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
     def _check_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
         """Check that the target is an enemy or a point. A BLAST may also hit friends and the shooter."""
         if self.target or not weapon.scatters:
-            yield from queries.bars_not_enemies(state, model.side, (self.target,))
+            yield from queries.check_enemies(state, model.side, (self.target,))
         if self.also_hits and not weapon.has("BLAST"):
             sentence = f"the {weapon.name} is not a BLAST weapon and hits only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
-        yield from queries.bars_repeated(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
-        yield from queries.bars_missing(state, *self.also_hits)
+        yield from queries.check_distinct(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
+        yield from queries.check_on_table(state, *self.also_hits)
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def attack(self, state: State) -> ActionDeclared:
@@ -136,23 +136,23 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
         targets = tuple(filter(None, (self.target, *self.also_hits)))
         shot = replace(shot, targets=targets, at_point=not self.target, long_range=self._is_long_range(weapon))
-        hit_modifiers, injury_modifiers = apart(self.modifiers)
+        hit_modifiers, injury_modifiers = split_modifiers(self.modifiers)
         shot = replace(
             shot, modifiers=(*self._dice_modifiers(state, weapon), *hit_modifiers), injury_modifiers=injury_modifiers
         )
         return replace(shot, risky=weapon.has("RISKY") and not weapon.automatic)
 
     @cites("TC-SHOOT-01")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state, weapon, shot = draft.state, queries.weapon_of(draft.state, self.weapon), self.attack(draft.state)
         if state.volley is None:
-            draft.happens(ActionTaken(self.model, Action.RANGED_ATTACK, weapon.id))
+            draft.emit(ActionTaken(self.model, Action.RANGED_ATTACK, weapon.id))
         shots = state.volley.shots if state.volley else _shots_of(state, self.model, weapon)
-        draft.happens(ShotsLeft(self.model, weapon.id, shots - 1))
+        draft.emit(ShotsLeft(self.model, weapon.id, shots - 1))
         if weapon.has("CONSUMABLE") and shots == 1:
-            draft.happens(UsedUp(self.model, weapon.id))
+            draft.emit(UsedUp(self.model, weapon.id))
         if weapon.automatic:
-            hits_by_itself(draft, shot)
+            hit_automatically(draft, shot)
         else:
             declare(draft, shot)
 
@@ -164,26 +164,26 @@ class Shoot(OfTheActive, wire="trench_crusade.shoot.v1"):
             "Long Range": self._is_long_range(weapon),
         }
         ignored = ranged_combat.ignored(weapon.ignores, weapon.has("GRENADE"))
-        return queries.dice(
+        return queries.dice_modifiers(
             ("Ranged characteristic", state.model(self.model).profile.ranged),
             (weapon.name, weapon.hit_dice),
             *ranged_combat.hit_dice([name for name, holds in circumstances.items() if holds and name not in ignored]),
         )
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         for weapon in queries.ranged_weapons(state, model):
-            yield from cls.offered_with(weapon, state, model, activation)
+            yield from cls.forms_for_weapon(weapon, state, model, activation)
 
     @classmethod
-    def offered_with(cls, weapon: Weapon, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+    def forms_for_weapon(cls, weapon: Weapon, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         """Yield two forms for a shot: with range and elevation judged by eye, and with both measured."""
-        can_aim = weapon.scatters or queries.anybody(state, state.enemy(model.side)).of
+        can_aim = weapon.scatters or queries.model_choice(state, state.enemy(model.side)).of
         if not can_aim or any(_check_weapon(state, model, activation, weapon)):
             return
         label = f"shoot with the {weapon.name}"
-        yield queries.offer(cls, label, model, more=partial(_fields_by_eye, weapon, state, model))
-        yield queries.offer(
+        yield queries.form_for(cls, label, model, more=partial(_fields_by_eye, weapon, state, model))
+        yield queries.form_for(
             cls, f"{label} (with measurements)", model, more=partial(_fields_measured, weapon, state, model)
         )
 
@@ -199,9 +199,9 @@ def _fields_by_eye(weapon: Weapon, state: State, model: Model) -> queries.Fields
         **CIRCUMSTANCES,
     }
     if weapon.has("BLAST"):
-        fields["also_hits"] = queries.beside(state, "target", "")
+        fields["also_hits"] = queries.bystander_choice(state, "target", "")
     if weapon.automatic:
-        fields["modifiers"] = OF_INJURIES
+        fields["modifiers"] = INJURY_MODIFIERS
     return fields
 
 
@@ -218,7 +218,7 @@ HEIGHT = Whole(0, MAX_HEIGHT, suggest=(0, 8), unit="half inches")
 
 def _target_choice(weapon: Weapon, state: State, model: Model) -> OneOf:
     """Return the choice of an enemy or, if the weapon scatters, a point."""
-    enemies = queries.anybody(state, state.enemy(model.side))
+    enemies = queries.model_choice(state, state.enemy(model.side))
     return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
 
 
@@ -234,16 +234,16 @@ class Land(Act, wire="trench_crusade.land.v1"):
     on: str = ""
     caught: tuple[str, ...] = ()
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         if state.scattered is None:
             return ()
         return (state.enemy(state.model(state.scattered.shot.model).side),)
 
     @cites("TC-INJ-13")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         models_hit = tuple(filter(None, (self.on, *self.caught)))
-        yield from queries.bars_missing(state, *models_hit)
-        yield from queries.bars_repeated(models_hit, "TC-INJ-13")
+        yield from queries.check_on_table(state, *models_hit)
+        yield from queries.check_distinct(models_hit, "TC-INJ-13")
         if "" in self.caught:
             yield Reason("unknown_model", "caught must not contain an empty id", "TC-INJ-13")
         scattered = state.scattered
@@ -254,49 +254,49 @@ class Land(Act, wire="trench_crusade.land.v1"):
             yield Reason("no_blast", sentence, "TC-INJ-13")
 
     @cites("TC-INJ-13")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         scattered = draft.state.scattered
         if scattered is None:
             return
         models_hit = tuple(filter(None, (self.on, *self.caught)))
         shot = replace(scattered.shot, targets=models_hit, at_point=not self.on)
-        draft.happens(Landed(shot.weapon, self.on, self.caught))
+        draft.emit(Landed(shot.weapon, self.on, self.caught))
         for target in models_hit:
             hit(draft, shot, target, SUCCESS)
 
 
-@asked_at("LANDING")
+@requests_at("LANDING")
 def _request_landing(state: State) -> Iterator[Request]:
     scattered = state.scattered
     if scattered is None:
         return
     weapon = queries.weapon_of(state, scattered.shot.weapon)
-    models = queries.anybody(state, "")
+    models = queries.model_choice(state, "")
     fields: dict[str, Domain] = {"on": OneOf(("", *models.of), ("open ground", *models.names))}
     if weapon.has("BLAST"):
-        fields["caught"] = queries.beside(state, "on", "")
-    (side,) = Land().speakers(state)
+        fields["caught"] = queries.bystander_choice(state, "on", "")
+    (side,) = Land().allowed_seats(state)
     prompt = f'The {weapon.name} scatters {scattered.inches}". Where does it land?'
     yield Request(side, "land", prompt, (Form(Land, f"Place the {weapon.name}", fields),), Land())
 
 
 @frozen
-class HoldFire(OfTheActive, wire="trench_crusade.hold_fire.v1"):
+class HoldFire(ActivationCommand, wire="trench_crusade.hold_fire.v1"):
     """End a Ranged Attack without firing the shots that are left."""
 
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.volley is None or state.volley.model != model.id:
             yield Reason("no_shots", f"{model.name} has no shots left", "TC-SHOOT-01")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         volley = draft.state.volley
         if volley is not None:
-            draft.happens(ShotsLeft(self.model, volley.weapon, 0))
+            draft.emit(ShotsLeft(self.model, volley.weapon, 0))
             if queries.weapon_of(draft.state, volley.weapon).has("CONSUMABLE"):
-                draft.happens(UsedUp(self.model, volley.weapon))
+                draft.emit(UsedUp(self.model, volley.weapon))
 
 
-@asked_at("NEXT_SHOT")
+@requests_at("NEXT_SHOT")
 def _request_next_shot(state: State) -> Iterator[Request]:
     volley = state.volley
     if volley is None:
@@ -304,9 +304,9 @@ def _request_next_shot(state: State) -> Iterator[Request]:
     model, activation = state.model(volley.model), state.activation(volley.model)
     weapons = [weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == volley.weapon]
     shot_forms = [
-        form for weapon in weapons if activation for form in Shoot.offered_with(weapon, state, model, activation)
+        form for weapon in weapons if activation for form in Shoot.forms_for_weapon(weapon, state, model, activation)
     ]
-    forms = (*shot_forms, queries.offer(HoldFire, "hold fire", model))
+    forms = (*shot_forms, queries.form_for(HoldFire, "hold fire", model))
     shots = "1 shot" if volley.shots == 1 else f"{volley.shots} shots"
     prompt = f"{model.name} has {shots} left with the {state.name(volley.weapon)}. Fire again?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
@@ -320,28 +320,34 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: We
         shooter, other_weapon = state.name(volley.model), state.name(volley.weapon)
         sentence = f"{shooter} has shots left with the {other_weapon}; fire them or hold fire first"
         yield Reason("other_weapon", sentence, "TC-SHOOT-01")
-    in_melee = bool(model.in_melee_with) and not holdings.allows(state, model.id, holdings.SHOOT_IN_MELEE)
+    in_melee = bool(model.in_melee_with) and not active_abilities.allows(
+        state, model.id, active_abilities.SHOOT_IN_MELEE
+    )
     if not ranged_combat.may_shoot(in_melee):
         hint = "; use the PISTOL for a Melee Attack instead" if weapon.has("PISTOL") else ""
         yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{hint}", "TC-SHOOT-01")
     hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)
-    yield from queries.bars_full_hands(model, hands, (weapon,), "TC-SHOOT-01")
+    yield from queries.check_hands(model, hands, (weapon,), "TC-SHOOT-01")
     yield from _check_after_move(state, model, activation, weapon)
 
 
 @cites("TC-MEL-05", "TC-MOVE-06")
 def _check_after_move(state: State, model: Model, activation: Activation, weapon: Weapon) -> Iterator[Reason]:
-    if any(activation.took(action) for action in MOVE_ACTIONS) and queries.burdened(state, model):
+    if any(activation.took(action) for action in MOVE_ACTIONS) and queries.is_burdened(state, model):
         sentence = f"{model.name} carries HEAVY equipment and has moved, so it cannot shoot this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")
-    excluded = queries.charged(activation) and movement.charge_and_shot_exclude(activation.shots + 1, assault)
-    if excluded and not holdings.allows(state, model.id, holdings.SHOOT_AFTER_CHARGE):
+    excluded = queries.has_charged(activation) and movement.charge_and_shot_exclude(activation.shots + 1, assault)
+    if excluded and not active_abilities.allows(state, model.id, active_abilities.SHOOT_AFTER_CHARGE):
         sentence = f"{model.name} has charged and may fire only one shot, with an ASSAULT weapon"
         yield Reason("has_charged", sentence, "TC-MOVE-06")
 
 
 @cites("TC-MOVE-06", "TC-SHOOT-01")
 def _shots_of(state: State, model: str, weapon: Weapon) -> int:
-    charged = queries.charged(state.activation(model))
-    return 1 if charged and not holdings.allows(state, model, holdings.SHOOT_AFTER_CHARGE) else weapon.shots
+    charged = queries.has_charged(state.activation(model))
+    return (
+        1
+        if charged and not active_abilities.allows(state, model, active_abilities.SHOOT_AFTER_CHARGE)
+        else weapon.shots
+    )

@@ -5,18 +5,18 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, Sheet, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
-from combat.engine.requests import Filled, Form, Request
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import Form, LazyFields, Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import StatedByTable, force_end, who_agrees
-from combat.systems.trench_crusade.acts.morale import bars_side
+from combat.systems.trench_crusade.acts.actions import ModelStatement, force_end, seats_to_agree
+from combat.systems.trench_crusade.acts.morale import check_side
 from combat.systems.trench_crusade.queries import catalogue
-from combat.systems.trench_crusade.queries.sheets import model_misfits
+from combat.systems.trench_crusade.queries.sheets import model_errors
 from combat.systems.trench_crusade.rules import scenarios, turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
@@ -38,29 +38,31 @@ class Join(Act, wire="trench_crusade.join.v1"):
     side: str
     sheet: Profile
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
-        return who_agrees(state, by, state.settings.statements_by)
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return seats_to_agree(state, by, state.settings.statements_by)
 
     @cites("TC-TURN-10", "TC-DICE-06")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from bars_side(state, self.side)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_side(state, self.side)
         new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(model.id for model in state.models))
         if new in taken or not new or "." in new:
             sentence = f"'{new}' cannot be the id of a new model; an id must be new, not empty, and without a dot"
             yield Reason("id", sentence)
         for weapon in (*self.sheet.weapons, *self.sheet.used_up):
             if state.weapon(weapon) is None:
-                sentence = f"there is no weapon '{weapon}'; {known(weapon, (weapon.id for weapon in state.armoury))}"
+                sentence = (
+                    f"there is no weapon '{weapon}'; {name_hint(weapon, (weapon.id for weapon in state.armoury))}"
+                )
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason(
                 "no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it cannot be the Off-Hand weapon"
             )
         own = (*state.keywords, *(ability.id for ability in state.catalogue))
-        for where, error in model_misfits(self.sheet, state.armoury, own):
+        for where, error in model_errors(self.sheet, state.armoury, own):
             if error:
                 yield Reason("sheet", f"{where}: {error}", "TC-DICE-06")
         yield from self._check_new_model(state)
@@ -78,17 +80,19 @@ class Join(Act, wire="trench_crusade.join.v1"):
         for condition in self.sheet.conditions:
             if state.condition_sheet(condition) is None:
                 condition_names = (sheet.name for sheet in state.condition_sheets)
-                yield Reason("condition", f"there is no condition '{condition}'; {known(condition, condition_names)}")
+                yield Reason(
+                    "condition", f"there is no condition '{condition}'; {name_hint(condition, condition_names)}"
+                )
 
     @cites("TC-MOR-06")
-    def does(self, draft: Draft[State]) -> None:
-        new = catalogue.written_out(draft.state.catalogue, catalogue.named_on(self.sheet))
-        draft.happens(Joined(self.side, self.sheet, new[len(draft.state.catalogue) :]))
+    def apply(self, draft: Draft[State]) -> None:
+        new = catalogue.with_catalogue_abilities(draft.state.catalogue, catalogue.names_on(self.sheet))
+        draft.emit(Joined(self.side, self.sheet, new[len(draft.state.catalogue) :]))
         _correct_strength(draft, self.side, 1)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Join the battle", Filled(lambda: cls._fields(state)))
+    def forms(cls, state: State) -> Iterator[Form]:
+        yield Form(cls, "Join the battle", LazyFields(lambda: cls._fields(state)))
 
     @staticmethod
     def _fields(state: State) -> queries.Fields:
@@ -99,7 +103,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
 
 @frozen
-class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
+class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
     """A model leaves the battle.
 
     Attributes:
@@ -112,22 +116,22 @@ class Leave(StatedByTable, wire="trench_crusade.leave.v1"):
     reason: str = ""
 
     @cites("TC-TURN-07")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
         yield from _check_not_rolling(state, self.model)
 
     @cites("TC-TURN-07")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         active = draft.state.activation(self.model) is not None
-        draft.happens(Left(who=self.model, how=self.how, reason=self.reason))
+        draft.emit(Left(who=self.model, how=self.how, reason=self.reason))
         if active:
             force_end(draft, self.model, "it has left the battle")
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         candidates = _not_rolling(state, state.on_table())
         if candidates:
-            yield queries.offer(cls, "leave the battle", *candidates, more=lambda: LEAVING)
+            yield queries.form_for(cls, "leave the battle", *candidates, more=lambda: LEAVING)
 
 
 LEAVING: queries.Fields = {
@@ -137,7 +141,7 @@ LEAVING: queries.Fields = {
 
 
 @frozen
-class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
+class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
     """A model fights for the other side from now on.
 
     Attributes:
@@ -150,10 +154,10 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
     reason: str = ""
 
     @cites("TC-BLOOD-07")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_side(state, self.side)
-        if not state.knows(self.model):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_side(state, self.side)
+        if not state.has_model(self.model):
             return
         yield from _check_not_rolling(state, self.model)
         model = state.model(self.model)
@@ -168,14 +172,14 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
             yield Reason("active", f"{model.name} is active; wait until its Activation is over", "TC-TURN-03")
 
     @cites("TC-MOR-06")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         before = draft.state.model(self.model).side
-        draft.happens(SideChanged(self.model, self.side, self.reason))
+        draft.emit(SideChanged(self.model, self.side, self.reason))
         _correct_strength(draft, before, -1)
         _correct_strength(draft, self.side, 1)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         sides_of_one = [side for side in state.side_ids if _is_last_model(state, side)]
         active_ids = [activation.id for activation in state.acting]
         models = [model for model in state.on_table() if model.id not in active_ids and model.side not in sides_of_one]
@@ -185,7 +189,9 @@ class ChangeSide(StatedByTable, wire="trench_crusade.change_side.v1"):
             lambda chosen: queries.one_of(state.side(state.enemy(state.model(chosen["model"]).side))),
         )
         if candidates:
-            yield queries.offer(cls, "change sides", *candidates, more=lambda: {"side": other, "reason": Words(("",))})
+            yield queries.form_for(
+                cls, "change sides", *candidates, more=lambda: {"side": other, "reason": Words(("",))}
+            )
 
 
 @frozen
@@ -200,15 +206,15 @@ class Concede(Act, wire="trench_crusade.concede.v1"):
     side: str
     reason: str = ""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from bars_side(state, self.side)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_side(state, self.side)
 
     @cites("TC-TURN-10")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(Conceded(self.side, self.reason))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(Conceded(self.side, self.reason))
 
 
 @frozen
@@ -223,28 +229,28 @@ class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
     sides: tuple[str, ...]
     reason: str = ""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
-        return who_agrees(state, by, state.settings.statements_by)
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return seats_to_agree(state, by, state.settings.statements_by)
 
     @cites("TC-TURN-10")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         for side in self.sides:
-            yield from bars_side(state, side)
-        yield from queries.bars_repeated(self.sides)
+            yield from check_side(state, side)
+        yield from queries.check_distinct(self.sides)
 
     @cites("TC-TURN-10")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(WinnerNamed(self.sides, self.reason))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(WinnerNamed(self.sides, self.reason))
 
 
-COMING_AND_GOING = (Join, Leave, ChangeSide)
+ROSTER_STATEMENTS = (Join, Leave, ChangeSide)
 """Statements about the models that take part."""
 
 
-@asked_at("WINNER")
+@requests_at("WINNER")
 def _request_winner(state: State) -> Iterator[Request]:
     sides = SomeOf(state.side_ids, tuple(side.name for side in state.sides))
     form = Form(NameWinner, "Name the winner", {"sides": sides, "reason": Words(("",))})
@@ -256,7 +262,7 @@ def _request_winner(state: State) -> Iterator[Request]:
 @cites("TC-TURN-08", "TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
 def _end_battle(draft: Draft[State]) -> None:
     winners, reason = _winners_and_reason(draft.state)
-    draft.happens(EncounterEnded(winners, reason))
+    draft.emit(EncounterEnded(winners, reason))
 
 
 @cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
@@ -264,7 +270,7 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
     """Return the winners and the reason for the end of the battle."""
     for losers, outcome in (
         (tuple(side.id for side in state.sides if side.conceded), "concede"),
-        (turns.wiped_out(queries.counts(state)), "have no model left on the table"),
+        (turns.wiped_out(queries.model_counts(state)), "have no model left on the table"),
         (tuple(side.id for side in state.sides if side.fled), "flee from the battle"),
     ):
         if losers:
@@ -273,14 +279,14 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
     last = f"Turn {state.turn} was the last"
     if state.winners is not None:
         return state.winners, f"{last}, and the scenario has been counted"
-    winner = scenarios.LIMIT_WINNER[state.settings.limit_winner](queries.counts(state))
+    winner = scenarios.LIMIT_WINNER[state.settings.limit_winner](queries.model_counts(state))
     return () if winner is None else (winner,), last
 
 
 def _correct_strength(draft: Draft[State], side: str, coming: int) -> None:
     """Correct the number of models against which Morale counts the losses of a side."""
     strength = scenarios.strength_after(draft.state.side(side).start, coming)
-    draft.happens(StartsWith(side, STRENGTH, (strength,)))
+    draft.emit(StartsWith(side, STRENGTH, (strength,)))
 
 
 def _check_not_rolling(state: State, model: str) -> Iterator[Reason]:

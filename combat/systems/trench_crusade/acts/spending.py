@@ -7,15 +7,15 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, OneOf, Whole, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
+from combat.engine.requests import Form, LazyFields, Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import INJURED, ROLLED, Modified
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.acts.actions import INJURY_TARGETS, ROLL_MODIFIERS, ModifiedCommand
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
@@ -34,7 +34,7 @@ COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "t
 
 
 @frozen(kw_only=True)
-class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
+class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
     """Declare the markers that a side spends on the next roll; all zeros to spend none.
 
     Attributes:
@@ -49,13 +49,13 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    words = INJURED
+    words = INJURY_TARGETS
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
 
     @cites("TC-WIN-01", "TC-WIN-02", "TC-WIN-03")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         window, waiting = state.window, state.undeclared
         if window is None or self.side not in waiting:
             names = " and ".join(map(state.name, waiting)) or "none"
@@ -68,29 +68,29 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
             yield from self._check_amounts(state)
             yield from self._check_modifiers(state)
             if self.bloodbaths:
-                yield from self.bars_bloodbath(state)
+                yield from self.check_bloodbath(state)
             elif self.bath_infection or self.bath_from:
                 sentence = "bath_infection and bath_from are only possible with a Bloodbath"
                 yield Reason("no_bloodbath", sentence, "TC-BATH-01")
 
     @cites("TC-DICE-08")
     def _check_modifiers(self, state: State) -> Iterator[Reason]:
-        yield from self.bars_modifiers()
+        yield from self.check_modifiers()
         if self.modifiers and state.window is not None and state.window.secret:
             yield Reason(
                 "modifier",
                 "a secret declaration cannot have modifiers, because the other side cannot agree to them",
                 "TC-DICE-06",
             )
-        if not state.injuries and any(modifier.on not in ROLLED for modifier in self.modifiers):
+        if not state.injuries and any(modifier.on not in ROLL_MODIFIERS for modifier in self.modifiers):
             yield Reason(
-                "modifier", f"modifiers of an ACTION roll can only change {' and '.join(ROLLED)}", "TC-DICE-08"
+                "modifier", f"modifiers of an ACTION roll can only change {' and '.join(ROLL_MODIFIERS)}", "TC-DICE-08"
             )
 
     @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-BLOOD-11")
     def _check_amounts(self, state: State) -> Iterator[Reason]:
         """Check that a side has the markers. Numbers of markers are open, so refusals may contain them."""
-        largest, injury = limits(state, self.side), bool(state.injuries)
+        largest, injury = pledge_limits(state, self.side), bool(state.injuries)
         roll = f"{_holder(state).name}'s roll" if not injury else f"the injury roll against {_holder(state).name}"
         for name, wanted, limit, rule in (
             ("Blessing Markers", self.blessings, largest.blessings, "TC-BLESS-02" if injury else "TC-BLESS-01"),
@@ -105,14 +105,14 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
                 yield Reason("too_many_markers", sentence, rule)
 
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
-    def bars_bloodbath(self, state: State) -> Iterator[Reason]:
+    def check_bloodbath(self, state: State) -> Iterator[Reason]:
         """Check that one model can pay the full price, in addition to the markers spent for DICE."""
         target = _holder(state)
         if self.bath_from not in ("", target.id) and state.settings.bloodbath_payer == "target":
             sentence = f"the injured model ({target.name}) must pay for the Bloodbath, not {state.name(self.bath_from)}"
             yield Reason("wrong_payer", sentence, "TC-BATH-06")
             return
-        if self.bath_from and not state.knows(self.bath_from):
+        if self.bath_from and not state.has_model(self.bath_from):
             yield Reason("unknown_model", f"there is no model '{self.bath_from}', so it cannot pay for the Bloodbath")
             return
         payer = state.model(self.bath_from) if self.bath_from else target
@@ -132,30 +132,30 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
             yield Reason("bloodbath_plus", sentence, "TC-BATH-05")
 
     @cites("TC-WIN-01", "TC-BLOOD-05", "TC-BLESS-04", "TC-WIN-06")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         secret = draft.state.window is not None and draft.state.window.secret
         pledged = Pledged(**{name: getattr(self, name) for name in DECLARED}, secret=secret)
-        draft.happens(pledged)
+        draft.emit(pledged)
         if not secret:
             _pay(draft, pledged)
         elif not draft.state.undeclared:
-            draft.happens(facts.PledgesRevealed(tuple(pledge.side for pledge in draft.state.pledges)))
+            draft.emit(facts.PledgesRevealed(tuple(pledge.side for pledge in draft.state.pledges)))
             for pledge in draft.state.pledges:
                 _pay(draft, _still_payable(draft, pledge))
 
     @classmethod
-    def offered(cls, state: State, side: str) -> Form:
-        return Form(cls, f"{state.name(side)}: spend markers", Filled(partial(cls._fields, state, side)))
+    def forms(cls, state: State, side: str) -> Form:
+        return Form(cls, f"{state.name(side)}: spend markers", LazyFields(partial(cls._fields, state, side)))
 
     @classmethod
     def _fields(cls, state: State, side: str) -> Mapping[str, Domain]:
-        most = limits(state, side)
+        most = pledge_limits(state, side)
         fields: dict[str, Domain] = {"side": queries.one_of(state.side(side))}
         fields.update({name: Whole(0, getattr(most, name)) for name in DICE if getattr(most, name)})
         if most.bloodbaths:
             fields.update(cls._bath_fields(state, most))
         if state.window is not None and not state.window.secret:
-            fields["modifiers"] = modifiers(*(INJURED if state.injuries else ROLLED))
+            fields["modifiers"] = modifiers(*(INJURY_TARGETS if state.injuries else ROLL_MODIFIERS))
         return fields
 
     @classmethod
@@ -163,7 +163,7 @@ class Pledge(Amounts, Modified, wire="trench_crusade.pledge.v1"):
         """Return the form fields of a Bloodbath. Each offers only values that agree with the earlier fields."""
         domains: dict[str, Domain] = {"bloodbaths": Whole(0, most.bloodbaths)}
         if state.settings.bloodbath_payer == "any_model":
-            any_model = queries.anybody(state, "")
+            any_model = queries.model_choice(state, "")
             domains["bath_from"] = OneOf(("", *any_model.of), ("the injured model", *any_model.names))
         if most.bath_infection:
             domains["bath_infection"] = Whole(0, most.bath_infection)
@@ -198,7 +198,7 @@ def _valid_pledges(state: State, most: Amounts, chosen: Mapping[str, Any]) -> It
             for infection in range(most.bath_infection + 1):
                 payment = {"bloodbaths": baths, "bath_from": payer, "bath_infection": infection}
                 pledge = Pledge(**{**chosen, **payment})
-                if not any(pledge.bars_bloodbath(state)):
+                if not any(pledge.check_bloodbath(state)):
                     yield pledge
 
 
@@ -207,7 +207,7 @@ def _valid_pledges(state: State, most: Amounts, chosen: Mapping[str, Any]) -> It
 def _open_action_window(draft: Draft[State]) -> None:
     state = draft.state
     attempt = state.attempt
-    if attempt is not None and not holdings.passes(state, attempt.model, attempt.action):
+    if attempt is not None and not active_abilities.automatic_success(state, attempt.model, attempt.action):
         actor = state.model(attempt.model).side
         order = spending.SPEND_ORDER[state.settings.spend_order_action]
         _open_window(draft, order(actor, state.enemy(actor), state.initiative))
@@ -222,14 +222,14 @@ def _open_injury_window(draft: Draft[State]) -> None:
     _open_window(draft, order(state.enemy(owner), owner, state.initiative))
 
 
-@asked_at("ACTION_MARKERS", "INJURY_MARKERS")
+@requests_at("ACTION_MARKERS", "INJURY_MARKERS")
 def _request_pledge(state: State) -> Iterator[Request]:
     waiting = state.undeclared
     if state.window is None:
         return
     for side in waiting if state.window.secret else waiting[:1]:
-        prompt = f"{state.name(side)}: spend markers on {roll_to_come(state)}? {_dice_so_far(state)}"
-        yield Request(side, "spend_markers", prompt, (Pledge.offered(state, side),), Pledge(side=side))
+        prompt = f"{state.name(side)}: spend markers on {next_roll_name(state)}? {_dice_so_far(state)}"
+        yield Request(side, "spend_markers", prompt, (Pledge.forms(state, side),), Pledge(side=side))
 
 
 @cites("TC-DICE-10", "TC-BLOOD-11")
@@ -250,7 +250,7 @@ def _dice_so_far(state: State) -> str:
     return f"So far {pool}{suffix}."
 
 
-def roll_to_come(state: State) -> str:
+def next_roll_name(state: State) -> str:
     """Return the name of the next roll for prompts."""
     if state.injuries:
         return f"the injury roll against {state.name(state.injuries[0].target)}"
@@ -266,15 +266,15 @@ def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
     sides = tuple([side for group in groups for side in group if _can_spend(state, side)])
     if sides:
         together = len(groups) == 1 and len(sides) > 1
-        draft.happens(facts.MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
+        draft.emit(facts.MarkerWindowOpened("injury" if state.injuries else "action", sides, together))
 
 
 def _can_spend(state: State, side: str) -> bool:
-    most = limits(state, side)
-    return any(getattr(most, name) for name in COUNTED) or holdings.may_use(state, side)
+    most = pledge_limits(state, side)
+    return any(getattr(most, name) for name in COUNTED) or active_abilities.can_use_ability(state, side)
 
 
-def limits(state: State, side: str) -> Amounts:
+def pledge_limits(state: State, side: str) -> Amounts:
     """Return the largest amounts that a side could pledge to the next roll, each on its own."""
     if state.injuries:
         injury = state.injuries[0]
@@ -294,7 +294,7 @@ def limits(state: State, side: str) -> Amounts:
 def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
     if attempt.action not in ATTACKS or not state.settings.blood_helps_attacker_to_hit:
         return 0
-    target = state.model(attempt.aim) if attempt.aim else None
+    target = state.model(attempt.main_target) if attempt.main_target else None
     return target.blood if target is not None and target.side != side else 0
 
 
@@ -314,7 +314,7 @@ def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
     baths, mixed = 0, state.settings.mixed_bloodbath_payment
     if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
         while baths < state.settings.max_bloodbaths_per_roll and any(
-            spending.payable(model.blood, model.infection, price * (baths + 1), mixed=mixed)
+            spending.can_pay(model.blood, model.infection, price * (baths + 1), mixed=mixed)
             for model in payers
             if not model.out
         ):
@@ -345,13 +345,13 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     Markers may have been removed after the pledge was made.
     """
     state = draft.state
-    most = limits(state, pledged.side)
+    most = pledge_limits(state, pledged.side)
     wanted = {name: getattr(pledged, name) for name in COUNTED}
     payable = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
     payable["bath_infection"] = min(wanted["bath_infection"], most.bath_infection)
     reduced = replace(pledged, **payable)
     holder = _holder(state)
-    known = reduced.bath_from == "" or state.knows(reduced.bath_from)
+    known = reduced.bath_from == "" or state.has_model(reduced.bath_from)
     payer = state.model(reduced.bath_from) if reduced.bath_from and known else holder
     price = reduced.bloodbaths * spending.bloodbath_price(holder.down)
     infection = min(reduced.bath_infection, price)
@@ -361,7 +361,7 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     else:
         reduced = replace(reduced, bath_infection=infection)
     if reduced != pledged:
-        draft.happens(reduced)
+        draft.emit(reduced)
     return reduced
 
 
@@ -372,7 +372,7 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
     on = "the injury roll" if state.injuries or attempt is None else attempt.action
     payer = paid.bath_from or holder.id
     price = paid.bloodbaths * spending.bloodbath_price(holder.down)
-    target = attempt.aim if attempt is not None else ""
+    target = attempt.main_target if attempt is not None else ""
     for whose, marker, amount, bought in (
         (holder.id, Marker.BLESSING, paid.blessings, on),
         (payer, Marker.BLOOD, price - paid.bath_infection, "a Bloodbath"),
@@ -382,7 +382,7 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
         (target, Marker.BLOOD, paid.target_blood, on),
     ):
         if amount:
-            draft.happens(Spent(whose=whose, resource=marker, amount=amount, on=bought))
+            draft.emit(Spent(whose=whose, resource=marker, amount=amount, on=bought))
 
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
@@ -393,7 +393,7 @@ def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
         sum(getattr(pledge, kind) for pledge in state.pledges) for kind in kinds
     )
     stated_modifiers = tuple(stated_modifiers for pledge in state.pledges for stated_modifiers in pledge.modifiers)
-    spent = queries.dice(
+    spent = queries.dice_modifiers(
         ("Blessing Markers", markers.marker_dice("blessing", roll, blessings)),
         ("Blood Markers", markers.marker_dice("blood", roll, blood)),
         ("Infection Markers", markers.marker_dice("infection", roll, infection)),

@@ -13,13 +13,13 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    INJURED,
-    OfAModel,
-    OfTheActive,
-    StatedByTable,
-    injury_is_due,
+    INJURY_TARGETS,
+    ActivationCommand,
+    ModelCommand,
+    ModelStatement,
+    request_injury,
+    seats_to_agree,
     take,
-    who_agrees,
 )
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
@@ -34,7 +34,7 @@ MAX_FALL = 72
 
 
 @frozen
-class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
+class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
     """Make a sheer climb within a move: a RISKY ACTION, as often as needed.
 
     Attributes:
@@ -47,20 +47,20 @@ class Climb(OfTheActive, wire="trench_crusade.climb.v1"):
 
     @classmethod
     @cites("TC-MOVE-09")
-    def bars_any(cls, _: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.bars_unmoved(model, activation, "a climb", "TC-MOVE-09")
+    def check_any(cls, _: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.check_moved(model, activation, "a climb", "TC-MOVE-09")
         yield from _check_not_flying(model, "TC-MOVE-09")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "climb (RISKY)", model)
+    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+        yield queries.form_for(cls, "climb (RISKY)", model)
 
 
 @frozen
-class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
+class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
     """Jump a gap within a move: a RISKY ACTION, as often as needed.
 
     Attributes:
@@ -76,12 +76,12 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
 
     @classmethod
     @cites("TC-MOVE-09")
-    def bars_any(cls, _: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.bars_unmoved(model, activation, "a jump", "TC-MOVE-09")
+    def check_any(cls, _: State, model: Model, activation: Activation) -> Iterator[Reason]:
+        yield from queries.check_moved(model, activation, "a jump", "TC-MOVE-09")
         yield from _check_not_flying(model, "TC-MOVE-09")
 
     @cites("TC-MOVE-09")
-    def bars_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
+    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         most = terrain.widest_jump(queries.movement_of(state, model), activation.halved)
         if not 1 <= self.gap <= most:
             sentence = f"gap must be from 1 to {most} half inches for {model.name}, not {self.gap}"
@@ -90,19 +90,19 @@ class Jump(OfTheActive, wire="trench_crusade.jump.v1"):
             sentence = f"drop must be from 0 to {MAX_FALL} half inches, not {self.drop}"
             yield Reason("drop", sentence, "TC-MOVE-09")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         most = terrain.widest_jump(queries.movement_of(state, model), activation.halved)
         if most:
             gap = Whole(1, most, unit="half inches")
-            yield queries.offer(cls, "jump (RISKY)", model, more=lambda: {"gap": gap, "drop": fall_of(0)})
+            yield queries.form_for(cls, "jump (RISKY)", model, more=lambda: {"gap": gap, "drop": height_field(0)})
 
 
 @frozen
-class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terrain.v1"):
+class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_terrain.v1"):
     """A model enters Dangerous Terrain: a RISKY ACTION each time.
 
     An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models have been pushed, as a player
@@ -115,24 +115,24 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
 
     modifiers: tuple[Modifier, ...] = later(())
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         if state.activation(self.model) is None:
             return (GM, *state.side_ids)
-        return super().speakers(state)
+        return super().allowed_seats(state)
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         if state.activation(self.model) is None:
-            return who_agrees(state, by, state.settings.statements_by)
-        return super().asks(state, by)
+            return seats_to_agree(state, by, state.settings.statements_by)
+        return super().consent_from(state, by)
 
     @cites("TC-MOVE-11")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from queries.bars_missing(state, self.model)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from queries.check_on_table(state, self.model)
         if not state.has_on_table(self.model):
             return
         model, activation = state.model(self.model), state.activation(self.model)
         yield from _check_not_flying(model, "TC-MOVE-11")
-        yield from self.bars_modifiers()
+        yield from self.check_modifiers()
         if activation is not None:
             if state.step != "ACTION_MENU":
                 yield Reason(
@@ -140,23 +140,23 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
                     f"{model.name} cannot enter Dangerous Terrain until the open decision is made",
                     "TC-MOVE-11",
                 )
-            yield from queries.bars_unmoved(model, activation, "entering Dangerous Terrain", "TC-MOVE-11")
+            yield from queries.check_moved(model, activation, "entering Dangerous Terrain", "TC-MOVE-11")
 
     @cites("TC-MOVE-11")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         active = draft.state.activation(self.model) is not None
         test = ActionDeclared(model=self.model, action=Action.DANGEROUS_TERRAIN, risky=active)
-        draft.happens(TestDue(attrs.evolve(test, modifiers=self.modifiers)))
+        draft.emit(TestDue(attrs.evolve(test, modifiers=self.modifiers)))
 
     @classmethod
     def is_open(cls, _: State, model: Model, activation: Activation) -> bool:
         """Return whether an active model can carry out this command."""
-        return not model.profile.flying and not any(queries.bars_unmoved(model, activation, "", "TC-MOVE-11"))
+        return not model.profile.flying and not any(queries.check_moved(model, activation, "", "TC-MOVE-11"))
 
     @classmethod
-    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
         """Yield the form for an active model."""
-        yield queries.offer(cls, "enter Dangerous Terrain (RISKY)", model)
+        yield queries.form_for(cls, "enter Dangerous Terrain (RISKY)", model)
 
     @classmethod
     def stated(cls, state: State) -> Iterator[Form]:
@@ -164,11 +164,11 @@ class EnterDangerousTerrain(OfAModel, wire="trench_crusade.enter_dangerous_terra
         active = [activation.id for activation in state.acting]
         pushed = [model for model in state.on_table() if not model.profile.flying and model.id not in active]
         if pushed:
-            yield queries.offer(cls, "pushed into Dangerous Terrain", *pushed)
+            yield queries.form_for(cls, "pushed into Dangerous Terrain", *pushed)
 
 
 @frozen
-class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
+class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
     """A model falls or drops.
 
     Attributes:
@@ -178,22 +178,24 @@ class Fall(StatedByTable, wire="trench_crusade.fall.v1"):
         modifiers: Other modifiers of the injury roll, each with its source.
     """
 
-    words = INJURED
+    words = INJURY_TARGETS
     drop: int
     voluntary: bool = False
     modifiers: tuple[Modifier, ...] = later(())
 
     @cites("TC-MOVE-10")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from super().bars(state)
-        yield from bars_drop(self.drop, "TC-MOVE-10")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        yield from check_drop(self.drop, "TC-MOVE-10")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         fall(draft, self.model, self.drop, voluntary=self.voluntary, modifiers=self.modifiers)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
-        yield queries.offer(cls, "fall", *state.on_table(), more=lambda: {"drop": fall_of(), "voluntary": YesNo()})
+    def forms(cls, state: State) -> Iterator[Form]:
+        yield queries.form_for(
+            cls, "fall", *state.on_table(), more=lambda: {"drop": height_field(), "voluntary": YesNo()}
+        )
 
 
 def _check_not_flying(model: Model, rule: str) -> Iterator[Reason]:
@@ -201,12 +203,12 @@ def _check_not_flying(model: Model, rule: str) -> Iterator[Reason]:
         yield Reason("flying", f"{model.name} flies and needs no roll for this", rule)
 
 
-def fall_of(least: int = 1) -> Whole:
+def height_field(least: int = 1) -> Whole:
     """Return the form field for a height in half inches."""
     return Whole(least, MAX_FALL, suggest=(6, 8, 12, 4, 20), unit="half inches")
 
 
-def bars_drop(drop: int, rule: str) -> Iterator[Reason]:
+def check_drop(drop: int, rule: str) -> Iterator[Reason]:
     """Check that the height of a fall is possible."""
     if not 1 <= drop <= MAX_FALL:
         yield Reason("drop", f"drop must be from 1 to {MAX_FALL} half inches, not {drop}", rule)
@@ -219,10 +221,10 @@ def fall(
     """Injure a model that falls this many half inches, if the fall is high enough."""
     inches = Fraction(drop, 2)
     if terrain.FALL_INJURY_FROM[draft.state.settings.fall_injury_from](inches, voluntary):
-        height = queries.dice(("Height of the fall", terrain.fall_injury_dice(inches)))
-        injury_is_due(draft, InjuryDue(target=model, source="Fall", modifiers=(*height, *modifiers)))
+        height = queries.dice_modifiers(("Height of the fall", terrain.fall_injury_dice(inches)))
+        request_injury(draft, InjuryDue(target=model, source="Fall", modifiers=(*height, *modifiers)))
     else:
-        draft.happens(CameToNothing(model, "Fall", "it is not deep enough to hurt"))
+        draft.emit(CameToNothing(model, "Fall", "it is not deep enough to hurt"))
 
 
 @cites("TC-MOVE-09")
@@ -235,5 +237,5 @@ def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -
 @cites("TC-MOVE-11")
 def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Injure a model that failed in Dangerous Terrain."""
-    if terrain.failed_test_hurts(result):
-        draft.happens(InjuryDue(target=attempt.model, source="Dangerous Terrain"))
+    if terrain.is_test_failed(result):
+        draft.emit(InjuryDue(target=attempt.model, source="Dangerous Terrain"))

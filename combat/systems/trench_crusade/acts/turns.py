@@ -6,21 +6,21 @@ from itertools import permutations
 
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, OneOf, SomeOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Filled, Form, Listed, Request
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import OfAModel, OfTheActive, TakeAction, declare
+from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelCommand, TakeAction, declare
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear, end_conditions
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight, settle_flurry
-from combat.systems.trench_crusade.acts.morale import bars_side
+from combat.systems.trench_crusade.acts.morale import check_side
 from combat.systems.trench_crusade.acts.movement import (
     Charge,
     Dash,
@@ -31,11 +31,11 @@ from combat.systems.trench_crusade.acts.movement import (
     settle_retreat,
 )
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
-from combat.systems.trench_crusade.acts.scenarios import COMING_AND_GOING, Concede
+from combat.systems.trench_crusade.acts.scenarios import ROSTER_STATEMENTS, Concede
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import markers, morale, turns
-from combat.systems.trench_crusade.track import DECIDING, ROLLING, something_waits
+from combat.systems.trench_crusade.track import DECIDING, ROLLING, a_roll_is_pending
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
@@ -47,23 +47,23 @@ from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, Turn
 class RollOff(Act, wire="trench_crusade.roll_off.v1"):
     """Roll a D6 for each of two level sides."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return state.side_ids
 
     @cites("TC-TURN-02", "TC-MOR-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         about, sides = draft.state.roll_off, draft.state.side_ids
-        rolled = draft.roll(2, 6, "Roll-off", "both sides", by_place=True)
+        rolled = draft.roll(2, 6, "Roll-off", "both sides", ordered=True)
         for side, die in zip(sides, rolled, strict=True):
-            draft.happens(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
+            draft.emit(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
         kept = turns.INITIATIVE_TIE[draft.state.settings.initiative_tie](draft.state.had_initiative)
         if winner is None and about == "initiative" and kept is not None:
-            decides(draft, kept, "it had the initiative before")
+            give_initiative(draft, kept, "it had the initiative before")
         elif winner is not None and about == "initiative":
-            decides(draft, winner, "it won the roll-off")
+            give_initiative(draft, winner, "it won the roll-off")
         elif winner is not None:
-            draft.happens(facts.MoraleDue(morale.morale_order(queries.counts(draft.state), winner) or ()))
+            draft.emit(facts.MoraleDue(morale.morale_order(queries.model_counts(draft.state), winner) or ()))
 
 
 @frozen
@@ -76,17 +76,17 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
 
     side: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (state.initiative,)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from bars_side(state, self.side)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_side(state, self.side)
         if self.side in state.side_ids and not state.unactivated(self.side):
             yield Reason("nobody", f"{state.name(self.side)} cannot go first without a model to activate", "TC-TURN-02")
 
     @cites("TC-TURN-02")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(PlayPassed(self.side))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(PlayPassed(self.side))
 
 
 @frozen
@@ -99,12 +99,12 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
 
     side: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
 
     @cites("TC-TURN-06")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from bars_side(state, self.side)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from check_side(state, self.side)
         if self.side not in state.side_ids:
             return
         if self.side != state.picking:
@@ -112,19 +112,19 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
             yield Reason("other_side", sentence, "TC-TURN-06")
         enemy = state.enemy(self.side)
         waiting, enemies_waiting = len(state.unactivated(self.side)), len(state.unactivated(enemy))
-        if not turns.may_let_pass(state.settings.may_pass, waiting, enemies_waiting, state.passed == enemy):
+        if not turns.may_pass(state.settings.may_pass, waiting, enemies_waiting, state.passed == enemy):
             allowed = "a side may not pass twice in a row, or if either side has no model left to activate"
             sentence = allowed if state.settings.may_pass else "sides may not pass (setting may_pass)"
             yield Reason("no_passing", sentence, "TC-TURN-06")
 
     @cites("TC-TURN-06")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ActivationPassed(self.side))
-        draft.happens(PlayPassed(draft.state.enemy(self.side)))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ActivationPassed(self.side))
+        draft.emit(PlayPassed(draft.state.enemy(self.side)))
 
 
 @frozen
-class Activate(OfAModel, wire="trench_crusade.activate.v1"):
+class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
     """Activate a model, or a FIRETEAM of two.
 
     Attributes:
@@ -137,8 +137,8 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
     in_dangerous_terrain: tuple[str, ...] = ()
 
     @cites("TC-TURN-03", "TC-TURN-06")
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from queries.bars_missing(state, self.model)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from queries.check_on_table(state, self.model)
         if not state.has_on_table(self.model):
             return
         model = state.model(self.model)
@@ -152,11 +152,11 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             if not who or who not in (self.model, self.partner):
                 sentence = f"'{who}' cannot begin in Dangerous Terrain, because it is not being activated"
                 yield Reason("not_active", sentence, "TC-MOVE-11")
-        yield from queries.bars_repeated(self.in_dangerous_terrain, "TC-MOVE-11")
+        yield from queries.check_distinct(self.in_dangerous_terrain, "TC-MOVE-11")
 
     @cites("TC-TURN-04")
     def _check_partner(self, state: State, model: Model) -> Iterator[Reason]:
-        yield from queries.bars_missing(state, self.partner)
+        yield from queries.check_on_table(state, self.partner)
         if not state.has_on_table(self.partner):
             return
         partner, team = state.model(self.partner), model.profile.fireteam
@@ -167,23 +167,23 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
             yield from _check_not_activated(partner, "TC-TURN-04")
 
     @cites("TC-TURN-03", "TC-TURN-04", "TC-INF-02")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         for who in filter(None, (self.model, self.partner)):
-            draft.happens(TurnBegan(who))
+            draft.emit(TurnBegan(who))
             infection = markers.infection_tick(draft.state.model(who).infection)
             if infection:
-                draft.happens(Gained(whose=who, resource=Marker.INFECTION, amount=infection, source="Infection"))
+                draft.emit(Gained(whose=who, resource=Marker.INFECTION, amount=infection, source="Infection"))
             if who in self.in_dangerous_terrain:
-                draft.happens(_terrain_change(who, 1))
+                draft.emit(_terrain_change(who, 1))
         for who in filter(None, (self.model, self.partner)):
-            draft.reach("activation start", who)
+            draft.trigger("activation start", who)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         waiting = state.unactivated(state.picking)
-        yield queries.offer(cls, "activate", *waiting)
+        yield queries.form_for(cls, "activate", *waiting)
         danger = partial(_terrain_field, waiting)
-        yield queries.offer(cls, "activate in Dangerous Terrain", *waiting, more=danger)
+        yield queries.form_for(cls, "activate in Dangerous Terrain", *waiting, more=danger)
         teams: dict[str, list[Model]] = {}
         for model in waiting:
             if model.profile.fireteam:
@@ -191,7 +191,7 @@ class Activate(OfAModel, wire="trench_crusade.activate.v1"):
         for team, members in teams.items():
             for model, partner in permutations(members, 2):
                 both = partial(_fireteam_fields, model, partner)
-                yield queries.offer(cls, f"activate the FIRETEAM '{team}'", model, more=both)
+                yield queries.form_for(cls, f"activate the FIRETEAM '{team}'", model, more=both)
 
 
 def _terrain_field(waiting: Sequence[Model]) -> queries.Fields:
@@ -207,15 +207,15 @@ def _fireteam_fields(model: Model, partner: Model) -> queries.Fields:
 
 
 @frozen
-class EndActivation(OfTheActive, wire="trench_crusade.end_activation.v1"):
+class EndActivation(ActivationCommand, wire="trench_crusade.end_activation.v1"):
     """End the Activation of a model. Its FIRETEAM partner may continue."""
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(TurnEnded(self.model, "it is done"))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(TurnEnded(self.model, "it is done"))
 
     @classmethod
-    def offered(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        yield queries.offer(cls, "end the Activation", model)
+    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+        yield queries.form_for(cls, "end the Activation", model)
 
 
 MENU = (
@@ -225,7 +225,7 @@ MENU = (
 )
 """Commands of an active model. Those that are not possible now are listed separately, with the reasons."""
 
-STATED = (
+STATEMENTS = (
     PlaceMarkers,
     Injure,
     KnockDown,
@@ -236,12 +236,12 @@ STATED = (
     StandNear,
     Afflict,
     EndCondition,
-    *COMING_AND_GOING,
+    *ROSTER_STATEMENTS,
 )
 """Statements that are possible at each decision."""
 
 
-@asked_at("ROLL_OFF")
+@requests_at("ROLL_OFF")
 def _request_roll_off(state: State) -> Iterator[Request]:
     about = "initiative" if state.roll_off == "initiative" else "order of Morale tests"
     for side in state.side_ids:
@@ -251,7 +251,7 @@ def _request_roll_off(state: State) -> Iterator[Request]:
         yield Request(side, "roll_off", prompt, (Form(RollOff, "Roll off"),), RollOff())
 
 
-@asked_at("CHOOSE_FIRST")
+@requests_at("CHOOSE_FIRST")
 def _request_first_side(state: State) -> Iterator[Request]:
     sides = queries.one_of(*(side for side in state.sides if state.unactivated(side.id)))
     form = Form(ChooseFirst, "Choose who goes first", {"side": sides})
@@ -259,20 +259,20 @@ def _request_first_side(state: State) -> Iterator[Request]:
     yield Request(state.initiative, "choose_first", prompt, (form,), ChooseFirst(state.initiative))
 
 
-@asked_at("PICK_MODEL")
+@requests_at("PICK_MODEL")
 def _request_model(state: State) -> Iterator[Request]:
     prompt = f"{state.name(state.picking)}: pick a model to activate."
-    yield Request(state.picking, "pick_model", prompt, Listed(partial(_activation_forms, state)))
+    yield Request(state.picking, "pick_model", prompt, LazySequence(partial(_activation_forms, state)))
 
 
 def _activation_forms(state: State) -> Iterator[Form]:
-    yield from Activate.offered(state)
-    if state.settings.may_pass and not any(PassActivation(state.picking).bars(state)):
+    yield from Activate.forms(state)
+    if state.settings.may_pass and not any(PassActivation(state.picking).check(state)):
         side = {"side": queries.one_of(state.side(state.picking))}
         yield Form(PassActivation, f"{state.name(state.picking)}: pass", side)
 
 
-@asked_at("ACTION_MENU")
+@requests_at("ACTION_MENU")
 def _request_action(state: State) -> Iterator[Request]:
     active = [state.model(activation.id) for activation in state.acting]
     names = " or ".join([model.name for model in active])
@@ -281,8 +281,8 @@ def _request_action(state: State) -> Iterator[Request]:
         active[0].side,
         "action",
         prompt,
-        Listed(partial(_menu, state)),
-        barred=Listed(partial(_menu, state, is_open=False)),
+        LazySequence(partial(_menu, state)),
+        barred=LazySequence(partial(_menu, state, is_open=False)),
     )
 
 
@@ -292,24 +292,24 @@ def _menu(state: State, *, is_open: bool = True) -> Iterator[Form]:
         model = state.model(activation.id)
         for act in MENU:
             if act.is_open(state, model, activation) is is_open:
-                yield from act.offered(state, model, activation)
+                yield from act.forms(state, model, activation)
 
 
-@asked_at(*DECIDING.split(), *ROLLING.split())
+@requests_at(*DECIDING.split(), *ROLLING.split())
 def _request_statements(state: State) -> Iterator[Request]:
-    forms = Listed(partial(_statements, state))
+    forms = LazySequence(partial(_statements, state))
     yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
 
 
 def _statements(state: State) -> Iterator[Form]:
-    for offered in (*(act.offered for act in STATED), EnterDangerousTerrain.stated):
+    for offered in (*(act.forms for act in STATEMENTS), EnterDangerousTerrain.stated):
         yield from offered(state)
 
 
-@asked_at(ANYWHERE)
+@requests_at(ANYWHERE)
 def _request_concession(state: State) -> Iterator[Request]:
     # Only the GM's menu lists it, although each side may concede.
-    form = Form(Concede, "Concede", Filled(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
+    form = Form(Concede, "Concede", LazyFields(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
     yield Request(GM, "concede", "Does a side concede the battle?", (form,), optional=True)
 
 
@@ -317,32 +317,32 @@ def _request_concession(state: State) -> Iterator[Request]:
 @cites("TC-TURN-01", "TC-TURN-02")
 def _begin_turn(draft: Draft[State]) -> None:
     """Begin a Turn. The side with fewer models has the initiative; level sides roll off."""
-    draft.happens(RoundBegan(draft.state.turn + 1))
-    decider = turns.fewer_models_decides(queries.counts(draft.state))
+    draft.emit(RoundBegan(draft.state.turn + 1))
+    decider = turns.fewer_models_decides(queries.model_counts(draft.state))
     if decider is None:
-        draft.happens(facts.RollOffNeeded("initiative"))
+        draft.emit(facts.RollOffNeeded("initiative"))
     else:
-        decides(draft, decider, "it has fewer models on the table")
+        give_initiative(draft, decider, "it has fewer models on the table")
     for model in draft.state.on_table():
         end_conditions(draft, model.id, "round")
 
 
 @cites("TC-TURN-02")
-def decides(draft: Draft[State], side: str, reason: str) -> None:
+def give_initiative(draft: Draft[State], side: str, reason: str) -> None:
     """Give a side the initiative. If it must go first but has no model to activate, the other side goes first."""
-    draft.happens(facts.DeciderNamed(side, reason))
+    draft.emit(facts.DeciderNamed(side, reason))
     if draft.state.settings.first_player == "starts" and not draft.state.unactivated(side):
-        draft.happens(PlayPassed(draft.state.enemy(side)))
+        draft.emit(PlayPassed(draft.state.enemy(side)))
 
 
 @on_entering("PICK_MODEL")
 @cites("TC-TURN-01", "TC-DICE-06")
 def _trigger_turn_start(draft: Draft[State]) -> None:
     """Trigger the abilities for the beginning of a Turn, after the initiative is decided."""
-    if holdings.in_play(draft.state) and not draft.state.opened:
-        draft.happens(facts.TurnOpened(draft.state.turn))
+    if active_abilities.has_abilities(draft.state) and not draft.state.opened:
+        draft.emit(facts.TurnOpened(draft.state.turn))
         for model in draft.state.on_table():
-            draft.reach("turn start", model.id)
+            draft.trigger("turn start", model.id)
 
 
 @on_entering("ACT_BEGIN")
@@ -351,7 +351,7 @@ def _test_terrain(draft: Draft[State]) -> None:
     """Test models that begin in Dangerous Terrain before they act."""
     model = next((activation.id for activation in draft.state.acting if activation.ground_test_owed), None)
     if model is not None and not draft.state.injuries:
-        draft.happens(_terrain_change(model, 0))
+        draft.emit(_terrain_change(model, 0))
         declare(draft, ActionDeclared(model=model, action=Action.DANGEROUS_TERRAIN))
 
 
@@ -374,7 +374,7 @@ def _begin_waiting_rolls(draft: Draft[State]) -> None:
     if state.attempt is not None or state.injuries:
         return
     for injury in state.injuries_waiting:
-        draft.happens(injury)
+        draft.emit(injury)
     if state.tests and not state.injuries_waiting:
         declare(draft, state.tests[0])
 
@@ -386,20 +386,20 @@ def _end_activation(draft: Draft[State]) -> None:
     activations = draft.state.activations
     for activation in activations:
         if not activation.ended:
-            draft.happens(TurnEnded(activation.id, "it can do no more"))
+            draft.emit(TurnEnded(activation.id, "it can do no more"))
     _trigger_activation_end(draft)
-    if not something_waits(draft.state):
+    if not a_roll_is_pending(draft.state):
         _pass_play(draft, draft.state.model(activations[0].id).side)
 
 
 def _trigger_activation_end(draft: Draft[State]) -> None:
     """Trigger the abilities and conditions for the end of an Activation, once."""
     state = draft.state
-    for activation in state.activations if holdings.in_play(state) else ():
+    for activation in state.activations if active_abilities.has_abilities(state) else ():
         if not activation.closed:
-            draft.happens(facts.ActivationClosed(activation.id))
+            draft.emit(facts.ActivationClosed(activation.id))
             if draft.state.has_on_table(activation.id):
-                draft.reach("activation end", activation.id)
+                draft.trigger("activation end", activation.id)
                 end_conditions(draft, activation.id, "turn")
 
 
@@ -409,7 +409,7 @@ def _pass_play(draft: Draft[State], last: str) -> None:
     waiting = {side: len(draft.state.unactivated(side)) for side in draft.state.side_ids}
     following = turns.next_side(last, waiting)
     if following is not None:
-        draft.happens(PlayPassed(following))
+        draft.emit(PlayPassed(following))
 
 
 def _check_not_activated(model: Model, rule: str) -> Iterator[Reason]:

@@ -9,24 +9,24 @@ from math import factorial, prod
 from attrs import frozen
 
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import declared
+from combat.systems.trench_crusade.acts.actions import with_condition
 from combat.systems.trench_crusade.acts.injuries import injury_by
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import worth
-from combat.systems.trench_crusade.queries import Pool, holdings
+from combat.systems.trench_crusade.queries import Pool, active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
 from events.trench_crusade.facts import ActionDeclared, InjuryDue
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier
 
-MOST_DICE = 6
+MAX_DICE = 6
 """Cap on net DICE: more dice of one sign hardly change the distribution."""
 
-OFTEN = 0.1
+MIN_CRITICAL_CHANCE = 0.1
 """Chance from which a Critical Success is evaluated separately; below it counts as a Success."""
 
-UNACTIVATED = 1.15
+UNACTIVATED_FACTOR = 1.15
 """Factor for the worth of a model that has not been activated this Turn."""
 
 
@@ -60,7 +60,7 @@ class Target:
 
 
 @frozen
-class Fate:
+class InjuryOdds:
     """Probabilities of the final results of an injury roll, and of using up TOUGH."""
 
     out: float
@@ -70,11 +70,11 @@ class Fate:
 
 
 @lru_cache(maxsize=2048)
-def _injury_odds(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> Fate:
+def _injury_odds(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> InjuryOdds:
     chances, tough_chance = dict.fromkeys(("no effect", "minor hit", "down", "out of action"), 0.0), 0.0
     for total, chance in _totals(net, base):
         row = injuries.injury_result(injuries.injury_total(total, (flat,)))
-        result, tough_used = keywords.converted(
+        result, tough_used = keywords.convert_result(
             row,
             machine_armour=target.machine_armour,
             tough_left=target.tough_left,
@@ -83,22 +83,24 @@ def _injury_odds(net: int, base: int, flat: int, target: Target, *, bloodbath: b
         )
         chances[result] += chance
         tough_chance += chance * tough_used
-    return Fate(chances["out of action"], chances["down"], chances["minor hit"], tough_chance)
+    return InjuryOdds(chances["out of action"], chances["down"], chances["minor hit"], tough_chance)
 
 
-def net_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
+def net_dice_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
     """Return the net DICE of a roll with `more` additional DICE, within the limits."""
     net = dice.net_dice([modifier.amount for modifier in modifiers if modifier.on == "dice"]) + more
-    return max(-MOST_DICE, min(MOST_DICE, dice.limited(net, state.settings.max_net_dice)))
+    return max(-MAX_DICE, min(MAX_DICE, dice.capped(net, state.settings.max_net_dice)))
 
 
-def success(state: State, attempt: ActionDeclared, more: int = 0) -> float:
+def success_chance(state: State, attempt: ActionDeclared, more: int = 0) -> float:
     """Return the probability that a declared ACTION succeeds, with `more` additional DICE."""
     pool = queries.action_pool(state, attempt)
-    return sum(_success_chances(net_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base))
+    return sum(
+        _success_chances(net_dice_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base)
+    )
 
 
-def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 0) -> tuple[float, float]:
+def expected_loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 0) -> tuple[float, float]:
     """Return the expected loss of the target of an injury roll, and its probability of going Out of Action.
 
     Args:
@@ -110,13 +112,13 @@ def loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 
     """
     target = state.model(hurt.target)
     flat = sum([modifier.amount for modifier in pool.modifiers if modifier.on == "total"])
-    base, net = injuries.injury_base(pool.base, baths), net_of(state, pool.modifiers, more)
+    base, net = injuries.injury_base(pool.base, baths), net_dice_of(state, pool.modifiers, more)
     odds = _injury_odds(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
-    value = odds.out * worth.left(target) + worth.TOUGH_USED * odds.tough_used
+    value = odds.out * worth.share_left(target) + worth.TOUGH_USED * odds.tough_used
     value += odds.down * (worth.DOWN * (not target.down) + _blood("down", target)) + odds.minor * _blood(
         "minor hit", target
     )
-    return worth.worth(target.profile) * value * (1 if target.activated else UNACTIVATED), odds.out
+    return worth.worth(target.profile) * value * (1 if target.activated else UNACTIVATED_FACTOR), odds.out
 
 
 def _blood(result: str, target: Model) -> float:
@@ -124,20 +126,20 @@ def _blood(result: str, target: Model) -> float:
 
 
 def _as_target(state: State, model: Model) -> Target:
-    tough = holdings.has(state, model, "TOUGH") and not model.tough_used
-    return Target(model.profile.armour == "machine", tough, holdings.has(state, model, "GOLEM"))
+    tough = active_abilities.has(state, model, "TOUGH") and not model.tough_used
+    return Target(model.profile.armour == "machine", tough, active_abilities.has(state, model, "GOLEM"))
 
 
-def at_best(state: State, hurt: InjuryDue) -> float:
+def best_expected_loss(state: State, hurt: InjuryDue) -> float:
     """Return the expected loss of the target of an injury roll with the best use of markers, less their price."""
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
-    best, _ = loss(state, hurt, pool)
+    best, _ = expected_loss(state, hurt, pool)
     held = target.blood + target.infection
     for spent in range(1, held + 1):
-        best = max(best, _minus_price(spent, *loss(state, hurt, pool, spent)))
+        best = max(best, _minus_price(spent, *expected_loss(state, hurt, pool, spent)))
     price = spending.bloodbath_price(target.down)
     if held >= price and state.settings.max_bloodbaths_per_roll:
-        best = max(best, _minus_price(held, *loss(state, hurt, pool, held - price, 1)))
+        best = max(best, _minus_price(held, *expected_loss(state, hurt, pool, held - price, 1)))
     return best
 
 
@@ -150,33 +152,33 @@ def price_of(spent: int, out: float) -> float:
     return worth.BLOOD * spent * (1 - out)
 
 
-def of_attack(state: State, attack: ActionDeclared) -> float:
+def attack_value(state: State, attack: ActionDeclared) -> float:
     """Return the expected loss of the target of an attack, misses included; 0 for an attack without a target."""
     weapon = queries.weapon_of(state, attack.weapon)
-    if not attack.aim:
+    if not attack.main_target:
         return 0
-    hurt = injury_by(state, attack, weapon, attack.aim, actions.SUCCESS)
+    hurt = injury_by(state, attack, weapon, attack.main_target, actions.SUCCESS)
     if weapon.automatic:
-        return at_best(state, hurt)
-    pool = queries.action_pool(state, declared(state, attack))
-    success, critical = _success_chances(net_of(state, pool.modifiers), pool.base)
-    if critical < OFTEN:
-        return (success + critical) * at_best(state, hurt)
-    critical_injury = injury_by(state, attack, weapon, attack.aim, actions.CRITICAL)
-    return success * at_best(state, hurt) + critical * at_best(state, critical_injury)
+        return best_expected_loss(state, hurt)
+    pool = queries.action_pool(state, with_condition(state, attack))
+    success, critical = _success_chances(net_dice_of(state, pool.modifiers), pool.base)
+    if critical < MIN_CRITICAL_CHANCE:
+        return (success + critical) * best_expected_loss(state, hurt)
+    critical_injury = injury_by(state, attack, weapon, attack.main_target, actions.CRITICAL)
+    return success * best_expected_loss(state, hurt) + critical * best_expected_loss(state, critical_injury)
 
 
-def of_a_hit(state: State, attack: ActionDeclared) -> float:
+def hit_value(state: State, attack: ActionDeclared) -> float:
     """Return the expected loss of the target of an attack that hits."""
     weapon = queries.weapon_of(state, attack.weapon)
-    return at_best(state, injury_by(state, attack, weapon, attack.aim, actions.SUCCESS))
+    return best_expected_loss(state, injury_by(state, attack, weapon, attack.main_target, actions.SUCCESS))
 
 
-def in_melee(state: State, striker: str, target: str) -> float:
+def melee_value(state: State, striker: str, target: str) -> float:
     """Return the expected loss of a model in one Activation of an enemy, which uses its two best weapons."""
     model = state.model(striker)
     losses = [
-        weapon.attacks * of_attack(state, Fight(model=striker, weapon=weapon.id, target=target).attack(state))
-        for weapon in queries.each_once(queries.melee_weapons(state, model))
+        weapon.attacks * attack_value(state, Fight(model=striker, weapon=weapon.id, target=target).attack(state))
+        for weapon in queries.distinct(queries.melee_weapons(state, model))
     ]
     return sum(sorted(losses, reverse=True)[:2])

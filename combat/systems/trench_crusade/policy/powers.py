@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from combat.engine.abilities import MODIFY
 from combat.systems.trench_crusade.policy import worth
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from events.abilities import Ability, Effect
 from events.trench_crusade.facts import Marker
 from events.trench_crusade.table import Model, State
 
-MARKERS: Mapping[str, float] = {
+MARKER_VALUES: Mapping[str, float] = {
     Marker.BLOOD: -worth.BLOOD,
     Marker.INFECTION: -worth.INFECTION,
     Marker.BLESSING: worth.BLESSING,
 }
 """Value of one marker to the model that has it."""
-DONE: Mapping[str, float] = {
+EFFECT_VALUES: Mapping[str, float] = {
     "injure": -0.35,
     "knock down": -worth.DOWN,
     "stand up": worth.DOWN,
@@ -24,28 +24,28 @@ DONE: Mapping[str, float] = {
     "ready": 0.5,
 }
 """Value of an effect to the model that it applies to."""
-A_DIE = 0.08
-A_CONDITION = 0.1
+DIE_VALUE = 0.08
+CONDITION_VALUE = 0.1
 """A condition counts as good if a model applies it to itself, and as bad if it is aimed at another."""
-AGAINST = ("attacked", "injured")
+ENEMY_POINTS = ("attacked", "injured")
 """Points at which an additional die is bad for the owner of the ability."""
-A_ROLL = 7 / 12
+SUCCESS_CHANCE = 7 / 12
 """Probability of an effect that needs a Success."""
 
 
-def of_power(state: State, who: str, power: str, target: str) -> float:
+def power_value(state: State, who: str, power: str, target: str) -> float:
     """Return the expected gain from a power; 0 if no sheet defines its effects."""
-    return _total_value(state, who, target, holdings.done_by(state, power), "")
+    return _total_value(state, who, target, active_abilities.power_effects(state, power), "")
 
 
-def of_ability(state: State, who: str, ability: str, target: str) -> float:
+def ability_value(state: State, who: str, ability: str, target: str) -> float:
     """Return the expected gain from using an ability, less its cost."""
-    held = next((candidate for candidate in holdings.held_by(state, who) if candidate.id == ability), None)
+    held = next((candidate for candidate in active_abilities.abilities_of(state, who) if candidate.id == ability), None)
     return 0 if held is None else _total_value(state, who, target, held.does, held.when) - _price(held)
 
 
 def _price(ability: Ability) -> float:
-    return sum(cost.amount * MARKERS.get(cost.what, 0) for cost in ability.cost)
+    return sum(cost.amount * MARKER_VALUES.get(cost.what, 0) for cost in ability.cost)
 
 
 def _total_value(state: State, who: str, target: str, effects: Iterable[Effect], point: str) -> float:
@@ -73,12 +73,12 @@ def _affected_models(state: State, own: Model, target: str, to: str) -> Iterator
 def _effect_value(effect: Effect, model: Model, point: str) -> float:
     """Return the value of an effect to a model that it applies to."""
     amount = max(1, effect.amount + effect.dice * (effect.sides + 1) / 2)
-    likely = A_ROLL if effect.at in holdings.RESULTS else 1
+    likely = SUCCESS_CHANCE if effect.at in active_abilities.RESULTS else 1
     if effect.do == MODIFY:
-        return A_DIE * effect.amount * (-1 if (effect.at or point) in AGAINST else 1)
+        return DIE_VALUE * effect.amount * (-1 if (effect.at or point) in ENEMY_POINTS else 1)
     if effect.do in ("gain", "lose"):
-        return likely * amount * MARKERS.get(effect.what, 0) * (1 if effect.do == "gain" else -1)
+        return likely * amount * MARKER_VALUES.get(effect.what, 0) * (1 if effect.do == "gain" else -1)
     if effect.do == "condition":
-        return likely * A_CONDITION * (1 if effect.to in ("self", "allies") else -1)
+        return likely * CONDITION_VALUE * (1 if effect.to in ("self", "allies") else -1)
     needless = (effect.do == "stand up" and not model.down) or (effect.do == "knock down" and model.down)
-    return 0 if needless else likely * DONE.get(effect.do, 0) * worth.worth(model.profile)
+    return 0 if needless else likely * EFFECT_VALUES.get(effect.do, 0) * worth.worth(model.profile)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from combat.engine.ability_use import UseAbility
-from combat.engine.proposals import Agree, Decline
+from combat.engine.consent import Agree, Decline
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.down import Stand, StayDown
@@ -17,19 +17,19 @@ from combat.systems.trench_crusade.acts.scenarios import NameWinner
 from combat.systems.trench_crusade.acts.spending import Pledge, spent_modifiers
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from combat.systems.trench_crusade.policy import harm, powers, worth
-from combat.systems.trench_crusade.queries import holdings
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import movement, spending
 from events.base import Command
 from events.trench_crusade.facts import Action, ActionDeclared
 from events.trench_crusade.table import Model, State
 
-ENOUGH = 0.02
+STOP_VALUE = 0.02
 """Value of doing nothing further. Commands with a lower gain are chosen less often."""
-SURE = 2
+WEIGHT_EXPONENT = 2
 """Exponent of the weights: twice the gain makes a command four times as likely. Lower values lose more battles."""
-CLAIMED = 0.5
+CLAIM_FACTOR = 0.5
 """Factor for each circumstance that players would have to see on the table, such as higher ground."""
-CHARGE = 0.15
+CHARGE_VALUE = 0.15
 """Expected gain from a Charge whose target is not known yet."""
 
 STAKES: Mapping[str, float] = {
@@ -43,7 +43,7 @@ STAKES: Mapping[str, float] = {
     Action.MEDI_KIT: 0.1,
 }
 """Value at stake in an ACTION roll that is not an attack."""
-LITTLE = 0.05
+DEFAULT_STAKE = 0.05
 """Value at stake in any other ACTION roll."""
 
 
@@ -55,7 +55,7 @@ def weigh(state: State, command: Command) -> float:
     if getattr(command, "modifiers", ()):
         return 0
     weight = WEIGHTS.get(type(command))
-    return 0 if weight is None else max(0.0, weight(state, command)) ** SURE
+    return 0 if weight is None else max(0.0, weight(state, command)) ** WEIGHT_EXPONENT
 
 
 def _activate(state: State, command: Activate) -> float:
@@ -78,26 +78,30 @@ def _shoot(state: State, command: Shoot) -> float:
     if any(state.model(model).side == side for model in command.also_hits):
         return 0
     weapon = queries.weapon_of(state, command.weapon)
-    is_first_shot = state.volley is None and not queries.charged(state.activation(command.model))
-    expected = (weapon.shots if is_first_shot else 1) * harm.of_attack(state, command.attack(state))
+    is_first_shot = state.volley is None and not queries.has_charged(state.activation(command.model))
+    expected = (weapon.shots if is_first_shot else 1) * harm.attack_value(state, command.attack(state))
     claims = command.elevated + len(command.also_hits) + bool(command.distance or command.height)
-    return expected * CLAIMED**claims
+    return expected * CLAIM_FACTOR**claims
 
 
 def _hold_fire(state: State, command: HoldFire) -> float:
     """Save the last shots if a Charge is still possible, because further shots would exclude it."""
     model, activation = state.model(command.model), state.activation(command.model)
-    armed = any(weapon.kind == "melee" for weapon in queries.carried(state, model))
-    return CHARGE if armed and activation is not None and Charge.is_open(state, model, activation) else ENOUGH / 2
+    armed = any(weapon.kind == "melee" for weapon in queries.carried_weapons(state, model))
+    return (
+        CHARGE_VALUE
+        if armed and activation is not None and Charge.is_open(state, model, activation)
+        else STOP_VALUE / 2
+    )
 
 
 def _charge(state: State, command: Charge) -> float:
     """Charge the target with the highest expected loss, if possible a weak fighter or one with a ranged weapon."""
     model, target = state.model(command.model), state.model(command.target)
-    gain = harm.in_melee(state, model.id, target.id) + 0.1 * (model.profile.melee - target.profile.melee)
+    gain = harm.melee_value(state, model.id, target.id) + 0.1 * (model.profile.melee - target.profile.melee)
     ranged_bonus = bool(queries.ranged_weapons(state, target)) - bool(queries.ranged_weapons(state, model))
     claims = bool(command.dive) + len(command.also_near) + (not command.in_sight)
-    return _arrival_chance(state, model, command) * CLAIMED**claims * max(ENOUGH, gain + 0.1 * ranged_bonus)
+    return _arrival_chance(state, model, command) * CLAIM_FACTOR**claims * max(STOP_VALUE, gain + 0.1 * ranged_bonus)
 
 
 def _arrival_chance(state: State, model: Model, command: Charge) -> float:
@@ -105,9 +109,9 @@ def _arrival_chance(state: State, model: Model, command: Charge) -> float:
     activation = state.activation(model.id)
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
     movement_inches = max(
-        0, queries.movement_of(state, model) + holdings.changed(state, "charge", model.id, command.target)
+        0, queries.movement_of(state, model) + active_abilities.move_change(state, "charge", model.id, command.target)
     )
-    faces = (0,) if queries.burdened(state, model) else range(1, model.profile.charge_die + 1)
+    faces = (0,) if queries.is_burdened(state, model) else range(1, model.profile.charge_die + 1)
     halved = activation is not None and activation.halved
     distance = command.distance - command.landing
     lengths = (movement.charge_distance(movement_inches, face, halved, rounding) for face in faces)
@@ -118,14 +122,14 @@ def _fight(state: State, command: Fight) -> float:
     """Prefer the Melee Attack with the highest expected loss. An obstacle is for the enemy to claim."""
     weapon = queries.weapon_of(state, command.weapon)
     attacks = weapon.attacks if state.flurry is None else 1
-    expected = attacks * harm.of_attack(state, command.attack(state))
-    return expected * (CLAIMED if command.defended_obstacle else 1)
+    expected = attacks * harm.attack_value(state, command.attack(state))
+    return expected * (CLAIM_FACTOR if command.defended_obstacle else 1)
 
 
 def _free_attack(state: State, command: FreeAttack) -> float:
     """Make the free attack with the highest expected loss."""
-    expected = harm.of_attack(state, command.attack(state))
-    return expected * (CLAIMED if command.defended_obstacle else 1)
+    expected = harm.attack_value(state, command.attack(state))
+    return expected * (CLAIM_FACTOR if command.defended_obstacle else 1)
 
 
 def _medi_kit(state: State, command: UseMediKit) -> float:
@@ -137,12 +141,12 @@ def _medi_kit(state: State, command: UseMediKit) -> float:
 
 def _move(_: State, command: Move) -> float:
     """Move only if nothing better is possible: a Move excludes a Charge, and no rule rewards a position."""
-    return 0 if command.into_dangerous_terrain else ENOUGH / 2
+    return 0 if command.into_dangerous_terrain else STOP_VALUE / 2
 
 
 def _stand(state: State, _: Stand) -> float:
     """Always stand up without a roll; with a RISKY ACTION only if nothing better is possible."""
-    return 1 if state.step == "STAND" else 2 * ENOUGH
+    return 1 if state.step == "STAND" else 2 * STOP_VALUE
 
 
 def _invoke(state: State, command: Invoke) -> float:
@@ -150,13 +154,13 @@ def _invoke(state: State, command: Invoke) -> float:
     side, name = state.model(command.model).side, " ".join(command.power.split())
     friends = sum(state.model(payer).side == side for payer in command.payers)
     price = worth.BLOOD * (len(command.payers) - 2 * friends)
-    gain = powers.of_power(state, command.model, name, command.target)
+    gain = powers.power_value(state, command.model, name, command.target)
     return max(0, gain - price) if gain > 0 else 0
 
 
 def _use_ability(state: State, command: UseAbility) -> float:
     """Use an ability if its gain exceeds its cost."""
-    return powers.of_ability(state, command.who, command.ability, command.target)
+    return powers.ability_value(state, command.who, command.ability, command.target)
 
 
 def _get_clear(_: State, command: GetClear) -> float:
@@ -178,21 +182,21 @@ def _pledge(state: State, command: Pledge) -> float:
         gain = _on_injury(state, command)
     else:
         gain = 0 if attempt is None else _on_action(state, command, attempt)
-    return ENOUGH + gain
+    return STOP_VALUE + gain
 
 
 def _on_injury(state: State, command: Pledge) -> float:
     """Return the expected gain from a pledge on an injury roll, less the value of the markers."""
     hurt, before = state.injuries[0], state.pledges
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
-    spent = harm.net_of(state, spent_modifiers(state, "injury"))
+    spent = harm.net_dice_of(state, spent_modifiers(state, "injury"))
     baths = sum(pledge.bloodbaths for pledge in before)
-    before_pledge, _ = harm.loss(state, hurt, pool, spent, baths)
+    before_pledge, _ = harm.expected_loss(state, hurt, pool, spent, baths)
     if target.side == command.side:
-        reduced, _ = harm.loss(state, hurt, pool, spent - command.blessings, baths)
+        reduced, _ = harm.expected_loss(state, hurt, pool, spent - command.blessings, baths)
         return before_pledge - reduced - worth.BLESSING * command.blessings
     markers_spent = command.blood + command.infection
-    worse, out = harm.loss(state, hurt, pool, spent + markers_spent, baths + command.bloodbaths)
+    worse, out = harm.expected_loss(state, hurt, pool, spent + markers_spent, baths + command.bloodbaths)
     price = command.bloodbaths * spending.bloodbath_price(target.down)
     payer = state.model(command.bath_from) if command.bath_from else target
     bath_price = -worth.BLOOD * price if payer.side == command.side else harm.price_of(price, out)
@@ -202,7 +206,7 @@ def _on_injury(state: State, command: Pledge) -> float:
 def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
     """Return the expected gain from a pledge on an ACTION roll, less the value of the markers."""
     more = command.blessings + command.target_blood - command.blood - command.infection
-    changed = abs(harm.success(state, attempt, more) - harm.success(state, attempt))
+    changed = abs(harm.success_chance(state, attempt, more) - harm.success_chance(state, attempt))
     price = worth.BLESSING * command.blessings + worth.BLOOD * (
         command.blood + command.infection + command.target_blood
     )
@@ -211,9 +215,9 @@ def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
 
 def _value_at_stake(state: State, attempt: ActionDeclared) -> float:
     """Return the value at stake in an ACTION roll."""
-    if attempt.aim and state.weapon(attempt.weapon) is not None:
-        return harm.of_a_hit(state, attempt)
-    return STAKES.get(attempt.action, LITTLE)
+    if attempt.main_target and state.weapon(attempt.weapon) is not None:
+        return harm.hit_value(state, attempt)
+    return STAKES.get(attempt.action, DEFAULT_STAKE)
 
 
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
@@ -225,13 +229,13 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
     Shoot: _shoot,
     HoldFire: _hold_fire,
     Fight: _fight,
-    HoldBack: lambda state, command: ENOUGH / 2,
+    HoldBack: lambda state, command: STOP_VALUE / 2,
     FreeAttack: _free_attack,
-    Forgo: lambda state, command: ENOUGH / 2,
+    Forgo: lambda state, command: STOP_VALUE / 2,
     Charge: _charge,
     Move: _move,
-    Dash: lambda state, command: ENOUGH / 20,  # a risk without a reward by the rules
-    Retreat: lambda state, command: ENOUGH / 10,  # enemies get free attacks
+    Dash: lambda state, command: STOP_VALUE / 20,  # a risk without a reward by the rules
+    Retreat: lambda state, command: STOP_VALUE / 10,  # enemies get free attacks
     Skirmish: lambda state, command: 1,
     StandFast: lambda state, command: 0.2,
     GetClear: _get_clear,
@@ -239,11 +243,11 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
         0 if command.on or command.caught else 1
     ),  # players have not stated which models are there
     Stand: _stand,
-    StayDown: lambda state, command: ENOUGH,
+    StayDown: lambda state, command: STOP_VALUE,
     UseMediKit: _medi_kit,
     Invoke: _invoke,
     UseAbility: _use_ability,
-    EndActivation: lambda state, command: ENOUGH,
+    EndActivation: lambda state, command: STOP_VALUE,
     Pledge: _pledge,
     NameWinner: _name_winner,
     Agree: lambda state, command: 1,

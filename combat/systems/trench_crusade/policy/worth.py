@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from combat.systems.trench_crusade.rules import injuries
 from events.trench_crusade.sheets import Profile
-from events.trench_crusade.table import Model, State, entering
+from events.trench_crusade.table import Model, State, new_model
 
 # Shares of a model's value that conditions and markers remove or add; a whole model is 1.
 DOWN = 0.2
@@ -14,7 +14,7 @@ BLOOD = 0.06
 INFECTION = 0.06
 BLESSING = 0.05
 TOUGH_USED = 0.25
-LEAST = 0.1
+MIN_SHARE = 0.1
 """Minimum value of a model that is on the table."""
 
 ARMOUR = 0.15
@@ -31,16 +31,16 @@ def worth(sheet: Profile) -> float:
     return max(0.5, 1 + skill + armour + sum(KEYWORDS.get(keyword, 0) for keyword in sheet.keywords))
 
 
-def left(model: Model) -> float:
+def share_left(model: Model) -> float:
     """Return the share of a model's value that is left; 0 if it is Out of Action."""
     if model.out:
         return 0
     lost = DOWN * model.down + BLOOD * model.blood + INFECTION * model.infection - BLESSING * model.blessings
-    return max(LEAST, 1 - lost - TOUGH_USED * model.tough_used)
+    return max(MIN_SHARE, 1 - lost - TOUGH_USED * model.tough_used)
 
 
 def _starting_share(sheet: Profile) -> float:
-    return left(entering(sheet, ""))
+    return share_left(new_model(sheet, ""))
 
 
 def standing(state: State) -> dict[str, float]:
@@ -48,7 +48,7 @@ def standing(state: State) -> dict[str, float]:
     now, before = dict.fromkeys(state.side_ids, 0.0), dict.fromkeys(state.side_ids, 0.0)
     for model in state.models:
         value, at_first = worth(model.profile), _starting_share(model.profile)
-        now[model.side] += value * min(left(model), at_first)
+        now[model.side] += value * min(share_left(model), at_first)
         before[model.side] += value * at_first
     lost = _losing_sides(state)
     return {side: 0 if side in lost or not before[side] else now[side] / before[side] for side in now}

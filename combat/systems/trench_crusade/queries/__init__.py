@@ -8,38 +8,38 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, modifiers
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form
-from combat.systems.trench_crusade.queries import holdings
+from combat.engine.requests import Form, LazyFields
+from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
-from events.trench_crusade.sheets import UNARMED, Profile, Weapon, bears
+from events.trench_crusade.sheets import UNARMED, Profile, Weapon, has_keyword
 from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
 
 @cites("TC-MOR-06")
-def starts(state: State) -> Iterator[StartsWith]:
+def starting_strength(state: State) -> Iterator[StartsWith]:
     """Yield the number of models with which each warband begins. Morale counts losses against it."""
     for side in state.side_ids:
         yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
 
 
 @cites("TC-TURN-07", "TC-INJ-05")
-def counts(state: State) -> dict[str, int]:
+def model_counts(state: State) -> dict[str, int]:
     """Return the number of models that each side has on the table, Down models included."""
     sides = [model.side for model in state.models if not model.out]
     return {side: sides.count(side) for side in state.side_ids}
 
 
 @cites("TC-MOR-04")
-def shaken(state: State, side: str) -> bool:
+def is_shaken(state: State, side: str) -> bool:
     """Return whether a side is Shaken this Turn."""
     return state.settings.morale_mode != "flee" and morale.is_shaken(state.turn, state.side(side).failed_in)
 
 
-def charged(activation: Activation | None) -> bool:
+def has_charged(activation: Activation | None) -> bool:
     """Return whether a model has charged in this Activation."""
     return activation is not None and activation.took(Action.MOVE, Action.CHARGE)
 
@@ -74,20 +74,20 @@ def action_pool(state: State, attempt: ActionDeclared) -> Pool:
         attempt.action == Action.MORALE
     ):  # if a LEADER makes the test, its modifiers already include those of the whole side
         return Pool(BASE_DICE, attempt.modifiers)
-    moments = holdings.moments_of(state, attempt)
-    cancelled = holdings.ignored(state, *moments)
+    moments = active_abilities.roll_moments(state, attempt)
+    cancelled = active_abilities.cancelled_modifiers(state, *moments)
     remaining = (modifier for modifier in attempt.modifiers if modifier.name not in cancelled)
-    return Pool(BASE_DICE, (*remaining, *holdings.changes(state, moments)))
+    return Pool(BASE_DICE, (*remaining, *active_abilities.roll_modifiers(state, moments)))
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")
 def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     """Return the pool of an injury roll before any markers are spent: attack, condition and armour of the target."""
     target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
-    moments = holdings.moments_of_injury(state, hurt)
-    cancelled = holdings.ignored(state, *moments)
+    moments = active_abilities.injury_moments(state, hurt)
+    cancelled = active_abilities.cancelled_modifiers(state, *moments)
     reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
-    down = dice(("Down target", reading(target.down, hurt.cause == "melee")))
+    down = dice_modifiers(("Down target", reading(target.down, hurt.cause == "melee")))
     ignored = armour_ignored(state, weapon, hurt)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)
@@ -95,7 +95,7 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     base = hurt.base or BASE_DICE
     if weapon is not None and not hurt.caught:
         base = weapon.injury_base
-    all_modifiers = (*hurt.modifiers, *down, *holdings.changes(state, moments), *flat_modifiers)
+    all_modifiers = (*hurt.modifiers, *down, *active_abilities.roll_modifiers(state, moments), *flat_modifiers)
     remaining = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
     more_fields = sum(modifier.amount for modifier in remaining if modifier.on == "base")
     return Pool(max(1, base + more_fields), remaining)
@@ -108,18 +108,20 @@ def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
 
 
 @cites("TC-INJ-11")
-def working_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
+def effective_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
     """Return the keywords of a weapon that affect an injured model, including those from abilities."""
     if weapon is None:
         return ()
     added = [
-        keyword for moment in holdings.moments_of_injury(state, hurt) for keyword in holdings.sharpened(state, moment)
+        keyword
+        for moment in active_abilities.injury_moments(state, hurt)
+        for keyword in active_abilities.added_keywords(state, moment)
     ]
     if not added and not weapon.keywords:
         return ()
-    keywords_held = holdings.keywords_of(state, state.model(hurt.target))
+    keywords_held = active_abilities.keywords_of(state, state.model(hurt.target))
     return tuple(
-        [keyword for keyword in dict.fromkeys((*weapon.keywords, *added)) if keywords.works_on(keyword, keywords_held)]
+        [keyword for keyword in dict.fromkeys((*weapon.keywords, *added)) if keywords.affects(keyword, keywords_held)]
     )
 
 
@@ -130,9 +132,9 @@ def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
         return "all" if hurt.ignores_armour else "nothing"
     target = state.model(hurt.target)
     by_keyword = any(
-        keyword in ("IGNORES ARMOUR", "IGNORE ARMOUR") for keyword in working_keywords(state, weapon, hurt)
+        keyword in ("IGNORES ARMOUR", "IGNORE ARMOUR") for keyword in effective_keywords(state, weapon, hurt)
     )
-    if by_keyword and keywords.works_on("IGNORES ARMOUR", holdings.keywords_of(state, target)):
+    if by_keyword and keywords.affects("IGNORES ARMOUR", active_abilities.keywords_of(state, target)):
         return "all"
     return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
 
@@ -147,21 +149,21 @@ def skirmishers(state: State) -> tuple[Model, ...]:
     return tuple(
         neighbour
         for neighbour in near
-        if movement.may_skirmish(holdings.has(state, neighbour, "SKIRMISHER"), bool(neighbour.in_melee_with))
+        if movement.may_skirmish(active_abilities.has(state, neighbour, "SKIRMISHER"), bool(neighbour.in_melee_with))
     )
 
 
 @cites("TC-MEL-05")
-def burdened(state: State, model: Model) -> bool:
+def is_burdened(state: State, model: Model) -> bool:
     """Return whether HEAVY equipment or a HEAVY weapon burdens a model."""
-    keywords_held = holdings.keywords_of(state, model)
-    heavy = bears(keywords_held, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried(state, model))
+    keywords_held = active_abilities.keywords_of(state, model)
+    heavy = has_keyword(keywords_held, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried_weapons(state, model))
     return keywords.is_burdened(heavy, keywords_held)
 
 
 def movement_of(state: State, model: Model) -> int:
     """Return the Movement of a model in inches, including changes from abilities."""
-    return max(0, model.profile.movement + holdings.changed(state, "move", model.id))
+    return max(0, model.profile.movement + active_abilities.move_change(state, "move", model.id))
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
@@ -176,7 +178,7 @@ def weapon_of(state: State, weapon: str) -> Weapon:
     return result
 
 
-def carried(state: State, model: Model) -> tuple[Weapon, ...]:
+def carried_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
     """Return the weapons that a model carries, in the order of its sheet, without used up ones."""
     left = list(model.profile.weapons)
     for used in model.used_up:
@@ -187,10 +189,10 @@ def carried(state: State, model: Model) -> tuple[Weapon, ...]:
 
 def ranged_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
     """Return the distinct weapons with which a model can make Ranged Attacks, in the order of its sheet."""
-    return each_once([weapon for weapon in carried(state, model) if weapon.kind == "ranged"])
+    return distinct([weapon for weapon in carried_weapons(state, model) if weapon.kind == "ranged"])
 
 
-def each_once(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
+def distinct(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
     """Return weapons without duplicates. Compares ids only, which is faster than comparing all fields."""
     return tuple({weapon.id: weapon for weapon in weapons}.values())
 
@@ -198,7 +200,7 @@ def each_once(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
 @cites("TC-MEL-01", "TC-SHOOT-01")
 def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
     """Return the weapons with which a model can make Melee Attacks, including PISTOLs; bare hands if there are none."""
-    armed = (weapon for weapon in carried(state, model) if weapon.kind == "melee" or weapon.has("PISTOL"))
+    armed = (weapon for weapon in carried_weapons(state, model) if weapon.kind == "melee" or weapon.has("PISTOL"))
     return tuple(armed) or (UNARMED,)
 
 
@@ -209,12 +211,12 @@ def hands_held(model: Profile, weapons: Iterable[Weapon]) -> int:
     return int(model.flag) + int(model.shield and not combined)
 
 
-def dice(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
+def dice_modifiers(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
     """Return modifiers of the dice from pairs of name and amount, without zeros."""
     return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
 
 
-def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
+def check_armed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
     """Check that a model carries a weapon of this kind."""
     usable_weapons = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
     usable = dict.fromkeys(weapon.id for weapon in usable_weapons)
@@ -225,7 +227,7 @@ def bars_unarmed(state: State, model: Model, kind: str, weapon: str, rule: str) 
         )
 
 
-def bars_missing(state: State, *models: str) -> Iterator[Reason]:
+def check_on_table(state: State, *models: str) -> Iterator[Reason]:
     """Check that models exist and are not Out of Action."""
     for model in models:
         if not state.has_on_table(model):
@@ -233,22 +235,22 @@ def bars_missing(state: State, *models: str) -> Iterator[Reason]:
             yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {present}")
 
 
-def bars_not_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
+def check_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
     """Check that models are on the table and are enemies of a side."""
     for target in targets:
-        yield from bars_missing(state, target)
+        yield from check_on_table(state, target)
         if state.has_on_table(target) and state.model(target).side == side:
             yield Reason("friend", f"{state.name(target)} is on the same side; name an enemy")
 
 
-def bars_repeated(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
+def check_distinct(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
     """Check that no model is named twice."""
     if len(set(models)) != len(models):
         yield Reason("twice", "a model is named more than once", rule)
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
-def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
+def check_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
     """Check that a model has enough hands for weapons, apart from those for its shield and flag."""
     held = hands_held(model.profile, weapons)
     if not melee_combat.are_hands_enough(taken, held):
@@ -257,16 +259,16 @@ def bars_full_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: s
 
 
 @cites("TC-DOWN-01")
-def bars_down(model: Model) -> Iterator[Reason]:
+def check_not_down(model: Model) -> Iterator[Reason]:
     """Check that a model is not Down, so that it can move."""
     if model.down:
         yield Reason("down", f"{model.name} is Down and cannot move", "TC-DOWN-01")
 
 
-def bars_unmoved(model: Model, activation: Activation, what: str, rule: str) -> Iterator[Reason]:
+def check_moved(model: Model, activation: Activation, what: str, rule: str) -> Iterator[Reason]:
     """Check that a model has moved in this Activation, as an act within a move requires."""
     if model.down:
-        yield from bars_down(model)
+        yield from check_not_down(model)
     if not (activation.took(Action.MOVE) or activation.took(Action.DASH)):
         yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
 
@@ -278,7 +280,7 @@ def _no_fields() -> Fields:
     return {}
 
 
-def offer(command: type[Command], label: str, *models: Model, more: Callable[[], Fields] = _no_fields) -> Form:
+def form_for(command: type[Command], label: str, *models: Model, more: Callable[[], Fields] = _no_fields) -> Form:
     """Return the form of a command for one of several models. The label names the model if there is only one.
 
     Args:
@@ -291,20 +293,20 @@ def offer(command: type[Command], label: str, *models: Model, more: Callable[[],
     return Form(
         command,
         full_label,
-        Filled(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})),
+        LazyFields(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})),
     )
 
 
-def form(command: type[Command], label: str, fields: Callable[[], Fields]) -> Form:
+def form_of(command: type[Command], label: str, fields: Callable[[], Fields]) -> Form:
     """Return the form of a command. A command with `modifiers` gets a field for them unless `fields` has one."""
-    return Form(command, label, Filled(lambda: _with_modifiers(command, fields())))
+    return Form(command, label, LazyFields(lambda: _with_modifiers(command, fields())))
 
 
 def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
     # attrs keeps a slot on the class for a field with a default.
     if "modifiers" in fields or not hasattr(command, "modifiers"):
         return fields
-    words: tuple[str, ...] = getattr(command, "words", ())
+    words: tuple[str, ...] = getattr(command, "modifier_targets", ())
     return {**fields, "modifiers": modifiers(*words)}
 
 
@@ -317,18 +319,18 @@ def one_of(*things: Model | Weapon | Warband) -> OneOf:
     return OneOf(tuple([thing.id for thing in things]), tuple([thing.name for thing in things]))
 
 
-def anybody(state: State, side: str) -> OneOf:
+def model_choice(state: State, side: str) -> OneOf:
     """Return the choice of one model on the table, of one side or (if `side` is empty) of both."""
     return one_of(*state.on_table(side))
 
 
 def bystanders(state: State, side: str) -> "Bystanders":
     """Return the choice of any models near the target, of one side or (if `side` is empty) of both."""
-    choice = anybody(state, side)
+    choice = model_choice(state, side)
     return Bystanders(choice.of, choice.names)
 
 
-def beside(state: State, field: str, side: str) -> Given:
+def bystander_choice(state: State, field: str, side: str) -> Given:
     """Return the choice of models near the one that an earlier field of the form names."""
     return Given(bystanders(state, side), lambda chosen: bystanders(state, side).without(chosen[field]))
 

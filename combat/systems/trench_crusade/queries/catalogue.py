@@ -5,17 +5,17 @@ from functools import cache
 
 import attrs
 
-from combat.engine.abilities import catalogue_beside
-from combat.systems.trench_crusade.queries.holdings import meant, named_by
+from combat.engine.abilities import catalogue_loader
+from combat.systems.trench_crusade.queries.active_abilities import abilities_named, ability_names
 from events.abilities import Ability, ConditionSheet
 from events.trench_crusade.sheets import Profile, Setup
 
 PACKAGE = "combat.systems.trench_crusade"
-AILING = ("condition", "cure")
+CONDITION_EFFECTS = ("condition", "cure")
 """Effects that set or end a named condition."""
 
-abilities = catalogue_beside(PACKAGE, Ability, "abilities")
-conditions = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
+abilities = catalogue_loader(PACKAGE, Ability, "abilities")
+conditions = catalogue_loader(PACKAGE, ConditionSheet, "conditions")
 
 
 @cache
@@ -24,12 +24,12 @@ def ids() -> tuple[str, ...]:
     return tuple(ability.id for ability in abilities() if ": " not in ability.id)
 
 
-def named_on(sheet: Profile) -> tuple[str, ...]:
+def names_on(sheet: Profile) -> tuple[str, ...]:
     """Return the names on a sheet that may refer to abilities, including the names of its powers."""
-    return (*named_by(sheet), *(power.name for power in sheet.powers))
+    return (*ability_names(sheet), *(power.name for power in sheet.powers))
 
 
-def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability, ...]:
+def with_catalogue_abilities(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability, ...]:
     """Return custom abilities, followed by the abilities of the catalogue that the names refer to.
 
     A custom ability replaces the catalogue's ability with the same id.
@@ -43,7 +43,7 @@ def written_out(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability
 def _ids_by_name() -> Mapping[str, tuple[str, ...]]:
     """Return the ids of the abilities that each name refers to. Cached, because a setup has hundreds of names."""
     names = {name for ability in abilities() for name in _names_of(ability.id)}
-    return {name: tuple(ability.id for ability in meant(abilities(), name)) for name in names}
+    return {name: tuple(ability.id for ability in abilities_named(abilities(), name)) for name in names}
 
 
 def _names_of(ability: str) -> Iterator[str]:
@@ -52,15 +52,15 @@ def _names_of(ability: str) -> Iterator[str]:
     return (": ".join(words[:count]) for count in range(1, len(words) + 1))
 
 
-def complete(setup: Setup) -> Setup:
+def complete_setup(setup: Setup) -> Setup:
     """Return a setup that contains all abilities and conditions of the catalogue that it uses.
 
     The log of a fight thus holds the definitions that it was played with.
     """
     sheets = [model for side in setup.sides for model in side.models]
-    names = [name for sheet in sheets for name in named_on(sheet)]
+    names = [name for sheet in sheets for name in names_on(sheet)]
     names += [name for weapon in setup.armoury for name in weapon.keywords]
-    abilities_used = written_out(setup.abilities, names)
+    abilities_used = with_catalogue_abilities(setup.abilities, names)
     condition_names = {
         *(name for sheet in sheets for name in sheet.conditions),
         *_conditions_named(abilities_used),
@@ -74,7 +74,7 @@ def complete(setup: Setup) -> Setup:
 
 
 def _conditions_named(some: Iterable[Ability]) -> Iterator[str]:
-    return (effect.what for value in some for effect in value.does if effect.do in AILING)
+    return (effect.what for value in some for effect in value.does if effect.do in CONDITION_EFFECTS)
 
 
 def _brought_by(sheets: Iterable[ConditionSheet]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from events.trench_crusade.table import State
 PAIR = 2
 """Number of models in a FIRETEAM."""
 
-Misfit = tuple[str, str]
+SetupError = tuple[str, str]
 """A JSON path and a message. An empty message means no error."""
 
 # Fields and keywords that only apply to weapons of one kind.
@@ -25,28 +25,28 @@ ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
 
 
 @cites("TC-DICE-06", "TC-MEL-02")
-def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+def misfits(setup: Setup, settings: Settings) -> Iterator[SetupError]:
     """Yield a JSON path and a message for each entry of a new battle's sheets that would have no effect."""
-    errors: list[Iterable[Misfit]] = []
+    errors: list[Iterable[SetupError]] = []
     own = (*setup.keywords, *(ability.id for ability in setup.abilities))
     for index, weapon in enumerate(setup.armoury):
-        errors.append(_with_path(f"$.armoury[{index}]", weapon_misfits(weapon, own)))
+        errors.append(_with_path(f"$.armoury[{index}]", weapon_errors(weapon, own)))
     for side_place, side in enumerate(setup.sides):
         for index, model in enumerate(side.models):
             path = f"$.sides[{side_place}].models[{index}]"
-            errors.append(_with_path(path, model_misfits(model, setup.armoury, own)))
+            errors.append(_with_path(path, model_errors(model, setup.armoury, own)))
     yield from chain.from_iterable(errors)
 
 
-def _with_path(path: str, errors: Iterable[Misfit]) -> Iterator[Misfit]:
+def _with_path(path: str, errors: Iterable[SetupError]) -> Iterator[SetupError]:
     return ((f"{path}.{field}", message) for field, message in errors if message)
 
 
 @cites("TC-DICE-06")
-def weapon_misfits(weapon: Weapon, own: tuple[str, ...]) -> Iterator[Misfit]:
+def weapon_errors(weapon: Weapon, own: tuple[str, ...]) -> Iterator[SetupError]:
     """Yield the field and a message for each entry of a weapon's sheet that would have no effect."""
     for number, keyword in enumerate(weapon.keywords):
-        yield f"keywords[{number}]", keywords.wrong_on_a_weapon(keyword, weapon.kind, own, catalogue.ids())
+        yield f"keywords[{number}]", keywords.weapon_keyword_error(keyword, weapon.kind, own, catalogue.ids())
     yield from _duplicates(weapon.keywords)
     for kind, applies, fields in (
         ("a ranged weapon", weapon.kind == "ranged", RANGED_FIELDS),
@@ -67,16 +67,16 @@ def weapon_misfits(weapon: Weapon, own: tuple[str, ...]) -> Iterator[Misfit]:
 
 
 @cites("TC-DICE-06", "TC-MEL-02")
-def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ...]) -> Iterator[Misfit]:
+def model_errors(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ...]) -> Iterator[SetupError]:
     """Yield the field and a message for each entry of a model's sheet that would have no effect."""
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
-        yield f"keywords[{number}]", keywords.wrong_on_a_model(keyword, own, catalogue.ids())
+        yield f"keywords[{number}]", keywords.model_keyword_error(keyword, own, catalogue.ids())
     yield from _duplicates(model.keywords)
     abilities = tuple(ability for ability in own if not keywords.is_known(ability))
     for field, listed in (("abilities", model.abilities), ("equipment", model.equipment)):
         for number, name in enumerate(listed):
-            yield f"{field}[{number}]", keywords.wrong_ability(name, abilities, catalogue.ids())
+            yield f"{field}[{number}]", keywords.ability_error(name, abilities, catalogue.ids())
     named = known.get(model.off_hand)
     if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
         yield "off_hand", f"the {named.name} cannot make Melee Attacks, so it cannot be the Off-Hand weapon"
@@ -89,7 +89,7 @@ def model_misfits(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, .
             yield f"powers[{number}].name", f"{model.powers[number].name} is listed twice"
 
 
-def _duplicates(words: tuple[str, ...]) -> Iterator[Misfit]:
+def _duplicates(words: tuple[str, ...]) -> Iterator[SetupError]:
     for number, word in enumerate(words):
         if word in words[:number]:
             yield f"keywords[{number}]", f"{word} is listed twice"

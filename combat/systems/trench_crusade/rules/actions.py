@@ -31,10 +31,10 @@ def action_result(total: int) -> str:
 
 
 @cites("TC-ACT-06", "TC-ACT-07", "TC-BLOOD-06")
-def rolls_on_the_chart(action: str) -> bool:
+def needs_roll(action: str) -> bool:
     """Return whether an ACTION needs a roll: all do except the three Move ACTIONS, and an unnamed ACTION does too.
 
-    >>> rolls_on_the_chart("Dash"), rolls_on_the_chart(""), rolls_on_the_chart("Charge")
+    >>> needs_roll("Dash"), needs_roll(""), needs_roll("Charge")
     (True, True, False)
     """
     return action not in MOVE_ACTIONS
@@ -47,14 +47,14 @@ def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
     >>> counts_as_risky("Shoot", False, True), counts_as_risky("Charge", False, True)
     (True, False)
     """
-    return rolls_on_the_chart(action) and (risky or all_risky)
+    return needs_roll(action) and (risky or all_risky)
 
 
 @cites("TC-ACT-04", "TC-ACT-05")
-def ends_the_activation(result: str, risky: bool) -> bool:
+def ends_activation(result: str, risky: bool) -> bool:
     """Return whether a result ends the Activation. Only a failed RISKY ACTION does.
 
-    >>> ends_the_activation("failure", risky=True), ends_the_activation("failure", risky=False)
+    >>> ends_activation("failure", risky=True), ends_activation("failure", risky=False)
     (True, False)
     """
     return risky and result == FAILURE

@@ -11,12 +11,12 @@ Sources = tuple[tuple[str, int], ...]
 
 
 @cites("TC-DICE-06", "TC-DICE-10")
-def applying(chart: Sources, present: Collection[str]) -> Sources:
+def applicable(chart: Sources, present: Collection[str]) -> Sources:
     """Return the rows of a chart of DICE that apply to a roll, in the order of the chart.
 
     Names that are not in the chart add nothing.
 
-    >>> applying((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
+    >>> applicable((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
     (('Long Range', -1),)
     """
     return tuple((name, dice) for name, dice in chart if name in present)
@@ -35,10 +35,10 @@ def net_dice(amounts: Iterable[int]) -> int:
 
 
 @cites("TC-DICE-09")
-def limited(net: int, most: int | None) -> int:
+def capped(net: int, most: int | None) -> int:
     """Return the net DICE of a roll, capped at the limit of the table for extra dice.
 
-    >>> limited(-5, 3), limited(+5, None)
+    >>> capped(-5, 3), capped(+5, None)
     (-3, 5)
     """
     return net if most is None else max(-most, min(most, net))

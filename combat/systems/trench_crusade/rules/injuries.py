@@ -104,10 +104,10 @@ def injury_result(total: int) -> str:
 
 
 @cites("TC-INJ-02")
-def lighter(result: str, rows: int) -> str:
+def lighter_result(result: str, rows: int) -> str:
     """Return the result that is a number of rows lighter on the Injury Chart.
 
-    >>> lighter("out of action", 1), lighter("minor hit", 3), lighter("down", 0)
+    >>> lighter_result("out of action", 1), lighter_result("minor hit", 3), lighter_result("down", 0)
     ('down', 'no effect', 'down')
     """
     chart = [row for _, row in INJURY_CHART]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
-from combat.engine.names import known
+from combat.engine.name_hints import name_hint
 from combat.systems.trench_crusade.rules.dice import Sources
 
 # fmt: off
@@ -72,12 +72,12 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
 
 
 @cites("TC-DICE-06")
-def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
+def weapon_keyword_error(keyword: str, kind: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
     """Return why a weapon cannot have a keyword (unknown, or for another kind of weapon); empty if it can.
 
-    >>> wrong_on_a_weapon("Critical", "ranged", ())[:71]
+    >>> weapon_keyword_error("Critical", "ranged", ())[:71]
     "'Critical' is not a keyword of weapons; did you mean 'CRITICAL'? known:"
-    >>> wrong_on_a_weapon("BLAST (3)", "melee", ()), wrong_on_a_weapon("BLAST (3)", "ranged", ())
+    >>> weapon_keyword_error("BLAST (3)", "melee", ()), weapon_keyword_error("BLAST (3)", "ranged", ())
     ('BLAST (3) is a keyword of ranged weapons', '')
     """
     wanted = WEAPON_KEYWORDS.get(without_rating(keyword))
@@ -89,12 +89,12 @@ def wrong_on_a_weapon(keyword: str, kind: str, own: Collection[str], abilities: 
 
 
 @cites("TC-DICE-06")
-def wrong_on_a_model(keyword: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
+def model_keyword_error(keyword: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
     """Return why a model cannot have a keyword; empty if it can.
 
-    >>> wrong_on_a_model("TOUHG", ())[:57]
+    >>> model_keyword_error("TOUHG", ())[:57]
     "'TOUHG' is not a keyword of models; did you mean 'TOUGH'?"
-    >>> wrong_on_a_model("NEGATE GAS", ()), wrong_on_a_model("BRAVE", ["BRAVE"])
+    >>> model_keyword_error("NEGATE GAS", ()), model_keyword_error("BRAVE", ["BRAVE"])
     ('', '')
     """
     names = (*_model_keywords(), *own)
@@ -108,10 +108,10 @@ def _model_keywords() -> tuple[str, ...]:
 
 
 @cites("TC-DICE-06")
-def wrong_ability(name: str, own: Collection[str], catalogue: Collection[str]) -> str:
+def ability_error(name: str, own: Collection[str], catalogue: Collection[str]) -> str:
     """Return why a sheet cannot list an ability (it is not defined); empty if it can.
 
-    >>> wrong_ability("Musican", ["Oath"], ["Musician"])
+    >>> ability_error("Musican", ["Oath"], ["Musician"])
     "there is no ability 'Musican'; did you mean 'Musician'? known: Oath, and the abilities of the catalogue"
     """
     if name in (*own, *catalogue):
@@ -122,8 +122,8 @@ def wrong_ability(name: str, own: Collection[str], catalogue: Collection[str]) -
 def _suggestion(word: str, names: Collection[str], abilities: Collection[str]) -> str:
     """Return the nearest known name and the known names. The catalogue is too long to list, so it is only mentioned."""
     if not abilities:
-        return known(word, names)
-    hint, _, _ = known(word, (*names, *abilities)).partition("known: ")
+        return name_hint(word, names)
+    hint, _, _ = name_hint(word, (*names, *abilities)).partition("known: ")
     return f"{hint}known: {', '.join((*names, 'and the abilities of the catalogue'))}"
 
 
@@ -147,10 +147,10 @@ def without_rating(keyword: str) -> str:
 
 
 @cites("TC-INJ-11", "TC-MEL-04")
-def works_on(keyword: str, bearer: Collection[str]) -> bool:
+def affects(keyword: str, bearer: Collection[str]) -> bool:
     """Return whether a keyword affects a model with these keywords. NEGATE and some keywords grant immunity.
 
-    >>> works_on("FIRE", ["NEGATE FIRE"]), works_on("FIRE", ["DEMONIC"]), works_on("GAS", ["DEMONIC"])
+    >>> affects("FIRE", ["NEGATE FIRE"]), affects("FIRE", ["DEMONIC"]), affects("GAS", ["DEMONIC"])
     (False, False, True)
     """
     return f"NEGATE {keyword}" not in bearer and IMMUNE.get(keyword) not in bearer
@@ -163,7 +163,7 @@ def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
     >>> is_feared(True, []), is_feared(True, ["FEAR"]), is_feared(True, ["NEGATE FEAR"]), is_feared(True, ["GOLEM"])
     (True, False, False, False)
     """
-    return target_fear and "FEAR" not in attacker and works_on("FEAR", attacker)
+    return target_fear and "FEAR" not in attacker and affects("FEAR", attacker)
 
 
 @cites("TC-MEL-04")
@@ -183,17 +183,19 @@ def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
     >>> is_burdened(True, []), is_burdened(True, ["STRONG"]), is_burdened(True, ["NEGATE HEAVY"])
     (True, False, False)
     """
-    return heavy and "STRONG" not in bearer and works_on("HEAVY", bearer)
+    return heavy and "STRONG" not in bearer and affects("HEAVY", bearer)
 
 
 @cites("TC-INJ-08", "TC-INJ-09", "TC-INJ-12")
-def converted(result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool) -> tuple[str, bool]:
+def convert_result(
+    result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool
+) -> tuple[str, bool]:
     """Apply Machine Armour, TOUGH and GOLEM, in this order, to a result of the Injury Chart.
 
     Returns:
         The final result, and whether it used up TOUGH.
 
-    >>> converted("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False)
+    >>> convert_result("out of action", machine_armour=True, tough_left=True, golem=False, bloodbath=False)
     ('down', True)
     """
     if result == "down" and machine_armour:
@@ -216,7 +218,7 @@ def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> 
     >>> burning_markers(["FIRE", "GAS"], target=["DEMONIC", "NEGATE GAS"])
     0
     """
-    return sum(works_on(keyword, target) for keyword in BURNING_KEYWORDS.intersection(keywords))
+    return sum(affects(keyword, target) for keyword in BURNING_KEYWORDS.intersection(keywords))
 
 
 @cites("TC-BLOOD-10")

@@ -33,10 +33,10 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
 
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
-def placed(held: int, amount: int) -> int:
+def markers_added(held: int, amount: int) -> int:
     """Return the number of markers really added. A model holds at most six of each kind; the rest is lost.
 
-    >>> placed(2, 1), placed(5, 2), placed(6, 1)
+    >>> markers_added(2, 1), markers_added(5, 2), markers_added(6, 1)
     (1, 1, 0)
     """
     return max(0, min(amount, MARKER_LIMIT - held))
@@ -70,7 +70,7 @@ def infection_tick(held: int) -> int:
     >>> infection_tick(0), infection_tick(2), infection_tick(6)
     (0, 1, 0)
     """
-    return placed(held, 1) if held > 0 else 0
+    return markers_added(held, 1) if held > 0 else 0
 
 
 @cites("TC-BLESS-03")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from combat.engine.book import cites
-from combat.systems.trench_crusade.rules.dice import Sources, applying
+from combat.systems.trench_crusade.rules.dice import Sources, applicable
 
 # fmt: off
 # The name in the book, and the DICE on the roll to hit of a Melee Attack.
@@ -17,7 +17,7 @@ HIT_DICE: Sources = (
 # fmt: on
 
 HANDS = 2
-MOST_ATTACKS = 2
+MAX_ATTACKS = 2
 
 
 @cites("TC-DICE-06", "TC-MEL-02", "TC-MEL-03", "TC-MEL-04")
@@ -27,7 +27,7 @@ def hit_dice(present: Collection[str]) -> Sources:
     >>> hit_dice(["BLOCK", "Off-Hand"])
     (('Off-Hand', -1), ('BLOCK', -1))
     """
-    return applying(HIT_DICE, present)
+    return applicable(HIT_DICE, present)
 
 
 @cites("TC-MEL-03", "TC-MOVE-12")
@@ -78,17 +78,17 @@ def strikes_off_hand(weapon: str, struck: Sequence[str], off_hand_weapon: str, c
 
 
 @cites("TC-MEL-02")
-def strikes_left(weapon: str, struck: Sequence[str], copies: int, more: int = 0) -> bool:
+def may_strike(weapon: str, struck: Sequence[str], copies: int, more: int = 0) -> bool:
     """Return whether a weapon may still strike in this Activation: each weapon once, at most two in all.
 
     Abilities may grant `more` attacks, which any weapon may make.
 
-    >>> strikes_left("club", ["knife"], 1), strikes_left("club", ["club"], 1), strikes_left("club", ["club"], 2)
+    >>> may_strike("club", ["knife"], 1), may_strike("club", ["club"], 1), may_strike("club", ["club"], 2)
     (True, False, True)
-    >>> strikes_left("axe", ["club", "knife"], 1), strikes_left("club", ["club"], 1, more=1)
+    >>> may_strike("axe", ["club", "knife"], 1), may_strike("club", ["club"], 1, more=1)
     (False, True)
     """
-    return len(struck) < MOST_ATTACKS + more and Counter(struck)[weapon] < copies + more
+    return len(struck) < MAX_ATTACKS + more and Counter(struck)[weapon] < copies + more
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")

@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 
-CHARGE_MOST_INCHES = 12
-CHARGE_REACH = 2 * CHARGE_MOST_INCHES
-MELEE_REACH = 2
+MAX_CHARGE_INCHES = 12
+MAX_CHARGE_DISTANCE = 2 * MAX_CHARGE_INCHES
+MELEE_DISTANCE = 2
 DIVE_INCHES = range(3, 7)
 DIVE_LANDING = 4
 SKIRMISH_DIE = 3
@@ -63,23 +63,23 @@ def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] =
 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
-def may_shift_in_melee(in_melee: bool, began_in_melee: bool) -> bool:
+def may_move(in_melee: bool, began_in_melee: bool) -> bool:
     """Return whether a model may make a Standard Move or Dash. In Melee, it must have begun its Activation there.
 
-    >>> may_shift_in_melee(True, began_in_melee=False), may_shift_in_melee(True, began_in_melee=True)
+    >>> may_move(True, began_in_melee=False), may_move(True, began_in_melee=True)
     (False, True)
     """
     return began_in_melee or not in_melee
 
 
 @cites("TC-MOVE-03")
-def is_in_charge_reach(half_inches: int) -> bool:
+def is_in_charge_range(half_inches: int) -> bool:
     """Return whether a target is close enough for a Charge.
 
-    >>> is_in_charge_reach(24), is_in_charge_reach(25)
+    >>> is_in_charge_range(24), is_in_charge_range(25)
     (True, False)
     """
-    return half_inches <= CHARGE_REACH
+    return half_inches <= MAX_CHARGE_DISTANCE
 
 
 @cites("TC-MOVE-03")
@@ -101,7 +101,7 @@ def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[
     >>> charge_distance(6, 3, halved=False), charge_distance(6, 3, halved=True), charge_distance(8, 6, halved=False)
     (18, 9, 24)
     """
-    inches = min(CHARGE_MOST_INCHES, movement + face)
+    inches = min(MAX_CHARGE_INCHES, movement + face)
     return rounding(inches) if halved else 2 * inches
 
 
@@ -112,7 +112,7 @@ def charge_arrives(distance: int, moved: int) -> bool:
     >>> charge_arrives(20, 18), charge_arrives(20, 17)
     (True, False)
     """
-    return distance - moved <= MELEE_REACH
+    return distance - moved <= MELEE_DISTANCE
 
 
 @cites("TC-MOVE-06")
@@ -138,20 +138,20 @@ def may_dive(drop_inches: int) -> bool:
 
 
 @cites("TC-MOVE-12")
-def may_land(half_inches: int) -> bool:
+def may_dive_land(half_inches: int) -> bool:
     """Return whether a jump down lands within two inches of the target of a Diving Charge.
 
-    >>> may_land(4), may_land(5)
+    >>> may_dive_land(4), may_dive_land(5)
     (True, False)
     """
     return 0 <= half_inches <= DIVE_LANDING
 
 
 @cites("TC-MOVE-12", "TC-MOVE-03")
-def reaches_the_landing(distance: int, landing: int, moved: int) -> bool:
+def reaches_landing_point(distance: int, landing: int, moved: int) -> bool:
     """Return whether a Charge is long enough to reach the landing point of a Diving Charge.
 
-    >>> reaches_the_landing(distance=24, landing=4, moved=20), reaches_the_landing(24, 4, moved=14)
+    >>> reaches_landing_point(distance=24, landing=4, moved=20), reaches_landing_point(24, 4, moved=14)
     (True, False)
     """
     return distance - landing <= moved
@@ -161,17 +161,17 @@ def reaches_the_landing(distance: int, landing: int, moved: int) -> bool:
 def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
     """Return whether a model may evade a Charge: it must be a SKIRMISHER outside Melee.
 
-    >>> may_skirmish(True, in_melee=False), may_skirmish(True, in_melee=True)
+    >>> may_skirmish(True, melee_value=False), may_skirmish(True, melee_value=True)
     (True, False)
     """
     return skirmisher and not in_melee
 
 
 @cites("TC-MOVE-03")
-def after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
+def distances_after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
     """Return the smallest and largest distance of a Charge after a SKIRMISHER has moved this far.
 
-    >>> after_skirmish(10, 4), after_skirmish(3, 6)
+    >>> distances_after_skirmish(10, 4), distances_after_skirmish(3, 6)
     ((6, 14), (1, 9))
     """
     return max(1, distance - half_inches), distance + half_inches
@@ -188,10 +188,10 @@ def dive_dice(diving: bool) -> int:
 
 
 @cites("TC-MOVE-07")
-def retreat_goes_on(down: bool, out_of_action: bool) -> bool:
+def retreat_continues(down: bool, out_of_action: bool) -> bool:
     """Return whether a retreating model still moves after the free attacks of the enemies in Melee.
 
-    >>> retreat_goes_on(down=False, out_of_action=False), retreat_goes_on(down=True, out_of_action=False)
+    >>> retreat_continues(down=False, out_of_action=False), retreat_continues(down=True, out_of_action=False)
     (True, False)
     """
     return not down and not out_of_action

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
-from combat.systems.trench_crusade.rules.dice import Sources, applying
+from combat.systems.trench_crusade.rules.dice import Sources, applicable
 
 # fmt: off
 # The name in the book, and the DICE on the roll to hit of a shot.
@@ -28,14 +28,14 @@ def hit_dice(present: Collection[str]) -> Sources:
     >>> hit_dice(["Elevated Position", "Cover"])
     (('Cover', -1), ('Elevated Position', 1))
     """
-    return applying(HIT_DICE, present)
+    return applicable(HIT_DICE, present)
 
 
 @cites("TC-SHOOT-01")
 def may_shoot(in_melee: bool) -> bool:
     """Return whether a model may make a Ranged Attack. In Melee it may not; a PISTOL makes Melee Attacks there.
 
-    >>> may_shoot(in_melee=True), may_shoot(in_melee=False)
+    >>> may_shoot(melee_value=True), may_shoot(melee_value=False)
     (False, True)
     """
     return not in_melee
@@ -72,10 +72,10 @@ def is_elevated(half_inches: int, target_base: int) -> bool:
 
 
 @cites("TC-INJ-13")
-def scatters_by(total: int) -> int:
+def scatter_distance(total: int) -> int:
     """Return the inches by which a shot scatters: the difference between its roll and a hit.
 
-    >>> scatters_by(5), scatters_by(2)
+    >>> scatter_distance(5), scatter_distance(2)
     (2, 5)
     """
     return SUCCESS_FROM - total

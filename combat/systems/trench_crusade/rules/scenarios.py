@@ -45,10 +45,10 @@ LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingP
 
 
 @cites("TC-TURN-10")
-def asks_for_the_winner(limit_winner: str) -> bool:
+def asks_for_winner(limit_winner: str) -> bool:
     """Return whether the players name the winner at the Turn limit, according to their scenario.
 
-    >>> asks_for_the_winner("asked"), asks_for_the_winner("none")
+    >>> asks_for_winner("asked"), asks_for_winner("none")
     (True, False)
     """
     return limit_winner == "asked"

@@ -78,10 +78,10 @@ def bloodbath_price(already_down: bool) -> int:
 
 
 @cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
-def payable(blood: int, infection: int, price: int, *, mixed: bool = True) -> bool:
+def can_pay(blood: int, infection: int, price: int, *, mixed: bool = True) -> bool:
     """Return whether the markers of a model can pay a price, with both kinds together or with one kind only.
 
-    >>> payable(5, 0, price=6), payable(5, 1, price=6), payable(5, 1, price=6, mixed=False)
+    >>> can_pay(5, 0, price=6), can_pay(5, 1, price=6), can_pay(5, 1, price=6, mixed=False)
     (False, True, False)
     """
     return (blood + infection if mixed else max(blood, infection)) >= price

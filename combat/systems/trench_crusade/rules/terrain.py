@@ -83,10 +83,10 @@ FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyTyp
 
 
 @cites("TC-MOVE-11", "TC-DOWN-06")
-def failed_test_hurts(result: str) -> bool:
+def is_test_failed(result: str) -> bool:
     """Return whether a test fails: Dangerous Terrain then causes an injury roll, and a ledge a fall.
 
-    >>> failed_test_hurts("failure"), failed_test_hurts("success")
+    >>> is_test_failed("failure"), is_test_failed("success")
     (True, False)
     """
     return result == FAILURE

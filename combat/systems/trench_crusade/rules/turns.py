@@ -49,45 +49,47 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 
 
 @cites("TC-TURN-02")
-def rolled_again(before: str) -> str | None:
+def reroll_tie(before: str) -> str | None:
     """Return no side for a tied roll-off, so that it is rerolled.
 
-    >>> rolled_again("heretics") is None
+    >>> reroll_tie("heretics") is None
     True
     """
     return None
 
 
 @cites("TC-TURN-02")
-def kept(before: str) -> str | None:
+def keep_initiative(before: str) -> str | None:
     """Return the side that keeps the initiative in a tied roll-off: the one that had it last Turn; None for none.
 
-    >>> kept("heretics"), kept("")
+    >>> keep_initiative("heretics"), keep_initiative("")
     ('heretics', None)
     """
     return before or None
 
 
-INITIATIVE_TIE: Mapping[str, Callable[[str], str | None]] = MappingProxyType({"reroll": rolled_again, "keep": kept})
+INITIATIVE_TIE: Mapping[str, Callable[[str], str | None]] = MappingProxyType(
+    {"reroll": reroll_tie, "keep": keep_initiative}
+)
 
 
 @cites("TC-TURN-06")
-def may_let_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: bool) -> bool:
+def may_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: bool) -> bool:
     """Return whether a side may pass on a chance to activate.
 
     It may not if a side has no models waiting, or if the other side has just passed.
 
-    >>> may_let_pass(True, 2, 1, passed_before=False), may_let_pass(True, 2, 1, passed_before=True)
+    >>> may_pass(True, 2, 1, passed_before=False), may_pass(True, 2, 1, passed_before=True)
     (True, False)
     """
     return allowed and waiting > 0 and waiting_there > 0 and not passed_before
 
 
 @cites("TC-TURN-04")
-def activations_that_end(model: str, partner: str | None) -> tuple[str, ...]:
+def ending_activations(model: str, partner: str | None) -> tuple[str, ...]:
     """Return the models whose Activations are forced to end together: the model and its FIRETEAM partner, if any.
 
-    >>> activations_that_end("gunner", "loader"), activations_that_end("gunner", None)
+    >>> ending_activations("gunner", "loader"), ending_activations("gunner", None)
     (('gunner', 'loader'), ('gunner',))
     """
     return (model,) if partner is None else (model, partner)
@@ -104,12 +106,12 @@ def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 
 @cites("TC-TURN-09")
-def loses_by_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
+def is_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
     """Return whether annihilation ends the battle: of one side if the setting allows it, otherwise of both.
 
-    >>> loses_by_annihilation(["pilgrims"], 2, ends_battle=True)
+    >>> is_annihilation(["pilgrims"], 2, ends_battle=True)
     True
-    >>> [loses_by_annihilation(each, 2, ends_battle=False) for each in (["pilgrims"], ["pilgrims", "heretics"])]
+    >>> [is_annihilation(each, 2, ends_battle=False) for each in (["pilgrims"], ["pilgrims", "heretics"])]
     [False, True]
     """
     return len(wiped) >= (1 if ends_battle else sides)

@@ -7,8 +7,8 @@ from attrs import frozen
 from combat.engine.acts import Act
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.systems.wrath_and_glory.queries import reasons, standing
-from combat.systems.wrath_and_glory.rules.actions import uses
+from combat.systems.wrath_and_glory.queries import checks, status
+from combat.systems.wrath_and_glory.rules.actions import slots_used
 from combat.systems.wrath_and_glory.rules.criticals import d66
 from events.vocabulary import Modifier, Rolled
 from events.wrath_and_glory.facts import ActionTaken
@@ -17,16 +17,16 @@ from events.wrath_and_glory.table import State
 
 
 @frozen
-class OfTheGM(Act):
+class GmCommand(Act):
     """Base class of commands that only the GM gives."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the GM's seat."""
         return (GM,)
 
 
 @frozen
-class OfSide(Act):
+class SideCommand(Act):
     """Base class of commands for a side, `players` or `gm`.
 
     Attributes:
@@ -35,13 +35,13 @@ class OfSide(Act):
 
     side: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seats that decide for the side."""
-        return standing.seats_of(state, self.side)
+        return status.seats_of(state, self.side)
 
 
 @frozen
-class OfCombatant(Act):
+class CombatantCommand(Act):
     """Base class of commands for a combatant.
 
     Attributes:
@@ -50,22 +50,22 @@ class OfCombatant(Act):
 
     who: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seat that decides for the combatant."""
-        return (state.combatant(self.who).seat,) if state.knows(self.who) else ()
+        return (state.combatant(self.who).seat,) if state.has_combatant(self.who) else ()
 
 
 @frozen
-class MayCostGlory(OfCombatant):
+class GloryCommand(CombatantCommand):
     """Base class of commands for a combatant that may spend the shared Glory."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seats that may spend Glory for the combatant, its own first."""
-        return standing.may_spend_glory(state, self.who) if state.knows(self.who) else ()
+        return status.may_spend_glory(state, self.who) if state.has_combatant(self.who) else ()
 
 
 @frozen
-class SpendsGlory(MayCostGlory):
+class GlorySpendingCommand(GloryCommand):
     """Base class of commands that spend a chosen amount of Glory.
 
     Attributes:
@@ -77,53 +77,53 @@ class SpendsGlory(MayCostGlory):
     glory: int = 0
     agreed: tuple[str, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the players listed as agreeing."""
-        return those_who_agreed(self.agreed, by)
+        return players_to_confirm(self.agreed, by)
 
 
-def gm_for(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+def gm_consent(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """Return the GM's seat if the settings require the GM's consent to named modifiers and there are any."""
     return (GM,) if modifiers and state.settings.modifiers_by == "gm" else ()
 
 
-def those_who_agreed(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
+def players_to_confirm(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
     """Return the players listed as agreeing, except the one who gives the command, who need not confirm."""
     return tuple(player for player in dict.fromkeys(agreed) if player != by)
 
 
 @frozen
-class OfTheRoller(OfCombatant):
+class RollerCommand(CombatantCommand):
     """Base class of commands of the combatant that made the current roll."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         """Check that the combatant made the current roll."""
-        yield from reasons.another_roll(state, self.who)
+        yield from checks.check_roller(state, self.who)
 
 
 @frozen
-class SpendsGloryOnTheRoll(SpendsGlory):
+class RollGloryCommand(GlorySpendingCommand):
     """Base class of commands that spend Glory on the current roll."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         """Check that the combatant made the current roll and that the Glory can be spent."""
-        yield from reasons.another_roll(state, self.who)
-        yield from reasons.no_glory(state, self.glory, self.agreed)
+        yield from checks.check_roller(state, self.who)
+        yield from checks.check_glory(state, self.glory, self.agreed)
 
 
-def reach(draft: Draft[State], point: str, who: str, target: str, about: tuple[str, ...] = ()) -> None:
+def trigger(draft: Draft[State], point: str, who: str, target: str, about: tuple[str, ...] = ()) -> None:
     """Apply a combatant's automatic abilities for a point, if the id is that of a combatant."""
-    if draft.state.knows(who):
-        draft.reach(point, who, target, about)
+    if draft.state.has_combatant(who):
+        draft.trigger(point, who, target, about)
 
 
-def take(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | None = None) -> None:
+def take_action(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | None = None) -> None:
     """Record an action and the Actions of the turn that it uses up."""
-    draft.happens(ActionTaken(who, action, uses(action) if slots is None else slots))
+    draft.emit(ActionTaken(who, action, slots_used(action) if slots is None else slots))
 
 
-def roll_one(
-    draft: Draft[State], sides: int, purpose: str, who: str, reads: Callable[[int], str] = lambda _: ""
+def roll_die(
+    draft: Draft[State], sides: int, purpose: str, who: str, outcome_key: Callable[[int], str] = lambda _: ""
 ) -> int:
     """Roll and record a single die. Return its face, or 0 if it has no sides.
 
@@ -132,20 +132,20 @@ def roll_one(
         sides: The sides of the die; 0 to roll nothing.
         purpose: The purpose of the roll.
         who: The combatant that rolls.
-        reads: Returns the result that is recorded for a face.
+        outcome_key: Returns the result that is recorded for a face.
     """
     if not sides:
         return 0
     (die,) = draft.roll(1, sides, purpose, who)
-    result = reads(die.face)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face, result=result, base=1))
+    result = outcome_key(die.face)
+    draft.emit(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face, result=result, base=1))
     return die.face
 
 
-def roll_d66(draft: Draft[State], purpose: str, who: str, reads: Callable[[int], str]) -> str:
-    """Roll and record a d66. Return the row that `reads` looks up for it."""
-    dice = tens, units = draft.roll(2, 6, purpose, who, by_place=True)
+def roll_d66(draft: Draft[State], purpose: str, who: str, outcome_key: Callable[[int], str]) -> str:
+    """Roll and record a d66. Return the row that `outcome_key` looks up for it."""
+    dice = tens, units = draft.roll(2, 6, purpose, who, ordered=True)
     rolled = d66(tens.face, units.face)
-    row = reads(rolled)
-    draft.happens(Rolled(purpose=purpose, who=who, dice=dice, kept=(0, 1), total=rolled, result=row, base=2))
+    row = outcome_key(rolled)
+    draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=(0, 1), total=rolled, result=row, base=2))
     return row

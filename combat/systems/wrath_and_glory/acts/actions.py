@@ -5,23 +5,28 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Given, SomeOf
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Listed, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
+from combat.engine.requests import Form, LazySequence, Request
+from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, Interact, defending, rushing_and_pinning
+from combat.systems.wrath_and_glory.acts.combat_options import (
+    FullDefence,
+    Interact,
+    charge_and_pin_forms,
+    request_full_defence,
+)
 from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
-from combat.systems.wrath_and_glory.acts.conditions import Remedy, change
-from combat.systems.wrath_and_glory.acts.movement import moving
+from combat.systems.wrath_and_glory.acts.conditions import Remedy, set_condition
+from combat.systems.wrath_and_glory.acts.movement import movement_forms
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
-from combat.systems.wrath_and_glory.acts.rounds import going_before
+from combat.systems.wrath_and_glory.acts.rounds import request_seizing
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
-from combat.systems.wrath_and_glory.queries import domains, reasons, standing, turns
+from combat.systems.wrath_and_glory.queries import checks, domains, status, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
@@ -29,59 +34,61 @@ from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
-EMPTY = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
+EMPTY_FAULTS = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
 """Faults that reloading removes. If a Salvo option emptied the weapon, its Reload is already spent."""
 
-ANNOUNCED = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR, Actions.INTERACT)
+SUGGESTED_ACTIONS = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR, Actions.INTERACT)
 """Suggested names for the list of a Multi-Action."""
 
-LISTS = Given(domains.Named(ANNOUNCED, (), 2, 3), lambda _: SomeOf(ANNOUNCED[:-1], (), 2, 3))
+MULTI_ACTION_LIST = Given(
+    domains.AnyNames(SUGGESTED_ACTIONS, (), 2, 3), lambda _: SomeOf(SUGGESTED_ACTIONS[:-1], (), 2, 3)
+)
 """The field for the list of a Multi-Action. It suggests at most one attack."""
 
 
-@asked_at("TURN")
+@requests_at("TURN")
 def _request_action(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     who = state.combatant(state.turn.id)
-    forms = Listed(lambda: _turn_forms(state, who))
+    forms = LazySequence(lambda: _turn_forms(state, who))
     yield Request(who.seat, "act", f"{who.name}'s turn. Act or end the turn?", forms)
-    yield from going_before(state, who.id)
+    yield from request_seizing(state, who.id)
     yield from _request_held_action(state)
-    yield from defending(state, who)
+    yield from request_full_defence(state, who)
 
 
 def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
-    if turns.acting(state) is not None:
-        enemies = state.present(rounds.other(who.side))
-        yield from moving(state, who, enemies)
-        yield from Attack.offered(state, who, enemies)
-        yield from rushing_and_pinning(state, who, enemies)
-        yield from Interact.offered(state, who, enemies)
+    if turns.acting_combatant(state) is not None:
+        enemies = state.present(rounds.other_side(who.side))
+        yield from movement_forms(state, who, enemies)
+        yield from Attack.forms(state, who, enemies)
+        yield from charge_and_pin_forms(state, who, enemies)
+        yield from Interact.forms(state, who, enemies)
         yield from _weapon_forms(state, who)
-        yield from BreakFree.offered(state, who)
-        yield from Remedy.offered(state, who)
-        yield from RecoverShock.offered(state, who)
-        yield from DeclareMultiAction.offered(state, who)
-        yield from TakeTest.offered_in_turn(state, who)
-        yield from Oppose.offered_in_turn(state, who)
-        yield from FullDefence.offered(state, who)
-        yield from Hold.offered(state, who)
-        yield from InvokeRuin.offered(state, who)
-    yield domains.offer(who, EndTurn, "end the turn", lambda: domains.by(who))
+        yield from BreakFree.forms(state, who)
+        yield from Remedy.forms(state, who)
+        yield from RecoverShock.forms(state, who)
+        yield from DeclareMultiAction.forms(state, who)
+        yield from TakeTest.forms_in_turn(state, who)
+        yield from Oppose.forms_in_turn(state, who)
+        yield from FullDefence.forms(state, who)
+        yield from Hold.forms(state, who)
+        yield from InvokeRuin.forms(state, who)
+    yield domains.form_for(who, EndTurn, "end the turn", lambda: domains.acting_field(who))
 
 
 def _weapon_forms(state: State, who: Combatant) -> Iterator[Form]:
-    for weapon in standing.weapons_of(state, who):
+    for weapon in status.weapons_of(state, who):
         fault = who.fault(weapon.id)
         if fault or not who.has_drawn(weapon.id):
-            yield from Reload.offered(state, who, weapon)
-            yield from Draw.offered(state, who, weapon)
-            yield from ClearFault.offered(state, who, weapon)
+            yield from Reload.forms(state, who, weapon)
+            yield from Draw.forms(state, who, weapon)
+            yield from ClearFault.forms(state, who, weapon)
 
 
 @frozen
-class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action.v1"):
+class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_action.v1"):
     """Announce all Actions of the turn as a Multi-Action.
 
     Attributes:
@@ -90,8 +97,8 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
 
     actions: tuple[str, ...]
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        reasons_not_to_act, turn = tuple(reasons.not_acting(state, self.who)), state.turn
+    def check(self, state: State) -> Iterator[Reason]:
+        reasons_not_to_act, turn = tuple(checks.check_acting(state, self.who)), state.turn
         yield from reasons_not_to_act
         if reasons_not_to_act or turn is None:
             return
@@ -103,53 +110,53 @@ class DeclareMultiAction(OfCombatant, wire="wrath_and_glory.declare_multi_action
             or not turns.combat_action_is_free(turn)
         ):
             yield Reason("too_late", "a Multi-Action must be announced before any other action of the turn", "WG-MA-01")
-        fault = actions.list_fault(self.actions)
+        fault = actions.multi_action_error(self.actions)
         if fault:
             yield Reason("list", fault, "WG-MA-02")
         counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
         for action in self.actions:
             if not action.strip() or not counts(actions.slot_of(action)) or action == Actions.HOLD:
                 yield Reason("list_entry", f"'{action}' cannot be part of a Multi-Action", "WG-MA-05")
-        if standing.only_basic(actor):
+        if status.only_basic_actions(actor):
             yield Reason("not_basic", f"{actor.name} is Dying or Exhausted and can only take one action", "WG-SOAK-05")
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.MultiActionDeclared(self.who, self.actions))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.MultiActionDeclared(self.who, self.actions))
 
     @classmethod
-    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
         turn = state.turn
-        if turn is None or turn.plan or turn.held or standing.only_basic(who):
+        if turn is None or turn.plan or turn.held or status.only_basic_actions(who):
             return
         if turns.combat_action_is_free(turn) and all(map(actions.is_free, turn.actions)):
             label = "announce a Multi-Action"
-            yield domains.offer(who, cls, label, lambda: {**domains.by(who), "actions": LISTS})
+            yield domains.form_for(who, cls, label, lambda: {**domains.acting_field(who), "actions": MULTI_ACTION_LIST})
 
 
 @frozen
-class Hold(OfCombatant, wire="wrath_and_glory.hold.v1"):
+class Hold(CombatantCommand, wire="wrath_and_glory.hold.v1"):
     """Hold the Combat Action for later in the round."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.HOLD)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_action(state, self.who, Actions.HOLD)
         turn = state.turn
         if turn is not None:
             is_free = turns.combat_action_is_free(turn) and not turn.held
-            if not actions.holds_over(is_free, bool(turn.plan)):
+            if not actions.can_hold(is_free, bool(turn.plan)):
                 yield Reason("used_up", "there is no Combat Action left to hold", "WG-ACT-07")
 
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.HOLD)
-        change(draft, self.who, Conditions.HOLDING, 1, self.who)
+    def apply(self, draft: Draft[State]) -> None:
+        take_action(draft, self.who, Actions.HOLD)
+        set_condition(draft, self.who, Conditions.HOLDING, 1, self.who)
 
     @classmethod
-    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if not any(True for _ in cls(who.id).bars(state)):
-            yield domains.offer(who, cls, "hold the Combat Action", lambda: domains.by(who))
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if not any(True for _ in cls(who.id).check(state)):
+            yield domains.form_for(who, cls, "hold the Combat Action", lambda: domains.acting_field(who))
 
 
 @frozen
-class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
+class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
     """Use a held Combat Action. To interrupt another combatant's turn, win a contest of Initiative first.
 
     Attributes:
@@ -158,31 +165,31 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
 
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_for(state, self.modifiers)
+        return gm_consent(state, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.bad_modifiers(self.modifiers, "dice")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_modifiers(self.modifiers, "dice")
         if self.modifiers and state.turn is None:
             yield Reason("no_contest", "no turn is interrupted, so there is no roll to modify", "WG-ACT-07")
-        absence = tuple(reasons.absent(state, self.who))
+        absence = tuple(checks.check_present(state, self.who))
         yield from absence
         if absence:
             return
         who, turn = state.combatant(self.who), state.turn
-        if not standing.holds_an_action(who):
+        if not status.holds_an_action(who):
             yield Reason("not_holding", f"{who.name} has no held Action to use", "WG-ACT-07")
-        if not standing.can_act_out_of_turn(who):
+        if not status.can_act_out_of_turn(who):
             yield Reason("not_basic", f"{who.name} is unable to use a held Action", "WG-ACT-07")
         if turn is not None and not turns.can_be_interrupted(turn, who):
             yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn, or has already tried", "WG-ACT-07")
 
     @cites("WG-ACT-07")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         turn = draft.state.turn
         if turn is None:
-            draft.happens(facts.HeldActionBegun(self.who))
+            draft.emit(facts.HeldActionBegun(self.who))
             return
         began = facts.ContestBegan(
             instigator=self.who,
@@ -192,49 +199,49 @@ class UseHeld(OfCombatant, wire="wrath_and_glory.use_held.v1"):
             opposing_skill="Initiative",
             modifiers=self.modifiers,
         )
-        draft.happens(began)
+        draft.emit(began)
 
 
-@asked_at("PICK")
+@requests_at("PICK")
 def _request_held_action(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
-            form = domains.offer(who, UseHeld, "use the held Action", partial(_use_held_fields, state, who))
+            form = domains.form_for(who, UseHeld, "use the held Action", partial(_use_held_fields, state, who))
             yield Request(who.seat, "held", f"{who.name} holds an Action. Use it now?", (form,), optional=True)
 
 
 def _use_held_fields(state: State, who: Combatant) -> domains.Fields:
     """Return the fields for using a held Action, with modifiers only if it interrupts a turn."""
-    contest: domains.Fields = {} if state.turn is None else {"modifiers": domains.changed("dice")}
-    return {**domains.by(who), **contest}
+    contest: domains.Fields = {} if state.turn is None else {"modifiers": domains.named_modifiers("dice")}
+    return {**domains.acting_field(who), **contest}
 
 
 @frozen
-class LetLapse(OfCombatant, wire="wrath_and_glory.let_lapse.v1"):
+class LetLapse(CombatantCommand, wire="wrath_and_glory.let_lapse.v1"):
     """Let a held Combat Action lapse at the end of the round."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        if not state.knows(self.who) or not standing.holds_an_action(state.combatant(self.who)):
+    def check(self, state: State) -> Iterator[Reason]:
+        if not state.has_combatant(self.who) or not status.holds_an_action(state.combatant(self.who)):
             yield Reason("not_holding", f"'{self.who}' has no held Action", "WG-ACT-07")
 
-    def does(self, draft: Draft[State]) -> None:
-        change(draft, self.who, Conditions.HOLDING, 0, "the round ends")
+    def apply(self, draft: Draft[State]) -> None:
+        set_condition(draft, self.who, Conditions.HOLDING, 0, "the round ends")
 
 
-@asked_at("LAST_CALL")
+@requests_at("LAST_CALL")
 def _request_last_call(state: State) -> Iterator[Request]:
     for who in state.present():
-        if standing.holds_an_action(who):
-            lapse = domains.offer(who, LetLapse, "let it lapse", partial(domains.by, who))
+        if status.holds_an_action(who):
+            lapse = domains.form_for(who, LetLapse, "let it lapse", partial(domains.acting_field, who))
             able = turns.can_use_held_action(state, who)
-            use = domains.offer(who, UseHeld, "use the held Action", partial(domains.by, who))
+            use = domains.form_for(who, UseHeld, "use the held Action", partial(domains.acting_field, who))
             forms = (use, lapse) if able else (lapse,)
             prompt = f"The round ends, and {who.name} still holds an Action. Use it?"
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
 @frozen
-class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
+class Reload(CombatantCommand, wire="wrath_and_glory.reload.v1"):
     """Reload a weapon.
 
     Attributes:
@@ -243,33 +250,33 @@ class Reload(OfCombatant, wire="wrath_and_glory.reload.v1"):
 
     weapon: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.RELOAD)
-        if not state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_action(state, self.who, Actions.RELOAD)
+        if not state.has_combatant(self.who):
             return
         actor = state.combatant(self.who)
         fault = actor.fault(self.weapon)
-        if fault not in EMPTY:
+        if fault not in EMPTY_FAULTS:
             yield Reason("not_empty", f"'{self.weapon}' is not empty", "WG-ACT-05")
-        if not actor.ammo and fault != Faults.EMPTIED and standing.counts_ammo(actor):
+        if not actor.ammo and fault != Faults.EMPTIED and status.counts_ammo(actor):
             yield Reason("no_reload", f"{actor.name} has no Reload left", "WG-ACT-05")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         actor = draft.state.combatant(self.who)
-        take(draft, self.who, Actions.RELOAD)
-        if standing.counts_ammo(actor) and actor.fault(self.weapon) != Faults.EMPTIED:
-            draft.happens(Spent(whose=self.who, resource="Reload", amount=1, on=draft.state.name(self.weapon)))
-        draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
+        take_action(draft, self.who, Actions.RELOAD)
+        if status.counts_ammo(actor) and actor.fault(self.weapon) != Faults.EMPTIED:
+            draft.emit(Spent(whose=self.who, resource="Reload", amount=1, on=draft.state.name(self.weapon)))
+        draft.emit(facts.WeaponChanged(self.who, self.weapon, ""))
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if who.fault(weapon.id) in EMPTY and not any(True for _ in cls(who.id, weapon.id).bars(state)):
-            fields = partial(domains.with_weapon, who, weapon)
-            yield domains.offer(who, cls, f"reload {weapon.name}", fields)
+    def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
+        if who.fault(weapon.id) in EMPTY_FAULTS and not any(True for _ in cls(who.id, weapon.id).check(state)):
+            fields = partial(domains.weapon_fields, who, weapon)
+            yield domains.form_for(who, cls, f"reload {weapon.name}", fields)
 
 
 @frozen
-class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
+class Draw(CombatantCommand, wire="wrath_and_glory.draw.v1"):
     """Draw a weapon, or pick up a dropped one.
 
     Attributes:
@@ -278,9 +285,9 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
 
     weapon: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.DRAW)
-        if not state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_action(state, self.who, Actions.DRAW)
+        if not state.has_combatant(self.who):
             return
         actor = state.combatant(self.who)
         if self.weapon not in actor.profile.weapons:
@@ -288,28 +295,28 @@ class Draw(OfCombatant, wire="wrath_and_glory.draw.v1"):
         elif actor.has_drawn(self.weapon) and actor.fault(self.weapon) != Faults.DROPPED:
             yield Reason("in_hand", f"{actor.name} has already drawn {state.name(self.weapon)}", "WG-ACT-05")
 
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.DRAW)
+    def apply(self, draft: Draft[State]) -> None:
+        take_action(draft, self.who, Actions.DRAW)
         actor = draft.state.combatant(self.who)
         if actor.fault(self.weapon) == Faults.DROPPED:
-            draft.happens(facts.WeaponChanged(self.who, self.weapon, ""))
+            draft.emit(facts.WeaponChanged(self.who, self.weapon, ""))
         if not actor.has_drawn(self.weapon):
-            draft.happens(facts.WeaponDrawn(self.who, self.weapon))
+            draft.emit(facts.WeaponDrawn(self.who, self.weapon))
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
+    def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         dropped = who.fault(weapon.id) == Faults.DROPPED
-        if (dropped or not who.has_drawn(weapon.id)) and reasons.has_room(state, who.id, Actions.DRAW):
-            fields = partial(domains.with_weapon, who, weapon)
-            yield domains.offer(who, cls, f"{'pick up' if dropped else 'draw'} {weapon.name}", fields)
+        if (dropped or not who.has_drawn(weapon.id)) and checks.fits_turn(state, who.id, Actions.DRAW):
+            fields = partial(domains.weapon_fields, who, weapon)
+            yield domains.form_for(who, cls, f"{'pick up' if dropped else 'draw'} {weapon.name}", fields)
 
 
 @frozen
-class EndTurn(OfCombatant, wire="wrath_and_glory.end_turn.v1"):
+class EndTurn(CombatantCommand, wire="wrath_and_glory.end_turn.v1"):
     """End the turn."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from (reason for reason in reasons.not_acting(state, self.who) if reason.code != "unconscious")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from (reason for reason in checks.check_acting(state, self.who) if reason.code != "unconscious")
 
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.END, ())
+    def apply(self, draft: Draft[State]) -> None:
+        take_action(draft, self.who, Actions.END, ())

@@ -10,10 +10,10 @@ from combat.engine.domains import Domain, Given, OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form
-from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
-from combat.systems.wrath_and_glory.acts.conditions import change
+from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts.conditions import set_condition
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing, turns
+from combat.systems.wrath_and_glory.queries import checks, domains, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage, threats
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
@@ -22,11 +22,11 @@ from events.wrath_and_glory.facts import Actions, Conditions, Faults, Options
 from events.wrath_and_glory.sheets import GM, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
-BANDS = OneOf(("medium", "short", "long"), ("medium", "short (+1 die)", "long (+2 DN)"))
+RANGE_BANDS = OneOf(("medium", "short", "long"), ("medium", "short (+1 die)", "long (+2 DN)"))
 """The range bands of a shot, medium first."""
 
 PARTS = ("none", "medium (+1 DN, +1 ED)", "small (+2 DN, +2 ED)", "tiny (+3 DN, +3 ED)")
-CALLED = OneOf(tuple(combat_options.CALLED), PARTS)
+CALLED_SHOTS = OneOf(tuple(combat_options.CALLED_SHOT_DN), PARTS)
 """The body parts for a called shot, in the order of the book."""
 
 SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
@@ -34,7 +34,7 @@ SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
 
 
 @frozen(kw_only=True)
-class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
+class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
     """Attack one or several targets.
 
     Attributes:
@@ -74,39 +74,39 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
     modifiers: tuple[Modifier, ...] = ()
     supercharge: bool = False
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if the attack makes claims that the GM must confirm."""
         weapon = state.weapon(self.weapon)
         reaches_all = weapon is not None and weapon.has(Traits.BLAST)
-        overruled = self.spared or (not reaches_all and comrades(state, self.who, self.targets))
+        overruled = self.spared or (not reaches_all and targets_on_own_side(state, self.who, self.targets))
         cover = self.light_cover or self.heavy_cover
         on_the_map = self.band != "medium" or self.near or cover or self.distance or self.bystanders
         if overruled or (on_the_map and state.settings.map_by == "gm"):
             return (GM,)
-        return gm_for(state, self.modifiers)
+        return gm_consent(state, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        if not state.knows(self.who):
-            yield from reasons.unusable(state, self.who, Actions.ATTACK)
+    def check(self, state: State) -> Iterator[Reason]:
+        if not state.has_combatant(self.who):
+            yield from checks.check_action(state, self.who, Actions.ATTACK)
             return
-        weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "ranged", "melee", "thrown")
+        weapon = checks.weapon_or_reason(state, self.who, self.weapon, "ranged", "melee", "thrown")
         if isinstance(weapon, Reason):
             yield weapon
             return
         options = (self.aim, self.all_out, self.brace, self.called != "none", self.salvo != "none")
         plain = not any(options) and not self._is_multi_attack(weapon)
         action = Actions.SPRAY if self.salvo == "spray" and len(self.targets) == 1 else Actions.ATTACK
-        slots = () if runs_and_shoots(state, weapon) else None
-        yield from reasons.unusable(state, self.who, action, slots=slots, plain=plain)
+        slots = () if shoots_during_sprint(state, weapon) else None
+        yield from checks.check_action(state, self.who, action, slots=slots, plain=plain)
         if self.supercharge and not weapon.has(Traits.SUPERCHARGE):
             yield Reason("supercharge", f"{weapon.name} cannot be supercharged", "WG-DMG-08")
         yield from self._check_targets(state, weapon)
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
+        yield from checks.check_modifiers(self.modifiers, *rolls.ATTACK_VALUES)
         yield from self._check_movement(state, weapon)
         yield from self._check_melee(state) if weapon.kind == "melee" else self._check_ranged(state, weapon)
 
     def _check_targets(self, state: State, weapon: Weapon) -> Iterator[Reason]:
-        yield from reasons.not_targets(state, self.who, self.targets, itself=weapon.has(Traits.BLAST))
+        yield from checks.check_targets(state, self.who, self.targets, itself=weapon.has(Traits.BLAST))
         if not self.targets:
             yield Reason("no_target", "an attack needs a target", "WG-ATK-01")
         for covered in (*self.light_cover, *self.heavy_cover):
@@ -114,7 +114,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
                 yield Reason("not_a_target", f"{state.name(covered)} is not a target of this attack", "WG-ATK-04")
         if set(self.light_cover) & set(self.heavy_cover):
             yield Reason("twice", "a target cannot be in light and in heavy cover", "WG-ATK-04")
-        if self._is_multi_attack(weapon) and not standing.may_multi_attack(state, weapon):
+        if self._is_multi_attack(weapon) and not status.may_multi_attack(state, weapon):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
 
@@ -154,7 +154,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         if ranged or self.near:
             sentence = "Aim, Salvo, range, nearness and bystanders only apply to ranged attacks"
             yield Reason("ranged_option", sentence, "WG-OPT-01")
-        speed = standing.speed(state, actor)
+        speed = status.speed(state, actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
             yield Reason("too_far", f"{actor.name} can only reach targets within {speed} metres", "WG-MULTI-04")
 
@@ -164,7 +164,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield Reason("all_out", "an All-Out Attack is only possible in melee", "WG-OPT-02")
         if self.distance:
             yield Reason("distance", "the distance only applies to melee attacks; leave it at 0", "WG-MULTI-04")
-        if actor.engaged_with and attacks.engaged_shot(weapon.has(Traits.PISTOL)) is None:
+        if actor.engaged_with and attacks.engaged_shot_dn(weapon.has(Traits.PISTOL)) is None:
             yield Reason("engaged", f"{actor.name} is engaged and can only shoot a pistol", "WG-ATK-06")
         if self.aim and actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is engaged and cannot aim", "WG-ATK-06")
@@ -172,44 +172,44 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             yield from self._check_salvo(state, weapon)
         for bystander in self.bystanders:
             if (
-                not state.knows(bystander)
+                not state.has_combatant(bystander)
                 or not state.combatant(bystander).present
                 or bystander in (self.who, *self.targets)
             ):
                 yield Reason(
                     "bystander", f"'{bystander}' is not a bystander; name other combatants in that melee", "WG-ATK-08"
                 )
-        yield from reasons.twice((*self.bystanders, *self.spared))
+        yield from checks.check_distinct((*self.bystanders, *self.spared))
         for bystander in self.spared:
-            if bystander not in in_the_melee(state, self.who, self.targets):
+            if bystander not in others_in_melee(state, self.who, self.targets):
                 yield Reason("bystander", f"'{bystander}' is not in that melee and cannot be spared", "WG-ATK-08")
 
     def _check_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
-        if not standing.may_use_salvo(actor, weapon):
+        if not status.may_use_salvo(actor, weapon):
             yield Reason("no_salvo", f"{actor.name} cannot use Salvo with {weapon.name}", "WG-SALVO-01")
         if not actor.ammo:
             yield Reason("no_reload", f"{actor.name} has no Reload left to spend", "WG-MULTI-05")
         if self.salvo == "full_auto" and len(self.targets) != 1:
             yield Reason("one_target", "Full Auto needs exactly one target", "WG-SALVO-01")
-        known = [target for target in self.targets if state.knows(target)]
+        known = [target for target in self.targets if state.has_combatant(target)]
         if self.salvo == "spray" and len(known) == 1 and not state.combatant(known[0]).is_mob:
             yield Reason("no_mob", "a Spray needs several targets or a mob", "WG-SALVO-01")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state, actor = draft.state, draft.state.combatant(self.who)
-        weapon = rolls.certain(state.weapon(self.weapon))
+        weapon = rolls.require(state.weapon(self.weapon))
         mob = any(state.combatant(target).is_mob for target in self.targets)
         sprayed_mob = self.salvo == "spray" and len(self.targets) == 1 and mob
-        runs = runs_and_shoots(state, weapon)
-        take(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK, () if runs else None)
+        runs = shoots_during_sprint(state, weapon)
+        take_action(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK, () if runs else None)
         if self.aim or self.brace:
-            take(draft, actor.id, Actions.GIVE_UP_MOVEMENT, ("Move",))
+            take_action(draft, actor.id, Actions.GIVE_UP_MOVEMENT, ("Move",))
         if self.distance:
-            take(draft, actor.id, Actions.MOVE)
-            draft.happens(facts.Moved(actor.id, Actions.MOVE, self.distance))
+            take_action(draft, actor.id, Actions.MOVE)
+            draft.emit(facts.Moved(actor.id, Actions.MOVE, self.distance))
         if self.all_out:
-            change(draft, actor.id, Conditions.ALL_OUT, 1, actor.id)
+            set_condition(draft, actor.id, Conditions.ALL_OUT, 1, actor.id)
         salvo = weapon.salvo or 0
         full_auto = attacks.full_auto(salvo, state.settings.full_auto) if self.salvo == "full_auto" else (0, 0)
         called_dn, called_ed = combat_options.called_shot(self.called)
@@ -220,7 +220,7 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
         at_risk = () if weapon.kind == "melee" else self._bystanders(state)
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         chosen |= {Options.BRACED: self.brace, Options.SUPERCHARGED: self.supercharge}
-        engage(draft, actor.id, weapon, self.targets)
+        engage_targets(draft, actor.id, weapon, self.targets)
         roll = facts.TestDeclared(
             actor=actor.id,
             sort="attack",
@@ -231,83 +231,87 @@ class Attack(OfCombatant, wire="wrath_and_glory.attack.v1"):
             dns=self._defences(state, weapon),
             modifiers=(
                 *common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
-                *(in_melee(all_out=self.all_out) if weapon.kind == "melee" else self._range_modifiers(actor, at_risk)),
-                *rolls.on_dice("Full Auto", full_auto[0]),
-                *rolls.on_dn("Called Shot", called_dn),
-                *rolls.on_dn("Multi-Attack", several),
-                *rolls.on_dn("Sprint", attacks.ASSAULT_DN if runs else 0),
+                *(
+                    all_out_modifiers(all_out=self.all_out)
+                    if weapon.kind == "melee"
+                    else self._range_modifiers(actor, at_risk)
+                ),
+                *rolls.dice_modifier("Full Auto", full_auto[0]),
+                *rolls.dn_modifier("Called Shot", called_dn),
+                *rolls.dn_modifier("Multi-Attack", several),
+                *rolls.dn_modifier("Sprint", attacks.ASSAULT_DN if runs else 0),
                 *charged,
-                *rolls.stated(self.modifiers),
+                *rolls.recorded_modifiers(self.modifiers),
             ),
             extra_ed=called_ed + full_auto[1],
             options=tuple(name for name, holds in chosen.items() if holds),
             bystanders=at_risk,
         )
         declare(draft, roll, sight=True)
-        empty_after(draft, actor, weapon, self.salvo)
+        record_ammo(draft, actor, weapon, self.salvo)
 
     @cites("WG-ATK-08")
     def _bystanders(self, state: State) -> tuple[str, ...]:
         """Return the combatants that the shot may hit by mistake: others in the melee, and added bystanders."""
-        known = (*in_the_melee(state, self.who, self.targets), *self.bystanders)
+        known = (*others_in_melee(state, self.who, self.targets), *self.bystanders)
         return tuple(combatant for combatant in dict.fromkeys(known) if combatant not in self.spared)
 
     def _defences(self, state: State, weapon: Weapon) -> tuple[int, ...]:
         covers = {**dict.fromkeys(self.light_cover, "light"), **dict.fromkeys(self.heavy_cover, "heavy")}
         near = self.near or weapon.kind == "melee"
         own = [
-            standing.defence(state.combatant(target), weapon, near=near, cover=covers.get(target, "none"))
+            status.defence(state.combatant(target), weapon, near=near, cover=covers.get(target, "none"))
             for target in self.targets
         ]
         reading = state.settings.multiattack_per_target_defence
-        return tuple(attacks.each_for_itself(defence, max(own), reading) for defence in own)
+        return tuple(attacks.compared_defence(defence, max(own), reading) for defence in own)
 
     def _range_modifiers(self, actor: Combatant, at_risk: tuple[str, ...]) -> tuple[Modifier, ...]:
         engaged = bool(actor.engaged_with)
         shorter, farther = attacks.range_modifiers(self.band, engaged)
         return (
-            *rolls.on_dice("Short range", shorter),
-            *rolls.on_dn("Long range", farther),
-            *rolls.on_dice("Aim", combat_options.aim_dice(self.aim, bool(at_risk), engaged)),
-            *rolls.on_dn("Engaged", (attacks.engaged_shot(pistol=True) or 0) if engaged else 0),
+            *rolls.dice_modifier("Short range", shorter),
+            *rolls.dn_modifier("Long range", farther),
+            *rolls.dice_modifier("Aim", combat_options.aim_dice(self.aim, bool(at_risk), engaged)),
+            *rolls.dn_modifier("Engaged", (attacks.engaged_shot_dn(pistol=True) or 0) if engaged else 0),
         )
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-        room = reasons.has_room(state, who.id, Actions.ATTACK, plain=True)
-        for weapon in standing.weapons_of(state, who, ready=True):
-            runs = runs_and_shoots(state, weapon)
-            fits = reasons.has_room(state, who.id, Actions.ATTACK, slots=(), plain=True) if runs else room
+    def forms(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
+        room = checks.fits_turn(state, who.id, Actions.ATTACK, plain=True)
+        for weapon in status.weapons_of(state, who, ready=True):
+            runs = shoots_during_sprint(state, weapon)
+            fits = checks.fits_turn(state, who.id, Actions.ATTACK, slots=(), plain=True) if runs else room
             if not fits or not _can_be_used(who, weapon):
                 continue
             verb = "strike with" if weapon.kind == "melee" else "throw" if weapon.kind == "thrown" else "shoot with"
-            attack = Offered(state=state, who=who, weapon=weapon, enemies=enemies, slots=() if runs else None)
-            yield domains.offer(who, cls, f"{verb} {weapon.name}", attack.fields)
-            if not standing.only_basic(who) and attack.may_be_at_several():
+            attack = AttackForms(state=state, who=who, weapon=weapon, enemies=enemies, slots=() if runs else None)
+            yield domains.form_for(who, cls, f"{verb} {weapon.name}", attack.fields)
+            if not status.only_basic_actions(who) and attack.can_target_several():
                 radius = weapon.rating(Traits.BLAST)
                 within = f", within {radius} metres of each other" if radius else ""
                 label = f"attack several targets with {weapon.name}{within}"
-                yield domains.offer(who, cls, label, attack.fields_for_several)
+                yield domains.form_for(who, cls, label, attack.fields_for_several_targets)
 
 
 def _can_be_used(who: Combatant, weapon: Weapon) -> bool:
     """Return whether a combatant can attack with a weapon at all, engaged or not."""
     anyhow = not who.engaged_with or weapon.kind == "melee"
-    return anyhow or attacks.engaged_shot(weapon.has(Traits.PISTOL)) is not None
+    return anyhow or attacks.engaged_shot_dn(weapon.has(Traits.PISTOL)) is not None
 
 
 def _give_up_move_choice(chosen: Mapping[str, Any]) -> Domain:
     """Return the field for giving up the Move, which a Spray at a mob rules out."""
     sprayed = chosen.get("salvo") == "spray" and len(chosen["targets"]) == 1
-    return domains.NO if sprayed else domains.YES_OR_NO
+    return domains.NOT_POSSIBLE if sprayed else domains.YES_OR_NO
 
 
-MOVE_GIVEN_UP = Given(domains.YES_OR_NO, _give_up_move_choice)
+GIVE_UP_MOVE = Given(domains.YES_OR_NO, _give_up_move_choice)
 """The field for giving up the Move to aim or to brace."""
 
 
 @frozen(kw_only=True)
-class Offered:
+class AttackForms:
     """The fields of the forms for attacks with one weapon.
 
     Attributes:
@@ -323,7 +327,7 @@ class Offered:
     def fields(self) -> domains.Fields:
         """Return the fields of an attack with all options that the weapon and the turn allow."""
         state, who, weapon = self.state, self.who, self.weapon
-        basic, melee = standing.only_basic(who), weapon.kind == "melee"
+        basic, melee = status.only_basic_actions(who), weapon.kind == "melee"
         combatants = (*self.enemies, *state.present(who.side))
         all_combatants = domains.few_of(combatants)
         blast = weapon.has(Traits.BLAST)
@@ -332,51 +336,51 @@ class Offered:
             if blast
             else domains.few_of([combatant for combatant in combatants if combatant.id != who.id])
         )
-        fields: domains.Fields = domains.with_weapon(who, weapon)
+        fields: domains.Fields = domains.weapon_fields(who, weapon)
         fields["targets"] = Given(
             replace(possible_targets, least=1), lambda _: OneOf(tuple([(target,) for target in possible_targets.of]))
         )
-        fields["light_cover"] = Given(all_combatants, lambda chosen: domains.Few(chosen["targets"]))
+        fields["light_cover"] = Given(all_combatants, lambda chosen: domains.SmallSelection(chosen["targets"]))
         fields["heavy_cover"] = Given(
-            all_combatants, lambda chosen: domains.Few(_without(chosen, "targets", "light_cover"))
+            all_combatants, lambda chosen: domains.SmallSelection(_without(chosen, "targets", "light_cover"))
         )
-        fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
+        fields["modifiers"] = domains.named_modifiers(*rolls.ATTACK_VALUES)
         if not basic:
-            fields["called"] = CALLED
+            fields["called"] = CALLED_SHOTS
             fields |= {} if melee else self._salvo("full_auto", "spray")
-            fields |= {"brace": MOVE_GIVEN_UP} if weapon.has(Traits.HEAVY) and self._has_move_to_give_up() else {}
+            fields |= {"brace": GIVE_UP_MOVE} if weapon.has(Traits.HEAVY) and self._has_move_to_give_up() else {}
         if melee:
-            fields["distance"] = Whole(0, standing.speed(state, who), suggest=(0,), unit="metres")
-            fields |= {} if basic or turns.plan(state) else {"all_out": domains.YES_OR_NO}
+            fields["distance"] = Whole(0, status.speed(state, who), suggest=(0,), unit="metres")
+            fields |= {} if basic or turns.multi_action(state) else {"all_out": domains.YES_OR_NO}
         else:
-            fields |= {"band": BANDS, "near": domains.YES_OR_NO}
+            fields |= {"band": RANGE_BANDS, "near": domains.YES_OR_NO}
             fields["bystanders"] = Given(
                 all_combatants, lambda chosen: _at_most_one(self._bystanders(all_combatants.of, chosen))
             )
             fields["spared"] = Given(all_combatants, lambda chosen: _at_most_one(self._known_in_melee(chosen)))
             aims = not basic and not who.engaged_with and self._has_move_to_give_up()
-            fields |= {"aim": MOVE_GIVEN_UP} if aims else {}
+            fields |= {"aim": GIVE_UP_MOVE} if aims else {}
         if weapon.has(Traits.SUPERCHARGE):
             fields["supercharge"] = domains.YES_OR_NO
         return fields
 
-    def may_be_at_several(self) -> bool:
+    def can_target_several(self) -> bool:
         """Return whether the weapon may attack several targets and there are several."""
         reached = len(self.state.present()) if self.weapon.has(Traits.BLAST) else len(self.enemies)
-        return reached > 1 and (self.weapon.has(Traits.BLAST) or standing.may_multi_attack(self.state, self.weapon))
+        return reached > 1 and (self.weapon.has(Traits.BLAST) or status.may_multi_attack(self.state, self.weapon))
 
-    def fields_for_several(self) -> domains.Fields:
+    def fields_for_several_targets(self) -> domains.Fields:
         """Return the fields of an attack on two or three targets."""
         caught = sorted(
             self.state.present(self.who.side), key=lambda combatant: combatant.id == self.who.id
         )  # the attacker comes last
         reached = (*self.enemies, *caught) if self.weapon.has(Traits.BLAST) else self.enemies
-        fields = {**domains.with_weapon(self.who, self.weapon), "targets": domains.some_of(reached, 2, 3)}
-        return fields if self.weapon.kind == "melee" else {**fields, "band": BANDS, **self._salvo("spray")}
+        fields = {**domains.weapon_fields(self.who, self.weapon), "targets": domains.some_of(reached, 2, 3)}
+        return fields if self.weapon.kind == "melee" else {**fields, "band": RANGE_BANDS, **self._salvo("spray")}
 
     def _salvo(self, *options: str) -> domains.Fields:
         """Return the field for those Salvo options that are available."""
-        if not (self.who.ammo and standing.may_use_salvo(self.who, self.weapon)):
+        if not (self.who.ammo and status.may_use_salvo(self.who, self.weapon)):
             return {}
         widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[option] for option in options)))
 
@@ -391,7 +395,7 @@ class Offered:
         if salvo == "full_auto":
             return True
         mob = self.state.combatant(targets[0]).is_mob
-        return mob and reasons.has_room(self.state, self.who.id, Actions.SPRAY, slots=self.slots)
+        return mob and checks.fits_turn(self.state, self.who.id, Actions.SPRAY, slots=self.slots)
 
     def _has_move_to_give_up(self) -> bool:
         turn = self.state.turn
@@ -403,12 +407,12 @@ class Offered:
         )
 
     def _known_in_melee(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
-        known = in_the_melee(self.state, self.who.id, chosen["targets"])
+        known = others_in_melee(self.state, self.who.id, chosen["targets"])
         return tuple(combatant for combatant in known if combatant not in chosen["bystanders"])
 
 
 def _at_most_one(names: tuple[str, ...]) -> Domain:
-    return domains.Few(names, (), 0, 1)
+    return domains.SmallSelection(names, (), 0, 1)
 
 
 def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ...]:
@@ -416,7 +420,7 @@ def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ..
 
 
 @cites("WG-ACT-06", "WG-DMG-08")
-def runs_and_shoots(state: State, weapon: Weapon) -> bool:
+def shoots_during_sprint(state: State, weapon: Weapon) -> bool:
     """Return whether a shot with an Assault weapon is still possible as part of this turn's Sprint."""
     turn = state.turn
     if turn is None or not weapon.has(Traits.ASSAULT):
@@ -429,33 +433,33 @@ def common_modifiers(
 ) -> tuple[Modifier, ...]:
     """Return the modifiers that any damaging attack can have: size of a mob, size of the targets, Spread and Heavy."""
     biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
-    rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_in_force
+    rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_with_armour
     spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(target).is_mob for target in targets))
     lost = state.settings.heavy_dn
     heavy = combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, lost, rating=rating, strength=strength)
-    dice = (*of_a_mob(actor), *rolls.on_dice("Size", biggest), *rolls.on_dice("Spread", spread))
-    return (*dice, *rolls.on_dn("Heavy", heavy))
+    dice = (*mob_modifiers(actor), *rolls.dice_modifier("Size", biggest), *rolls.dice_modifier("Spread", spread))
+    return (*dice, *rolls.dn_modifier("Heavy", heavy))
 
 
-def of_a_mob(actor: Combatant) -> tuple[Modifier, ...]:
+def mob_modifiers(actor: Combatant) -> tuple[Modifier, ...]:
     """Return the dice modifier of a mob for its number of members."""
-    return rolls.on_dice("Mob", threats.mob_dice(actor.members))
+    return rolls.dice_modifier("Mob", threats.mob_dice(actor.members))
 
 
-def in_melee(*, all_out: bool) -> tuple[Modifier, ...]:
+def all_out_modifiers(*, all_out: bool) -> tuple[Modifier, ...]:
     """Return the dice modifier of an All-Out Attack."""
-    return rolls.on_dice("All-Out Attack", combat_options.all_out_attack(all_out)[0])
+    return rolls.dice_modifier("All-Out Attack", combat_options.all_out_attack(all_out)[0])
 
 
-def comrades(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+def targets_on_own_side(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Return the targets that are on the attacker's own side."""
-    side = state.combatant(who).side if state.knows(who) else ""
-    return tuple(target for target in targets if state.knows(target) and state.combatant(target).side == side)
+    side = state.combatant(who).side if state.has_combatant(who) else ""
+    return tuple(target for target in targets if state.has_combatant(target) and state.combatant(target).side == side)
 
 
-def in_the_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+def others_in_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Return all other combatants in the same melee as the targets, following engagements."""
-    waiting = [target for target in targets if state.knows(target)]
+    waiting = [target for target in targets if state.has_combatant(target)]
     in_melee_with = dict.fromkeys(waiting)
     while waiting:
         newly_found = [
@@ -466,29 +470,29 @@ def in_the_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str,
     return tuple(combatant for combatant in in_melee_with if combatant not in (who, *targets))
 
 
-def engage(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
+def engage_targets(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
     """Engage the attacker with the targets of a melee attack, except those on its own side."""
-    engaged, spared = draft.state.combatant(who).engaged_with, comrades(draft.state, who, targets)
+    engaged, spared = draft.state.combatant(who).engaged_with, targets_on_own_side(draft.state, who, targets)
     joined = tuple(dict.fromkeys((*engaged, *(target for target in targets if target not in spared))))
     if weapon.kind == "melee" and joined != engaged:
-        draft.happens(facts.EngagementChanged(who, joined))
+        draft.emit(facts.EngagementChanged(who, joined))
 
 
-def empty_after(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
+def record_ammo(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
     """Record the ammunition and thrown weapons that an attack uses up. A Salvo option spends its Reload at once."""
-    if not standing.counts_ammo(actor):
+    if not status.counts_ammo(actor):
         return
     if weapon.kind == "thrown" and actor.left(weapon.id) is not None:
-        draft.happens(facts.WeaponThrown(actor.id, weapon.id))
+        draft.emit(facts.WeaponThrown(actor.id, weapon.id))
     if weapon.kind != "ranged" or not attacks.is_empty_after(weapon.salvo, option):
         return
     paid = option in SALVOS
     if paid:
-        draft.happens(Spent(whose=actor.id, resource="Reload", amount=1, on=SALVOS[option]))
-    draft.happens(facts.WeaponChanged(actor.id, weapon.id, Faults.EMPTIED if paid else Faults.OUT_OF_AMMO))
+        draft.emit(Spent(whose=actor.id, resource="Reload", amount=1, on=SALVOS[option]))
+    draft.emit(facts.WeaponChanged(actor.id, weapon.id, Faults.EMPTIED if paid else Faults.OUT_OF_AMMO))
 
 
-def strike_at(
+def declare_strike(
     draft: Draft[State],
     who: str,
     weapon_id: str,
@@ -498,10 +502,10 @@ def strike_at(
     ed: int = 0,
 ) -> None:
     """Declare a melee attack on one target, with its Defence and all usual modifiers."""
-    state, weapon = draft.state, rolls.certain(draft.state.weapon(weapon_id))
+    state, weapon = draft.state, rolls.require(draft.state.weapon(weapon_id))
     skill, dn = (
         attacks.attack_skill("melee", weapon.skill),
-        standing.defence(state.combatant(target), weapon, near=True),
+        status.defence(state.combatant(target), weapon, near=True),
     )
     all_modifiers = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
     roll = facts.TestDeclared(

@@ -9,21 +9,21 @@ from attrs import frozen
 from combat.engine.domains import OneOf, Whole
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Listed, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, gm_for, take
+from combat.engine.requests import Form, LazySequence, Request
+from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.attacks import (
-    CALLED,
-    comrades,
-    empty_after,
-    engage,
-    in_melee,
-    of_a_mob,
-    strike_at,
+    CALLED_SHOTS,
+    all_out_modifiers,
+    declare_strike,
+    engage_targets,
+    mob_modifiers,
+    record_ammo,
+    targets_on_own_side,
 )
-from combat.systems.wrath_and_glory.acts.conditions import change
-from combat.systems.wrath_and_glory.acts.movement import moving_barred
+from combat.systems.wrath_and_glory.acts.conditions import set_condition
+from combat.systems.wrath_and_glory.acts.movement import check_movement
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
+from combat.systems.wrath_and_glory.queries import checks, domains, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
 from events.replace import replace
 from events.vocabulary import Modifier
@@ -31,23 +31,23 @@ from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclare
 from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
-OPPOSING = ("Willpower", "Initiative")
+USUAL_OPPOSING = ("Willpower", "Initiative")
 """The usual attributes with which an enemy opposes an Interaction Attack."""
 
 
-def others(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
+def bystanders(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
     """Return all combatants in the fight except one and its enemies."""
     excluded = {enemy.id for enemy in enemies} | {who.id}
     return tuple(combatant for combatant in state.present() if combatant.id not in excluded)
 
 
-def gm_at(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+def consent_for_target(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
-    return (GM,) if comrades(state, who, (target,)) else gm_for(state, modifiers)
+    return (GM,) if targets_on_own_side(state, who, (target,)) else gm_consent(state, modifiers)
 
 
 @frozen(kw_only=True)
-class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
+class Charge(CombatantCommand, wire="wrath_and_glory.charge.v1"):
     """Charge at an enemy and attack it in melee.
 
     Attributes:
@@ -66,64 +66,64 @@ class Charge(OfCombatant, wire="wrath_and_glory.charge.v1"):
     called: Literal["none", "medium", "small", "tiny"] = "none"
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
-        return gm_at(state, self.who, self.target, self.modifiers)
+        return consent_for_target(state, self.who, self.target, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.CHARGE)
-        if not state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_action(state, self.who, Actions.CHARGE)
+        if not state.has_combatant(self.who):
             return
-        yield from reasons.not_targets(state, self.who, (self.target,))
-        yield from moving_barred(state, self.who, Actions.CHARGE)
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.ATTACK_WORDS)
-        weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "melee")
+        yield from checks.check_targets(state, self.who, (self.target,))
+        yield from check_movement(state, self.who, Actions.CHARGE)
+        yield from checks.check_modifiers(self.modifiers, *rolls.ATTACK_VALUES)
+        weapon = checks.weapon_or_reason(state, self.who, self.weapon, "melee")
         if isinstance(weapon, Reason):
             yield weapon
         actor = state.combatant(self.who)
-        farthest = movement.metres(Actions.CHARGE, actor.profile.speed)
-        if farthest < movement.CHARGE_LEAST:
-            sentence = f"{actor.name} is too slow to charge the minimum of {movement.CHARGE_LEAST} metres"
+        farthest = movement.max_metres(Actions.CHARGE, actor.profile.speed)
+        if farthest < movement.MIN_CHARGE:
+            sentence = f"{actor.name} is too slow to charge the minimum of {movement.MIN_CHARGE} metres"
             yield Reason("too_slow", sentence, "WG-OPT-04")
-        elif not movement.is_a_charge(self.distance, farthest):
-            sentence = f"{actor.name} can charge {movement.CHARGE_LEAST} to {farthest} metres, not {self.distance}"
+        elif not movement.is_charge_distance(self.distance, farthest):
+            sentence = f"{actor.name} can charge {movement.MIN_CHARGE} to {farthest} metres, not {self.distance}"
             yield Reason("too_far", sentence, "WG-OPT-04")
         if actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is already engaged and cannot charge", "WG-OPT-04")
 
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.CHARGE)
-        draft.happens(Moved(self.who, Actions.CHARGE, self.distance))
+    def apply(self, draft: Draft[State]) -> None:
+        take_action(draft, self.who, Actions.CHARGE)
+        draft.emit(Moved(self.who, Actions.CHARGE, self.distance))
         if self.all_out:
-            change(draft, self.who, Conditions.ALL_OUT, 1, self.who)
-        engage(draft, self.who, rolls.certain(draft.state.weapon(self.weapon)), (self.target,))
+            set_condition(draft, self.who, Conditions.ALL_OUT, 1, self.who)
+        engage_targets(draft, self.who, rolls.require(draft.state.weapon(self.weapon)), (self.target,))
         harder, ed = combat_options.called_shot(self.called)
         all_modifiers = (
-            *rolls.on_dice("Charge", combat_options.charge_dice(charged=True)),
-            *in_melee(all_out=self.all_out),
-            *rolls.on_dn("Called Shot", harder),
-            *rolls.stated(self.modifiers),
+            *rolls.dice_modifier("Charge", combat_options.charge_dice(charged=True)),
+            *all_out_modifiers(all_out=self.all_out),
+            *rolls.dn_modifier("Called Shot", harder),
+            *rolls.recorded_modifiers(self.modifiers),
         )
-        strike_at(draft, self.who, self.weapon, self.target, Actions.ATTACK, all_modifiers, ed)
+        declare_strike(draft, self.who, self.weapon, self.target, Actions.ATTACK, all_modifiers, ed)
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+    def forms(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
         fields = partial(cls._fields, state, who, weapon, enemies)
-        return domains.offer(who, cls, f"charge with {weapon.name}", fields)
+        return domains.form_for(who, cls, f"charge with {weapon.name}", fields)
 
     @staticmethod
     def _fields(state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> domains.Fields:
-        farthest = movement.metres(Actions.CHARGE, who.profile.speed)
-        way = Whole(movement.CHARGE_LEAST, farthest, suggest=(movement.CHARGE_LEAST, farthest), unit="metres")
-        target = domains.one_first(enemies, others(state, who, enemies))
-        fields = {**domains.with_weapon(who, weapon), "target": target, "distance": way}
-        fields |= {"all_out": domains.YES_OR_NO, "called": CALLED}
-        fields["modifiers"] = domains.changed(*rolls.ATTACK_WORDS)
+        farthest = movement.max_metres(Actions.CHARGE, who.profile.speed)
+        way = Whole(movement.MIN_CHARGE, farthest, suggest=(movement.MIN_CHARGE, farthest), unit="metres")
+        target = domains.one_first(enemies, bystanders(state, who, enemies))
+        fields = {**domains.weapon_fields(who, weapon), "target": target, "distance": way}
+        fields |= {"all_out": domains.YES_OR_NO, "called": CALLED_SHOTS}
+        fields["modifiers"] = domains.named_modifiers(*rolls.ATTACK_VALUES)
         return fields
 
 
 @frozen
-class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
+class Pin(CombatantCommand, wire="wrath_and_glory.pin.v1"):
     """Make a Pinning Attack, which keeps an enemy in cover without damage.
 
     Ruling:
@@ -139,68 +139,71 @@ class Pin(OfCombatant, wire="wrath_and_glory.pin.v1"):
     target: str
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
-        return gm_at(state, self.who, self.target, self.modifiers)
+        return consent_for_target(state, self.who, self.target, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.PIN)
-        if not state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_action(state, self.who, Actions.PIN)
+        if not state.has_combatant(self.who):
             return
-        yield from reasons.not_targets(state, self.who, (self.target,))
-        weapon = reasons.weapon_or_reason(state, self.who, self.weapon, "ranged")
+        yield from checks.check_targets(state, self.who, (self.target,))
+        weapon = checks.weapon_or_reason(state, self.who, self.weapon, "ranged")
         if isinstance(weapon, Reason):
             yield weapon
         elif not combat_options.may_pin(weapon.salvo):
             yield Reason("no_salvo", f"{weapon.name} has no Salvo and cannot pin", "WG-OPT-07")
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
+        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         if state.combatant(self.who).engaged_with:
             yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot make a Pinning Attack", "WG-ATK-06")
 
-    def does(self, draft: Draft[State]) -> None:
-        state, weapon = draft.state, rolls.certain(draft.state.weapon(self.weapon))
-        take(draft, self.who, Actions.PIN)
+    def apply(self, draft: Draft[State]) -> None:
+        state, weapon = draft.state, rolls.require(draft.state.weapon(self.weapon))
+        take_action(draft, self.who, Actions.PIN)
         actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
         roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
-        target, all_modifiers = state.combatant(self.target), (*of_a_mob(actor), *rolls.stated(self.modifiers))
-        dn = standing.open_sheet(target).resolve
+        target, all_modifiers = (
+            state.combatant(self.target),
+            (*mob_modifiers(actor), *rolls.recorded_modifiers(self.modifiers)),
+        )
+        dn = status.visible(target).resolve
         declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=all_modifiers), sight=True)
-        empty_after(draft, actor, weapon, "pinning")
+        record_ammo(draft, actor, weapon, "pinning")
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        return domains.offer(
+    def forms(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
+        return domains.form_for(
             who,
             cls,
             f"pin with {weapon.name}",
             lambda: {
-                **domains.with_weapon(who, weapon),
-                "target": domains.one_first(enemies, others(state, who, enemies)),
-                "modifiers": domains.changed(*rolls.TEST_WORDS),
+                **domains.weapon_fields(who, weapon),
+                "target": domains.one_first(enemies, bystanders(state, who, enemies)),
+                "modifiers": domains.named_modifiers(*rolls.TEST_VALUES),
             },
         )
 
 
-def rushing_and_pinning(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
+def charge_and_pin_forms(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     """Yield the forms for a Charge or a Pinning Attack with each weapon, unless the combatant is engaged."""
     if who.engaged_with or not enemies:
         return
-    pins, charges = reasons.has_room(state, who.id, Actions.PIN), _may_charge(state, who)
-    for weapon in standing.weapons_of(state, who, ready=True) if pins or charges else ():
+    pins, charges = checks.fits_turn(state, who.id, Actions.PIN), _may_charge(state, who)
+    for weapon in status.weapons_of(state, who, ready=True) if pins or charges else ():
         if charges and weapon.kind == "melee":
-            yield Charge.offered(state, who, weapon, enemies)
+            yield Charge.forms(state, who, weapon, enemies)
         if pins and weapon.kind == "ranged" and combat_options.may_pin(weapon.salvo):
-            yield Pin.offered(state, who, weapon, enemies)
+            yield Pin.forms(state, who, weapon, enemies)
 
 
 def _may_charge(state: State, who: Combatant) -> bool:
-    far_enough = movement.metres(Actions.CHARGE, who.profile.speed) >= movement.CHARGE_LEAST
-    room = far_enough and reasons.has_room(state, who.id, Actions.CHARGE)
-    return room and not any(True for _ in moving_barred(state, who.id, Actions.CHARGE))
+    far_enough = movement.max_metres(Actions.CHARGE, who.profile.speed) >= movement.MIN_CHARGE
+    room = far_enough and checks.fits_turn(state, who.id, Actions.CHARGE)
+    return room and not any(True for _ in check_movement(state, who.id, Actions.CHARGE))
 
 
 @frozen(kw_only=True)
-class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
+class Interact(CombatantCommand, wire="wrath_and_glory.interact.v1"):
     """Make an Interaction Attack with a skill, to hinder an enemy or make it vulnerable.
 
     Attributes:
@@ -217,23 +220,23 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
     condition: Literal["Hindered", "Vulnerable"]
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the target's seat, and the GM's seat if the target is a comrade or modifiers need consent."""
-        opponent = (state.combatant(self.target).seat,) if state.knows(self.target) else ()
-        return tuple(dict.fromkeys((*opponent, *gm_at(state, self.who, self.target, self.modifiers))))
+        opponent = (state.combatant(self.target).seat,) if state.has_combatant(self.target) else ()
+        return tuple(dict.fromkeys((*opponent, *consent_for_target(state, self.who, self.target, self.modifiers))))
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.INTERACT)
-        yield from reasons.not_targets(state, self.who, (self.target,))
-        yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_action(state, self.who, Actions.INTERACT)
+        yield from checks.check_targets(state, self.who, (self.target,))
+        yield from checks.check_rollable(state, self.skill, self.opposing_skill)
+        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
-        take(draft, self.who, Actions.INTERACT)
+        take_action(draft, self.who, Actions.INTERACT)
         roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
-        dn = combat_options.interaction_dn(standing.rating(state, target, self.opposing_skill), target.resolve)
-        all_modifiers = (*of_a_mob(state.combatant(self.who)), *rolls.stated(self.modifiers))
+        dn = combat_options.interaction_dn(status.opposing_value(state, target, self.opposing_skill), target.resolve)
+        all_modifiers = (*mob_modifiers(state.combatant(self.who)), *rolls.recorded_modifiers(self.modifiers))
         declare(
             draft,
             replace(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=all_modifiers),
@@ -241,21 +244,24 @@ class Interact(OfCombatant, wire="wrath_and_glory.interact.v1"):
         )
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
-        if reasons.has_room(state, who.id, Actions.INTERACT):
-            yield domains.offer(who, cls, "make an Interaction Attack", partial(cls._fields, state, who, enemies))
+    def forms(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
+        if checks.fits_turn(state, who.id, Actions.INTERACT):
+            yield domains.form_for(who, cls, "make an Interaction Attack", partial(cls._fields, state, who, enemies))
 
     @staticmethod
     def _fields(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> domains.Fields:
-        skills = {"skill": domains.skills(state, who), "opposing_skill": domains.rolled(state, *OPPOSING)}
+        skills = {
+            "skill": domains.skill_choice(state, who),
+            "opposing_skill": domains.rollable_names(state, *USUAL_OPPOSING),
+        }
         condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
-        target = domains.one_first(enemies, others(state, who, enemies))
-        fields = {**domains.by(who), "target": target, **skills, "condition": condition}
-        return {**fields, "modifiers": domains.changed(*rolls.TEST_WORDS)}
+        target = domains.one_first(enemies, bystanders(state, who, enemies))
+        fields = {**domains.acting_field(who), "target": target, **skills, "condition": condition}
+        return {**fields, "modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
 
 
 @frozen
-class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
+class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
     """Take Full Defence, which raises Defence until the next turn.
 
     Attributes:
@@ -266,16 +272,16 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
     reflexive: bool = False
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_for(state, self.modifiers)
+        return gm_consent(state, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.bad_modifiers(self.modifiers, "dice")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_modifiers(self.modifiers, "dice")
         if not self.reflexive:
-            yield from reasons.unusable(state, self.who, Actions.FULL_DEFENCE)
+            yield from checks.check_action(state, self.who, Actions.FULL_DEFENCE)
             return
-        absence = tuple(reasons.absent(state, self.who))
+        absence = tuple(checks.check_present(state, self.who))
         yield from absence
         if absence:
             return
@@ -287,24 +293,24 @@ class FullDefence(OfCombatant, wire="wrath_and_glory.full_defence.v1"):
         if not _may_defend_reflexively(who):
             yield Reason("used_up", f"{who.name} has no Reflexive Action left", "WG-ACT-02")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if self.reflexive:
-            take(draft, self.who, Actions.FULL_DEFENCE, ("Reflexive",))
-            change(draft, self.who, Conditions.FORFEIT, 1, Actions.FULL_DEFENCE)
+            take_action(draft, self.who, Actions.FULL_DEFENCE, ("Reflexive",))
+            set_condition(draft, self.who, Conditions.FORFEIT, 1, Actions.FULL_DEFENCE)
         else:
-            take(draft, self.who, Actions.FULL_DEFENCE)
+            take_action(draft, self.who, Actions.FULL_DEFENCE)
         roll = TestDeclared(actor=self.who, sort="defence", action=Actions.FULL_DEFENCE, skill="Initiative")
-        declare(draft, replace(roll, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, modifiers=rolls.recorded_modifiers(self.modifiers)))
 
     @classmethod
-    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if reasons.has_room(state, who.id, Actions.FULL_DEFENCE):
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if checks.fits_turn(state, who.id, Actions.FULL_DEFENCE):
             fields = partial(_dice_fields, who)
-            yield domains.offer(who, cls, "take Full Defence", fields)
+            yield domains.form_for(who, cls, "take Full Defence", fields)
 
 
 def _dice_fields(who: Combatant) -> domains.Fields:
-    return {**domains.by(who), "modifiers": domains.changed("dice")}
+    return {**domains.acting_field(who), "modifiers": domains.named_modifiers("dice")}
 
 
 def _reflexive_fields(who: Combatant) -> domains.Fields:
@@ -312,16 +318,16 @@ def _reflexive_fields(who: Combatant) -> domains.Fields:
 
 
 def _may_defend_reflexively(who: Combatant) -> bool:
-    return standing.has_reflexive_action(who) and not who.level(Conditions.FORFEIT)
+    return status.has_reflexive_action(who) and not who.level(Conditions.FORFEIT)
 
 
-def defending(state: State, acting: Combatant) -> Iterator[Request]:
+def request_full_defence(state: State, acting: Combatant) -> Iterator[Request]:
     """Yield optional requests to take Full Defence to all other combatants that can do so in this turn."""
     for who in state.present():
         if who.id != acting.id and _may_defend_reflexively(who):
             prompt = f"{who.name}: take Full Defence and lose the next turn?"
-            yield Request(who.seat, "reflexive", prompt, Listed(partial(_full_defence_forms, who)), optional=True)
+            yield Request(who.seat, "reflexive", prompt, LazySequence(partial(_full_defence_forms, who)), optional=True)
 
 
 def _full_defence_forms(who: Combatant) -> Iterator[Form]:
-    yield domains.offer(who, FullDefence, "take Full Defence", partial(_reflexive_fields, who))
+    yield domains.form_for(who, FullDefence, "take Full Defence", partial(_reflexive_fields, who))

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, roll_d66, take
-from combat.systems.wrath_and_glory.acts.conditions import afflict
-from combat.systems.wrath_and_glory.acts.damage import hit_by_mistake
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, roll_d66, take_action
+from combat.systems.wrath_and_glory.acts.conditions import inflict_condition
+from combat.systems.wrath_and_glory.acts.damage import damage_bystander
 from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls
+from combat.systems.wrath_and_glory.queries import checks, domains, rolls
 from combat.systems.wrath_and_glory.rules import complications
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
@@ -23,20 +23,20 @@ from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
-STORIES = ("an alarm goes off", "the lights fail")
+EXAMPLES = ("an alarm goes off", "the lights fail")
 """Examples of narrative Complications."""
 
 
 @frozen
-class OfTheComplicated(OfCombatant):
+class ComplicationCommand(CombatantCommand):
     """Base class of commands of the combatant that suffers the Complication."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_complication(state, self.who)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_complication_owner(state, self.who)
 
 
 @frozen
-class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
+class Propose(ComplicationCommand, wire="wrath_and_glory.propose.v1"):
     """Propose a Complication. The GM must agree, unless it is the GM's own.
 
     Attributes:
@@ -47,70 +47,70 @@ class Propose(OfTheComplicated, wire="wrath_and_glory.propose.v1"):
     what: str
     effect: str = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_complication(state, self.who)
-        yield from reasons.unnamed(self.what)
-        if self.effect not in complications.KNOWN:
-            known = ", ".join(complications.KNOWN[1:])
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_complication_owner(state, self.who)
+        yield from checks.check_text(self.what)
+        if self.effect not in complications.KNOWN_EFFECTS:
+            known = ", ".join(complications.KNOWN_EFFECTS[1:])
             yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known: {known}")
         elif not rolls.is_possible(state, self.effect):
             yield Reason(
                 "impossible", f"{self.effect} is not possible here; propose another Complication", "WG-COMP-01"
             )
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if draft.state.combatant(self.who).player:
-            draft.happens(facts.ComplicationProposed(self.who, self.what, self.effect))
+            draft.emit(facts.ComplicationProposed(self.who, self.what, self.effect))
         else:
             _apply_complication(draft, self.effect, "agreed", self.what)
 
 
 @frozen
-class GrantRuin(OfTheComplicated, wire="wrath_and_glory.grant_ruin.v1"):
+class GrantRuin(ComplicationCommand, wire="wrath_and_glory.grant_ruin.v1"):
     """Give the GM a point of Ruin in place of the Complication."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_complication(state, self.who)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_complication_owner(state, self.who)
         if not _ruin_may_be_granted(state):
             sentence = "Ruin can only be given after the GM has refused a proposal; propose a Complication first"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
         if not _complication_combatant(state).player:
             yield Reason("no_agent", "only the player of an Agent can give Ruin", "WG-RUIN-02")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         _resolve_with_ruin(draft)
 
 
 @frozen
-class RollComplication(OfTheComplicated, wire="wrath_and_glory.roll_complication.v1"):
+class RollComplication(ComplicationCommand, wire="wrath_and_glory.roll_complication.v1"):
     """Roll for the Complication on the table."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_complication(state, self.who)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_complication_owner(state, self.who)
         if not state.fighting:
             yield Reason("no_combat", "the table of Complications is only for combat", "WG-DIE-03")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         roll_on_the_table(draft)
 
 
-@asked_at("COMPLICATION")
+@requests_at("COMPLICATION")
 def _request_complication(state: State) -> Iterator[Request]:
     who = _complication_combatant(state)
-    possible = tuple(name for name in complications.KNOWN if rolls.is_possible(state, name))
+    possible = tuple(name for name in complications.KNOWN_EFFECTS if rolls.is_possible(state, name))
     names = tuple(name or "narrative effect only" for name in possible)
-    fields: domains.Fields = {**domains.by(who), "what": Words(STORIES), "effect": OneOf(possible, names)}
+    fields: domains.Fields = {**domains.acting_field(who), "what": Words(EXAMPLES), "effect": OneOf(possible, names)}
     forms = [Form(Propose, "Propose a Complication", fields)]
     if who.player and _ruin_may_be_granted(state):
-        forms.append(Form(GrantRuin, "Give the GM Ruin instead", domains.by(who)))
+        forms.append(Form(GrantRuin, "Give the GM Ruin instead", domains.acting_field(who)))
     if state.fighting:
-        forms.append(Form(RollComplication, "Roll on the table", domains.by(who)))
+        forms.append(Form(RollComplication, "Roll on the table", domains.acting_field(who)))
     prompt = f"{who.name} suffers a Complication: what happens?"
-    yield Request(who.seat, "complication", prompt, tuple(forms), Propose(who.id, STORIES[0]))
+    yield Request(who.seat, "complication", prompt, tuple(forms), Propose(who.id, EXAMPLES[0]))
 
 
 def _complication_combatant(state: State) -> Combatant:
-    return state.combatant(rolls.whose_complication(state))
+    return state.combatant(rolls.complication_owner(state))
 
 
 def _ruin_may_be_granted(state: State) -> bool:
@@ -119,25 +119,25 @@ def _ruin_may_be_granted(state: State) -> bool:
 
 
 @frozen
-class AcceptComplication(OfTheGM, wire="wrath_and_glory.accept_complication.v1"):
+class AcceptComplication(GmCommand, wire="wrath_and_glory.accept_complication.v1"):
     """Accept the proposed Complication."""
 
-    def does(self, draft: Draft[State]) -> None:
-        proposal = rolls.certain(rolls.certain(draft.state.complication).proposal)
+    def apply(self, draft: Draft[State]) -> None:
+        proposal = rolls.require(rolls.require(draft.state.complication).proposal)
         _apply_complication(draft, proposal.effect, "agreed", proposal.what)
 
 
 @frozen
-class RefuseComplication(OfTheGM, wire="wrath_and_glory.refuse_complication.v1"):
+class RefuseComplication(GmCommand, wire="wrath_and_glory.refuse_complication.v1"):
     """Refuse the proposed Complication, so that the player can propose another or give Ruin."""
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(facts.ComplicationRefused(rolls.whose_complication(draft.state)))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.ComplicationRefused(rolls.complication_owner(draft.state)))
 
 
-@asked_at("COMPLICATION_ANSWER")
+@requests_at("COMPLICATION_ANSWER")
 def _request_answer(state: State) -> Iterator[Request]:
-    proposal = rolls.certain(rolls.certain(state.complication).proposal)
+    proposal = rolls.require(rolls.require(state.complication).proposal)
     forms = (Form(AcceptComplication, "Agree"), Form(RefuseComplication, "Refuse"))
     effect = f" ({proposal.effect})" if proposal.effect else ""
     prompt = f"{state.name(proposal.who)} proposes a Complication: {proposal.what}{effect}. Agree?"
@@ -145,7 +145,7 @@ def _request_answer(state: State) -> Iterator[Request]:
 
 
 @frozen
-class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
+class NameTarget(GmCommand, wire="wrath_and_glory.name_target.v1"):
     """Name the target hit by mistake, or the dropped item.
 
     Attributes:
@@ -154,23 +154,23 @@ class NameTarget(OfTheGM, wire="wrath_and_glory.name_target.v1"):
 
     what: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unnamed(self.what)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_text(self.what)
         wanted = state.weapon(self.what) if _must_name(state, "item") else None
         if wanted is not None and self.what not in _droppable(state):
             yield Reason(
                 "no_such_weapon", f"{_complication_combatant(state).name} has no {wanted.name} to drop", "WG-COMP-01"
             )
-        if _must_name(state, "target") and state.knows(self.what):
-            yield from reasons.absent(state, self.what)
+        if _must_name(state, "target") and state.has_combatant(self.what):
+            yield from checks.check_present(state, self.what)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         who, item = _complication_combatant(draft.state), _must_name(draft.state, "item")
-        draft.happens(facts.ComplicationSettled(who.id, "table", draft.state.name(self.what)))
+        draft.emit(facts.ComplicationSettled(who.id, "table", draft.state.name(self.what)))
         if item and draft.state.weapon(self.what) is not None:
-            draft.happens(facts.WeaponChanged(who.id, self.what, Faults.DROPPED))
-        elif not item and draft.state.knows(self.what):
-            hit_by_mistake(draft, self.what)
+            draft.emit(facts.WeaponChanged(who.id, self.what, Faults.DROPPED))
+        elif not item and draft.state.has_combatant(self.what):
+            damage_bystander(draft, self.what)
 
 
 def _must_name(state: State, what: str) -> bool:
@@ -184,7 +184,7 @@ def _droppable(state: State) -> tuple[str, ...]:
     return tuple(weapon for weapon in who.profile.weapons if weapon != used and not who.fault(weapon))
 
 
-@asked_at("INCONVENIENT_TARGET")
+@requests_at("INCONVENIENT_TARGET")
 def _request_target(state: State) -> Iterator[Request]:
     if _must_name(state, "item"):
         form = Form(NameTarget, "Name the item", {"what": Words((*_droppable(state), "a lantern"))})
@@ -196,7 +196,7 @@ def _request_target(state: State) -> Iterator[Request]:
             NameTarget("a lantern"),
         )
         return
-    others = tuple(combatant.id for combatant in state.present() if combatant.id not in rolls.struck(state))
+    others = tuple(combatant.id for combatant in state.present() if combatant.id not in rolls.targets_hit(state))
     form = Form(NameTarget, "Name the target", {"what": Words(("a promethium tank", "a cogitator", *others))})
     yield Request(GM, "complication", "What was hit by mistake?", (form,), NameTarget("a promethium tank"))
 
@@ -204,13 +204,13 @@ def _request_target(state: State) -> Iterator[Request]:
 @on_entering("COMPLICATION_RUIN")
 def _resolve_with_ruin(draft: Draft[State]) -> None:
     gain_ruin(draft, "a Complication")
-    draft.happens(facts.ComplicationSettled(rolls.whose_complication(draft.state), "Ruin", ""))
+    draft.emit(facts.ComplicationSettled(rolls.complication_owner(draft.state), "Ruin", ""))
 
 
 @on_entering("COMPLICATION_TABLE")
 def roll_on_the_table(draft: Draft[State]) -> None:
     """Roll on the table until the result is possible."""
-    who = rolls.whose_complication(draft.state)
+    who = rolls.complication_owner(draft.state)
     name = roll_d66(draft, "Complication", who, complications.complication)
     while not rolls.is_possible(draft.state, name):
         name = roll_d66(draft, "Complication", who, complications.complication)
@@ -218,25 +218,25 @@ def roll_on_the_table(draft: Draft[State]) -> None:
 
 
 def _apply_complication(draft: Draft[State], effect: str, how: str, what: str) -> None:
-    who = rolls.whose_complication(draft.state)
+    who = rolls.complication_owner(draft.state)
     weapon = draft.state.test.declared.weapon if draft.state.test is not None else ""
     if effect == complications.INCONVENIENT_TARGET:
-        draft.happens(facts.InconvenientTarget(who))
+        draft.emit(facts.InconvenientTarget(who))
         return
     if effect == complications.DROPPED_ITEM:
-        draft.happens(facts.ItemDropped(who))
+        draft.emit(facts.ItemDropped(who))
         return
-    draft.happens(facts.ComplicationSettled(who, how, what))
-    if effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
-        draft.happens(facts.WeaponChanged(who, weapon, effect))
+    draft.emit(facts.ComplicationSettled(who, how, what))
+    if effect in (*complications.FAULT_TESTS, Faults.OUT_OF_AMMO):
+        draft.emit(facts.WeaponChanged(who, weapon, effect))
     elif effect == complications.LOST_RELOAD:
-        draft.happens(Spent(whose=who, resource="Reload", amount=1, on="a Complication"))
-    elif effect in complications.BRINGS:
-        afflict(draft, who, complications.BRINGS[effect], 1, "a Complication")
+        draft.emit(Spent(whose=who, resource="Reload", amount=1, on="a Complication"))
+    elif effect in complications.CONDITION_OF:
+        inflict_condition(draft, who, complications.CONDITION_OF[effect], 1, "a Complication")
 
 
 @frozen
-class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
+class ClearFault(CombatantCommand, wire="wrath_and_glory.clear_fault.v1"):
     """Clear the fault of a weapon.
 
     Attributes:
@@ -247,38 +247,38 @@ class ClearFault(OfCombatant, wire="wrath_and_glory.clear_fault.v1"):
     weapon: str
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_for(state, self.modifiers)
+        return gm_consent(state, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
-        yield from reasons.unusable(state, self.who, Actions.CLEAR)
-        if state.knows(self.who) and not _needs_test(state.combatant(self.who).fault(self.weapon)):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
+        yield from checks.check_action(state, self.who, Actions.CLEAR)
+        if state.has_combatant(self.who) and not _needs_test(state.combatant(self.who).fault(self.weapon)):
             yield Reason("no_fault", f"there is nothing to clear on '{self.weapon}'", "WG-COMP-01")
 
-    def does(self, draft: Draft[State]) -> None:
-        skill, dn = complications.FAULTS[draft.state.combatant(self.who).fault(self.weapon)]
-        take(draft, self.who, Actions.CLEAR)
+    def apply(self, draft: Draft[State]) -> None:
+        skill, dn = complications.FAULT_TESTS[draft.state.combatant(self.who).fault(self.weapon)]
+        take_action(draft, self.who, Actions.CLEAR)
         roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.CLEAR, skill=skill, dn=dn)
-        declare(draft, replace(roll, weapon=self.weapon, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, weapon=self.weapon, modifiers=rolls.recorded_modifiers(self.modifiers)))
 
     @classmethod
-    def offered(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if _needs_test(who.fault(weapon.id)) and reasons.has_room(state, who.id, Actions.CLEAR):
-            modifiers = {"modifiers": domains.changed(*rolls.TEST_WORDS)}
-            yield domains.offer(
-                who, cls, f"clear {weapon.name}", lambda: {**domains.with_weapon(who, weapon), **modifiers}
+    def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
+        if _needs_test(who.fault(weapon.id)) and checks.fits_turn(state, who.id, Actions.CLEAR):
+            modifiers = {"modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
+            yield domains.form_for(
+                who, cls, f"clear {weapon.name}", lambda: {**domains.weapon_fields(who, weapon), **modifiers}
             )
 
 
 def _needs_test(fault: str) -> bool:
-    skill, _ = complications.FAULTS.get(fault, ("", 0))
+    skill, _ = complications.FAULT_TESTS.get(fault, ("", 0))
     return skill != ""
 
 
 @frozen
-class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
+class BreakFree(CombatantCommand, wire="wrath_and_glory.break_free.v1"):
     """Break free of Restrained.
 
     Attributes:
@@ -287,24 +287,24 @@ class BreakFree(OfCombatant, wire="wrath_and_glory.break_free.v1"):
 
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_for(state, self.modifiers)
+        return gm_consent(state, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
-        yield from reasons.unusable(state, self.who, Actions.BREAK_FREE)
-        if state.knows(self.who) and not state.combatant(self.who).level(Conditions.RESTRAINED):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
+        yield from checks.check_action(state, self.who, Actions.BREAK_FREE)
+        if state.has_combatant(self.who) and not state.combatant(self.who).level(Conditions.RESTRAINED):
             yield Reason("not_restrained", f"{state.name(self.who)} is not Restrained", "WG-COMP-01")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         skill, dn = complications.BREAK_FREE
-        take(draft, self.who, Actions.BREAK_FREE)
+        take_action(draft, self.who, Actions.BREAK_FREE)
         roll = facts.TestDeclared(actor=self.who, sort="test", action=Actions.BREAK_FREE, skill=skill, dn=dn)
-        declare(draft, replace(roll, modifiers=rolls.stated(self.modifiers)))
+        declare(draft, replace(roll, modifiers=rolls.recorded_modifiers(self.modifiers)))
 
     @classmethod
-    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.level(Conditions.RESTRAINED) and reasons.has_room(state, who.id, Actions.BREAK_FREE, plain=True):
-            modifiers = {"modifiers": domains.changed(*rolls.TEST_WORDS)}
-            yield domains.offer(who, cls, "break free", lambda: {**domains.by(who), **modifiers})
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if who.level(Conditions.RESTRAINED) and checks.fits_turn(state, who.id, Actions.BREAK_FREE, plain=True):
+            modifiers = {"modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
+            yield domains.form_for(who, cls, "break free", lambda: {**domains.acting_field(who), **modifiers})

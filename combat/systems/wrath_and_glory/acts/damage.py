@@ -6,19 +6,19 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
-from combat.systems.wrath_and_glory.acts import OfTheGM, SpendsGloryOnTheRoll, reach
-from combat.systems.wrath_and_glory.acts.conditions import afflict, leave
-from combat.systems.wrath_and_glory.acts.criticals import effect, row_of
+from combat.engine.requests import Form, LazyFields, Request
+from combat.systems.wrath_and_glory.acts import GmCommand, RollGloryCommand, trigger
+from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight
+from combat.systems.wrath_and_glory.acts.criticals import apply_critical_effect, critical_row
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
-from combat.systems.wrath_and_glory.acts.wounds import lose_a_limb, memorable, suffer_wounds
-from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
+from combat.systems.wrath_and_glory.acts.wounds import lose_limb, suffer_memorable_injury, suffer_wounds
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled, Suffered
@@ -32,11 +32,11 @@ from events.wrath_and_glory.table import Combatant, State, Test
 @cites("WG-DMG-06", "WG-CRIT-01")
 def _roll_extra_damage(draft: Draft[State]) -> None:
     """Roll ED once for all targets, and separately those of a simple Critical Hit."""
-    state, test, weapon = draft.state, rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
+    state, test, weapon = draft.state, rolls.current_roll(draft.state), rolls.weapon_in_use(draft.state)
     actor = state.combatant(test.actor)
     if test.is_critical and test.aimed is None:
-        draft.happens(facts.CriticalAimed(actor.id, test.hits[0], 0))
-    strength = rolls.strength_behind(state, actor, weapon)
+        draft.emit(facts.CriticalAimed(actor.id, test.hits[0], 0))
+    strength = rolls.damage_bonus(state, actor, weapon)
     shifted = test.shifted.ed if test.shifted else 0
     printed = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
     modifiers = tuple(
@@ -48,8 +48,8 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
         severity_ed, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
         worth, exalted = _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(severity_ed), ())
         critical, mortal = flat + worth, mortal + exalted
-    stands = damage.damage(weapon.damage, added, strength) + rolls.changed(test.declared, "damage")
-    draft.happens(facts.DamageStands(actor.id, max(0, stands), critical, mortal))
+    stands = damage.damage(weapon.damage, added, strength) + rolls.modifier_sum(test.declared, "damage")
+    draft.emit(facts.DamageStands(actor.id, max(0, stands), critical, mortal))
 
 
 def _extra_damage(
@@ -61,17 +61,17 @@ def _extra_damage(
     if not count:
         return 0, 0
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
-    reads = partial(damage.reading, brutal=brutal, rad=weapon.rad_rating)
-    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=all_modifiers, reads=reads))
+    reads = partial(damage.outcome_key, brutal=brutal, rad=weapon.rad_rating)
+    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=all_modifiers, outcome_key=reads))
     worth = _record_ed(draft, purpose, test.actor, dice, all_modifiers, brutal=brutal, rad=weapon.rad_rating)
     again = (
-        damage.torn([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
+        damage.tearing_rerolls([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
         if weapon.has(Traits.TEARING)
         else ()
     )
     faces = [die.face for die in dice]
     if again:
-        new_dice = draft.roll(len(again), 6, "Tearing", test.actor, reads=reads)
+        new_dice = draft.roll(len(again), 6, "Tearing", test.actor, outcome_key=reads)
         worth += _record_ed(draft, "Tearing", test.actor, new_dice, (), brutal=brutal, rad=weapon.rad_rating)
         faces = [*(face for index, face in enumerate(faces) if index not in again), *(die.face for die in new_dice)]
     return worth, damage.mortal_wounds(faces, weapon.rating(Traits.MORTAL), weapon.rad_rating)
@@ -90,27 +90,27 @@ def _record_ed(
     worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
     kept = tuple(index for index, value in enumerate(worth) if value)
     recorded = Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth), modifiers=modifiers)
-    draft.happens(replace(recorded, base=len(dice) - sum(modifier.amount for modifier in modifiers)))
+    draft.emit(replace(recorded, base=len(dice) - sum(modifier.amount for modifier in modifiers)))
     return sum(worth)
 
 
 @frozen
-class RaiseDamage(SpendsGloryOnTheRoll, wire="wrath_and_glory.raise_damage.v1"):
+class RaiseDamage(RollGloryCommand, wire="wrath_and_glory.raise_damage.v1"):
     """Add damage to every target for Glory; 0 for none."""
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "damage")
         if self.glory:
-            now = rolls.certain(rolls.going_on(draft.state).damage)
+            now = rolls.require(rolls.current_roll(draft.state).damage)
             raised = damage.damage(now.damage, 0, glory=self.glory)
-            draft.happens(facts.DamageStands(self.who, raised, now.critical, now.mortal))
+            draft.emit(facts.DamageStands(self.who, raised, now.critical, now.mortal))
 
 
-@asked_at("GLORY_DAMAGE")
+@requests_at("GLORY_DAMAGE")
 def _request_glory_damage(state: State) -> Iterator[Request]:
-    now = rolls.certain(rolls.going_on(state).damage)
+    now = rolls.require(rolls.current_roll(state).damage)
     who = state.combatant(now.who)
-    form = Form(RaiseDamage, "Glory for damage", Filled(lambda: domains.by_glory(state, who)))
+    form = Form(RaiseDamage, "Glory for damage", LazyFields(lambda: domains.glory_fields(state, who)))
     critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
     prompt = f"{who.name} deals {now.damage} damage{critical}: add Glory?"
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
@@ -118,40 +118,40 @@ def _request_glory_damage(state: State) -> Iterator[Request]:
 
 @on_entering("RESILIENCE")
 def _compare_with_resilience(draft: Draft[State]) -> None:
-    test = rolls.going_on(draft.state)
-    tags = holdings.about(draft.state, test.declared, *(("critical",) if test.is_critical else ()))
+    test = rolls.current_roll(draft.state)
+    tags = active_abilities.roll_tags(draft.state, test.declared, *(("critical",) if test.is_critical else ()))
     for target in test.hits:
         _compare(draft, test, draft.state.combatant(target), tags)
-        draft.reach("hit", test.actor, target, tags)
+        draft.trigger("hit", test.actor, target, tags)
 
 
 def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str, ...]) -> None:
     state, weapon, dealt = (
         draft.state,
         rolls.weapon_in_use(draft.state),
-        rolls.certain(rolls.going_on(draft.state).damage),
+        rolls.require(rolls.current_roll(draft.state).damage),
     )
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
-    guard = (*rolls.shielded(target), *draft.modifiers("struck", target.id, test.actor, tags))
+    guard = (*rolls.shield_modifiers(target), *draft.modifiers("struck", target.id, test.actor, tags))
     bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in guard))
     extra_damage = _damage_modifiers(weapon, target, bears)
-    all_modifiers = (*guard, *rolls.rending(state, weapon), *extra_damage)
+    all_modifiers = (*guard, *rolls.rending_modifiers(state, weapon), *extra_damage)
     if all_modifiers:
         hidden = state.settings.hide_threats and not target.is_friend
-        draft.happens(facts.GuardStands(who=target.id, resilience=bears, modifiers=all_modifiers, hidden=hidden))
-    wounds, shock = damage.harm(
+        draft.emit(facts.GuardStands(who=target.id, resilience=bears, modifiers=all_modifiers, hidden=hidden))
+    wounds, shock = damage.wounds_and_shock(
         dealt.damage + (dealt.critical if critical else 0) + sum(modifier.amount for modifier in extra_damage), bears
     )
-    row, special = row_of(test), False
-    one_at_most = criticals.hits_one_at_most(critical, wounds)
+    row, special = critical_row(test), False
+    one_at_most = criticals.removes_at_most_one(critical, wounds)
     if critical:
         wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
         shock = 0 if wounds else shock
     added_harm: dict[str, int] = {}
     inflicted: tuple[facts.Inflicted, ...] = ()
     if row is not None and special:
-        added_harm, inflicted = effect(draft, test, target, row)
+        added_harm, inflicted = apply_critical_effect(draft, test, target, row)
     wide = Options.SPRAYED_MOB in test.declared.options or weapon.has(Traits.BEAM)
     spray = (weapon.salvo or 0) if wide else 0
     shifted = test.shifted
@@ -163,43 +163,43 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     hit = 1 if one_at_most else threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
     scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
     due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
-    draft.happens(replace(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
+    draft.emit(replace(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
 def _damage_modifiers(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
     """Return the extra damage to this target from Warp Weapon and Fleshbane."""
-    warp = damage.warp(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
-    flesh = damage.fleshbane(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
+    warp = damage.warp_bonus(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
+    flesh = damage.fleshbane_bonus(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
     extras = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
     return tuple(Modifier(name, amount, "damage") for name, amount in extras if amount)
 
 
 @cites("WG-COMP-01")
-def hit_by_mistake(draft: Draft[State], who: str) -> None:
+def damage_bystander(draft: Draft[State], who: str) -> None:
     """Deal the damage of the current attack to a combatant hit by mistake, if damage was rolled.
 
     Ruling:
         The mistake is found after the attack, so the targets of the attack are still hit.
     """
-    test, weapon = rolls.going_on(draft.state), rolls.weapon_in_use(draft.state)
+    test, weapon = rolls.current_roll(draft.state), rolls.weapon_in_use(draft.state)
     if test.damage is None:
         return
     target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
-    shield = sum(modifier.amount for modifier in rolls.shielded(target))
+    shield = sum(modifier.amount for modifier in rolls.shield_modifiers(target))
     bears = rolls.resilience(draft.state, target, weapon, shield)
     extra_damage = sum(modifier.amount for modifier in _damage_modifiers(weapon, target, bears))
-    wounds, shock = damage.harm(test.damage.damage + extra_damage, bears)
+    wounds, shock = damage.wounds_and_shock(test.damage.damage + extra_damage, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
-        draft.happens(replace(due, soaks=soaks))
+        draft.emit(replace(due, soaks=soaks))
 
 
-HARMS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
+HARM_KINDS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
 """The field for the kind of harm from a cause other than an attack."""
 
 
 @frozen(kw_only=True)
-class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
+class Inflict(GmCommand, wire="wrath_and_glory.inflict.v1"):
     """Harm a combatant from a cause other than an attack. Only `Damage` is compared with Resilience.
 
     Attributes:
@@ -214,33 +214,33 @@ class Inflict(OfTheGM, wire="wrath_and_glory.inflict.v1"):
     amount: int
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.absent(state, self.who)
-        yield from reasons.bad_amount(self.amount, "WG-DMG-05")
-        yield from reasons.unnamed(self.source)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_present(state, self.who)
+        yield from checks.check_amount(self.amount, "WG-DMG-05")
+        yield from checks.check_text(self.source)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         target, soaks = draft.state.combatant(self.who), draft.state.settings.soaks_per_hit
         wounds, mortal, shock = (self.amount * (self.harm == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
         if self.harm == "Damage":
-            wounds, shock = damage.harm(self.amount, rolls.bears_by_itself(target))
+            wounds, shock = damage.wounds_and_shock(self.amount, rolls.resilience_without_ap(target))
         if not (wounds or mortal or shock):
-            draft.happens(facts.Withstood(self.who, self.source))
+            draft.emit(facts.Withstood(self.who, self.source))
             return
         due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
         hit = threats.members_hit(wounds + mortal, 1, target.members)
-        draft.happens(replace(due, hit=hit, soaks=soaks))
+        draft.emit(replace(due, hit=hit, soaks=soaks))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
-        how: domains.Fields = {"harm": HARMS, "amount": domains.AMOUNTS, "source": Words(("the table",))}
-        yield Form(cls, "Harm a combatant", {"who": domains.anybody(state), **how})
+    def forms(cls, state: State) -> Iterator[Form]:
+        how: domains.Fields = {"harm": HARM_KINDS, "amount": domains.AMOUNT, "source": Words(("the table",))}
+        yield Form(cls, "Harm a combatant", {"who": domains.any_combatant(state), **how})
 
 
 @on_entering("APPLY")
 def _apply_harm(draft: Draft[State]) -> None:
-    due = rolls.coming(draft.state)
-    draft.happens(facts.HarmSettled(due.target))
+    due = rolls.pending_harm(draft.state)
+    draft.emit(facts.HarmSettled(due.target))
     target = draft.state.combatant(due.target)
     if target.present and target.is_mob:
         _lose_members(draft, target, due)
@@ -252,13 +252,13 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> No
     hit = min(
         due.hit, mob.members
     )  # another attack that was resolved first may have left fewer members than this one hit
-    lost = threats.members_removed(hit, due.wounds + due.mortal) or threats.members_shocked(
+    lost = threats.members_removed(hit, due.wounds + due.mortal) or threats.members_lost_to_shock(
         hit, due.shock, mob.max_shock
     )
     if lost:
-        draft.happens(Suffered(who=mob.id, harm="Mob members", amount=lost, source=due.source))
+        draft.emit(Suffered(who=mob.id, harm="Mob members", amount=lost, source=due.source))
         if draft.state.combatant(mob.id).members == 0:
-            leave(draft, mob.id, Conditions.OUT, due.source)
+            leave_fight(draft, mob.id, Conditions.OUT, due.source)
         _trigger_harm_abilities(draft, mob.id, due, lost)
 
 
@@ -269,25 +269,27 @@ def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) ->
         from_shock = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
         plain, mortal, shocked = plain + from_shock[0], mortal + from_shock[1], 0
     total = plain + mortal
-    if damage.annihilates(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):
-        draft.happens(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
-        leave(draft, target.id, Conditions.DEAD, due.source)
+    if damage.kills_outright(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):
+        draft.emit(Suffered(who=target.id, harm="Wounds", amount=total, source=due.source))
+        leave_fight(draft, target.id, Conditions.DEAD, due.source)
         _trigger_harm_abilities(draft, target.id, due, total)
         return
     suffer_wounds(draft, target.id, plain, mortal, due.source)
     weapon = draft.state.weapon(due.source)
-    shocked += damage.agony(total, weapon is not None and weapon.has(Traits.AGONISING), target.exhausted)
+    shocked += damage.agonising_shock(total, weapon is not None and weapon.has(Traits.AGONISING), target.exhausted)
     if shocked and draft.state.combatant(target.id).present:
         gain_shock(draft, target.id, shocked, due.source)
     for inflicted_condition in due.conditions:
-        afflict(draft, target.id, inflicted_condition.condition, inflicted_condition.level, due.attacker or due.source)
+        inflict_condition(
+            draft, target.id, inflicted_condition.condition, inflicted_condition.level, due.attacker or due.source
+        )
     if Conditions.LIMB_LOST in [inflicted_condition.condition for inflicted_condition in due.conditions]:
-        lose_a_limb(draft, target.id)
+        lose_limb(draft, target.id)
     inflicted, level = weapon.inflicted if weapon is not None else ("", 0)
     if damage.inflicts(inflicted, total):
-        afflict(draft, target.id, inflicted, level, due.attacker)
+        inflict_condition(draft, target.id, inflicted, level, due.attacker)
     if due.memorable:
-        memorable(draft, target.id)
+        suffer_memorable_injury(draft, target.id)
     _trigger_harm_abilities(
         draft, target.id, due, total, falls=draft.state.combatant(target.id).dying and not target.dying
     )
@@ -299,10 +301,10 @@ def _trigger_harm_abilities(
     """Apply abilities of both sides for the result of some harm. `falls` means that the target became Dying."""
     tags = (f"with: {due.source}",)
     if wounds:
-        reach(draft, "wounds", due.attacker, target, tags)
-        reach(draft, "wounded", target, due.attacker, tags)
+        trigger(draft, "wounds", due.attacker, target, tags)
+        trigger(draft, "wounded", target, due.attacker, tags)
     gone = not draft.state.combatant(target).present
     if gone or falls:
-        reach(draft, "defeats", due.attacker, target, tags)
+        trigger(draft, "defeats", due.attacker, target, tags)
     if gone:
-        reach(draft, "falls", target, due.attacker, tags)
+        trigger(draft, "falls", target, due.attacker, tags)

@@ -6,16 +6,22 @@ from functools import partial
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import OneOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.names import known
-from combat.engine.requests import Filled, Form, Listed, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, OfTheRoller, SpendsGloryOnTheRoll, take
-from combat.systems.wrath_and_glory.acts.tests import tell, write_pool
-from combat.systems.wrath_and_glory.queries import domains, reasons, rolls, standing
+from combat.engine.name_hints import name_hint
+from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.systems.wrath_and_glory.acts import (
+    CombatantCommand,
+    GmCommand,
+    RollerCommand,
+    RollGloryCommand,
+    take_action,
+)
+from combat.systems.wrath_and_glory.acts.tests import record_pool, record_roll
+from combat.systems.wrath_and_glory.queries import checks, domains, rolls, status
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
@@ -25,40 +31,40 @@ from events.wrath_and_glory.table import Combatant, Seated, State
 
 def gain_glory(draft: Draft[State], source: str) -> None:
     """Record a gained point of Glory, unless the pool is full."""
-    amount = resources.arriving(draft.state.glory, 1, standing.glory_cap(draft.state))
+    amount = resources.amount_gained(draft.state.glory, 1, status.glory_cap(draft.state))
     if amount:
-        draft.happens(Gained(whose=PLAYERS, resource="Glory", amount=amount, source=source))
+        draft.emit(Gained(whose=PLAYERS, resource="Glory", amount=amount, source=source))
 
 
 def gain_ruin(draft: Draft[State], source: str) -> None:
     """Record a gained point of Ruin, unless the pool is full."""
-    amount = resources.arriving(draft.state.ruin, 1, standing.ruin_cap(draft.state))
+    amount = resources.amount_gained(draft.state.ruin, 1, status.ruin_cap(draft.state))
     if amount:
-        draft.happens(Gained(whose=GM, resource="Ruin", amount=amount, source=source))
+        draft.emit(Gained(whose=GM, resource="Ruin", amount=amount, source=source))
 
 
 def pay_glory(draft: Draft[State], amount: int, on: str) -> None:
     """Record Glory spent from the shared pool."""
     if amount:
-        draft.happens(Spent(whose=PLAYERS, resource="Glory", amount=amount, on=on))
+        draft.emit(Spent(whose=PLAYERS, resource="Glory", amount=amount, on=on))
 
 
 @cites("WG-WRATH-08")
 def pay_wrath(draft: Draft[State], player: str, on: str) -> None:
     """Record the price of one use of Wrath, paid by a player."""
-    draft.happens(Spent(whose=player, resource="Wrath", amount=draft.state.settings.wrath_price, on=on))
+    draft.emit(Spent(whose=player, resource="Wrath", amount=draft.state.settings.wrath_price, on=on))
 
 
 def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
     """Record Ruin spent: first the Threat's own, then the pool of the GM."""
     own, pool = resources.ruin_payment(price, draft.state.combatant(threat).ruin if threat else 0)
     if own:
-        draft.happens(Spent(whose=threat, resource="Ruin", amount=own, on=on))
+        draft.emit(Spent(whose=threat, resource="Ruin", amount=own, on=on))
     if pool:
-        draft.happens(Spent(whose=GM, resource="Ruin", amount=pool, on=on))
+        draft.emit(Spent(whose=GM, resource="Ruin", amount=pool, on=on))
 
 
-def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
+def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
     """Record points spent for a combatant: Glory on the players' side, Ruin on the GM's."""
     if draft.state.combatant(who).is_friend:
         pay_glory(draft, price, on)
@@ -67,52 +73,52 @@ def pay(draft: Draft[State], who: str, price: int, on: str) -> None:
 
 
 @frozen
-class Reroll(OfCombatant, wire="wrath_and_glory.reroll.v1"):
+class Reroll(CombatantCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_roll(state, self.who)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_roller(state, self.who)
         if not rolls.failures_can_be_rerolled(state):
             yield Reason(
                 "no_reroll", "there are no failed dice to roll again, or the price cannot be paid", "WG-WRATH-03"
             )
 
     @cites("WG-WRATH-03", "WG-RUIN-04")
-    def does(self, draft: Draft[State]) -> None:
-        test, actor = rolls.going_on(draft.state), draft.state.combatant(self.who)
+    def apply(self, draft: Draft[State]) -> None:
+        test, actor = rolls.current_roll(draft.state), draft.state.combatant(self.who)
         places = rolls.failures(test)
         if actor.player:
             pay_wrath(draft, actor.seat, "a reroll")
         else:
-            pay_ruin(draft, actor.id, resources.RUIN_USE, "a reroll")
+            pay_ruin(draft, actor.id, resources.RUIN_PRICE, "a reroll")
         wrath = sum(place < test.declared.wrath for place in places)
-        marks, reads = ("Wrath Die",) * wrath, partial(tests.reading, wrath=wrath)
-        rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, marks, reads=reads)
-        again = tell(draft, "Wrath reroll", self.who, rolled)
-        write_pool(draft, test.actor, tests.with_rerolled(test.faces, places, again))
+        marks, reads = ("Wrath Die",) * wrath, partial(tests.outcome_key, wrath=wrath)
+        rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, marks, outcome_key=reads)
+        again = record_roll(draft, "Wrath reroll", self.who, rolled)
+        record_pool(draft, test.actor, tests.replace_rerolled(test.faces, places, again))
 
 
 @frozen
-class KeepRoll(OfTheRoller, wire="wrath_and_glory.keep_roll.v1"):
+class KeepRoll(RollerCommand, wire="wrath_and_glory.keep_roll.v1"):
     """Keep the roll as it is."""
 
 
-@asked_at("WRATH_REROLL")
+@requests_at("WRATH_REROLL")
 def _request_reroll(state: State) -> Iterator[Request]:
-    test = rolls.going_on(state)
+    test = rolls.current_roll(state)
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
     again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
-    keep = Form(KeepRoll, f"Keep the {_result_so_far(state)}", domains.by(who))
+    keep = Form(KeepRoll, f"Keep the {_result_so_far(state)}", domains.acting_field(who))
     if not rolls.failures_can_be_rerolled(state):
         yield Request(who.seat, "reroll", f"{_describe_roll(state)}: keep the roll?", (keep,), KeepRoll(who.id))
         return
-    forms = (Form(Reroll, again, domains.by(who)), keep)
-    price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_USE} Ruin"
+    forms = (Form(Reroll, again, domains.acting_field(who)), keep)
+    price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_PRICE} Ruin"
     yield Request(who.seat, "reroll", f"{_describe_roll(state)}: reroll for {price}?", forms, KeepRoll(who.id))
 
 
 def _describe_roll(state: State) -> str:
-    test = rolls.going_on(state)
+    test = rolls.current_roll(state)
     dns = test.declared.dns or (test.declared.dn,)
     shows_dn = test.declared.dn and not test.declared.hidden
     needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if shows_dn else ""
@@ -121,7 +127,7 @@ def _describe_roll(state: State) -> str:
 
 def _result_so_far(state: State) -> str:
     """Return the result of the roll so far in one word, because players decide differently about a hit and a miss."""
-    test = rolls.going_on(state)
+    test = rolls.current_roll(state)
     dns = test.declared.dns or ((test.declared.dn,) if test.declared.dn else ())
     reached = {test.icons >= dn for dn in dns}
     if test.declared.hidden or len(reached) != 1:
@@ -131,31 +137,33 @@ def _result_so_far(state: State) -> str:
 
 
 @frozen
-class BuyDice(SpendsGloryOnTheRoll, wire="wrath_and_glory.buy_dice.v1"):
+class BuyDice(RollGloryCommand, wire="wrath_and_glory.buy_dice.v1"):
     """Buy dice for the roll with Glory; 0 for none."""
 
     @cites("WG-GLORY-03")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
-            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, reads=tests.reading)
-            faces = rolls.going_on(draft.state).faces
-            write_pool(draft, self.who, (*faces, *tell(draft, "Glory dice", self.who, rolled)))
+            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, outcome_key=tests.outcome_key)
+            faces = rolls.current_roll(draft.state).faces
+            record_pool(draft, self.who, (*faces, *record_roll(draft, "Glory dice", self.who, rolled)))
 
 
-@asked_at("GLORY_DICE")
+@requests_at("GLORY_DICE")
 def _request_glory_dice(state: State) -> Iterator[Request]:
-    who = state.combatant(rolls.going_on(state).actor)
+    who = state.combatant(rolls.current_roll(state).actor)
     form = Form(
-        BuyDice, f"Buy dice with Glory for the {_result_so_far(state)}", Filled(partial(domains.by_glory, state, who))
+        BuyDice,
+        f"Buy dice with Glory for the {_result_so_far(state)}",
+        LazyFields(partial(domains.glory_fields, state, who)),
     )
     yield Request(who.seat, "glory_dice", f"{_describe_roll(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
 
 
 def credit_wrath_die(draft: Draft[State]) -> None:
     """Record the Glory, or a Threat's Ruin, for a 6 on the Wrath Die."""
-    test = rolls.going_on(draft.state)
-    if wrath_die.is_wrath_six(test.wrath_faces):
+    test = rolls.current_roll(draft.state)
+    if wrath_die.is_six(test.wrath_faces):
         agent = draft.state.combatant(test.actor).is_friend
         (gain_glory if agent else gain_ruin)(draft, "Wrath Die")
 
@@ -168,12 +176,12 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
         credit_wrath_die(draft)
 
 
-AWARDED = attrs.evolve(domains.AMOUNTS, suggest=(1,))
+AWARD_AMOUNT = attrs.evolve(domains.AMOUNT, suggest=(1,))
 """The field for the amount of Wrath that is awarded."""
 
 
 @frozen
-class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
+class AwardWrath(GmCommand, wire="wrath_and_glory.award_wrath.v1"):
     """Award Wrath to a player.
 
     Attributes:
@@ -186,24 +194,24 @@ class AwardWrath(OfTheGM, wire="wrath_and_glory.award_wrath.v1"):
     reason: str
     amount: int = 1
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.no_player(state, self.player)
-        yield from reasons.bad_amount(self.amount, "WG-WRATH-02")
-        yield from reasons.unnamed(self.reason)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_player(state, self.player)
+        yield from checks.check_amount(self.amount, "WG-WRATH-02")
+        yield from checks.check_text(self.reason)
 
-    def does(self, draft: Draft[State]) -> None:
-        amount = resources.arriving(draft.state.player(self.player).wrath, self.amount, None)
-        draft.happens(Gained(whose=self.player, resource="Wrath", amount=amount, source=self.reason))
+    def apply(self, draft: Draft[State]) -> None:
+        amount = resources.amount_gained(draft.state.player(self.player).wrath, self.amount, None)
+        draft.emit(Gained(whose=self.player, resource="Wrath", amount=amount, source=self.reason))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         players = OneOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players))
         reason = Words(("the Objective",))
-        yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": AWARDED})
+        yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": AWARD_AMOUNT})
 
 
 @frozen
-class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
+class SpendRuin(GmCommand, wire="wrath_and_glory.spend_ruin.v1"):
     """Spend Ruin on an effect that the players act out.
 
     Attributes:
@@ -214,23 +222,23 @@ class SpendRuin(OfTheGM, wire="wrath_and_glory.spend_ruin.v1"):
     amount: int
     on: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.bad_amount(self.amount, "WG-RUIN-05")
-        yield from reasons.unnamed(self.on)
-        yield from reasons.no_ruin(state, "", self.amount)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_amount(self.amount, "WG-RUIN-05")
+        yield from checks.check_text(self.on)
+        yield from checks.check_ruin(state, "", self.amount)
 
     @cites("WG-RUIN-05")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, "", self.amount, self.on)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         if state.ruin:
             yield Form(cls, "Spend Ruin", {"amount": Whole(1, state.ruin), "on": Words(("reinforcements",))})
 
 
 @frozen
-class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
+class InvokeRuin(CombatantCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     """Use a Ruin action that the sheet prints.
 
     Attributes:
@@ -239,30 +247,30 @@ class InvokeRuin(OfCombatant, wire="wrath_and_glory.invoke_ruin.v1"):
 
     name: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.unusable(state, self.who, Actions.RUIN_ACTION)
-        if state.knows(self.who):
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_action(state, self.who, Actions.RUIN_ACTION)
+        if state.has_combatant(self.who):
             who = state.combatant(self.who)
             names = who.profile.ruin_names
             if self.name not in names:
-                sentence = f"{who.name} has no Ruin action '{self.name}'; {known(self.name, names)}"
+                sentence = f"{who.name} has no Ruin action '{self.name}'; {name_hint(self.name, names)}"
                 yield Reason("no_ruin_action", sentence, "WG-RUIN-04")
-            yield from reasons.no_ruin(state, who.id)
+            yield from checks.check_ruin(state, who.id)
 
-    def does(self, draft: Draft[State]) -> None:
-        take(draft, self.who, Actions.RUIN_ACTION)
-        pay_ruin(draft, self.who, resources.RUIN_USE, self.name)
-        text = draft.state.combatant(self.who).profile.ruin_text(self.name)
+    def apply(self, draft: Draft[State]) -> None:
+        take_action(draft, self.who, Actions.RUIN_ACTION)
+        pay_ruin(draft, self.who, resources.RUIN_PRICE, self.name)
+        text = draft.state.combatant(self.who).profile.ruin_effect(self.name)
         if text:
-            draft.happens(Reminded(self.who, self.name, text))
-        draft.reach("ruin action", self.who, about=(f"action: {self.name}",))
+            draft.emit(Reminded(self.who, self.name, text))
+        draft.trigger("ruin action", self.who, tags=(f"action: {self.name}",))
 
     @classmethod
-    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        able = who.profile.ruin_actions and not who.is_friend and state.ruin + who.ruin >= resources.RUIN_USE
-        if able and reasons.has_room(state, who.id, Actions.RUIN_ACTION, plain=True):
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
+        able = who.profile.ruin_actions and not who.is_friend and state.ruin + who.ruin >= resources.RUIN_PRICE
+        if able and checks.fits_turn(state, who.id, Actions.RUIN_ACTION, plain=True):
             names = OneOf(who.profile.ruin_names)
-            yield domains.offer(who, cls, "use a Ruin action", lambda: {**domains.by(who), "name": names})
+            yield domains.form_for(who, cls, "use a Ruin action", lambda: {**domains.acting_field(who), "name": names})
 
 
 @frozen
@@ -277,22 +285,22 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
     player: str
     what: str
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         return tuple(player.id for player in state.players if player.id == self.player)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        player_errors = tuple(reasons.no_player(state, self.player))
+    def check(self, state: State) -> Iterator[Reason]:
+        player_errors = tuple(checks.check_player(state, self.player))
         yield from player_errors
         if not player_errors:
-            yield from reasons.no_wrath(state, self.player)
-            yield from reasons.unnamed(self.what)
+            yield from checks.check_wrath(state, self.player)
+            yield from checks.check_text(self.what)
             if self.player in _players_without_conscious_character(state):
                 player = state.name(self.player)
                 yield Reason("unconscious", f"every character of {player} is unconscious or gone", "WG-WRATH-07")
 
     @cites("WG-WRATH-06")
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(DeclarationMade(self.player, self.what))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(DeclarationMade(self.player, self.what))
 
 
 def _players_without_conscious_character(state: State) -> set[str]:
@@ -301,12 +309,12 @@ def _players_without_conscious_character(state: State) -> set[str]:
     return {combatant.player for combatant in state.combatants} - awake
 
 
-def declarations(state: State) -> Iterator[Request]:
+def request_declarations(state: State) -> Iterator[Request]:
     """Yield an optional request for a declaration to each player with enough Wrath and a conscious character."""
     asleep = _players_without_conscious_character(state)
     for player in state.players:
         if player.wrath >= state.settings.wrath_price and player.id not in asleep:
-            forms = Listed(partial(_declaration_forms, player))
+            forms = LazySequence(partial(_declaration_forms, player))
             yield Request(player.id, "declare", "Spend Wrath on a narrative declaration?", forms, optional=True)
 
 
@@ -316,26 +324,26 @@ def _declaration_forms(player: Seated) -> Iterator[Form]:
 
 
 @frozen
-class AllowDeclaration(OfTheGM, wire="wrath_and_glory.allow_declaration.v1"):
+class AllowDeclaration(GmCommand, wire="wrath_and_glory.allow_declaration.v1"):
     """Allow the narrative declaration, for which the player pays."""
 
-    def does(self, draft: Draft[State]) -> None:
-        player = rolls.certain(draft.state.declaration).player
+    def apply(self, draft: Draft[State]) -> None:
+        player = rolls.require(draft.state.declaration).player
         pay_wrath(draft, player, "a declaration")
-        draft.happens(DeclarationAnswered(player, allowed=True))
+        draft.emit(DeclarationAnswered(player, allowed=True))
 
 
 @frozen
-class RefuseDeclaration(OfTheGM, wire="wrath_and_glory.refuse_declaration.v1"):
+class RefuseDeclaration(GmCommand, wire="wrath_and_glory.refuse_declaration.v1"):
     """Refuse the narrative declaration, for which the player then pays nothing."""
 
-    def does(self, draft: Draft[State]) -> None:
-        draft.happens(DeclarationAnswered(rolls.certain(draft.state.declaration).player, allowed=False))
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(DeclarationAnswered(rolls.require(draft.state.declaration).player, allowed=False))
 
 
-@asked_at("DECLARATION")
+@requests_at("DECLARATION")
 def _request_declaration_answer(state: State) -> Iterator[Request]:
-    declaration = rolls.certain(state.declaration)
+    declaration = rolls.require(state.declaration)
     forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
     prompt = f"{state.name(declaration.player)} declares: {declaration.what}. Allow it?"
     yield Request(GM, "declaration", prompt, forms, AllowDeclaration())

@@ -6,14 +6,14 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at
+from combat.engine.acts import requests_at
 from combat.engine.domains import Given, SomeOf, Whole, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant
+from combat.systems.wrath_and_glory.acts import CombatantCommand
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
-from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls
 from combat.systems.wrath_and_glory.rules import shifting
 from events.vocabulary import Missed
 from events.wrath_and_glory.facts import Shifted
@@ -21,7 +21,7 @@ from events.wrath_and_glory.table import State, Test
 
 
 @frozen(kw_only=True)
-class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
+class Shift(CombatantCommand, wire="wrath_and_glory.shift.v1"):
     """Shift dice out of the roll, into Glory, ED or another effect.
 
     Attributes:
@@ -38,9 +38,9 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
     what: str = ""
     give_up: tuple[str, ...] = ()
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.another_roll(state, self.who)
-        test = rolls.going_on(state)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_roller(state, self.who)
+        test = rolls.current_roll(state)
         left = tuple(target for target in test.hits if target not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
@@ -62,19 +62,19 @@ class Shift(OfCombatant, wire="wrath_and_glory.shift.v1"):
         if self.what and not self.effects:
             yield Reason("name", "no die is shifted into an effect, so its description must be empty", "WG-SHIFT-05")
 
-    def does(self, draft: Draft[State]) -> None:
-        declared, hits = rolls.going_on(draft.state).declared, rolls.going_on(draft.state).hits
+    def apply(self, draft: Draft[State]) -> None:
+        declared, hits = rolls.current_roll(draft.state).declared, rolls.current_roll(draft.state).hits
         left = tuple(target for target in hits if target not in self.give_up)
         if self.glory + self.ed + self.effects or self.give_up:
             uses = {"glory": self.glory, "ed": self.ed, "effects": self.effects}
-            draft.happens(Shifted(who=self.who, **uses, what=self.what, hits=left))
+            draft.emit(Shifted(who=self.who, **uses, what=self.what, hits=left))
         for target in self.give_up:
-            draft.happens(Missed(self.who, target, declared.weapon))
+            draft.emit(Missed(self.who, target, declared.weapon))
         if self.glory:
             gain_glory(draft, "a Shift")
-        tags = holdings.about(draft.state, declared, f"for: {self.what}")
+        tags = active_abilities.roll_tags(draft.state, declared, f"for: {self.what}")
         for _effect in range(self.effects):
-            draft.reach("shifted", self.who, (*left, "")[0], tags)
+            draft.trigger("shifted", self.who, (*left, "")[0], tags)
 
 
 def _shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
@@ -100,11 +100,11 @@ def _shift_fields(state: State, test: Test, limits: tuple[int, int, int]) -> dom
     }
 
 
-@asked_at("SHIFT")
+@requests_at("SHIFT")
 def _request_shift(state: State) -> Iterator[Request]:
-    test = rolls.going_on(state)
+    test = rolls.current_roll(state)
     who = state.combatant(test.actor)
-    me = domains.by(who)
+    me = domains.acting_field(who)
     limits, keeping = rolls.shift_limits(state, test, test.hits), _shift_limits(state, test, test.hits)
     uses, max_shifts, gives_up = (
         _shift_fields(state, test, limits),
@@ -126,7 +126,7 @@ def _request_shift(state: State) -> Iterator[Request]:
             whole = domains.few_of(tuple(state.combatant(target) for target in test.hits))
             hard = tuple(target for target in test.hits if not _shift_limits(state, test, (target,))[0])
             effects = {"give_up": Given(whole, lambda _: SomeOf(hard, (), len(hard))), **effects}
-        effects["what"] = Words((*holdings.named_at(state, who.id, "shifted"), "more information"))
+        effects["what"] = Words((*active_abilities.ability_names_at(state, who.id, "shifted"), "more information"))
         forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_glory_and_ed(uses)}))
     if gives_up and len(test.hits) > 1:
         spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}

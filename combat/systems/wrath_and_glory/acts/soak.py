@@ -4,17 +4,24 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, SpendsGlory, gm_for, roll_one, take
-from combat.systems.wrath_and_glory.acts.conditions import change, leave
+from combat.engine.requests import Form, LazyFields, Request
+from combat.systems.wrath_and_glory.acts import (
+    CombatantCommand,
+    GlorySpendingCommand,
+    GmCommand,
+    gm_consent,
+    roll_die,
+    take_action,
+)
+from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_condition
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
-from combat.systems.wrath_and_glory.acts.tests import tell
+from combat.systems.wrath_and_glory.acts.tests import record_roll
 from combat.systems.wrath_and_glory.acts.wounds import recover
-from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls, status
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
@@ -23,15 +30,15 @@ from events.wrath_and_glory.table import Combatant, State
 
 
 @frozen
-class OfTheStruck(OfCombatant):
+class DamageTargetCommand(CombatantCommand):
     """Base class of commands of the combatant that is about to take damage."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.not_struck(state, self.who)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_damage_target(state, self.who)
 
 
 @frozen
-class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
+class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
     """Roll Determination to turn Wounds into Shock.
 
     Attributes:
@@ -40,17 +47,17 @@ class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
 
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_for(state, self.modifiers)
+        return gm_consent(state, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.not_struck(state, self.who)
-        yield from reasons.bad_modifiers(self.modifiers, "dice")
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_damage_target(state, self.who)
+        yield from checks.check_modifiers(self.modifiers, "dice")
         if not rolls.wounds_can_be_soaked(state):
             yield Reason("no_soak", f"{state.name(self.who)} cannot soak this damage", "WG-SOAK-04")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         target = draft.state.combatant(self.who)
         price = rolls.soak_price(target)
         if price:
@@ -59,28 +66,30 @@ class Soak(OfTheStruck, wire="wrath_and_glory.soak.v1"):
             target.determination, (*self.modifiers, *draft.modifiers("soak", target.id))
         )
         marks = ("Wrath Die",) * wrath_die.wrath_dice("determination", pool)
-        rolled = draft.roll(pool, 6, "Determination", target.id, marks, modifiers=all_modifiers, reads=tests.reading)
-        faces = tell(draft, "Determination", target.id, rolled, all_modifiers, base=target.determination)
-        draft.happens(SoakStands(target.id, faces, rerolled=False))
+        rolled = draft.roll(
+            pool, 6, "Determination", target.id, marks, modifiers=all_modifiers, outcome_key=tests.outcome_key
+        )
+        faces = record_roll(draft, "Determination", target.id, rolled, all_modifiers, base=target.determination)
+        draft.emit(SoakStands(target.id, faces, rerolled=False))
 
 
 @frozen
-class Endure(OfTheStruck, wire="wrath_and_glory.endure.v1"):
+class Endure(DamageTargetCommand, wire="wrath_and_glory.endure.v1"):
     """Suffer the Wounds without a soak."""
 
 
-@asked_at("SOAK")
+@requests_at("SOAK")
 def _request_soak(state: State) -> Iterator[Request]:
-    who, amount = _damage_target(state), rolls.coming(state).wounds
+    who, amount = _damage_target(state), rolls.pending_harm(state).wounds
     price = rolls.soak_price(who)
     dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
     forms = (
         Form(
             Soak,
             f"{dice} for {price} Ruin" if price else dice,
-            Filled(lambda: {**domains.by(who), "modifiers": domains.changed("dice")}),
+            LazyFields(lambda: {**domains.acting_field(who), "modifiers": domains.named_modifiers("dice")}),
         ),
-        Form(Endure, "Do not soak", Filled(lambda: domains.by(who))),
+        Form(Endure, "Do not soak", LazyFields(lambda: domains.acting_field(who))),
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
     hidden = state.settings.hide_threats and not who.is_friend
@@ -91,105 +100,105 @@ def _request_soak(state: State) -> Iterator[Request]:
 
 
 def _damage_target(state: State) -> Combatant:
-    return state.combatant(rolls.coming(state).target)
+    return state.combatant(rolls.pending_harm(state).target)
 
 
 @frozen
-class RerollSoak(OfTheStruck, wire="wrath_and_glory.reroll_soak.v1"):
+class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay Wrath to roll the failed dice of Determination again."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.not_struck(state, self.who)
-        if state.knows(self.who) and state.combatant(self.who).player:
-            yield from reasons.no_wrath(state, state.combatant(self.who).seat)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_damage_target(state, self.who)
+        if state.has_combatant(self.who) and state.combatant(self.who).player:
+            yield from checks.check_wrath(state, state.combatant(self.who).seat)
 
-    def does(self, draft: Draft[State]) -> None:
-        places, soak_roll = rolls.soak_failures(draft.state), rolls.certain(draft.state.harms[0].soak)
+    def apply(self, draft: Draft[State]) -> None:
+        places, soak_roll = rolls.soak_failures(draft.state), rolls.require(draft.state.harms[0].soak)
         pay_wrath(draft, draft.state.combatant(self.who).seat, "a reroll")
-        rolled = draft.roll(len(places), 6, "Wrath reroll", self.who, reads=tests.reading)
-        faces = tests.with_rerolled(soak_roll.faces, places, tell(draft, "Wrath reroll", self.who, rolled))
-        draft.happens(SoakStands(self.who, faces, rerolled=True))
+        rolled = draft.roll(len(places), 6, "Wrath reroll", self.who, outcome_key=tests.outcome_key)
+        faces = tests.replace_rerolled(soak_roll.faces, places, record_roll(draft, "Wrath reroll", self.who, rolled))
+        draft.emit(SoakStands(self.who, faces, rerolled=True))
 
 
 @frozen
-class KeepSoak(OfTheStruck, wire="wrath_and_glory.keep_soak.v1"):
+class KeepSoak(DamageTargetCommand, wire="wrath_and_glory.keep_soak.v1"):
     """Keep the Determination roll."""
 
 
-@asked_at("SOAK_REROLL")
+@requests_at("SOAK_REROLL")
 def _request_soak_reroll(state: State) -> Iterator[Request]:
     who = _damage_target(state)
     forms = (
-        Form(RerollSoak, "Roll all failures again", domains.by(who)),
-        Form(KeepSoak, "Keep the roll", domains.by(who)),
+        Form(RerollSoak, "Roll all failures again", domains.acting_field(who)),
+        Form(KeepSoak, "Keep the roll", domains.acting_field(who)),
     )
     price = state.settings.wrath_price
     yield Request(who.seat, "reroll", f"{who.name}: reroll the soak for {price} Wrath?", forms, KeepSoak(who.id))
 
 
 @frozen
-class BuySoakDice(SpendsGlory, wire="wrath_and_glory.buy_soak_dice.v1"):
+class BuySoakDice(GlorySpendingCommand, wire="wrath_and_glory.buy_soak_dice.v1"):
     """Buy Determination dice with Glory; 0 for none."""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.not_struck(state, self.who)
-        yield from reasons.no_glory(state, self.glory, self.agreed)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_damage_target(state, self.who)
+        yield from checks.check_glory(state, self.glory, self.agreed)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
-            soak_roll = rolls.certain(draft.state.harms[0].soak)
-            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, reads=tests.reading)
-            faces = (*soak_roll.faces, *tell(draft, "Glory dice", self.who, rolled))
-            draft.happens(SoakStands(self.who, faces, soak_roll.rerolled))
+            soak_roll = rolls.require(draft.state.harms[0].soak)
+            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, outcome_key=tests.outcome_key)
+            faces = (*soak_roll.faces, *record_roll(draft, "Glory dice", self.who, rolled))
+            draft.emit(SoakStands(self.who, faces, soak_roll.rerolled))
 
 
-@asked_at("SOAK_GLORY")
+@requests_at("SOAK_GLORY")
 def _request_soak_glory(state: State) -> Iterator[Request]:
     who = _damage_target(state)
-    form = Form(BuySoakDice, "Buy dice with Glory", Filled(lambda: domains.by_glory(state, who)))
+    form = Form(BuySoakDice, "Buy dice with Glory", LazyFields(lambda: domains.glory_fields(state, who)))
     yield Request(who.seat, "glory_dice", f"{who.name}: buy dice with Glory?", (form,), BuySoakDice(who.id))
 
 
 @on_entering("HARM")
 def _prepare_soak(draft: Draft[State]) -> None:
     """Apply abilities that change the harm, and turn Shock of an Exhausted target into Wounds, before any soak."""
-    standing.open_sheet(draft.state.combatant(rolls.coming(draft.state).target))
+    status.visible(draft.state.combatant(rolls.pending_harm(draft.state).target))
     _apply_harm_abilities(draft)
-    due = rolls.coming(draft.state)
+    due = rolls.pending_harm(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:
         plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
-        draft.happens(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
+        draft.emit(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
 
 
 def _apply_harm_abilities(draft: Draft[State]) -> None:
     """Apply abilities that change the pending harm, or that let Mortal Wounds be soaked."""
-    due = rolls.coming(draft.state)
+    due = rolls.pending_harm(draft.state)
     changes = draft.modifiers("harmed", due.target, due.attacker, (f"with: {due.source}",))
     amounts = {"Wounds": due.wounds, "Mortal Wounds": due.mortal, "Shock": due.shock}
     for modifier in changes:
         amounts[modifier.on] = max(0, amounts[modifier.on] + modifier.amount) if amounts[modifier.on] else 0
     wounds, mortal = amounts["Wounds"], amounts["Mortal Wounds"]
-    if holdings.allows(draft.state, due.target, holdings.SOAK_MORTAL):
+    if active_abilities.allows(draft.state, due.target, active_abilities.SOAK_MORTAL):
         wounds, mortal = wounds + mortal, 0
     if (wounds, mortal, amounts["Shock"]) != (due.wounds, due.mortal, due.shock):
         soaks = due.soaks or draft.state.settings.soaks_per_hit * (wounds > due.wounds)
         left = HarmChanged(target=due.target, wounds=wounds, mortal=mortal, shock=amounts["Shock"], soaks=soaks)
-        draft.happens(left)
+        draft.emit(left)
 
 
 @on_entering("SOAKED")
 def _turn_wounds_into_shock(draft: Draft[State]) -> None:
-    due, dice = rolls.coming(draft.state), rolls.certain(draft.state.harms[0].soak)
+    due, dice = rolls.pending_harm(draft.state), rolls.require(draft.state.harms[0].soak)
     target = draft.state.combatant(due.target)
-    left, turned = soak.soaked(due.wounds, tests.icons(dice.faces))
+    left, turned = soak.soak_wounds(due.wounds, tests.icons(dice.faces))
     room = target.max_shock - target.shock
     turned, back = soak.SOAK_OVERFLOW[draft.state.settings.soak_overflow](turned, room)
     left, soaks = left + back, due.soaks - 1
-    draft.happens(HarmChanged(target=target.id, wounds=left, mortal=due.mortal, shock=due.shock, soaks=soaks))
+    draft.emit(HarmChanged(target=target.id, wounds=left, mortal=due.mortal, shock=due.shock, soaks=soaks))
     if turned:
-        draft.happens(Soaked(who=target.id, harm="Wounds", amount=turned, by="Determination"))
+        draft.emit(Soaked(who=target.id, harm="Wounds", amount=turned, by="Determination"))
         gain_shock(draft, target.id, turned, "Determination")
 
 
@@ -197,51 +206,51 @@ def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Record Shock. Too much makes a combatant Exhausted, and takes a Troop out of the fight."""
     if draft.state.combatant(who).profile.shockless:
         return
-    draft.happens(Suffered(who=who, harm="Shock", amount=amount, source=source))
+    draft.emit(Suffered(who=who, harm="Shock", amount=amount, source=source))
     after = draft.state.combatant(who)
-    if soak.exhausts(after.shock, after.max_shock) and not after.exhausted:
-        change(draft, who, Conditions.EXHAUSTED, 1, source)
+    if soak.causes_exhaustion(after.shock, after.max_shock) and not after.exhausted:
+        set_condition(draft, who, Conditions.EXHAUSTED, 1, source)
         if threats.falls_to_shock(after.profile.role):
-            leave(draft, who, Conditions.OUT, source)
+            leave_fight(draft, who, Conditions.OUT, source)
 
 
 @frozen
-class RecoverShock(OfCombatant, wire="wrath_and_glory.recover_shock.v1"):
+class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     """Recover Shock for Wrath, which in combat is an Action."""
 
     @cites("WG-WRATH-05", "WG-WRATH-07")
-    def bars(self, state: State) -> Iterator[Reason]:
-        if not state.knows(self.who) or not state.combatant(self.who).player:
+    def check(self, state: State) -> Iterator[Reason]:
+        if not state.has_combatant(self.who) or not state.combatant(self.who).player:
             yield Reason(
                 "no_agent", f"only Agents recover Shock with Wrath, and '{self.who}' is not an Agent", "WG-RUIN-07"
             )
             return
         who = state.combatant(self.who)
         if state.fighting:
-            yield from reasons.unusable(state, who.id, Actions.RECOVER_SHOCK, slots=_slots(state))
+            yield from checks.check_action(state, who.id, Actions.RECOVER_SHOCK, slots=_slots(state))
         if who.shock_recovered and state.fighting and state.settings.wrath_shock_once:
             yield Reason("once", f"{who.name} has already recovered Shock with Wrath this round", "WG-WRATH-05")
         if not who.shock or not who.present:
             yield Reason("no_shock", f"{who.name} has no Shock to recover", "WG-WRATH-05")
         if who.level(Conditions.UNCONSCIOUS):
             yield Reason("unconscious", f"{who.name} is unconscious", "WG-WRATH-07")
-        yield from reasons.no_wrath(state, who.seat)
+        yield from checks.check_wrath(state, who.seat)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         reading, who = draft.state.settings.wrath_shock, draft.state.combatant(self.who)
         if draft.state.turn is not None:
-            take(draft, who.id, Actions.RECOVER_SHOCK, _slots(draft.state))
+            take_action(draft, who.id, Actions.RECOVER_SHOCK, _slots(draft.state))
         pay_wrath(draft, who.seat, "recovering Shock")
-        die = roll_one(draft, 3, "Recover Shock", who.id) if reading == "d3_plus_3" else 0
+        die = roll_die(draft, 3, "Recover Shock", who.id) if reading == "d3_plus_3" else 0
         amount = resources.WRATH_SHOCK[reading](who.profile.rank, who.profile.tier, die)
         recover(draft, who.id, "Shock", amount, "Wrath")
 
     @classmethod
-    def offered(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.player and who.shock and not any(True for _ in cls(who.id).bars(state)):
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
+        if who.player and who.shock and not any(True for _ in cls(who.id).check(state)):
             amount = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
             label = f"recover Shock for {state.settings.wrath_price} Wrath{amount}"
-            yield domains.offer(who, cls, label, lambda: domains.by(who))
+            yield domains.form_for(who, cls, label, lambda: domains.acting_field(who))
 
 
 def _slots(state: State) -> tuple[str, ...]:
@@ -249,7 +258,7 @@ def _slots(state: State) -> tuple[str, ...]:
 
 
 @frozen
-class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
+class RestoreShock(GmCommand, wire="wrath_and_glory.restore_shock.v1"):
     """Pay Ruin to recover Shock of a Threat.
 
     Attributes:
@@ -258,22 +267,22 @@ class RestoreShock(OfTheGM, wire="wrath_and_glory.restore_shock.v1"):
 
     who: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        absence = tuple(reasons.absent(state, self.who))
+    def check(self, state: State) -> Iterator[Reason]:
+        absence = tuple(checks.check_present(state, self.who))
         yield from absence
         if not absence:
-            yield from reasons.no_ruin(state, self.who)
+            yield from checks.check_ruin(state, self.who)
             if not state.combatant(self.who).shock:
                 yield Reason("no_shock", f"{state.name(self.who)} has no Shock to recover", "WG-RUIN-04")
 
-    def does(self, draft: Draft[State]) -> None:
-        pay_ruin(draft, self.who, resources.RUIN_USE, "restoring Shock")
+    def apply(self, draft: Draft[State]) -> None:
+        pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")
         sheet = draft.state.combatant(self.who).profile
-        amount = resources.d3_plus_three(sheet.rank, sheet.tier, roll_one(draft, 3, "Restore Shock", self.who))
+        amount = resources.d3_plus_three(sheet.rank, sheet.tier, roll_die(draft, 3, "Restore Shock", self.who))
         recover(draft, self.who, "Shock", amount, "Ruin")
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         shaken = tuple(combatant for combatant in state.present(GM) if combatant.shock and state.ruin + combatant.ruin)
         if shaken:
             yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import asked_at, on_entering
+from combat.engine.acts import on_entering, requests_at
 from combat.engine.domains import Domain, Given, OneOf, Whole, Words, modifiers
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form, Request
-from combat.systems.wrath_and_glory.acts import OfCombatant, OfTheGM, gm_for, take
-from combat.systems.wrath_and_glory.queries import domains, holdings, reasons, rolls, standing, turns
+from combat.engine.requests import Form, LazyFields, Request
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, take_action
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
@@ -22,12 +22,12 @@ from events.wrath_and_glory.facts import Actions
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, Contest, State
 
-MOST_BONUS = 20
+MAX_BONUS = 20
 """Largest accepted number of bonus or penalty dice. Larger numbers are typing errors."""
 
 
 @frozen(kw_only=True)
-class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
+class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
     """Make a test, in Narrative Time or as an Action of the turn.
 
     Attributes:
@@ -48,67 +48,67 @@ class TakeTest(OfCombatant, wire="wrath_and_glory.take_test.v1"):
     cost: Literal["Combat", "Simple", "Free"] = "Combat"
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat, because the GM sets the DN."""
         return (GM,)
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if state.fighting:
-            yield from reasons.unusable(state, self.who, self.action, slots=actions.COSTS[self.cost])
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
-        yield from reasons.absent(state, self.who)
-        yield from reasons.unnamed(self.action)
-        yield from reasons.unknown_value(state, self.skill)
+            yield from checks.check_action(state, self.who, self.action, slots=actions.TEST_COSTS[self.cost])
+        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
+        yield from checks.check_present(state, self.who)
+        yield from checks.check_text(self.action)
+        yield from checks.check_rollable(state, self.skill)
         yield from _check_not_reserved(self.action)
-        yield from reasons.bad_dn(self.dn)
-        if not -MOST_BONUS <= self.bonus <= MOST_BONUS:
-            yield Reason("bonus", f"the bonus must be -{MOST_BONUS} to {MOST_BONUS}, not {self.bonus}", "WG-TEST-01")
+        yield from checks.check_dn(self.dn)
+        if not -MAX_BONUS <= self.bonus <= MAX_BONUS:
+            yield Reason("bonus", f"the bonus must be -{MAX_BONUS} to {MAX_BONUS}, not {self.bonus}", "WG-TEST-01")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
-            take(draft, self.who, self.action, actions.COSTS[self.cost])
-        all_modifiers = (*rolls.on_dice("the table", self.bonus), *rolls.stated(self.modifiers))
+            take_action(draft, self.who, self.action, actions.TEST_COSTS[self.cost])
+        all_modifiers = (*rolls.dice_modifier("the table", self.bonus), *rolls.recorded_modifiers(self.modifiers))
         roll = facts.TestDeclared(actor=self.who, sort="test", action=self.action, skill=self.skill, dn=self.dn)
         declare(draft, replace(roll, modifiers=all_modifiers), sight=self.sight)
 
     @classmethod
-    def offered(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
-        yield domains.offer_one_of(own, cls, "make a test", lambda: cls._fields(state, own, names))
+    def forms(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
+        yield domains.form_for_one_of(own, cls, "make a test", lambda: cls._fields(state, own, names))
 
     @staticmethod
     def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
-        what: domains.Fields = {"action": Words(names), "skill": domains.skills_of_one(state, own), "dn": domains.DNS}
-        what |= {"sight": domains.Usual((False, True)), "bonus": Whole(-MOST_BONUS, MOST_BONUS, suggest=(0,))}
-        what |= {"cost": _costs(state), "modifiers": domains.changed(*rolls.TEST_WORDS)}
+        what: domains.Fields = {"action": Words(names), "skill": domains.skill_of_chosen(state, own), "dn": domains.DN}
+        what |= {"sight": domains.UsualOneOf((False, True)), "bonus": Whole(-MAX_BONUS, MAX_BONUS, suggest=(0,))}
+        what |= {"cost": _costs(state), "modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
         return {"who": domains.one_of(own), **what}
 
     @classmethod
-    def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
+    def forms_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
         """Yield the form for an announced test that was not made yet, or for a test that takes no Action."""
         done = state.turn.actions if state.turn is not None else ()
-        listed = (action for action in turns.plan(state) if action not in actions.SLOT and action not in done)
-        yield from cls.offered(
+        listed = (action for action in turns.multi_action(state) if action not in actions.SLOT and action not in done)
+        yield from cls.forms(
             state, (who,), *(tuple(listed) or ("Look around" if "Jump down" in done else "Jump down",))
         )
 
 
 def _costs(state: State) -> Domain:
     """Return the field for the Action of the turn that a test may use up."""
-    costs = domains.Usual(tuple(actions.COSTS))
+    costs = domains.UsualOneOf(tuple(actions.TEST_COSTS))
     if not state.fighting:
         return costs
 
     def open_ones(chosen: Mapping[str, Any]) -> Domain:
-        who, action, rooms = chosen["who"], chosen["action"], actions.COSTS.items()
+        who, action, rooms = chosen["who"], chosen["action"], actions.TEST_COSTS.items()
         return OneOf(
-            tuple(cost for cost, slots in rooms if reasons.has_room(state, who, action, slots=slots, plain=True))
+            tuple(cost for cost, slots in rooms if checks.fits_turn(state, who, action, slots=slots, plain=True))
         )
 
     return Given(costs, open_ones)
 
 
 @frozen(kw_only=True)
-class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
+class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
     """Start a contested test against an opponent.
 
     Attributes:
@@ -127,25 +127,25 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
     modifiers: tuple[Modifier, ...] = ()
     opposing_modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the opponent's seat, and the GM's seat if named modifiers need the GM's consent."""
-        opponent = (state.combatant(self.opponent).seat,) if state.knows(self.opponent) else ()
-        return tuple(dict.fromkeys((*opponent, *gm_for(state, (*self.modifiers, *self.opposing_modifiers)))))
+        opponent = (state.combatant(self.opponent).seat,) if state.has_combatant(self.opponent) else ()
+        return tuple(dict.fromkeys((*opponent, *gm_consent(state, (*self.modifiers, *self.opposing_modifiers)))))
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if state.fighting:
-            yield from reasons.unusable(state, self.who, self.action)
-        yield from reasons.absent(state, self.who, self.opponent)
+            yield from checks.check_action(state, self.who, self.action)
+        yield from checks.check_present(state, self.who, self.opponent)
         if self.who == self.opponent:
             yield Reason("twice", "a contest needs two different combatants", "WG-TEST-06")
-        yield from reasons.unnamed(self.action)
-        yield from reasons.unknown_value(state, self.skill, self.opposing_skill)
+        yield from checks.check_text(self.action)
+        yield from checks.check_rollable(state, self.skill, self.opposing_skill)
         yield from _check_not_reserved(self.action, Actions.INTERRUPT)
-        yield from reasons.bad_modifiers((*self.modifiers, *self.opposing_modifiers), "dice")
+        yield from checks.check_modifiers((*self.modifiers, *self.opposing_modifiers), "dice")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
-            take(draft, self.who, self.action)
+            take_action(draft, self.who, self.action)
         began = facts.ContestBegan(
             instigator=self.who,
             opponent=self.opponent,
@@ -155,28 +155,32 @@ class Oppose(OfCombatant, wire="wrath_and_glory.oppose.v1"):
             modifiers=self.modifiers,
             opposing_modifiers=self.opposing_modifiers,
         )
-        draft.happens(began)
+        draft.emit(began)
 
     @classmethod
-    def offered(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
+    def forms(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
         if len(state.present()) > 1:
-            yield domains.offer_one_of(own, cls, "start a contest", lambda: cls._fields(state, own, names))
+            yield domains.form_for_one_of(own, cls, "start a contest", lambda: cls._fields(state, own, names))
 
     @staticmethod
     def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
-        skill = domains.skills_of_one(state, own)
-        skills = {"skill": skill, "opposing_skill": domains.rolled(state, "Strength", "Willpower")}
-        fields: domains.Fields = {"who": domains.one_of(own), "opponent": domains.another(state, own)}
+        skill = domains.skill_of_chosen(state, own)
+        skills = {"skill": skill, "opposing_skill": domains.rollable_names(state, "Strength", "Willpower")}
+        fields: domains.Fields = {"who": domains.one_of(own), "opponent": domains.other_combatant(state, own)}
         fields |= {"action": Words(names), **skills}
-        return {**fields, "modifiers": domains.changed("dice"), "opposing_modifiers": domains.changed("dice")}
+        return {
+            **fields,
+            "modifiers": domains.named_modifiers("dice"),
+            "opposing_modifiers": domains.named_modifiers("dice"),
+        }
 
     @classmethod
-    def offered_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        listed = (action for action in turns.plan(state) if action not in actions.SLOT)
+    def forms_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
+        listed = (action for action in turns.multi_action(state) if action not in actions.SLOT)
         names = tuple(listed) or ("Shove",)
-        fit = tuple(action for action in names if reasons.has_room(state, who.id, action, plain=True))
+        fit = tuple(action for action in names if checks.fits_turn(state, who.id, action, plain=True))
         if fit:
-            yield from cls.offered(state, (who,), *fit)
+            yield from cls.forms(state, (who,), *fit)
 
 
 def _check_not_reserved(name: str, *further_names: str) -> Iterator[Reason]:
@@ -185,7 +189,7 @@ def _check_not_reserved(name: str, *further_names: str) -> Iterator[Reason]:
 
 
 @frozen(kw_only=True)
-class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
+class CallForTest(GmCommand, wire="wrath_and_glory.call_for_test.v1"):
     """Require a test from a combatant.
 
     Attributes:
@@ -202,39 +206,39 @@ class CallForTest(OfTheGM, wire="wrath_and_glory.call_for_test.v1"):
     dn: int
     kind: Literal["", "Fear", "Terror", "Corruption"] = ""
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.absent(state, self.who)
-        yield from reasons.unnamed(self.purpose)
-        yield from reasons.unknown_value(state, self.skill)
-        yield from reasons.bad_dn(self.dn)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_present(state, self.who)
+        yield from checks.check_text(self.purpose)
+        yield from checks.check_rollable(state, self.skill)
+        yield from checks.check_dn(self.dn)
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         owed = facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn, kind=self.kind)
-        owe(draft, owed)
+        require_test(draft, owed)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
-        against = ((kind, kind, ("Resolve", "Willpower")) for kind in conditions.OPPOSED)
+    def forms(cls, state: State) -> Iterator[Form]:
+        against = ((kind, kind, ("Resolve", "Willpower")) for kind in conditions.RESISTED_THREATS)
         for kind, purpose, skills in (("", "keep a footing", ("Agility", "Athletics")), *against):
-            fields = Filled(partial(cls._fields, state, kind, purpose, skills))
+            fields = LazyFields(partial(cls._fields, state, kind, purpose, skills))
             yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", fields)
 
     @staticmethod
     def _fields(state: State, kind: str, purpose: str, skills: tuple[str, ...]) -> domains.Fields:
-        what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.DNS}
-        return {**what, "who": domains.anybody(state), "skill": domains.rolled(state, *skills)}
+        what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.DN}
+        return {**what, "who": domains.any_combatant(state), "skill": domains.rollable_names(state, *skills)}
 
 
-def owe(draft: Draft[State], owed: facts.TestOwed) -> None:
+def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
     """Record that a combatant must make a test. If DNs are hidden, only the GM sees the DN."""
     hidden = draft.state.settings.hide_dn
-    draft.happens(replace(owed, dn=0) if hidden else owed)
+    draft.emit(replace(owed, dn=0) if hidden else owed)
     if hidden:
-        draft.happens(facts.OwedDnKept(owed.dn))
+        draft.emit(facts.OwedDnKept(owed.dn))
 
 
 @frozen
-class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
+class AdjustRoll(GmCommand, wire="wrath_and_glory.adjust_roll.v1"):
     """Change the current roll, except for dice that were already rolled.
 
     Attributes:
@@ -243,16 +247,16 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
 
     modifiers: tuple[Modifier, ...]
 
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if state.test is None:
             yield Reason("no_roll", "there is no current roll to change", "WG-ACT-08")
             return
         if not self.modifiers:
             yield Reason("modifier", "name at least one modifier of the roll", "WG-ACT-08")
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.words_open(state.test))
+        yield from checks.check_modifiers(self.modifiers, *rolls.open_values(state.test))
 
-    def does(self, draft: Draft[State]) -> None:
-        declared, all_modifiers = rolls.going_on(draft.state).declared, rolls.stated(self.modifiers)
+    def apply(self, draft: Draft[State]) -> None:
+        declared, all_modifiers = rolls.current_roll(draft.state).declared, rolls.recorded_modifiers(self.modifiers)
         raised, least = (
             sum(modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"),
             draft.state.settings.min_dn,
@@ -260,17 +264,17 @@ class AdjustRoll(OfTheGM, wire="wrath_and_glory.adjust_roll.v1"):
         dn = tests.difficulty(declared.dn, (raised,), least)
         dns = tuple(tests.difficulty(dn_before, (raised,), least) for dn_before in declared.dns)
         hidden = declared.hidden
-        draft.happens(facts.RollAdjusted(who=declared.actor, modifiers=all_modifiers, dn=dn, dns=dns, hidden=hidden))
+        draft.emit(facts.RollAdjusted(who=declared.actor, modifiers=all_modifiers, dn=dn, dns=dns, hidden=hidden))
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
-        words = rolls.words_open(state.test) if state.test is not None else ()
+    def forms(cls, state: State) -> Iterator[Form]:
+        words = rolls.open_values(state.test) if state.test is not None else ()
         if words:
-            yield Form(cls, "Change the roll", Filled(lambda: {"modifiers": replace(modifiers(*words), least=1)}))
+            yield Form(cls, "Change the roll", LazyFields(lambda: {"modifiers": replace(modifiers(*words), least=1)}))
 
 
 @frozen
-class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
+class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
     """Make the test that is required next.
 
     Attributes:
@@ -279,33 +283,35 @@ class TakeOwedTest(OfCombatant, wire="wrath_and_glory.take_owed_test.v1"):
 
     modifiers: tuple[Modifier, ...] = ()
 
-    def asks(self, state: State, by: str) -> tuple[str, ...]:
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_for(state, self.modifiers)
+        return gm_consent(state, self.modifiers)
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        yield from reasons.bad_modifiers(self.modifiers, *rolls.TEST_WORDS)
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         first = state.owed[0].who
         if self.who != first:
             yield Reason("not_owed", f"{state.name(first)} must make a test first")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
-        rolls.certain(owed.dn or None)  # the DN may be hidden from a seat that looks ahead
+        rolls.require(owed.dn or None)  # the DN may be hidden from a seat that looks ahead
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
-        roll = replace(roll, kind=owed.kind, modifiers=rolls.stated(self.modifiers))
+        roll = replace(roll, kind=owed.kind, modifiers=rolls.recorded_modifiers(self.modifiers))
         roll = replace(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
         if rid:
             roll = replace(roll, detail=owed.kind, patient=owed.who)
         declare(draft, roll, attempted=False)
 
 
-@asked_at("OWED_TEST")
+@requests_at("OWED_TEST")
 def _request_owed_test(state: State) -> Iterator[Request]:
     owed = state.owed[0]
     who = state.combatant(owed.who)
-    form = Form(TakeOwedTest, "Roll", {**domains.by(who), "modifiers": domains.changed(*rolls.TEST_WORDS)})
+    form = Form(
+        TakeOwedTest, "Roll", {**domains.acting_field(who), "modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
+    )
     against = "" if state.settings.hide_dn else f" against DN {owed.dn}"
     prompt = f"{who.name}: {owed.purpose}, {owed.skill}{against}."
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
@@ -327,7 +333,7 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
         *brought,
         *_dn_increases(draft.state, actor, roll, sight=sight, attempted=attempted),
     )
-    pool, all_modifiers = rolls.pool_of(standing.value(draft.state, actor, roll.skill), all_modifiers)
+    pool, all_modifiers = rolls.pool_of(status.roll_value(draft.state, actor, roll.skill), all_modifiers)
     raised = [modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"]
     dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in own_dns)
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
@@ -335,12 +341,12 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
     roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns)
     if not rolls.dn_is_hidden(draft.state, roll):
-        draft.happens(roll)
+        draft.emit(roll)
         return
     kept = tuple(modifier for modifier in all_modifiers if modifier.on == "difficulty")
     shown = tuple(modifier for modifier in all_modifiers if modifier.on != "difficulty")
-    draft.happens(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
-    draft.happens(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
+    draft.emit(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
+    draft.emit(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
 
 
 def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
@@ -351,7 +357,10 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
     """
     contest = draft.state.contest
     pair = (contest.began.instigator, contest.began.opponent) if contest is not None else ()
-    tags, others = holdings.about(draft.state, roll), tuple(combatant for combatant in pair if combatant != roll.actor)
+    tags, others = (
+        active_abilities.roll_tags(draft.state, roll),
+        tuple(combatant for combatant in pair if combatant != roll.actor),
+    )
     points = ("test", "attack") if roll.is_attack else ("test",)
     against = [
         [modifier for point in points for modifier in draft.modifiers(point, roll.actor, target, tags)]
@@ -364,9 +373,9 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
     own += [modifier for changes in target_modifiers for modifier in changes if modifier.on == "dice"]
     defences = [[modifier for modifier in changes if modifier.on == "Defence"] for changes in target_modifiers]
     if len(target_modifiers) == 1:
-        return rolls.stated((*own, *(replace(modifier, on="DN") for modifier in defences[0]))), roll.dns
+        return rolls.recorded_modifiers((*own, *(replace(modifier, on="DN") for modifier in defences[0]))), roll.dns
     defence_changes = [sum(modifier.amount for modifier in changes) for changes in defences]
-    return rolls.stated(own), tuple(map(add, roll.dns, defence_changes)) if defence_changes else roll.dns
+    return rolls.recorded_modifiers(own), tuple(map(add, roll.dns, defence_changes)) if defence_changes else roll.dns
 
 
 def _dn_increases(
@@ -378,17 +387,19 @@ def _dn_increases(
         A condition does not make the test harder that would end it.
     """
     acting = attempted and state.turn is not None and state.turn.id == actor.id
-    listed = len(turns.plan(state)) if acting else 0
+    listed = len(turns.multi_action(state)) if acting else 0
     lifted = roll.detail if roll.patient == actor.id else ""
     levels = {name: level for name, level in actor.levels.items() if name != lifted}
-    hurt = 0 if holdings.allows(state, actor.id, holdings.IGNORE_WOUNDED) else actor.wounds
+    hurt = 0 if active_abilities.allows(state, actor.id, active_abilities.IGNORE_WOUNDED) else actor.wounds
     raised = {"Wounded": wounds.wounded_dn(hurt), **conditions.condition_dn(levels, sight)}
     raised |= wounds.injury_dn(actor.injuries, roll.skill, sight)
-    raised["Multi-Action"] = actions.raised_by(has_dn=True, actions=listed, reading=state.settings.multi_action_dn)
-    return tuple(modifier for name, amount in raised.items() for modifier in rolls.on_dn(name, amount))
+    raised["Multi-Action"] = actions.multi_action_dn(
+        has_dn=True, actions=listed, reading=state.settings.multi_action_dn
+    )
+    return tuple(modifier for name, amount in raised.items() for modifier in rolls.dn_modifier(name, amount))
 
 
-def tell(
+def record_roll(
     draft: Draft[State],
     purpose: str,
     who: str,
@@ -402,26 +413,26 @@ def tell(
     faces = tuple(die.face for die in rolled)
     kept = tuple(index for index, face in enumerate(faces) if tests.ICONS[face])
     recorded = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
-    draft.happens(replace(recorded, base=len(rolled) if base is None else base, needed=needed))
+    draft.emit(replace(recorded, base=len(rolled) if base is None else base, needed=needed))
     return faces
 
 
-def write_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
+def record_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
     """Record the current faces of the pool."""
-    draft.happens(facts.PoolStands(who, faces, tests.icons(faces)))
+    draft.emit(facts.PoolStands(who, faces, tests.icons(faces)))
 
 
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
-    declared = rolls.going_on(draft.state).declared
+    declared = rolls.current_roll(draft.state).declared
     hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
     all_modifiers = tuple(modifier for modifier in declared.modifiers if not hidden or modifier.on != "difficulty")
     needed = None if hidden else declared.dn or None
-    who, action, reads = declared.actor, declared.action, partial(tests.reading, wrath=declared.wrath)
-    rolled = draft.roll(declared.pool, 6, action, who, marks, modifiers=all_modifiers, needed=needed, reads=reads)
-    base = declared.pool - rolls.changed(declared, "dice")
-    faces = tell(draft, action, who, rolled, all_modifiers, base=base, needed=needed)
-    write_pool(draft, who, faces)
+    who, action, reads = declared.actor, declared.action, partial(tests.outcome_key, wrath=declared.wrath)
+    rolled = draft.roll(declared.pool, 6, action, who, marks, modifiers=all_modifiers, needed=needed, outcome_key=reads)
+    base = declared.pool - rolls.modifier_sum(declared, "dice")
+    faces = record_roll(draft, action, who, rolled, all_modifiers, base=base, needed=needed)
+    record_pool(draft, who, faces)
 
 
 @on_entering("SETTLED")
@@ -442,14 +453,14 @@ def _declare_contest_roll(draft: Draft[State]) -> None:
 def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: int) -> None:
     """Add the icons of a roll to its contest, and decide the contest after the second roll."""
     penalty = sum(modifier.amount for modifier in declared.modifiers if modifier.on == "difficulty")
-    draft.happens(facts.ContestRolled(declared.actor, icons))
-    began = rolls.certain(draft.state.contest).began
+    draft.emit(facts.ContestRolled(declared.actor, icons))
+    began = rolls.require(draft.state.contest).began
     extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
     if extra:
         other = began.opponent if declared.actor == began.instigator else began.instigator
-        draft.happens(facts.ContestRolled(other, extra))
+        draft.emit(facts.ContestRolled(other, extra))
     if declared.actor == began.opponent:
-        _decide_contest(draft, rolls.certain(draft.state.contest))
+        _decide_contest(draft, rolls.require(draft.state.contest))
 
 
 def _decide_contest(draft: Draft[State], contest: Contest) -> None:
@@ -457,7 +468,7 @@ def _decide_contest(draft: Draft[State], contest: Contest) -> None:
     began = contest.began
     wins = tests.instigator_wins(contest.icons, contest.opposing_icons)
     winner, loser = (began.instigator, began.opponent) if wins else (began.opponent, began.instigator)
-    draft.happens(facts.ContestSettled(winner, loser, began.action))
+    draft.emit(facts.ContestSettled(winner, loser, began.action))
     if began.action == Actions.INTERRUPT:
         follows = facts.HeldActionBegun if wins else facts.InterruptionFailed
-        draft.happens(follows(began.instigator))
+        draft.emit(follows(began.instigator))

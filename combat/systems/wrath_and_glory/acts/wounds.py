@@ -8,10 +8,10 @@ from attrs import frozen
 from combat.engine.domains import Domain, Given, OneOf, Words
 from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Filled, Form
-from combat.systems.wrath_and_glory.acts import OfTheGM, roll_one
-from combat.systems.wrath_and_glory.acts.conditions import afflict, change, leave
-from combat.systems.wrath_and_glory.queries import domains, reasons
+from combat.engine.requests import Form, LazyFields
+from combat.systems.wrath_and_glory.acts import GmCommand, roll_die
+from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
+from combat.systems.wrath_and_glory.queries import checks, domains
 from combat.systems.wrath_and_glory.rules import wounds
 from events.vocabulary import Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import Conditions
@@ -19,7 +19,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 
 @frozen(kw_only=True)
-class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
+class Heal(GmCommand, wire="wrath_and_glory.heal.v1"):
     """Recover Wounds or Shock of a combatant.
 
     Attributes:
@@ -34,11 +34,11 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
     amount: int
     source: str
 
-    def bars(self, state: State) -> Iterator[Reason]:
-        absence = tuple(reasons.absent(state, self.who))
+    def check(self, state: State) -> Iterator[Reason]:
+        absence = tuple(checks.check_present(state, self.who))
         yield from absence
-        yield from reasons.bad_amount(self.amount, "WG-WND-07")
-        yield from reasons.unnamed(self.source)
+        yield from checks.check_amount(self.amount, "WG-WND-07")
+        yield from checks.check_text(self.source)
         if self.source == "Wrath":
             yield Reason("name", "use 'recover shock' to spend Wrath, or name another source", "WG-WRATH-05")
         if not absence:
@@ -46,14 +46,14 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
             if not (who.wounds if self.harm == "Wounds" else who.shock):
                 yield Reason("unhurt", f"{who.name} has no {self.harm} to recover", "WG-WND-07")
 
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         recover(draft, self.who, self.harm, self.amount, self.source)
 
     @classmethod
-    def offered(cls, state: State) -> Iterator[Form]:
+    def forms(cls, state: State) -> Iterator[Form]:
         hurt = tuple(combatant for combatant in state.present() if combatant.wounds or combatant.shock)
         if hurt:
-            yield Form(cls, "Heal a combatant", Filled(lambda: cls._fields(state, hurt)))
+            yield Form(cls, "Heal a combatant", LazyFields(lambda: cls._fields(state, hurt)))
 
     @staticmethod
     def _fields(state: State, hurt: tuple[Combatant, ...]) -> domains.Fields:
@@ -62,7 +62,7 @@ class Heal(OfTheGM, wire="wrath_and_glory.heal.v1"):
             return OneOf(tuple(harm for harm, held in (("Wounds", who.wounds), ("Shock", who.shock)) if held))
 
         fields: domains.Fields = {"who": domains.one_of(hurt), "harm": Given(OneOf(("Wounds", "Shock")), suffered)}
-        return {**fields, "amount": domains.AMOUNTS, "source": Words(("the table",))}
+        return {**fields, "amount": domains.AMOUNT, "source": Words(("the table",))}
 
 
 def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:
@@ -70,48 +70,48 @@ def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source
     target = draft.state.combatant(who)
     clamp = draft.state.settings.clamp_wounds_when_dying
     for name, amount in (("Wounds", plain), ("Mortal Wounds", mortal)):
-        written = wounds.recorded(amount, target.dying, clamp=clamp)
+        written = wounds.wounds_counted(amount, target.dying, clamp=clamp)
         if written:
-            draft.happens(Suffered(who=who, harm=name, amount=written, source=source))
+            draft.emit(Suffered(who=who, harm=name, amount=written, source=source))
     if wounds.traumatic_injuries(target.dying, plain + mortal):
-        traumatic(draft, who, source)
+        suffer_traumatic_injury(draft, who, source)
     elif plain + mortal and not target.dying:
         after = draft.state.combatant(who)
-        if wounds.exceeds(after.wounds, after.max_wounds):
+        if wounds.exceeds_maximum(after.wounds, after.max_wounds):
             _make_dying(draft, after, source)
 
 
 def _make_dying(draft: Draft[State], target: Combatant, source: str) -> None:
     """Make a combatant Dying, with a Memorable Injury and Prone. A Troop or Elite dies in place of that."""
-    if not wounds.goes_dying(target.profile.role):
-        leave(draft, target.id, Conditions.DEAD, source)
+    if not wounds.becomes_dying(target.profile.role):
+        leave_fight(draft, target.id, Conditions.DEAD, source)
         return
-    change(draft, target.id, Conditions.DYING, 1, source)
-    memorable(draft, target.id)
-    afflict(draft, target.id, Conditions.PRONE, 1, source)
+    set_condition(draft, target.id, Conditions.DYING, 1, source)
+    suffer_memorable_injury(draft, target.id)
+    inflict_condition(draft, target.id, Conditions.PRONE, 1, source)
 
 
-def memorable(draft: Draft[State], who: str) -> None:
+def suffer_memorable_injury(draft: Draft[State], who: str) -> None:
     """Roll for a Memorable Injury."""
     if not draft.state.combatant(who).present:
         return
     before = draft.state.combatant(who).injuries
-    face = roll_one(draft, 6, "Memorable Injury", who, lambda die: wounds.memorable_injury(die, before))
+    face = roll_die(draft, 6, "Memorable Injury", who, lambda die: wounds.memorable_injury(die, before))
     name = wounds.memorable_injury(face, before)
-    draft.happens(Suffered(who=who, harm="Memorable Injury", amount=1, source=name))
+    draft.emit(Suffered(who=who, harm="Memorable Injury", amount=1, source=name))
 
 
-def traumatic(draft: Draft[State], who: str, source: str) -> None:
+def suffer_traumatic_injury(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury. Too many of them kill the combatant."""
     name = _roll_injury(draft, "Traumatic Injury", who, wounds.traumatic_injury)
     after = draft.state.combatant(who)
     if wounds.is_dead(after.traumatic, after.profile.tier):
-        leave(draft, who, Conditions.DEAD, source)
+        leave_fight(draft, who, Conditions.DEAD, source)
     elif wounds.cannot_see(after.injuries):
-        afflict(draft, who, Conditions.BLINDED, 1, name)
+        inflict_condition(draft, who, Conditions.BLINDED, 1, name)
 
 
-def lose_a_limb(draft: Draft[State], who: str) -> None:
+def lose_limb(draft: Draft[State], who: str) -> None:
     """Roll for the limb that is lost."""
     if draft.state.combatant(who).present:
         _roll_injury(draft, "Limb lost", who, wounds.limb_lost)
@@ -119,10 +119,10 @@ def lose_a_limb(draft: Draft[State], who: str) -> None:
 
 def _roll_injury(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, Sequence[str]], str]) -> str:
     """Roll for the injured body part and its side, and return the name of the injury."""
-    dice = part, side = draft.roll(2, 6, harm, who, by_place=True)
+    dice = part, side = draft.roll(2, 6, harm, who, ordered=True)
     name = named(part.face, side.face, draft.state.combatant(who).injuries)
-    draft.happens(Rolled(purpose=harm, who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
-    draft.happens(Suffered(who=who, harm=harm, amount=1, source=name))
+    draft.emit(Rolled(purpose=harm, who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
+    draft.emit(Suffered(who=who, harm=harm, amount=1, source=name))
     return name
 
 
@@ -137,6 +137,6 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     amount = min(amount, held)
     if not amount:
         return
-    draft.happens(Recovered(who=who, harm=harm, amount=amount, source=source))
+    draft.emit(Recovered(who=who, harm=harm, amount=amount, source=source))
     if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, maximum):
-        change(draft, who, ends, 0, source)
+        set_condition(draft, who, ends, 0, source)

@@ -2,12 +2,12 @@
 
 from combat.engine.acts import on_entering
 from combat.engine.draft import Draft
-from combat.systems.wrath_and_glory.acts import roll_one
-from combat.systems.wrath_and_glory.acts.conditions import afflict, change
+from combat.systems.wrath_and_glory.acts import roll_die
+from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
 from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import count_in_contest
-from combat.systems.wrath_and_glory.acts.wounds import traumatic
-from combat.systems.wrath_and_glory.queries import holdings, rolls
+from combat.systems.wrath_and_glory.acts.wounds import suffer_traumatic_injury
+from combat.systems.wrath_and_glory.queries import active_abilities, rolls
 from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, damage, tests, wrath_die
 from events.vocabulary import Hit, Missed
 from events.wrath_and_glory import facts
@@ -20,10 +20,10 @@ from events.wrath_and_glory.table import Combatant, State, Test
 def _read_the_roll(draft: Draft[State]) -> None:
     if draft.state.settings.wrath_glory_timing != "immediate":
         credit_wrath_die(draft)
-    test = rolls.going_on(draft.state)
+    test = rolls.current_roll(draft.state)
     actor = draft.state.combatant(test.actor)
     complication = wrath_die.is_complication(test.wrath_faces) and rolls.suffers_complications(actor)
-    if rolls.is_stray(draft.state, test):
+    if rolls.hits_bystander(draft.state, test):
         _hit_bystander(draft, test.declared)
     else:
         _read(draft, test, actor)
@@ -33,43 +33,43 @@ def _read_the_roll(draft: Draft[State]) -> None:
 
 def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     state, declared = draft.state, test.declared
-    rolls.certain(
+    rolls.require(
         declared.dn or declared.dns or not declared.hidden or None
     )  # the DN may be hidden from a seat that looks ahead
-    hits = tuple(target for target in declared.targets if tests.passes(test.icons, declared.dn_of(target)))
-    passed = bool(hits) if declared.targets else tests.passes(test.icons, declared.dn)
-    six = wrath_die.is_wrath_six(test.wrath_faces)
+    hits = tuple(target for target in declared.targets if tests.is_passed(test.icons, declared.dn_of(target)))
+    passed = bool(hits) if declared.targets else tests.is_passed(test.icons, declared.dn)
+    six = wrath_die.is_six(test.wrath_faces)
     able = declared.is_attack and state.fighting and criticals.may_inflict_criticals(actor.profile.role)
     critical = wrath_die.is_critical(six, passed, able, requires_hit=state.settings.critical_requires_hit)
     shifts = rolls.shifts_of(state, test, hits) if passed else 0
     struck = hits or (declared.targets[:1] if critical else ())
-    draft.happens(facts.TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
+    draft.emit(facts.TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
     weapon = state.weapon(declared.weapon)
-    known = criticals.is_known_at_once(len(struck), weapon is not None and weapon.has(Traits.BLAST))
+    known = criticals.needs_no_choice(len(struck), weapon is not None and weapon.has(Traits.BLAST))
     result = "Critical Hit" if critical and known else "hit"
     for target in declared.targets:
         if target in struck:
-            draft.happens(Hit(attacker=actor.id, target=target, weapon=declared.weapon, result=result))
+            draft.emit(Hit(attacker=actor.id, target=target, weapon=declared.weapon, result=result))
         else:
-            draft.happens(Missed(actor.id, target, declared.weapon))
+            draft.emit(Missed(actor.id, target, declared.weapon))
 
 
 def _record_complication(draft: Draft[State], actor: Combatant) -> None:
     """Record a Complication. A Dying combatant suffers a Traumatic Injury in its place."""
     if actor.dying and draft.state.settings.dying_extra_wrath_dice:
-        draft.happens(facts.ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
-        traumatic(
+        draft.emit(facts.ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
+        suffer_traumatic_injury(
             draft, actor.id, "the strain"
         )  # even if the injury kills, the roll keeps its result, but there are no further decisions about it
     else:
-        draft.happens(facts.ComplicationDue(actor.id))
-        declared = rolls.going_on(draft.state).declared
+        draft.emit(facts.ComplicationDue(actor.id))
+        declared = rolls.current_roll(draft.state).declared
         _backfire(draft, actor, declared)
-        draft.reach(
+        draft.trigger(
             "complication",
             actor.id,
             declared.targets[0] if declared.targets else "",
-            holdings.about(draft.state, declared),
+            active_abilities.roll_tags(draft.state, declared),
         )
 
 
@@ -81,39 +81,39 @@ def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclare
     """
     weapon = draft.state.weapon(declared.weapon)
     if Options.SUPERCHARGED in declared.options:
-        mortal = roll_one(draft, damage.SUPERCHARGE_SIDES, Traits.SUPERCHARGE, actor.id)
-        draft.happens(facts.HarmDue(target=actor.id, source=Traits.SUPERCHARGE, mortal=mortal))
+        mortal = roll_die(draft, damage.SUPERCHARGE_SIDES, Traits.SUPERCHARGE, actor.id)
+        draft.emit(facts.HarmDue(target=actor.id, source=Traits.SUPERCHARGE, mortal=mortal))
     heavy = weapon is not None and weapon.has(Traits.HEAVY) and Options.BRACED not in declared.options
     if declared.is_attack and heavy and not actor.profile.wears(ArmourTraits.POWERED):
-        afflict(draft, actor.id, Conditions.PRONE, 1, Traits.HEAVY)
+        inflict_condition(draft, actor.id, Conditions.PRONE, 1, Traits.HEAVY)
 
 
 def _hit_bystander(draft: Draft[State], shot: facts.TestDeclared) -> None:
     """Hit a bystander in the melee, chosen by a die."""
     several = len(shot.bystanders) > 1
-    struck = shot.bystanders[roll_one(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
-    draft.happens(facts.TestRead(who=shot.actor, passed=False, hits=(struck,)))
+    struck = shot.bystanders[roll_die(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
+    draft.emit(facts.TestRead(who=shot.actor, passed=False, hits=(struck,)))
     for target in shot.targets:
-        draft.happens(Missed(shot.actor, target, shot.weapon))
-    draft.happens(Hit(attacker=shot.actor, target=struck, weapon=shot.weapon, result="stray shot"))
-    draft.happens(facts.ComplicationSettled(shot.actor, "stray shot", draft.state.name(struck)))
+        draft.emit(Missed(shot.actor, target, shot.weapon))
+    draft.emit(Hit(attacker=shot.actor, target=struck, weapon=shot.weapon, result="stray shot"))
+    draft.emit(facts.ComplicationSettled(shot.actor, "stray shot", draft.state.name(struck)))
 
 
 @on_entering("TEST_DONE")
 def _close_the_roll(draft: Draft[State]) -> None:
-    test = rolls.going_on(draft.state)
+    test = rolls.current_roll(draft.state)
     declared, passed = test.declared, test.read is not None and test.read.passed
-    draft.happens(facts.TestClosed(test.actor))
+    draft.emit(facts.TestClosed(test.actor))
     match declared.sort:
         case "contest":
             count_in_contest(draft, declared, test.icons)
         case "defence":
             bonus = combat_options.full_defence(test.icons)
-            afflict(draft, test.actor, Conditions.FULL_DEFENCE, bonus, test.actor)
+            inflict_condition(draft, test.actor, Conditions.FULL_DEFENCE, bonus, test.actor)
         case "pin" | "interaction" if passed:
             condition = Conditions.PINNED if declared.sort == "pin" else declared.detail
             for target in test.hits:
-                afflict(draft, target, condition, 1, test.actor)
+                inflict_condition(draft, target, condition, 1, test.actor)
         case "test":
             _apply_test_result(draft, declared, passed=passed)
 
@@ -121,19 +121,19 @@ def _close_the_roll(draft: Draft[State]) -> None:
 def _apply_test_result(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) -> None:
     actor, action = draft.state.combatant(declared.actor), declared.action
     if passed and action == Actions.CLEAR:
-        draft.happens(facts.WeaponChanged(actor.id, declared.weapon, ""))
+        draft.emit(facts.WeaponChanged(actor.id, declared.weapon, ""))
     if passed and action == Actions.BREAK_FREE and actor.level(Conditions.RESTRAINED):
-        change(draft, actor.id, Conditions.RESTRAINED, 0, "breaking free")
+        set_condition(draft, actor.id, Conditions.RESTRAINED, 0, "breaking free")
     if passed and declared.patient and draft.state.combatant(declared.patient).level(declared.detail):
-        change(draft, declared.patient, declared.detail, 0, declared.skill)
+        set_condition(draft, declared.patient, declared.detail, 0, declared.skill)
     if not passed and action == Actions.KEEP_FOOTING:
-        afflict(draft, actor.id, Conditions.PRONE, 1, "Visceral Blow")
+        inflict_condition(draft, actor.id, Conditions.PRONE, 1, "Visceral Blow")
     if passed:
-        draft.reach("passed", actor.id, declared.patient, holdings.about(draft.state, declared))
+        draft.trigger("passed", actor.id, declared.patient, active_abilities.roll_tags(draft.state, declared))
     elif declared.brings:
-        afflict(draft, actor.id, declared.brings, declared.level, action)
-    brought = conditions.failing_brings(declared.kind)
+        inflict_condition(draft, actor.id, declared.brings, declared.level, action)
+    brought = conditions.condition_on_failure(declared.kind)
     if not passed and brought:
-        afflict(draft, actor.id, brought, conditions.strength(declared.base_dn), declared.action)
-    if conditions.feeds_ruin(declared.kind, passed, actor.is_friend):
+        inflict_condition(draft, actor.id, brought, conditions.level_on_failure(declared.base_dn), declared.action)
+    if conditions.grants_ruin(declared.kind, passed, actor.is_friend):
         gain_ruin(draft, f"a failed {declared.kind} test")

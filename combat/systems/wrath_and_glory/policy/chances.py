@@ -11,17 +11,17 @@ from combat.systems.wrath_and_glory.rules import damage, shifting, tests, threat
 FACES = range(1, 7)
 CHANCE = 1 / 6
 
-MOST = 24
+MAX_DICE = 24
 """Pools are capped at this size, because more dice hardly change an estimate."""
 
 
-@lru_cache(maxsize=MOST + 1)
-def icons_of(pool: int) -> Mapping[tuple[int, int], float]:
+@lru_cache(maxsize=MAX_DICE + 1)
+def icon_chances(pool: int) -> Mapping[tuple[int, int], float]:
     """Return the probability of each pair of icons and sixes in a pool."""
     if pool <= 0:
         return {(0, 0): 1.0}
     chances: dict[tuple[int, int], float] = {}
-    for (icons, sixes), chance in icons_of(min(pool, MOST) - 1).items():
+    for (icons, sixes), chance in icon_chances(min(pool, MAX_DICE) - 1).items():
         for face in FACES:
             end = icons + tests.ICONS[face], sixes + (face == damage.EXALTED)
             chances[end] = chances.get(end, 0.0) + chance * CHANCE
@@ -29,17 +29,17 @@ def icons_of(pool: int) -> Mapping[tuple[int, int], float]:
 
 
 @lru_cache(maxsize=512)
-def passing(pool: int, dn: int) -> float:
+def chance_to_pass(pool: int, dn: int) -> float:
     """Return the probability that a pool reaches a DN."""
-    return sum(chance for (icons, _), chance in icons_of(pool).items() if tests.passes(icons, dn))
+    return sum(chance for (icons, _), chance in icon_chances(pool).items() if tests.is_passed(icons, dn))
 
 
 @lru_cache(maxsize=512)
-def shifting_into(pool: int, dn: int) -> Mapping[int, float]:
+def shift_chances(pool: int, dn: int) -> Mapping[int, float]:
     """Return the probability that a pool passes, for each number of dice that can then be shifted."""
     chances: dict[int, float] = {}
-    for (icons, sixes), chance in icons_of(pool).items():
-        if tests.passes(icons, dn):
+    for (icons, sixes), chance in icon_chances(pool).items():
+        if tests.is_passed(icons, dn):
             spare = shifting.shifts((damage.EXALTED,) * sixes, icons, dn)
             chances[spare] = chances.get(spare, 0.0) + chance
     return chances
@@ -51,9 +51,9 @@ def extra_damage(dice: int, *, brutal: bool = False, tearing: bool = False) -> M
     if dice <= 0:
         return {0: 1.0}
     one = [damage.ed_value((face,), brutal=brutal) for face in FACES]
-    again = len(damage.torn(FACES, brutal=brutal)) * CHANCE if tearing else 0.0
+    again = len(damage.tearing_rerolls(FACES, brutal=brutal)) * CHANCE if tearing else 0.0
     chances: dict[int, float] = {}
-    for added, chance in extra_damage(min(dice, MOST) - 1, brutal=brutal, tearing=tearing).items():
+    for added, chance in extra_damage(min(dice, MAX_DICE) - 1, brutal=brutal, tearing=tearing).items():
         for worth in one:
             if worth or not tearing:
                 chances[added + worth] = chances.get(added + worth, 0.0) + chance * CHANCE
@@ -61,39 +61,39 @@ def extra_damage(dice: int, *, brutal: bool = False, tearing: bool = False) -> M
     return chances
 
 
-FELLING = 0.6
+TAKE_OUT_SHARE = 0.6
 """Share of an attack's value that comes from taking the target out; the rest comes from the Wounds."""
 
 
-def felt(wounds: int, needed: int) -> float:
+def wound_value(wounds: int, needed: int) -> float:
     """Return the value of Wounds to a target that `needed` Wounds take out, from 0 to 1.
 
-    >>> felt(0, 5), felt(5, 5), felt(9, 5)
+    >>> wound_value(0, 5), wound_value(5, 5), wound_value(9, 5)
     (0.0, 1.0, 1.0)
     """
-    return 1.0 if wounds >= needed else (1 - FELLING) * max(0, wounds) / needed
+    return 1.0 if wounds >= needed else (1 - TAKE_OUT_SHARE) * max(0, wounds) / needed
 
 
 @lru_cache(maxsize=4096)
-def striking(dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False) -> float:
+def hit_value(dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False) -> float:
     """Return the value of a hit with ED, whose damage without them exceeds Resilience by `over` (may be negative)."""
     added = extra_damage(dice, brutal=brutal, tearing=tearing)
-    return sum(chance * felt(over + ed_damage, needed) for ed_damage, chance in added.items())
+    return sum(chance * wound_value(over + ed_damage, needed) for ed_damage, chance in added.items())
 
 
 @lru_cache(maxsize=4096)
-def attacking(
+def attack_value(
     pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False
 ) -> float:
     """Return the value of an attack in which every spare die is shifted into ED."""
     return sum(
-        chance * striking(dice + spare, over, needed, brutal=brutal, tearing=tearing)
-        for spare, chance in shifting_into(pool, dn).items()
+        chance * hit_value(dice + spare, over, needed, brutal=brutal, tearing=tearing)
+        for spare, chance in shift_chances(pool, dn).items()
     )
 
 
 @lru_cache(maxsize=4096)
-def reaping(  # noqa: PLR0913 - a cached function needs hashable arguments
+def mob_members_removed(  # noqa: PLR0913 - a cached function needs hashable arguments
     pool: int,
     dn: int,
     dice: int,
@@ -107,7 +107,7 @@ def reaping(  # noqa: PLR0913 - a cached function needs hashable arguments
     """Return the expected number of mob members that an attack removes, without shifts."""
     hit = sum(
         chance * threats.members_hit(icons, dn, members, spray)
-        for (icons, _), chance in icons_of(pool).items()
-        if tests.passes(icons, dn)
+        for (icons, _), chance in icon_chances(pool).items()
+        if tests.is_passed(icons, dn)
     )
-    return hit * striking(dice, over, 1, brutal=brutal, tearing=tearing)
+    return hit * hit_value(dice, over, 1, brutal=brutal, tearing=tearing)

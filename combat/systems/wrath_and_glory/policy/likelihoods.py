@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from combat.engine.proposals import Agree
+from combat.engine.consent import Agree
 from combat.engine.system import RARE
 from combat.systems.wrath_and_glory.acts.actions import EndTurn, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack

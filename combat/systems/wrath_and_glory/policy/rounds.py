@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from combat.engine.proposals import Agree, Decline
+from combat.engine.consent import Agree, Decline
 from combat.systems.wrath_and_glory.acts.actions import LetLapse, UseHeld
 from combat.systems.wrath_and_glory.acts.movement import LetGo
 from combat.systems.wrath_and_glory.acts.resources import AllowDeclaration, RefuseDeclaration
@@ -18,12 +18,12 @@ from combat.systems.wrath_and_glory.acts.rounds import (
     TakeFirstTurn,
 )
 from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
-from combat.systems.wrath_and_glory.policy.strength import left, worth
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.policy.strength import share_left, worth
+from combat.systems.wrath_and_glory.queries import status
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import State
 
-ENOUGH = 2
+RESERVE = 2
 """Points above this number may buy a turn."""
 
 ADVANTAGES = ("modifiers", "spared", "near")
@@ -48,12 +48,12 @@ def act(state: State, command: Act) -> float:
 
 def _weight(state: State, who: str) -> float:
     combatant = state.combatant(who)
-    return 0.1 + worth(combatant) * left(combatant)
+    return 0.1 + worth(combatant) * share_left(combatant)
 
 
 def take_first_turn(state: State, command: TakeFirstTurn) -> float:
     """Return the weight of buying the first turn: for strong combatants, if there is enough Ruin."""
-    return 0.2 * _weight(state, command.who) if state.ruin > ENOUGH else 0.1
+    return 0.2 * _weight(state, command.who) if state.ruin > RESERVE else 0.1
 
 
 def let_players_begin(_state: State, _command: LetPlayersBegin) -> float:
@@ -63,8 +63,8 @@ def let_players_begin(_state: State, _command: LetPlayersBegin) -> float:
 
 def seize(state: State, command: Seize) -> float:
     """Return the weight of seizing the initiative: for strong combatants, if there are enough points."""
-    points = standing.points(state, state.combatant(command.who).side)
-    return 0.15 * _weight(state, command.who) if points > ENOUGH else 0.1
+    points = status.points(state, state.combatant(command.who).side)
+    return 0.15 * _weight(state, command.who) if points > RESERVE else 0.1
 
 
 def hand_on(_state: State, _command: HandOn) -> float:
@@ -122,7 +122,7 @@ def _asks_too_much(state: State) -> bool:
     wanted: Mapping[str, Any] = state.proposal.command if state.proposal is not None else {}
     targets = (*wanted.get("targets", ()), *filter(None, (wanted.get("target"),)))
     who = wanted.get("who", "")
-    at_friends = state.knows(who) and any(
-        state.combatant(target).side == state.combatant(who).side for target in targets if state.knows(target)
+    at_friends = state.has_combatant(who) and any(
+        state.combatant(target).side == state.combatant(who).side for target in targets if state.has_combatant(target)
     )
     return at_friends or wanted.get("band") == "short" or any(wanted.get(field) for field in ADVANTAGES)

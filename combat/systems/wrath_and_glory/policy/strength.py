@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from combat.systems.wrath_and_glory.queries.standing import seats_of
+from combat.systems.wrath_and_glory.queries.status import seats_of
 from combat.systems.wrath_and_glory.rules import wounds
 from events.replace import replace
 from events.wrath_and_glory.sheets import SIDES
@@ -11,7 +11,7 @@ from events.wrath_and_glory.table import Combatant, State
 ROLES: Mapping[str, float] = {"troop": 1, "elite": 2.5, "adversary": 5, "monstrous": 8, "agent": 4}
 """The worth of each role. The GM usually fields two Troops or one Elite for each Agent."""
 
-MEMBER = 0.4
+MEMBER_WORTH = 0.4
 """The worth of each further member of a mob, which improves the mob's single attack."""
 
 DYING = 0.25
@@ -20,16 +20,16 @@ DYING = 0.25
 EXHAUSTED = 0.7
 """Share of the worth of an Exhausted combatant, which can only attack."""
 
-ORDINARY = {"max_wounds": 5, "max_shock": 5, "determination": 3, "defence": 3, "resilience": 8, "resolve": 3}
+TYPICAL_SCORES = {"max_wounds": 5, "max_shock": 5, "determination": 3, "defence": 3, "resilience": 8, "resolve": 3}
 """Assumed scores for a hidden sheet: those of an Elite of Tier 2."""
 
 
-def supposed(state: State) -> State:
+def with_typical_scores(state: State) -> State:
     """Return the state with typical scores in place of hidden ones, so that the rules can be applied."""
     if not any(combatant.concealed for combatant in state.combatants):
         return state
     guessed = (
-        replace(combatant, concealed=False, **ORDINARY) if combatant.concealed else combatant
+        replace(combatant, concealed=False, **TYPICAL_SCORES) if combatant.concealed else combatant
         for combatant in state.combatants
     )
     return replace(state, combatants=tuple(guessed))
@@ -37,31 +37,31 @@ def supposed(state: State) -> State:
 
 def standing(state: State) -> Mapping[str, float]:
     """Return the share of its strength that the side of each seat has left; all players share one value."""
-    table = supposed(state)
+    table = with_typical_scores(state)
     return {seat: _share(table, side) for side in SIDES for seat in seats_of(table, side)}
 
 
 def _share(state: State, side: str) -> float:
     combatants = [combatant for combatant in state.combatants if combatant.side == side]
     whole = sum(map(worth, combatants))
-    return sum(worth(combatant) * left(combatant) for combatant in combatants) / whole if whole else 0.0
+    return sum(worth(combatant) * share_left(combatant) for combatant in combatants) / whole if whole else 0.0
 
 
 def worth(who: Combatant) -> float:
     """Return the worth of a combatant without harm."""
-    return ROLES[who.profile.role] + MEMBER * (who.profile.mob - 1)
+    return ROLES[who.profile.role] + MEMBER_WORTH * (who.profile.mob - 1)
 
 
-def left(who: Combatant) -> float:
+def share_left(who: Combatant) -> float:
     """Return the share of its worth that a combatant has left: 1 if unhurt, 0 if out of the fight."""
     if not who.present:
         return 0.0
     if who.is_mob:
         return who.members / who.profile.mob
     if who.dying:
-        return DYING * injuries_left(who) / (wounds.most_traumatic(who.profile.tier) + 1)
+        return DYING * injuries_left(who) / (wounds.max_traumatic(who.profile.tier) + 1)
     spared = wounds_left(who) / (who.max_wounds + 1)
-    lowest = DYING if wounds.goes_dying(who.profile.role) else 0.0
+    lowest = DYING if wounds.becomes_dying(who.profile.role) else 0.0
     return (lowest + (1 - lowest) * spared) * (EXHAUSTED if who.exhausted else 1)
 
 
@@ -72,4 +72,4 @@ def wounds_left(who: Combatant) -> int:
 
 def injuries_left(who: Combatant) -> int:
     """Return how many Traumatic Injuries kill a combatant."""
-    return max(1, wounds.most_traumatic(who.profile.tier) + 1 - who.traumatic)
+    return max(1, wounds.max_traumatic(who.profile.tier) + 1 - who.traumatic)

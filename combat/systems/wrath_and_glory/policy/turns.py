@@ -13,21 +13,21 @@ from combat.systems.wrath_and_glory.acts.conditions import Remedy
 from combat.systems.wrath_and_glory.acts.movement import FallBack, HelpUp, Stand, Strike
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock
-from combat.systems.wrath_and_glory.policy import blows
-from combat.systems.wrath_and_glory.policy.strength import left
-from combat.systems.wrath_and_glory.queries import holdings, standing, turns
+from combat.systems.wrath_and_glory.policy import attack_values
+from combat.systems.wrath_and_glory.policy.strength import share_left
+from combat.systems.wrath_and_glory.queries import active_abilities, status, turns
 from combat.systems.wrath_and_glory.rules import conditions
-from events.replace import replace_in
+from events.replace import replace_member
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
 
-AT_ONCE = 2.0
+FIRST = 2.0
 """The weight of free commands that improve everything after them."""
 
-READY = 1.0
+READY_WEAPON = 1.0
 """The weight of readying a weapon before the attack."""
 
-BETTER = 1.25
+BETTER_WEAPON_FACTOR = 1.25
 """Factor by which a weapon must be better than the ready ones to be drawn."""
 
 DONE, NOT_YET = 0.3, 0.0005
@@ -37,7 +37,7 @@ DONE, NOT_YET = 0.3, 0.0005
 def attack(state: State, act: Attack) -> float:
     """Return the weight of an attack: its value, less if it exposes the attacker or uses something up."""
     claims = act.band != "medium" or act.near or act.light_cover or act.heavy_cover or act.distance
-    if claims or act.bystanders or act.spared or not blows.all_enemies(state, act.who, act.targets):
+    if claims or act.bystanders or act.spared or not attack_values.all_enemies(state, act.who, act.targets):
         return 0.0
     price = 1.0
     if act.all_out:
@@ -48,68 +48,72 @@ def attack(state: State, act: Attack) -> float:
         price *= 0.8  # a Complication would burn the attacker
     if len(act.targets) > 1:
         price *= 0.7  # whether targets are near each other is for the players to decide
-    return price * blows.value(state, act)
+    return price * attack_values.value(state, act)
 
 
 def charge(state: State, act: Charge) -> float:
     """Return the weight of a Charge: the value of its attack. It takes the whole turn."""
-    if not blows.all_enemies(state, act.who, (act.target,)):
+    if not attack_values.all_enemies(state, act.who, (act.target,)):
         return 0.0
-    return (0.75 if act.all_out else 0.95) * blows.value(state, act)
+    return (0.75 if act.all_out else 0.95) * attack_values.value(state, act)
 
 
 def strike(state: State, act: Strike) -> float:
     """Return the weight of a Reflexive Attack on an enemy that leaves the melee."""
-    return 0.1 + blows.value(state, act) if blows.all_enemies(state, act.who, (state.leaving,)) else 0.0
+    return 0.1 + attack_values.value(state, act) if attack_values.all_enemies(state, act.who, (state.leaving,)) else 0.0
 
 
 def pin(state: State, act: Pin) -> float:
     """Return the low weight of a Pinning Attack, which does no damage."""
     target = state.combatant(act.target)
-    if not blows.all_enemies(state, act.who, (act.target,)) or target.level(Conditions.PINNED):
+    if not attack_values.all_enemies(state, act.who, (act.target,)) or target.level(Conditions.PINNED):
         return 0.0
-    return 0.01 * blows.chance(state, act)
+    return 0.01 * attack_values.chance(state, act)
 
 
 def interact(state: State, act: Interact) -> float:
     """Return the low weight of an Interaction Attack, which only helps the next attack."""
     target = state.combatant(act.target)
-    if not blows.all_enemies(state, act.who, (act.target,)) or target.level(act.condition):
+    if not attack_values.all_enemies(state, act.who, (act.target,)) or target.level(act.condition):
         return 0.0
-    return 0.015 * blows.chance(state, act)
+    return 0.015 * attack_values.chance(state, act)
 
 
 def full_defence(state: State, act: FullDefence) -> float:
     """Return the weight of Full Defence: higher for hurt combatants. It never gives up the next turn."""
-    return 0.0 if act.reflexive else 0.03 * (1 - left(state.combatant(act.who)))
+    return 0.0 if act.reflexive else 0.03 * (1 - share_left(state.combatant(act.who)))
 
 
 def stand(_state: State, _act: Stand) -> float:
     """Return the weight of standing up, which comes first: it is free, and a Prone target is easier to hit."""
-    return AT_ONCE
+    return FIRST
 
 
 def help_up(_state: State, _act: HelpUp) -> float:
     """Return the weight of helping a comrade up with a Simple Action, which is seldom needed otherwise."""
-    return READY / 2
+    return READY_WEAPON / 2
 
 
 def reload(_state: State, _act: Reload) -> float:
     """Return the weight of reloading an empty weapon."""
-    return READY
+    return READY_WEAPON
 
 
 def draw(state: State, act: Draw) -> float:
     """Return the weight of drawing a weapon: high if it is clearly better than the ready ones."""
     who = state.combatant(act.who)
-    return READY if _value_if_ready(state, who, act.weapon) > BETTER * _best_ready(state, act.who) else 0.0
+    return (
+        READY_WEAPON
+        if _value_if_ready(state, who, act.weapon) > BETTER_WEAPON_FACTOR * _best_ready(state, act.who)
+        else 0.0
+    )
 
 
 def clear_fault(state: State, act: ClearFault) -> float:
     """Return the weight of clearing a weapon fault: only if the weapon is far better than the ready ones."""
     who = state.combatant(act.who)
     wanted = _value_if_ready(state, who, act.weapon) > 2 * _best_ready(state, act.who)
-    return READY * blows.chance(state, act) if wanted else 0.0
+    return READY_WEAPON * attack_values.chance(state, act) if wanted else 0.0
 
 
 def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
@@ -117,31 +121,31 @@ def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
     catalogue_weapon = state.weapon(weapon)
     drawn = None if who.drawn is None else (*who.drawn, weapon)
     faults = tuple(fault for fault in who.faults if fault.id != weapon)
-    table = replace_in(state, "combatants", who.id, drawn=drawn, faults=faults)
+    table = replace_member(state, "combatants", who.id, drawn=drawn, faults=faults)
     return (
         0.0
         if catalogue_weapon is None or who.left(weapon) == 0
-        else blows.promise(table, table.combatant(who.id), catalogue_weapon)
+        else attack_values.plain_attack_value(table, table.combatant(who.id), catalogue_weapon)
     )
 
 
 def _best_ready(state: State, who: str) -> float:
     """Return the value of an attack with the best ready weapon."""
     armed = state.combatant(who)
-    ready = standing.weapons_of(state, armed, ready=True)
-    return max((blows.promise(state, armed, weapon) for weapon in ready), default=0.0)
+    ready = status.weapons_of(state, armed, ready=True)
+    return max((attack_values.plain_attack_value(state, armed, weapon) for weapon in ready), default=0.0)
 
 
 def break_free(state: State, act: BreakFree) -> float:
     """Return the low weight of breaking free, because a Restrained combatant can still attack."""
-    return 0.08 * blows.chance(state, act)
+    return 0.08 * attack_values.chance(state, act)
 
 
 def remedy(state: State, act: Remedy) -> float:
     """Return the weight of ending a condition: higher if it causes Wounds than if it only raises DNs."""
     held = conditions.effect(act.condition)
     gain = 0.25 if held.burns or held.bleeds else 0.05 * held.dn
-    return gain * blows.chance(state, act)
+    return gain * attack_values.chance(state, act)
 
 
 def recover_shock(state: State, act: RecoverShock) -> float:
@@ -167,22 +171,22 @@ def hold(_state: State, _act: Hold) -> float:
 
 def use_ability(state: State, act: UseAbility) -> float:
     """Return the weight of using an ability: only if it has effects, helps friends and harms enemies."""
-    ability = holdings.IN_FORCE.find(state, act.who, act.ability)
+    ability = active_abilities.IN_FORCE.find(state, act.who, act.ability)
     if ability is None or not ability.does:
         return 0.0
-    aimed = [effect.do in HARMFUL for effect in ability.does if effect.to == "target"]
+    aimed = [effect.do in HARMFUL_EFFECTS for effect in ability.does if effect.to == "target"]
     if not act.target:
         return 0.0 if aimed else 0.1
-    friend = not blows.all_enemies(state, act.who, (act.target,))
+    friend = not attack_values.all_enemies(state, act.who, (act.target,))
     return 0.1 if aimed and not any(harmful is friend for harmful in aimed) else 0.0
 
 
-HARMFUL = ("harm", "lose", "condition", "test")
+HARMFUL_EFFECTS = ("harm", "lose", "condition", "test")
 """Effects that are meant for enemies."""
 
 
 def end_turn(state: State, _act: EndTurn) -> float:
     """Return the weight of ending the turn: high only if the Combat Action is used."""
     turn = state.turn
-    used = turn is None or turns.acting(state) is None or not turns.combat_action_is_free(turn)
+    used = turn is None or turns.acting_combatant(state) is None or not turns.combat_action_is_free(turn)
     return DONE if used else NOT_YET

@@ -15,22 +15,22 @@ from combat.systems.wrath_and_glory.acts.damage import RaiseDamage
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Reroll
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, Endure, KeepSoak, RerollSoak, Soak
-from combat.systems.wrath_and_glory.policy import blows, chances
-from combat.systems.wrath_and_glory.policy.rounds import ENOUGH
+from combat.systems.wrath_and_glory.policy import attack_values, chances
+from combat.systems.wrath_and_glory.policy.rounds import RESERVE
 from combat.systems.wrath_and_glory.policy.strength import worth, wounds_left
 from combat.systems.wrath_and_glory.queries import rolls
-from combat.systems.wrath_and_glory.queries.standing import glory_cap
+from combat.systems.wrath_and_glory.queries.status import glory_cap
 from combat.systems.wrath_and_glory.rules import complications, shifting, tests, threats
 from events.wrath_and_glory.facts import TestDeclared
 from events.wrath_and_glory.table import Combatant, State, Test
 
-GOOD_ENOUGH = 0.35
+KEEP_WEIGHT = 0.35
 """The weight of keeping a roll. Spending points must promise a better chance than this."""
 
-A_POINT = 0.12
+POINT_VALUE = 0.12
 """The value of one point of Wrath, Glory or Ruin."""
 
-ICONS_A_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
+ICONS_PER_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
 """The average number of icons of one die."""
 
 
@@ -51,22 +51,22 @@ def _dns(declared: TestDeclared) -> tuple[int, ...]:
 
 def reroll(state: State, _act: Reroll) -> float:
     """Return the weight of a reroll: the chance that a failed roll then passes."""
-    test = rolls.going_on(state)
+    test = rolls.current_roll(state)
     missing = _missing_icons(test)
-    return chances.passing(len(rolls.failures(test)), missing) if missing > 0 else 0.01
+    return chances.chance_to_pass(len(rolls.failures(test)), missing) if missing > 0 else 0.01
 
 
 def keep_roll(_state: State, _act: KeepRoll) -> float:
     """Return the weight of keeping a roll."""
-    return GOOD_ENOUGH
+    return KEEP_WEIGHT
 
 
 def buy_dice(state: State, act: BuyDice) -> float:
     """Return the weight of buying dice: the chance that a failed roll then passes, minus the price."""
-    missing = _missing_icons(rolls.going_on(state))
+    missing = _missing_icons(rolls.current_roll(state))
     if not act.glory:
-        return GOOD_ENOUGH
-    return chances.passing(act.glory, missing) - A_POINT * act.glory if missing > 0 else 0.0
+        return KEEP_WEIGHT
+    return chances.chance_to_pass(act.glory, missing) - POINT_VALUE * act.glory if missing > 0 else 0.0
 
 
 def shift(state: State, act: Shift) -> float:
@@ -76,8 +76,8 @@ def shift(state: State, act: Shift) -> float:
     """
     if act.effects or act.give_up:
         return 0.0
-    test = rolls.going_on(state)
-    glory = A_POINT * act.glory if state.glory < glory_cap(state) else 0.0
+    test = rolls.current_roll(state)
+    glory = POINT_VALUE * act.glory if state.glory < glory_cap(state) else 0.0
     hurt = sum(_hit_value(state, test, target, act) for target in test.hits) if test.declared.is_attack else 0.0
     return 0.02 + glory + hurt
 
@@ -85,22 +85,22 @@ def shift(state: State, act: Shift) -> float:
 def _hit_value(state: State, test: Test, who: str, act: Shift) -> float:
     """Return the value of a hit on one target. A mob loses more members if there are more icons above its Defence."""
     target = state.combatant(who)
-    hit = blows.force(state, test.declared, rolls.weapon_in_use(state), target)
+    hit = attack_values.hit_damage(state, test.declared, rolls.weapon_in_use(state), target)
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
     if target.is_mob:
         icons = shifting.icons_left(test.icons, act.glory + act.ed)
         taken = threats.members_hit(
             icons, dict(zip(test.declared.targets, _dns(test.declared), strict=True))[who], target.members
         )
-        wounds = chances.striking(hit.dice + act.ed, hit.over, 1, **traits)
+        wounds = chances.hit_value(hit.dice + act.ed, hit.over, 1, **traits)
         return worth(target) * taken * wounds / target.profile.mob
-    needed = blows.brings_down(state, target)
-    return blows.stake(target) * chances.striking(hit.dice + act.ed, hit.over, needed, **traits)
+    needed = attack_values.wounds_to_take_out(state, target)
+    return attack_values.take_out_value(target) * chances.hit_value(hit.dice + act.ed, hit.over, needed, **traits)
 
 
 def aim_critical(state: State, act: AimCritical) -> float:
     """Return the weight of a target for a Critical Hit: its worth. Severity is bought if there is enough Glory."""
-    if not blows.all_enemies(state, act.who, (act.target,)):
+    if not attack_values.all_enemies(state, act.who, (act.target,)):
         return 0.0
     return worth(state.combatant(act.target)) * _price_weight(state, act.severity)
 
@@ -112,23 +112,27 @@ def raise_severity(state: State, act: RaiseSeverity) -> float:
 
 def _price_weight(state: State, spent: int) -> float:
     """Return the weight of a price in Glory: one point if more are left, otherwise none."""
-    return 1.0 if spent == int(state.glory > ENOUGH) else 0.3 / (1 + spent)
+    return 1.0 if spent == int(state.glory > RESERVE) else 0.3 / (1 + spent)
 
 
 def raise_damage(state: State, act: RaiseDamage) -> float:
     """Return the weight of more damage: the value of the hits, minus the price."""
-    test = rolls.going_on(state)
-    return max(0.0, 0.1 + _damage_value(state, test, act.glory) - A_POINT * act.glory)
+    test = rolls.current_roll(state)
+    return max(0.0, 0.1 + _damage_value(state, test, act.glory) - POINT_VALUE * act.glory)
 
 
 def _damage_value(state: State, test: Test, extra: int) -> float:
     """Return the value of the damage of an attack after an increase."""
-    now, weapon, total = rolls.certain(test.damage), rolls.weapon_in_use(state), 0.0
+    now, weapon, total = rolls.require(test.damage), rolls.weapon_in_use(state), 0.0
     for target in map(state.combatant, test.hits):
-        if blows.all_enemies(state, test.actor, (target.id,)):
-            bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in rolls.shielded(target)))
-            needed = 1 if target.is_mob else blows.brings_down(state, target)
-            total += blows.stake(target) * chances.felt(now.damage + now.critical + extra - bears, needed)
+        if attack_values.all_enemies(state, test.actor, (target.id,)):
+            bears = rolls.resilience(
+                state, target, weapon, sum(modifier.amount for modifier in rolls.shield_modifiers(target))
+            )
+            needed = 1 if target.is_mob else attack_values.wounds_to_take_out(state, target)
+            total += attack_values.take_out_value(target) * chances.wound_value(
+                now.damage + now.critical + extra - bears, needed
+            )
     return total
 
 
@@ -137,7 +141,7 @@ def _damage_value(state: State, test: Test, extra: int) -> float:
 
 def _takes_out(state: State, who: Combatant) -> bool:
     """Return whether the pending Wounds take a combatant out, or injure a Dying one further."""
-    return who.dying or rolls.coming(state).wounds >= wounds_left(who)
+    return who.dying or rolls.pending_harm(state).wounds >= wounds_left(who)
 
 
 def soak(state: State, act: Soak) -> float:
@@ -146,8 +150,8 @@ def soak(state: State, act: Soak) -> float:
     if _takes_out(state, who):
         return 1.0
     if rolls.soak_price(who):
-        return 0.4 if state.ruin + who.ruin > ENOUGH else 0.1
-    turned = min(rolls.coming(state).wounds, who.determination * ICONS_A_DIE)
+        return 0.4 if state.ruin + who.ruin > RESERVE else 0.1
+    turned = min(rolls.pending_harm(state).wounds, who.determination * ICONS_PER_DIE)
     return 0.9 if who.shock + turned <= who.max_shock else 0.15
 
 
@@ -163,13 +167,13 @@ def reroll_soak(state: State, act: RerollSoak) -> float:
 
 def keep_soak(_state: State, _act: KeepSoak) -> float:
     """Return the weight of keeping a soak roll."""
-    return GOOD_ENOUGH
+    return KEEP_WEIGHT
 
 
 def buy_soak_dice(state: State, act: BuySoakDice) -> float:
     """Return the weight of buying soak dice: only if the Wounds would take the combatant out, and preferably few."""
     if not act.glory:
-        return GOOD_ENOUGH
+        return KEEP_WEIGHT
     return 0.6 / act.glory if _takes_out(state, state.combatant(act.who)) else 0.0
 
 
@@ -204,11 +208,11 @@ def accept_complication(_state: State, _act: AcceptComplication) -> float:
 
 def refuse_complication(state: State, _act: RefuseComplication) -> float:
     """Return the weight of refusing a proposal: only once, and only for a proposal without an effect in the rules."""
-    pending = rolls.certain(state.complication)
+    pending = rolls.require(state.complication)
     mere_story = pending.proposal is not None and not pending.proposal.effect
     return 0.7 if mere_story and not pending.refusals else 0.0
 
 
 def name_target(state: State, act: NameTarget) -> float:
     """Return the weight of a target of the GM's choice: an object, but never a combatant."""
-    return 0.0 if state.knows(act.what) else 1.0
+    return 0.0 if state.has_combatant(act.what) else 1.0

@@ -8,15 +8,15 @@ from functools import cache
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Moment, catalogue_beside
-from combat.engine.names import known
-from combat.systems.wrath_and_glory.queries import holdings, reasons, rolls, standing
-from combat.systems.wrath_and_glory.queries.domains import HIGHEST_DN
+from combat.engine.abilities import MODIFY, Moment, catalogue_loader
+from combat.engine.name_hints import name_hint
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
+from combat.systems.wrath_and_glory.queries.domains import MAX_DN
 from combat.systems.wrath_and_glory.rules import actions, conditions
 from events.abilities import Ability, ConditionSheet, Effect
 from events.wrath_and_glory.sheets import (
     ATTRIBUTES,
-    SCORES_ROLLED,
+    ROLLED_SCORES,
     Names,
     Profile,
     Setup,
@@ -45,22 +45,22 @@ POINTS: Mapping[str, str] = {
     "passed": "the owner passed a test that an ability asked for",
     "ruin action": "the owner uses a printed Ruin action",
     "turn end": "a turn of the owner ends",
-    holdings.ALWAYS: "permanently, while the owner has the ability",
+    active_abilities.ALWAYS: "permanently, while the owner has the ability",
 }
 """The points at which abilities apply automatically, roughly in the order of play, with a description of each."""
 
-CHANGED_AT: Mapping[str, tuple[str, ...]] = {
+CHANGES_AT: Mapping[str, tuple[str, ...]] = {
     "test": ("dice", "DN"),
     "attack": ("dice", "DN", "ED", "damage", "AP"),
     "attacked": ("dice", "Defence"),
     "struck": ("Resilience",),
     "harmed": ("Wounds", "Mortal Wounds", "Shock"),
     "soak": ("dice",),
-    holdings.ALWAYS: ("Speed",),
+    active_abilities.ALWAYS: ("Speed",),
 }
 """The values that can be changed at each point."""
 
-FREED = ("Combat Action", "Simple Action", "Move", "Reflexive Action")
+FREEABLE_ACTIONS = ("Combat Action", "Simple Action", "Move", "Reflexive Action")
 """The Actions of a turn that an ability can make available again."""
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
@@ -73,21 +73,21 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "test": (),
     "reroll": (),
     "add dice": (),
-    "free": FREED,
+    "free": FREEABLE_ACTIONS,
     "ward": ("Wounds",),
     "ignore": ("Complication",),
-    holdings.FORBID: (*actions.SLOT, holdings.DETERMINATION),
-    holdings.ALLOW: holdings.ALLOWED,
-    holdings.IMMUNE: (),
+    active_abilities.FORBID: (*actions.SLOT, active_abilities.DETERMINATION),
+    active_abilities.ALLOW: active_abilities.EXCEPTIONS,
+    active_abilities.IMMUNE: (),
 }
 """The allowed values of `what` for each `do`. Empty if other checks apply or `what` is not used."""
 
-ONLY_AT: Mapping[str, tuple[str, ...]] = {
+EFFECT_POINTS: Mapping[str, tuple[str, ...]] = {
     "reroll": ("roll",),
     "add dice": ("roll",),
     "ward": ("soak window",),
     "ignore": ("complication",),
-    **dict.fromkeys(holdings.STANDING_EFFECTS, (holdings.ALWAYS,)),
+    **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, (active_abilities.ALWAYS,)),
 }
 """The effects that are only possible at some points."""
 
@@ -118,11 +118,11 @@ def _between_rolls(state: State, who: str) -> bool:
 
 
 def _on_own_roll(state: State, who: str) -> bool:
-    return state.step in ("WRATH_REROLL", "GLORY_DICE") and rolls.going_on(state).actor == who
+    return state.step in ("WRATH_REROLL", "GLORY_DICE") and rolls.current_roll(state).actor == who
 
 
 def _before_own_soak(state: State, who: str) -> bool:
-    return state.step == "SOAK" and rolls.coming(state).target == who
+    return state.step == "SOAK" and rolls.pending_harm(state).target == who
 
 
 WINDOWS = {
@@ -143,9 +143,9 @@ def _amount_available(state: State, who: str, what: str) -> int:
     """
     combatant = state.combatant(who)
     if what == "Reflexive Action":
-        return int(standing.has_reflexive_action(combatant))
+        return int(status.has_reflexive_action(combatant))
     if what in ACTION_COSTS:
-        return int(not any(True for _ in reasons.unusable(state, who, what, slots=ACTION_COSTS[what], plain=False)))
+        return int(not any(True for _ in checks.check_action(state, who, what, slots=ACTION_COSTS[what], plain=False)))
     friend = combatant.is_friend
     return {
         "Wrath": state.player(combatant.player).wrath if combatant.player else 0,
@@ -172,30 +172,30 @@ def _not_available(*_: object) -> None:
 
 
 VOCABULARY = attrs.evolve(
-    holdings.IN_FORCE,
+    active_abilities.IN_FORCE,
     points=POINTS,
     windows=WINDOWS,
     effects=dict.fromkeys(EFFECTS, _not_available),
-    changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
+    changes=tuple(dict.fromkeys(what for words in CHANGES_AT.values() for what in words)),
     holders=lambda state: (combatant.id for combatant in state.combatants if state.catalogue or state.condition_sheets),
-    whom=_effect_targets,
+    targets_for=_effect_targets,
     costs=COSTS,
-    purse=_amount_available,
-    speakers=lambda state, who: (state.combatant(who).seat,) if state.knows(who) else (),
+    balance=_amount_available,
+    allowed_seats=lambda state, who: (state.combatant(who).seat,) if state.has_combatant(who) else (),
 )
 """The definitions of abilities, without the functions that apply effects and pay costs."""
 
-catalogue = catalogue_beside(PACKAGE, Ability, "abilities")
-conditions_of_the_catalogue = catalogue_beside(PACKAGE, ConditionSheet, "conditions")
+catalogue = catalogue_loader(PACKAGE, Ability, "abilities")
+catalogue_conditions = catalogue_loader(PACKAGE, ConditionSheet, "conditions")
 
 
-def complete(setup: Setup) -> Setup:
+def with_catalogue_abilities(setup: Setup) -> Setup:
     """Return a setup with the catalogue's abilities and conditions that its sheets and weapons name."""
-    abilities, sheets = brought(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
+    abilities, sheets = named_in_catalogue(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
     return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
 
 
-def brought(
+def named_in_catalogue(
     own: tuple[Ability, ...],
     own_sheets: tuple[ConditionSheet, ...],
     sheets: tuple[Profile, ...],
@@ -204,31 +204,35 @@ def brought(
     """Return the abilities and conditions of the catalogue that are named but not defined at this table."""
     printed = [*(name for sheet in sheets for name in (*sheet.abilities, *sheet.armour_traits))]
     printed += [name for weapon in weapons for name in weapon.traits]
-    defined = {holdings.plain_name(ability.id) for ability in own}
-    wanted = {name for name in printed if holdings.plain_name(name) not in defined}
-    matching_ids = {ability.id for name in wanted for ability in named_alike(name) if knows_ability((ability,), name)}
+    defined = {active_abilities.base_name(ability.id) for ability in own}
+    wanted = {name for name in printed if active_abilities.base_name(name) not in defined}
+    matching_ids = {
+        ability.id for name in wanted for ability in catalogue_abilities(name) if knows_ability((ability,), name)
+    }
     abilities = tuple(ability for ability in catalogue() if ability.id in matching_ids)
     condition_names = [
         *(condition.name for sheet in sheets for condition in sheet.conditions),
         *(weapon.inflicted[0] for weapon in weapons),
     ]
-    condition_names += [name for ability in (*own, *abilities) for effect in ability.does for name in brings(effect)]
+    condition_names += [
+        name for ability in (*own, *abilities) for effect in ability.does for name in inflicted_conditions(effect)
+    ]
     known_sheets = {own_sheet.name for own_sheet in own_sheets}
     named_sheets = tuple(
-        condition_sheet for condition_sheet in conditions_of_the_catalogue() if condition_sheet.name in condition_names
+        condition_sheet for condition_sheet in catalogue_conditions() if condition_sheet.name in condition_names
     )
     return abilities, tuple(
         condition_sheet for condition_sheet in named_sheets if condition_sheet.name not in known_sheets
     )
 
 
-def brings(effect: Effect) -> Iterator[str]:
+def inflicted_conditions(effect: Effect) -> Iterator[str]:
     """Yield the condition that an effect may inflict or cure.
 
-    >>> list(brings(Effect(do="test", what="Toughness or Blinded"))), list(brings(Effect(do="gain", what="Wrath")))
+    >>> list(inflicted_conditions(Effect(do="test", what="Toughness or Blinded"))), list(inflicted_conditions(Effect(do="gain", what="Wrath")))
     (['Blinded'], [])
     """
-    if effect.do in ("condition", "cure", holdings.IMMUNE):
+    if effect.do in ("condition", "cure", active_abilities.IMMUNE):
         yield effect.what
     if effect.do == "test" and " or " in effect.what:
         yield effect.what.partition(" or ")[2]
@@ -236,29 +240,29 @@ def brings(effect: Effect) -> Iterator[str]:
 
 def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
     """Return whether any of the abilities has this printed name."""
-    return any(holdings.as_printed(ability, printed) is not None for ability in abilities)
+    return any(active_abilities.as_printed(ability, printed) is not None for ability in abilities)
 
 
-def named_alike(printed: str) -> tuple[Ability, ...]:
+def catalogue_abilities(printed: str) -> tuple[Ability, ...]:
     """Return the abilities of the catalogue with a printed name, ignoring the text in brackets."""
-    return _by_name().get(holdings.plain_name(printed), ())
+    return _by_name().get(active_abilities.base_name(printed), ())
 
 
 @cache
 def _by_name() -> Mapping[str, tuple[Ability, ...]]:
     by_name: dict[str, tuple[Ability, ...]] = {}
     for ability in catalogue():
-        for name in holdings.printed_for(ability):
+        for name in active_abilities.printed_names(ability):
             by_name[name] = (*by_name.get(name, ()), ability)
     return by_name
 
 
-Misfits = Iterator[tuple[str, str]]
+SetupErrors = Iterator[tuple[str, str]]
 
 
 def misfits(
     names: Names, abilities: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], all_sheets: tuple[str, ...]
-) -> Misfits:
+) -> SetupErrors:
     """Yield a path and a message for each error in the abilities and conditions of a setup.
 
     Args:
@@ -268,7 +272,7 @@ def misfits(
         all_sheets: The names of all custom conditions, those already in play included.
     """
     ailments = (*conditions.CONDITIONS, *names.conditions, *all_sheets)
-    values = (*names.known_skills, *ATTRIBUTES, *SCORES_ROLLED)
+    values = (*names.known_skills, *ATTRIBUTES, *ROLLED_SCORES)
     yield from _ability_errors(abilities, "abilities", ailments, values)
     for index, sheet in enumerate(sheets):
         where = f"conditions[{index}]"
@@ -281,8 +285,8 @@ def misfits(
 
 def _ability_errors(
     abilities: tuple[Ability, ...], path: str, ailments: tuple[str, ...], values: tuple[str, ...]
-) -> Misfits:
-    yield from VOCABULARY.misfits(abilities, path)
+) -> SetupErrors:
+    yield from VOCABULARY.setup_errors(abilities, path)
     for index, ability in enumerate(abilities):
         for place, text in enumerate(ability.given):
             yield from _fact_errors(text, f"{path}[{index}].if[{place}]", ailments, values)
@@ -291,52 +295,52 @@ def _ability_errors(
                 yield from _effect_errors(ability, effect, f"{path}[{index}].does[{place}]", ailments, values)
 
 
-def _fact_errors(text: str, path: str, ailments: tuple[str, ...], values: tuple[str, ...]) -> Misfits:
+def _fact_errors(text: str, path: str, ailments: tuple[str, ...], values: tuple[str, ...]) -> SetupErrors:
     word, _, argument = text.removeprefix("not ").partition(": ")
     asked_of: Mapping[str, tuple[str, ...]] = {
-        "is": (*holdings.STATES, *ailments),
-        "target is": (*holdings.STATES, *ailments),
+        "is": (*active_abilities.STATES, *ailments),
+        "target is": (*active_abilities.STATES, *ailments),
         "skill": values,
-        "against": (*conditions.OPPOSED, *ailments),
+        "against": (*conditions.RESISTED_THREATS, *ailments),
     }
     if word in asked_of and argument not in asked_of[word]:
-        yield path, f"'{argument}' is not a possible value of '{word}'; {known(argument, asked_of[word])}"
-    elif word in holdings.FACTS and word != "own turn" and not argument:
+        yield path, f"'{argument}' is not a possible value of '{word}'; {name_hint(argument, asked_of[word])}"
+    elif word in active_abilities.FACTS and word != "own turn" and not argument:
         yield path, f"'{word}' needs a value after a colon ('{word}: ...')"
 
 
 def _effect_errors(
     ability: Ability, effect: Effect, path: str, ailments: tuple[str, ...], values: tuple[str, ...]
-) -> Misfits:
+) -> SetupErrors:
     if effect.do == MODIFY:
         yield from _modify_errors(ability, effect, path)
         return
-    if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
-        yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
-    if ability.when == holdings.ALWAYS and effect.do not in holdings.STANDING_EFFECTS:
-        yield f"{path}.do", f"'{effect.do}' happens once, so it is not possible at '{holdings.ALWAYS}'"
+    if ability.when not in EFFECT_POINTS.get(effect.do, (ability.when,)):
+        yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(EFFECT_POINTS[effect.do])}"
+    if ability.when == active_abilities.ALWAYS and effect.do not in active_abilities.PERMANENT_EFFECTS:
+        yield f"{path}.do", f"'{effect.do}' happens once, so it is not possible at '{active_abilities.ALWAYS}'"
     for key, value in (("at", effect.at), ("until", effect.until)):
         if value:
             yield f"{path}.{key}", f"'{key}' is only for '{MODIFY}'"
     if EFFECTS[effect.do] and effect.what not in EFFECTS[effect.do]:
         yield (
             f"{path}.what",
-            f"'{effect.what}' is not possible for '{effect.do}'; {known(effect.what, EFFECTS[effect.do])}",
+            f"'{effect.what}' is not possible for '{effect.do}'; {name_hint(effect.what, EFFECTS[effect.do])}",
         )
     if effect.do == "test":
         yield from _test_errors(effect, path, values)
-    for name in brings(effect):
+    for name in inflicted_conditions(effect):
         if name not in ailments:
-            yield f"{path}.what", f"there is no condition '{name}'; {known(name, ailments)}"
+            yield f"{path}.what", f"there is no condition '{name}'; {name_hint(name, ailments)}"
 
 
-def _modify_errors(ability: Ability, effect: Effect, path: str) -> Misfits:
+def _modify_errors(ability: Ability, effect: Effect, path: str) -> SetupErrors:
     point = effect.at or ability.when
-    words = CHANGED_AT.get(point, ())
+    words = CHANGES_AT.get(point, ())
     if point in POINTS and effect.what not in words:
-        yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {known(effect.what, words)}"
+        yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, words)}"
     elif point not in POINTS:
-        yield f"{path}.at", f"name the point at which it changes rolls; {known(point, CHANGED_AT)}"
+        yield f"{path}.at", f"name the point at which it changes rolls; {name_hint(point, CHANGES_AT)}"
     if effect.dice:
         yield f"{path}.dice", "a change of a roll needs a fixed amount, without dice"
     if effect.to == "target":
@@ -351,35 +355,39 @@ def _modify_errors(ability: Ability, effect: Effect, path: str) -> Misfits:
         )
 
 
-def _test_errors(effect: Effect, path: str, values: tuple[str, ...]) -> Misfits:
+def _test_errors(effect: Effect, path: str, values: tuple[str, ...]) -> SetupErrors:
     skill = effect.what.partition(" or ")[0]
-    if skill not in (*conditions.OPPOSED, *values):
-        yield f"{path}.what", f"there is no test of '{skill}'; {known(skill, values)}"
-    if not 1 <= effect.amount <= HIGHEST_DN:
-        yield f"{path}.amount", f"the DN must be 1 to {HIGHEST_DN}, not {effect.amount}"
+    if skill not in (*conditions.RESISTED_THREATS, *values):
+        yield f"{path}.what", f"there is no test of '{skill}'; {name_hint(skill, values)}"
+    if not 1 <= effect.amount <= MAX_DN:
+        yield f"{path}.amount", f"the DN must be 1 to {MAX_DN}, not {effect.amount}"
 
 
-def trait_misfits(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
+def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
     """Return an error message for an unknown or incomplete trait, or an empty string for a valid one."""
-    name = holdings.plain_name(printed)
-    everything = (*abilities, *named_alike(printed))
+    name = active_abilities.base_name(printed)
+    everything = (*abilities, *catalogue_abilities(printed))
     if name in traits or knows_ability(everything, printed):
         return ""
     if knows_ability(everything, f"{printed} (1)"):
         return f"the trait {name} needs a rating, such as '{name} (2)'"
     own = tuple(dict.fromkeys((*traits, *(ability.id for ability in abilities))))
-    near, _, _ = known(printed, (*own, *(ability.id.partition(": ")[0] for ability in catalogue()))).partition(
+    near, _, _ = name_hint(printed, (*own, *(ability.id.partition(": ")[0] for ability in catalogue()))).partition(
         "known: "
     )
     return f"there is no trait '{printed}'; {near}known: {', '.join((*own, 'those of the catalogue'))}"
 
 
-def may_use_over_roll(state: State) -> bool:
+def ability_can_be_used_on_roll(state: State) -> bool:
     """Return whether the combatant that rolls has an ability that can be used on the current dice."""
     test = state.test
     if test is None or not state.combatant(test.actor).present:
         return False
-    held = (ability for ability in holdings.held_by(state, test.actor) if ability.asked and ability.when == "roll")
+    held = (
+        ability
+        for ability in active_abilities.abilities_of(state, test.actor)
+        if ability.asked and ability.when == "roll"
+    )
     return any(_can_be_used(state, test.actor, ability) for ability in held)
 
 

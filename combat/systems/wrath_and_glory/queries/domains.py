@@ -11,11 +11,11 @@ from attrs import frozen
 
 from combat.engine.acts import Act
 from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
-from combat.engine.requests import Filled, Form
-from combat.systems.wrath_and_glory.queries import standing
+from combat.engine.requests import Form, LazyFields
+from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
 from events.replace import replace
-from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, SCORES_ROLLED, Weapon
+from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, ROLLED_SCORES, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 if TYPE_CHECKING:
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 Fields = dict[str, Domain]
 
-HIGHEST_DN = 20
+MAX_DN = 20
 """Largest accepted DN, twice the DN of an extreme test."""
 
-LARGEST = 99
+MAX_AMOUNT = 99
 """Largest accepted amount. Larger numbers are typing errors."""
 
 
 @frozen
-class Usual(OneOf):
+class UsualOneOf(OneOf):
     """A choice of one value, of which only the first few are listed."""
 
     usual: int = 1
@@ -42,7 +42,7 @@ class Usual(OneOf):
 
 
 @frozen
-class Few(SomeOf):
+class SmallSelection(SomeOf):
     """A choice of several values, of which only the smallest selections are listed."""
 
     def values(self) -> Iterator[tuple[Any, ...]]:
@@ -51,7 +51,7 @@ class Few(SomeOf):
 
 
 @frozen
-class Named(SomeOf):
+class AnyNames(SomeOf):
     """A list of names: suggested ones and any others."""
 
     def holds(self, value: Any) -> bool:
@@ -64,7 +64,7 @@ class Named(SomeOf):
 
 
 @frozen
-class Stated(ListOf):
+class UsuallyEmptyList(ListOf):
     """A list that is usually empty."""
 
     def values(self) -> Iterator[tuple[Any, ...]]:
@@ -73,7 +73,7 @@ class Stated(ListOf):
 
 
 @frozen
-class Brought(Stated):
+class SheetList(UsuallyEmptyList):
     """A list of sheets of one class, usually empty."""
 
     def holds(self, value: Any) -> bool:
@@ -82,21 +82,21 @@ class Brought(Stated):
 
 
 YES_OR_NO = YesNo()
-NO = OneOf((False,))
+NOT_POSSIBLE = OneOf((False,))
 """The field for an option that an earlier choice rules out; compare `YES_OR_NO`."""
 
-DNS = Whole(1, HIGHEST_DN, suggest=tuple(USUAL_DNS.values()))
+DN = Whole(1, MAX_DN, suggest=tuple(USUAL_DNS.values()))
 """The field for a DN."""
 
-AMOUNTS = Whole(1, LARGEST, suggest=(1, 2, 3, 4, 5, 6))
+AMOUNT = Whole(1, MAX_AMOUNT, suggest=(1, 2, 3, 4, 5, 6))
 """The field for an amount of harm or of a resource."""
 
 
 @cache
-def changed(*words: str) -> Stated:
+def named_modifiers(*words: str) -> UsuallyEmptyList:
     """Return the field for named modifiers of a roll in which these parts can be changed."""
     plain = modifiers(*words)
-    return Stated(plain.of, plain.fields)
+    return UsuallyEmptyList(plain.of, plain.fields)
 
 
 def one_of(combatants: Sequence[Combatant]) -> OneOf:
@@ -106,7 +106,7 @@ def one_of(combatants: Sequence[Combatant]) -> OneOf:
     )
 
 
-def anybody(state: State) -> OneOf:
+def any_combatant(state: State) -> OneOf:
     """Return the field for any combatant in the fight."""
     return one_of(state.present())
 
@@ -117,58 +117,60 @@ def some_of(combatants: Sequence[Combatant], least: int = 0, most: int | None = 
     return SomeOf(choice.of, choice.names, least, most)
 
 
-def few_of(combatants: Sequence[Combatant], least: int = 0) -> Few:
+def few_of(combatants: Sequence[Combatant], least: int = 0) -> SmallSelection:
     """Return the field for several of these combatants that lists only small selections."""
     choice = one_of(combatants)
-    return Few(choice.of, choice.names, least)
+    return SmallSelection(choice.of, choice.names, least)
 
 
-def one_first(first: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> Usual:
+def one_first(first: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> UsualOneOf:
     """Return the field for one combatant that lists only those in `first`, but accepts the others too."""
     choice = one_of((*first, *others))
-    return Usual(choice.of, choice.names, max(1, len(first)))
+    return UsualOneOf(choice.of, choice.names, max(1, len(first)))
 
 
-def by(who: Combatant) -> Fields:
+def acting_field(who: Combatant) -> Fields:
     """Return the field for the acting combatant."""
     return {"who": OneOf((who.id,), (who.profile.name,))}
 
 
-def with_weapon(who: Combatant, weapon: Weapon) -> Fields:
+def weapon_fields(who: Combatant, weapon: Weapon) -> Fields:
     """Return the fields for the acting combatant and its weapon."""
-    return {**by(who), "weapon": OneOf((weapon.id,), (weapon.name,))}
+    return {**acting_field(who), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 
-def skills(state: State, who: Combatant) -> Usual:
+def skill_choice(state: State, who: Combatant) -> UsualOneOf:
     """Return the field for the name that a combatant rolls; trained skills, attributes and scores are listed."""
     trained = [skill.name for skill in who.profile.skills]
-    usual = tuple(dict.fromkeys((*trained, *ATTRIBUTES, *SCORES_ROLLED)))
-    return rolled(state, *usual)
+    usual = tuple(dict.fromkeys((*trained, *ATTRIBUTES, *ROLLED_SCORES)))
+    return rollable_names(state, *usual)
 
 
-def skills_of_one(state: State, own: Sequence[Combatant]) -> Domain:
+def skill_of_chosen(state: State, own: Sequence[Combatant]) -> Domain:
     """Return the field for the name to roll, depending on the combatant chosen as `who`."""
     if len(own) == 1:
-        return skills(state, own[0])
-    return Given(rolled(state, *ATTRIBUTES), lambda chosen: skills(state, state.combatant(chosen["who"])))
+        return skill_choice(state, own[0])
+    return Given(rollable_names(state, *ATTRIBUTES), lambda chosen: skill_choice(state, state.combatant(chosen["who"])))
 
 
-def another(state: State, own: Sequence[Combatant]) -> Domain:
+def other_combatant(state: State, own: Sequence[Combatant]) -> Domain:
     """Return the field for a combatant other than the one chosen as `who`."""
     if len(own) == 1:
         return one_of([combatant for combatant in state.present() if combatant.id != own[0].id])
     return Given(
-        anybody(state),
+        any_combatant(state),
         lambda chosen: one_of([combatant for combatant in state.present() if combatant.id != chosen["who"]]),
     )
 
 
-def rolled(state: State, *usual: str) -> Usual:
+def rollable_names(state: State, *usual: str) -> UsualOneOf:
     """Return the field for any name that can be rolled; those in `usual` are listed."""
-    return Usual(tuple(dict.fromkeys((*usual, *standing.rolled_names(state)))), (), len(usual))
+    return UsualOneOf(tuple(dict.fromkeys((*usual, *status.rollable_names(state)))), (), len(usual))
 
 
-def agreed(state: State, side: str = PLAYERS, costs: Callable[[Mapping[str, Any]], int] = lambda _: 1) -> Fields:
+def consent_fields(
+    state: State, side: str = PLAYERS, costs: Callable[[Mapping[str, Any]], int] = lambda _: 1
+) -> Fields:
     """Return the field for the players that agree to spend Glory, if the setting asks for their consent.
 
     Args:
@@ -183,20 +185,20 @@ def agreed(state: State, side: str = PLAYERS, costs: Callable[[Mapping[str, Any]
     return {"agreed": Given(all_players, lambda chosen: enough if costs(chosen) else all_players)}
 
 
-def by_glory(state: State, who: Combatant) -> Fields:
+def glory_fields(state: State, who: Combatant) -> Fields:
     """Return the fields for spending Glory: the combatant, the amount, and the players that agree."""
-    costs = agreed(state, costs=lambda chosen: chosen["glory"])
-    return {**by(who), "glory": Whole(0, state.glory), **costs}
+    costs = consent_fields(state, costs=lambda chosen: chosen["glory"])
+    return {**acting_field(who), "glory": Whole(0, state.glory), **costs}
 
 
-def offer(who: Combatant, command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]) -> Form:
+def form_for(who: Combatant, command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]) -> Form:
     """Return the form of a command, labelled with the combatant's name. Its fields are computed on demand."""
-    return Form(command, f"{who.profile.name}: {label}", Filled(fields))
+    return Form(command, f"{who.profile.name}: {label}", LazyFields(fields))
 
 
-def offer_one_of(
+def form_for_one_of(
     own: Sequence[Combatant], command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]
 ) -> Form:
     """Return the form of a command for one of these combatants."""
     name = own[0].profile.name if len(own) == 1 else "A combatant"
-    return Form(command, f"{name}: {label}", Filled(fields))
+    return Form(command, f"{name}: {label}", LazyFields(fields))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from combat.systems.wrath_and_glory.queries import holdings, standing
+from combat.systems.wrath_and_glory.queries import active_abilities, status
 from combat.systems.wrath_and_glory.rules import (
     attacks,
     complications,
@@ -15,7 +15,7 @@ from combat.systems.wrath_and_glory.rules import (
     threats,
     wrath_die,
 )
-from combat.systems.wrath_and_glory.rules.tests import rerolled
+from combat.systems.wrath_and_glory.rules.tests import wrath_rerolls
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options, TestDeclared
 from events.wrath_and_glory.sheets import ArmourTraits, Traits, Weapon
@@ -24,7 +24,7 @@ from events.wrath_and_glory.table import Combatant, State, Test
 _T = TypeVar("_T")
 
 
-def certain(value: _T | None) -> _T:
+def require(value: _T | None) -> _T:
     """Return a value that cannot be None here, because the round track or an earlier check made sure of it.
 
     Raises:
@@ -35,35 +35,35 @@ def certain(value: _T | None) -> _T:
     return value
 
 
-def going_on(state: State) -> Test:
+def current_roll(state: State) -> Test:
     """Return the current roll."""
-    return certain(state.test)
+    return require(state.test)
 
 
 def weapon_in_use(state: State) -> Weapon:
     """Return the weapon of the current attack."""
-    return certain(state.weapon(going_on(state).declared.weapon))
+    return require(state.weapon(current_roll(state).declared.weapon))
 
 
-def coming(state: State) -> HarmDue:
+def pending_harm(state: State) -> HarmDue:
     """Return the damage that is resolved next."""
     return state.harms[0].due
 
 
-def on_dice(name: str, amount: int) -> tuple[Modifier, ...]:
+def dice_modifier(name: str, amount: int) -> tuple[Modifier, ...]:
     """Return a modifier of the pool, or an empty tuple for an amount of 0."""
     return (Modifier(name, amount, "dice"),) if amount else ()
 
 
-def on_dn(name: str, amount: int) -> tuple[Modifier, ...]:
+def dn_modifier(name: str, amount: int) -> tuple[Modifier, ...]:
     """Return a modifier of the DN, or an empty tuple for an amount of 0."""
     return (Modifier(name, amount, "difficulty"),) if amount else ()
 
 
-TEST_WORDS = ("dice", "DN")
+TEST_VALUES = ("dice", "DN")
 """The parts of a test that a named modifier can change."""
 
-ATTACK_WORDS = (*TEST_WORDS, "ED", "damage", "AP")
+ATTACK_VALUES = (*TEST_VALUES, "ED", "damage", "AP")
 """The parts of an attack that a named modifier can change."""
 
 
@@ -74,7 +74,7 @@ def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
     return at_all and (state.settings.hide_threats if at_threats else state.settings.hide_dn and not roll.targets)
 
 
-def words_open(test: Test) -> tuple[str, ...]:
+def open_values(test: Test) -> tuple[str, ...]:
     """Return the parts of a roll that can still be changed after its pool was rolled."""
     attack = test.declared.is_attack
     against = bool(test.declared.dn or test.declared.dns) and test.read is None
@@ -82,7 +82,7 @@ def words_open(test: Test) -> tuple[str, ...]:
     return tuple(word for word, still in zip(("DN", "ED", "damage", "AP"), shown, strict=True) if still)
 
 
-def stated(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
+def recorded_modifiers(modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
     """Return modifiers as events record them: `DN` becomes `difficulty`."""
     return tuple(
         Modifier(modifier.name, modifier.amount, "difficulty") if modifier.on == "DN" else modifier
@@ -95,17 +95,17 @@ def pool_of(base: int, modifiers: Iterable[Modifier], least: int = 1) -> tuple[i
     all_modifiers = tuple(modifiers)
     added = [modifier.amount for modifier in all_modifiers if modifier.on == "dice"]
     count = tests.pool_size(base, added, least)
-    return count, (*all_modifiers, *on_dice("no fewer dice", count - base - sum(added)))
+    return count, (*all_modifiers, *dice_modifier("no fewer dice", count - base - sum(added)))
 
 
-def changed(declared: TestDeclared, on: str) -> int:
+def modifier_sum(declared: TestDeclared, on: str) -> int:
     """Return the sum of the modifiers for one part of a roll."""
     return sum(modifier.amount for modifier in declared.modifiers if modifier.on == on)
 
 
 def failures(test: Test) -> tuple[int, ...]:
     """Return the positions of the dice that a reroll would roll again."""
-    return rerolled(test.faces, test.declared.wrath)
+    return wrath_rerolls(test.faces, test.declared.wrath)
 
 
 def failures_can_be_rerolled(state: State) -> bool:
@@ -117,13 +117,13 @@ def failures_can_be_rerolled(state: State) -> bool:
     if actor.player:
         held = state.player(actor.player).wrath
         return held >= state.settings.wrath_price and not actor.level(Conditions.UNCONSCIOUS)
-    return not actor.is_friend and state.ruin + actor.ruin >= resources.RUIN_USE
+    return not actor.is_friend and state.ruin + actor.ruin >= resources.RUIN_PRICE
 
 
-def glory_is_at_hand(state: State) -> bool:
+def glory_can_be_spent(state: State) -> bool:
     """Return whether Glory can be spent on the roll of an Agent. A shot that hits a bystander allows none."""
     test = state.test
-    if test is None or not state.glory or is_stray(state, test):
+    if test is None or not state.glory or hits_bystander(state, test):
         return False
     actor = state.combatant(test.actor)
     return actor.is_friend and actor.present
@@ -131,23 +131,23 @@ def glory_is_at_hand(state: State) -> bool:
 
 def severity_can_be_bought(state: State) -> bool:
     """Return whether Glory can raise the severity of a Critical Hit."""
-    return glory_is_at_hand(state) and state.glory >= resources.SEVERITY_STEP
+    return glory_can_be_spent(state) and state.glory >= resources.SEVERITY_PRICE
 
 
-def is_stray(state: State, test: Test) -> bool:
+def hits_bystander(state: State, test: Test) -> bool:
     """Return whether the Wrath Dice make a shot into a melee hit a bystander."""
     declared = test.declared
     complication = wrath_die.is_complication(test.wrath_faces) and suffers_complications(state.combatant(test.actor))
-    return attacks.goes_astray(bool(declared.bystanders), Options.AIM in declared.options, complication)
+    return attacks.hits_bystander(bool(declared.bystanders), Options.AIM in declared.options, complication)
 
 
-def most_severity(state: State, actor: Combatant) -> int:
+def max_severity(state: State, actor: Combatant) -> int:
     """Return how many steps of severity a combatant can buy."""
-    affordable = state.glory // resources.SEVERITY_STEP if actor.is_friend else 0
+    affordable = state.glory // resources.SEVERITY_PRICE if actor.is_friend else 0
     return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
 
 
-def a_critical_must_be_aimed(state: State) -> bool:
+def critical_needs_decision(state: State) -> bool:
     """Return whether a Critical Hit needs a decision: a choice of targets, or severity to buy before ED are rolled."""
     test = state.test
     if test is None or not test.is_critical or not state.combatant(test.actor).present:
@@ -166,7 +166,7 @@ def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
 
 def suffers_complications(actor: Combatant) -> bool:
     """Return whether a combatant suffers Complications. Troops do so only if their sheet says so."""
-    return threats.role(actor.profile.role).complications or actor.profile.complications
+    return threats.role_row(actor.profile.role).complications or actor.profile.complications
 
 
 def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
@@ -200,12 +200,12 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
         weapon: The weapon.
         more: The bonus of a shield and of abilities.
     """
-    standing.open_sheet(target)
-    guarded = target.level(Conditions.FULL_DEFENCE) if standing.hits_an_area(weapon) else 0
+    status.visible(target)
+    guarded = target.level(Conditions.FULL_DEFENCE) if status.hits_an_area(weapon) else 0
     limited = state.settings.ap_limited_to_armour
     test = state.test
-    more_ap = sum(modifier.amount for modifier in rending(state, weapon))
-    ap = max(0, weapon.ap + more_ap + (changed(test.declared, "AP") if test is not None else 0))
+    more_ap = sum(modifier.amount for modifier in rending_modifiers(state, weapon))
+    ap = max(0, weapon.ap + more_ap + (modifier_sum(test.declared, "AP") if test is not None else 0))
     sheet = target.profile
     return damage.effective_resilience(
         target.resilience + guarded + more,
@@ -216,30 +216,30 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
     )
 
 
-def strength_behind(state: State, actor: Combatant, weapon: Weapon) -> int:
+def damage_bonus(state: State, actor: Combatant, weapon: Weapon) -> int:
     """Return the damage bonus from the attacker's Strength or, for a Force weapon, from a psyker's Willpower."""
-    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_in_force)
-    psyker = holdings.has_keyword(state, actor.id, "PSYKER")
+    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_with_armour)
+    psyker = active_abilities.has_keyword(state, actor.id, "PSYKER")
     return strength + damage.force_bonus(weapon.has(Traits.FORCE), psyker, actor.profile.willpower)
 
 
-def rending(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
+def rending_modifiers(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
     """Return the AP bonus of Rending in the current attack."""
     test = state.test
     shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
-    bonus = damage.more_ap(weapon.rating(Traits.RENDING), shifted)
+    bonus = damage.rending_ap(weapon.rating(Traits.RENDING), shifted)
     return (Modifier(Traits.RENDING, bonus, "AP"),) if bonus else ()
 
 
-def shielded(target: Combatant) -> tuple[Modifier, ...]:
+def shield_modifiers(target: Combatant) -> tuple[Modifier, ...]:
     """Return the Resilience bonus of a shield."""
     shield = target.profile.armour_rating(ArmourTraits.SHIELD)
     return (Modifier(ArmourTraits.SHIELD, shield, "Resilience"),) if shield else ()
 
 
-def bears_by_itself(target: Combatant) -> int:
+def resilience_without_ap(target: Combatant) -> int:
     """Return the Resilience of a combatant against damage that is not from an attack, which has no AP."""
-    shield = sum(modifier.amount for modifier in shielded(standing.open_sheet(target)))
+    shield = sum(modifier.amount for modifier in shield_modifiers(status.visible(target)))
     return damage.effective_resilience(target.resilience + shield, 0, target.profile.armour)
 
 
@@ -252,12 +252,12 @@ def wounds_can_be_soaked(state: State) -> bool:
     """Return whether Determination can be rolled against the damage that is resolved next."""
     if not state.harms:
         return False
-    due = coming(state)
+    due = pending_harm(state)
     target = state.combatant(due.target)
     if target.is_mob or target.profile.shockless or not target.present:
         return False
     payable = state.ruin + target.ruin >= soak_price(target)
-    if holdings.forbids(state, target.id, holdings.DETERMINATION):
+    if active_abilities.forbids(state, target.id, active_abilities.DETERMINATION):
         return False
     guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
     return payable and soak.may_soak(due.wounds, due.soaks, guard)
@@ -266,44 +266,44 @@ def wounds_can_be_soaked(state: State) -> bool:
 def soak_failures(state: State) -> tuple[int, ...]:
     """Return the positions of the Determination dice that failed."""
     soak_roll = state.harms[0].soak
-    return rerolled(soak_roll.faces if soak_roll else (), 0)
+    return wrath_rerolls(soak_roll.faces if soak_roll else (), 0)
 
 
-def a_soak_can_be_rerolled(state: State) -> bool:
+def soak_can_be_rerolled(state: State) -> bool:
     """Return whether the target's player can reroll Determination for Wrath, which a setting allows."""
     if not wounds_can_be_soaked(state):
         return False
-    target = state.combatant(coming(state).target)
+    target = state.combatant(pending_harm(state).target)
     if not target.player or target.level(Conditions.UNCONSCIOUS):
         return False
     wrath, price = state.player(target.player).wrath, state.settings.wrath_price
-    return bool(soak_failures(state)) and soak.buys_soak(state.settings.resources_on_soak, wrath, price)
+    return bool(soak_failures(state)) and soak.can_buy_soak(state.settings.resources_on_soak, wrath, price)
 
 
 def soak_dice_can_be_bought(state: State) -> bool:
     """Return whether Glory can buy Determination dice, which a setting allows."""
-    agent = bool(state.harms) and state.combatant(coming(state).target).is_friend
-    return agent and soak.buys_soak(state.settings.resources_on_soak, state.glory, 1)
+    agent = bool(state.harms) and state.combatant(pending_harm(state).target).is_friend
+    return agent and soak.can_buy_soak(state.settings.resources_on_soak, state.glory, 1)
 
 
-def struck(state: State) -> tuple[str, ...]:
+def targets_hit(state: State) -> tuple[str, ...]:
     """Return the targets that the current attack hit."""
     return state.test.hits if state.test is not None else ()
 
 
-def whose_complication(state: State) -> str:
+def complication_owner(state: State) -> str:
     """Return the combatant that suffers the current Complication; empty for none."""
     return state.complication.who if state.complication else ""
 
 
 def is_possible(state: State, effect: str) -> bool:
     """Return whether a row of the table of Complications is possible for the combatant that suffers it."""
-    who = state.combatant(whose_complication(state))
+    who = state.combatant(complication_owner(state))
     weapon = state.weapon(state.test.declared.weapon) if state.test is not None else None
-    counted = weapon is not None and weapon.kind == "ranged" and standing.counts_ammo(who)
+    counted = weapon is not None and weapon.kind == "ranged" and status.counts_ammo(who)
     if effect == complications.LOST_RELOAD:
         counted = counted and who.ammo > 0
-    if weapon is not None and who.fault(weapon.id) and effect in (*complications.FAULTS, Faults.OUT_OF_AMMO):
+    if weapon is not None and who.fault(weapon.id) and effect in (*complications.FAULT_TESTS, Faults.OUT_OF_AMMO):
         return False
     kind = weapon.kind if weapon else ""
-    return complications.possible(effect, weapon=kind, ammunition=counted, conditions=tuple(who.levels))
+    return complications.is_possible(effect, weapon=kind, ammunition=counted, conditions=tuple(who.levels))

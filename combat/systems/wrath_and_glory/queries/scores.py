@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from combat.systems.wrath_and_glory.queries import rolls, standing
+from combat.systems.wrath_and_glory.queries import rolls, status
 from events.wrath_and_glory.table import Combatant, State
 
 
@@ -13,9 +13,9 @@ def scores(state: State) -> Mapping[str, Mapping[str, int]]:
 
 def _scores_of(state: State, combatant: Combatant) -> Mapping[str, int]:
     return {
-        "Defence": standing.defence(combatant, standing.PLAIN_SHOT, near=False),
-        "Resilience": rolls.bears_by_itself(combatant),
+        "Defence": status.defence(combatant, status.PLAIN_SHOT, near=False),
+        "Resilience": rolls.resilience_without_ap(combatant),
         "Determination": combatant.determination,
         "Resolve": combatant.resolve,
-        "Speed": standing.speed(state, combatant),
+        "Speed": status.speed(state, combatant),
     }

@@ -5,20 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping
 import attrs
 from attrs import frozen
 
-from combat.engine.names import known
-from combat.systems.wrath_and_glory.queries import abilities, holdings
+from combat.engine.name_hints import name_hint
+from combat.systems.wrath_and_glory.queries import abilities, active_abilities
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
 from events.wrath_and_glory.facts import Faults
 from events.wrath_and_glory.sheets import (
     ARMOUR_TRAITS,
     ATTRIBUTES,
-    INFLICTED,
-    NEED_A_NUMBER,
-    RATED,
+    INFLICTABLE_CONDITIONS,
+    RATED_TRAITS,
     SIDES,
     SPECTATOR,
     TRAITS,
+    TRAITS_THAT_NEED_A_RATING,
     Ailment,
     Broken,
     Names,
@@ -28,29 +28,29 @@ from events.wrath_and_glory.sheets import (
     Setup,
     Traits,
     Weapon,
-    rated,
+    split_rating,
     weapon_inflicts,
 )
 from events.wrath_and_glory.table import SCORES, Combatant, State
 
-Misfits = Iterator[tuple[str, str]]
+SetupErrors = Iterator[tuple[str, str]]
 """Pairs of a JSON path and an error message."""
 
 
-def misfits(setup: Setup, settings: Settings) -> Misfits:
+def misfits(setup: Setup, settings: Settings) -> SetupErrors:
     """Yield the errors of a new setup whose structure is valid."""
     for index, skill in enumerate(setup.names.skills):
         if skill.attribute not in ATTRIBUTES:
             yield f"$.names.skills[{index}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
-    own = House(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
+    own = CustomNames(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
     for where, what in abilities.misfits(setup.names, setup.abilities, setup.conditions, own.condition_names):
         yield f"$.{where}", what
     for index, weapon in enumerate(setup.armoury):
-        for where, what in weapon_misfits(own, weapon):
+        for where, what in weapon_errors(own, weapon):
             yield f"$.armoury[{index}]{where}", what
     sides = {combatant.id: combatant.fights_for for combatant in setup.combatants}
     for index, sheet in enumerate(setup.combatants):
-        for where, what in sheet_misfits(own, setup.armoury, sides, sheet):
+        for where, what in sheet_errors(own, setup.armoury, sides, sheet):
             yield f"$.combatants[{index}]{where}", what
     players = len(setup.players)
     cap = resources.GLORY_CAP[settings.glory_cap](players)
@@ -61,7 +61,7 @@ def misfits(setup: Setup, settings: Settings) -> Misfits:
 
 
 @frozen(kw_only=True)
-class House:
+class CustomNames:
     """Names, abilities and conditions that only this table uses."""
 
     names: Names
@@ -75,37 +75,39 @@ class House:
 
 
 def _unknown(what: str, name: str, names: Iterable[str]) -> str:
-    return f"there is no {what} '{name}'; {known(name, names)}"
+    return f"there is no {what} '{name}'; {name_hint(name, names)}"
 
 
-def weapon_misfits(own: House, weapon: Weapon) -> Misfits:
+def weapon_errors(own: CustomNames, weapon: Weapon) -> SetupErrors:
     """Yield the errors of a weapon."""
     skills = own.names.known_skills
     if weapon.skill and weapon.skill not in skills:
         yield ".skill", _unknown("skill", weapon.skill, skills)
     for index, printed in enumerate(weapon.traits):
-        name, rating = rated(printed)
+        name, rating = split_rating(printed)
         where = f".traits[{index}]"
         if printed in own.names.traits or name in own.names.traits or weapon_inflicts(printed):
             continue
         if name not in TRAITS or name == Traits.INFLICT:
-            fault = abilities.trait_misfits(own.abilities, printed, (*TRAITS, *own.names.traits))
+            fault = abilities.trait_error(own.abilities, printed, (*TRAITS, *own.names.traits))
             yield from ((where, fault),) if fault or name == Traits.INFLICT else ()
-        elif rating and name not in RATED:
-            yield where, f"the trait {name} cannot have a rating; only {', '.join(RATED)} can"
-        elif name in NEED_A_NUMBER and not rating:
+        elif rating and name not in RATED_TRAITS:
+            yield where, f"the trait {name} cannot have a rating; only {', '.join(RATED_TRAITS)} can"
+        elif name in TRAITS_THAT_NEED_A_RATING and not rating:
             yield where, f"the trait {name} needs a rating, such as '{name} (2)'"
     if weapon.rad and weapon.has(Traits.RAD):
         yield ".rad", "Rad is given both as a trait and as the field 'rad'; give it once"
     if weapon.inflicts and weapon.has(Traits.INFLICT):
         yield ".inflicts", "the inflicted condition is given both as a trait and as the field 'inflicts'; give it once"
     condition, _ = weapon.inflicted
-    known_ones = (*INFLICTED, *own.condition_names)
+    known_ones = (*INFLICTABLE_CONDITIONS, *own.condition_names)
     if condition and condition not in known_ones:
         yield ".inflicts", _unknown("condition", condition, known_ones)
 
 
-def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, str], sheet: Profile) -> Misfits:
+def sheet_errors(
+    own: CustomNames, armoury: tuple[Weapon, ...], sides: Mapping[str, str], sheet: Profile
+) -> SetupErrors:
     """Yield the errors of a sheet."""
     for key, names in (
         ("skills", [skill.name for skill in sheet.skills]),
@@ -130,12 +132,12 @@ def sheet_misfits(own: House, armoury: tuple[Weapon, ...], sides: Mapping[str, s
         ("armour_traits", sheet.armour_traits, ARMOUR_TRAITS),
     ):
         for index, name in enumerate(printed):
-            fault = abilities.trait_misfits(own.abilities, name, known_ones)
+            fault = abilities.trait_error(own.abilities, name, known_ones)
             if fault:
                 yield f".{key}[{index}]", fault.replace("trait", "ability", 1) if key == "abilities" else fault
 
 
-def _role_errors(sheet: Profile) -> Misfits:
+def _role_errors(sheet: Profile) -> SetupErrors:
     if bool(sheet.roles) != (sheet.role == "by_tier") or {"agent", "by_tier"} & set(sheet.roles):
         yield (
             ".roles",
@@ -149,7 +151,7 @@ def _role_errors(sheet: Profile) -> Misfits:
         yield ".members", f"{sheet.name} cannot have {sheet.members} members left of {sheet.mob}"
 
 
-def _name_errors(own: House, sides: Mapping[str, str], sheet: Profile) -> Misfits:
+def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: Profile) -> SetupErrors:
     skills, ailments = own.names.known_skills, (*conditions.CONDITIONS, *own.condition_names)
     for index, skill in enumerate(sheet.skills):
         if skill.name not in skills:
@@ -165,7 +167,7 @@ def _name_errors(own: House, sides: Mapping[str, str], sheet: Profile) -> Misfit
             )
 
 
-def _weapon_list_errors(armoury: tuple[Weapon, ...], sheet: Profile) -> Misfits:
+def _weapon_list_errors(armoury: tuple[Weapon, ...], sheet: Profile) -> SetupErrors:
     kinds = {weapon.id: weapon.kind for weapon in armoury}
     for key, names in (
         ("drawn", sheet.drawn or ()),
@@ -178,31 +180,33 @@ def _weapon_list_errors(armoury: tuple[Weapon, ...], sheet: Profile) -> Misfits:
             elif key == "stock" and kinds[name] != "thrown":
                 yield f".{key}[{index}]", f"'{name}' is not a thrown weapon; only thrown weapons are counted in 'stock'"
     for index, fault in enumerate(sheet.faults):
-        if fault.what not in BROKEN:
-            yield f".faults[{index}].what", _unknown("fault", fault.what, BROKEN)
+        if fault.what not in WEAPON_FAULTS:
+            yield f".faults[{index}].what", _unknown("fault", fault.what, WEAPON_FAULTS)
 
 
-BROKEN = (Faults.OUT_OF_AMMO, Faults.EMPTIED, *complications.FAULTS)
+WEAPON_FAULTS = (Faults.OUT_OF_AMMO, Faults.EMPTIED, *complications.FAULT_TESTS)
 """The faults that a weapon may have."""
 
 
-REINFORCEMENT = Profile(id="newcomer", name="a Newcomer", role="elite")
+EXAMPLE_NEWCOMER = Profile(id="newcomer", name="a Newcomer", role="elite")
 """The sheet that a form for a new combatant starts with."""
 
 
-def house_of(state: State, own: tuple[Ability, ...] = (), sheets: tuple[ConditionSheet, ...] = ()) -> House:
+def custom_names_of(
+    state: State, own: tuple[Ability, ...] = (), sheets: tuple[ConditionSheet, ...] = ()
+) -> CustomNames:
     """Return the names, abilities and conditions of this table, together with those of a newcomer."""
     all_sheets = (*state.condition_sheets, *sheets)
-    return House(names=state.names, abilities=(*state.catalogue, *own), conditions=all_sheets)
+    return CustomNames(names=state.names, abilities=(*state.catalogue, *own), conditions=all_sheets)
 
 
-def newcomer_misfits(
+def newcomer_errors(
     state: State,
     sheet: Profile,
     weapons: tuple[Weapon, ...],
     own: tuple[Ability, ...] = (),
     sheets: tuple[ConditionSheet, ...] = (),
-) -> Misfits:
+) -> SetupErrors:
     """Yield the errors of a combatant that is about to join the fight."""
     taken = (
         *SIDES,
@@ -217,9 +221,9 @@ def newcomer_misfits(
         yield "sheet.player", _unknown("player", sheet.player, players)
     if sheet.engaged_with:
         yield "sheet.engaged_with", "a newcomer cannot start engaged; use the command 'engage' after it has joined"
-    for fault in sheet.faults_of_role(state.tier):
+    for fault in sheet.role_errors(state.tier):
         yield "sheet", f"the newcomer {fault}"
-    house = house_of(state, own, sheets)
+    house = custom_names_of(state, own, sheets)
     yield from _duplicate_errors(state, own, sheets)
     yield from abilities.misfits(state.names, own, sheets, house.condition_names)
     yield from _new_weapon_errors(state, house, weapons)
@@ -231,11 +235,11 @@ def newcomer_misfits(
         yield f"sheet.weapons[{index}]", _unknown("weapon", name, [weapon.id for weapon in armoury])
     if not missing:
         sides = {combatant.id: combatant.side for combatant in state.combatants}
-        for where, what in sheet_misfits(house, armoury, sides, sheet):
+        for where, what in sheet_errors(house, armoury, sides, sheet):
             yield f"sheet{where}", what
 
 
-def _duplicate_errors(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> Misfits:
+def _duplicate_errors(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> SetupErrors:
     for word, existing, new in (
         ("abilities", [ability.id for ability in state.catalogue], [ability.id for ability in own]),
         (
@@ -253,12 +257,12 @@ def _is_invalid_id(word: str, taken: Iterable[str]) -> bool:
     return word in taken or not word or "." in word
 
 
-def _new_weapon_errors(state: State, house: House, weapons: tuple[Weapon, ...]) -> Misfits:
+def _new_weapon_errors(state: State, house: CustomNames, weapons: tuple[Weapon, ...]) -> SetupErrors:
     for index, weapon in enumerate(weapons):
         taken = (*(other.id for other in state.armoury), *(other.id for other in weapons[:index]))
         if _is_invalid_id(weapon.id, taken):
             yield f"weapons[{index}].id", f"'{weapon.id}' is already in use or not a valid id; choose another one"
-        for where, what in weapon_misfits(house, weapon):
+        for where, what in weapon_errors(house, weapon):
             yield f"weapons[{index}]{where}", what
 
 
@@ -283,7 +287,7 @@ def aftermath(state: State) -> Setup:
 
 def _sheet_after_fight(state: State, who: Combatant) -> Profile:
     lasting = (condition for condition in who.conditions if conditions.outlasts_the_fight(condition.id))
-    held = (condition for condition in lasting if not holdings.ends_with(state, condition.id))
+    held = (condition for condition in lasting if not active_abilities.condition_end(state, condition.id))
     scores = {
         name: getattr(who, name) for name in SCORES.values() if not (who.profile.shockless and name == "max_shock")
     }

@@ -1,18 +1,18 @@
 """Turns and rounds: which combatants can act next, seize the initiative or interrupt, and what a turn has left."""
 
-from combat.systems.wrath_and_glory.queries import standing
+from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules import actions, resources, rounds
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.sheets import GM, PLAYERS
 from events.wrath_and_glory.table import Combatant, State, Turn
 
 
-def sides_to_answer(state: State) -> tuple[str, ...]:
+def sides_to_answer_ambush(state: State) -> tuple[str, ...]:
     """Return the sides that must still decide about their ambushed combatants and can pay for at least one of them."""
-    return tuple(side for side in state.ambush if can_pay_for_the_ambushed(state, side))
+    return tuple(side for side in state.ambush if can_pay_for_ambushed(state, side))
 
 
-def can_pay_for_the_ambushed(state: State, side: str) -> bool:
+def can_pay_for_ambushed(state: State, side: str) -> bool:
     """Return whether a side can pay for an ambushed combatant to act, which is possible until the end of round 1."""
     if state.round > 1:
         return False
@@ -21,36 +21,36 @@ def can_pay_for_the_ambushed(state: State, side: str) -> bool:
     return bool(ambushed) and points > 0
 
 
-def acting(state: State) -> Combatant | None:
+def acting_combatant(state: State) -> Combatant | None:
     """Return the combatant whose turn it is, or None if it is unconscious or there is no turn."""
     turn = state.turn
     who = None if turn is None else state.combatant(turn.id)
     return None if who is None or who.level(Conditions.UNCONSCIOUS) else who
 
 
-def plan(state: State) -> tuple[str, ...]:
+def multi_action(state: State) -> tuple[str, ...]:
     """Return the list of the current Multi-Action; empty for none, or if the combatant can only take basic actions."""
     turn = state.turn
-    return () if turn is None or not turn.plan or standing.only_basic(state.combatant(turn.id)) else turn.plan
+    return () if turn is None or not turn.plan or status.only_basic_actions(state.combatant(turn.id)) else turn.plan
 
 
-def ruin_buys_the_first_turn(state: State) -> bool:
+def first_turn_can_be_bought(state: State) -> bool:
     """Return whether the GM can buy the first turn of the round."""
-    pending = (len(standing.pending(state, PLAYERS)), len(standing.pending(state, GM)))
-    held = standing.points(state, GM)
-    return rounds.gm_may_begin(state.settings.ruin_first_turn, held, resources.SEIZING, *pending)
+    pending = (len(status.pending_combatants(state, PLAYERS)), len(status.pending_combatants(state, GM)))
+    held = status.points(state, GM)
+    return rounds.gm_may_go_first(state.settings.ruin_first_turn, held, resources.SEIZE_PRICE, *pending)
 
 
 def may_seize(state: State, side: str, others: int) -> bool:
     """Return whether a side can seize the initiative while the other side has `others` combatants left to act."""
-    own = len(standing.pending(state, side))
-    return rounds.may_seize(standing.points(state, side), resources.SEIZING, own, others, side in state.seized)
+    own = len(status.pending_combatants(state, side))
+    return rounds.may_seize(status.points(state, side), resources.SEIZE_PRICE, own, others, side in state.seized)
 
 
 def initiative_can_be_seized(state: State) -> bool:
     """Return whether the side that has just acted can seize the initiative."""
     side = state.handing
-    return side != "" and may_seize(state, side, len(standing.pending(state, rounds.other(side))))
+    return side != "" and may_seize(state, side, len(status.pending_combatants(state, rounds.other_side(side))))
 
 
 def can_be_displaced(state: State, side: str) -> bool:
@@ -60,26 +60,26 @@ def can_be_displaced(state: State, side: str) -> bool:
         return False
     other = state.combatant(turn.id)
     may_be_displaced = other.side != side and other.side not in state.seized and other.id not in state.displaced
-    return may_be_displaced and not is_barred_first_turn(state, side) and may_seize(state, side, 1)
+    return may_be_displaced and not is_protected_first_turn(state, side) and may_seize(state, side, 1)
 
 
-def is_barred_first_turn(state: State, side: str) -> bool:
+def is_protected_first_turn(state: State, side: str) -> bool:
     """Return whether it is the first turn of the round and the GM must not take it, because of the setting."""
     turn = state.turn
     first = turn is not None and not any(combatant.acted for combatant in state.combatants if combatant.id != turn.id)
     return side == GM and first and not state.settings.ruin_first_turn
 
 
-def can_be_named(state: State, side: str) -> tuple[str, ...]:
+def selectable(state: State, side: str) -> tuple[str, ...]:
     """Return the ids of the combatants that a side can choose to act now. A displaced combatant comes first."""
     displaced = next((combatant for combatant in state.displaced if state.combatant(combatant).side == side), "")
-    return rounds.displaced_first(displaced, [combatant.id for combatant in standing.pending(state, side)])
+    return rounds.selectable(displaced, [combatant.id for combatant in status.pending_combatants(state, side)])
 
 
 def can_use_held_action(state: State, who: Combatant) -> bool:
     """Return whether a combatant holds a Combat Action and can use it now."""
     turn = state.turn
-    able = standing.holds_an_action(who) and standing.can_act_out_of_turn(who)
+    able = status.holds_an_action(who) and status.can_act_out_of_turn(who)
     return able and (turn is None or can_be_interrupted(turn, who))
 
 
@@ -88,9 +88,9 @@ def can_be_interrupted(turn: Turn, who: Combatant) -> bool:
     return turn.id != who.id and not turn.held and who.id not in turn.challengers
 
 
-def used(turn: Turn) -> tuple[str, ...]:
+def used_slots(turn: Turn) -> tuple[str, ...]:
     """Return the Actions that a turn has used up. In a held Action, only the Combat Action is available."""
-    return (*(actions.HELD_USES if turn.held else ()), *turn.slots)
+    return (*(actions.UNAVAILABLE_WHILE_HELD if turn.held else ()), *turn.slots)
 
 
 def combat_action_is_free(turn: Turn) -> bool:
@@ -100,4 +100,4 @@ def combat_action_is_free(turn: Turn) -> bool:
 
 def movement_is_free(turn: Turn) -> bool:
     """Return whether the Move of a turn is unused."""
-    return actions.MOVE not in used(turn)
+    return actions.MOVE not in used_slots(turn)

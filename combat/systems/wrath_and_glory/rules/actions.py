@@ -52,21 +52,21 @@ def slot_of(action: str) -> str:
     return SLOT.get(action, COMBAT)
 
 
-COSTS: Mapping[str, tuple[str, ...]] = {COMBAT: (COMBAT,), SIMPLE: (SIMPLE,), FREE: ()}
+TEST_COSTS: Mapping[str, tuple[str, ...]] = {COMBAT: (COMBAT,), SIMPLE: (SIMPLE,), FREE: ()}
 """The Actions that a test uses up, by the cost that the GM sets."""
 
 WRATH_SHOCK_SLOT: Mapping[str, str] = {"combat": COMBAT, "simple": SIMPLE}
 """The Action that recovering Shock with Wrath uses up."""
 
-HELD_USES = (MOVE, SIMPLE, REFLEXIVE)
+UNAVAILABLE_WHILE_HELD = (MOVE, SIMPLE, REFLEXIVE)
 """The Actions that a combatant lacks while it uses a held Combat Action."""
 
 
 @cites("WG-ACT-01", "WG-ACT-06")
-def uses(action: str) -> tuple[str, ...]:
+def slots_used(action: str) -> tuple[str, ...]:
     """Return all Actions of a turn that an action uses up. A Full-Round Action leaves only Free Actions.
 
-    >>> uses("Sprint"), uses("Reload"), uses("Stand")
+    >>> slots_used("Sprint"), slots_used("Reload"), slots_used("Stand")
     (('Combat', 'Simple', 'Move', 'Reflexive'), ('Simple',), ())
     """
     slot = slot_of(action)
@@ -76,10 +76,10 @@ def uses(action: str) -> tuple[str, ...]:
 
 
 @cites("WG-ACT-06")
-def fills_the_turn(slots: Sequence[str]) -> bool:
+def takes_whole_turn(slots: Sequence[str]) -> bool:
     """Return whether these Actions take up the whole turn.
 
-    >>> fills_the_turn(uses("Charge")), fills_the_turn(("Simple", "Move"))
+    >>> takes_whole_turn(slots_used("Charge")), takes_whole_turn(("Simple", "Move"))
     (True, False)
     """
     return len(slots) > 2
@@ -96,10 +96,10 @@ def is_free(action: str) -> bool:
 
 
 @cites("WG-MA-01")
-def count(actions: int) -> int:
+def count_actions(actions: int) -> int:
     """Return the DN increase of a Multi-Action: the number of its Actions. A list of one is not a Multi-Action.
 
-    >>> [count(actions) for actions in (1, 2, 3, 4)]
+    >>> [count_actions(actions) for actions in (1, 2, 3, 4)]
     [0, 2, 3, 4]
     """
     return actions if actions > 1 else 0
@@ -115,7 +115,7 @@ def two_per_extra(actions: int) -> int:
     return 2 * max(0, actions - 1)
 
 
-MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count, "two_per_extra": two_per_extra}
+MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count_actions, "two_per_extra": two_per_extra}
 
 
 @cites("WG-MA-05")
@@ -142,10 +142,10 @@ MULTI_ACTION_COUNTS: Mapping[str, Callable[[str], bool]] = {"combat_only": comba
 
 
 @cites("WG-MA-02", "WG-MA-03")
-def list_fault(actions: Sequence[str]) -> str:
+def multi_action_error(actions: Sequence[str]) -> str:
     """Return why a list of Actions is not a valid Multi-Action, or an empty string if it is valid.
 
-    >>> list_fault(("Attack", "Jump")), list_fault(("Jump", "Jump"))
+    >>> multi_action_error(("Attack", "Jump")), multi_action_error(("Jump", "Jump"))
     ('', 'the same Action is in the list twice')
     """
     if len(set(actions)) < len(actions):
@@ -156,22 +156,22 @@ def list_fault(actions: Sequence[str]) -> str:
 
 
 @cites("WG-MA-01", "WG-MA-04")
-def raised_by(has_dn: bool, actions: int, reading: str = "count") -> int:
+def multi_action_dn(has_dn: bool, actions: int, reading: str = "count") -> int:
     """Return the DN increase for one Action of a Multi-Action. Actions without a DN are not affected.
 
     A jump, clearing a jam and a shot are three Actions, so each DN rises by three:
 
-    >>> raised_by(True, 3), raised_by(False, 3), raised_by(True, 3, "two_per_extra")
+    >>> multi_action_dn(True, 3), multi_action_dn(False, 3), multi_action_dn(True, 3, "two_per_extra")
     (3, 0, 4)
     """
     return MULTI_ACTION_DN[reading](actions) if has_dn else 0
 
 
 @cites("WG-ACT-07")
-def holds_over(slot_free: bool, in_multi_action: bool) -> bool:
+def can_hold(slot_free: bool, in_multi_action: bool) -> bool:
     """Return whether the Combat Action can be held: it must be unused and not part of a Multi-Action.
 
-    >>> holds_over(True, False), holds_over(True, True)
+    >>> can_hold(True, False), can_hold(True, True)
     (True, False)
     """
     return slot_free and not in_multi_action

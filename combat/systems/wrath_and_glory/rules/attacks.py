@@ -6,7 +6,7 @@ from combat.engine.book import cites
 
 SIZE_DEFENCE: Mapping[str, int] = {"tiny": 2, "small": 1, "average": 0, "large": 0, "huge": 0, "gargantuan": 0}
 SIZE_DICE: Mapping[str, int] = {"tiny": 0, "small": 0, "average": 0, "large": 1, "huge": 2, "gargantuan": 3}
-COVER: Mapping[str, int] = {"none": 0, "light": 1, "heavy": 2}
+COVER_DEFENCE: Mapping[str, int] = {"none": 0, "light": 1, "heavy": 2}
 RANGE_DICE: Mapping[str, int] = {"short": 1, "medium": 0, "long": 0}
 RANGE_DN: Mapping[str, int] = {"short": 0, "medium": 0, "long": 2}
 
@@ -58,7 +58,7 @@ def cover_defence(cover: str, *, ignored: bool = False) -> int:
     >>> cover_defence("light"), cover_defence("heavy"), cover_defence("heavy", ignored=True)
     (1, 2, 0)
     """
-    return 0 if ignored else COVER[cover]
+    return 0 if ignored else COVER_DEFENCE[cover]
 
 
 @cites("WG-ATK-05", "WG-MOB-01")
@@ -86,20 +86,20 @@ def size_modifiers(size: str) -> tuple[int, int]:
 
 
 @cites("WG-ATK-06")
-def engaged_shot(pistol: bool) -> int | None:
+def engaged_shot_dn(pistol: bool) -> int | None:
     """Return the DN increase for a shot by an engaged combatant, or None if the weapon is not a pistol.
 
-    >>> engaged_shot(pistol=True), engaged_shot(pistol=False)
+    >>> engaged_shot_dn(pistol=True), engaged_shot_dn(pistol=False)
     (2, None)
     """
     return 2 if pistol else None
 
 
 @cites("WG-ATK-08")
-def goes_astray(into_melee: bool, aimed: bool, complication: bool) -> bool:
+def hits_bystander(into_melee: bool, aimed: bool, complication: bool) -> bool:
     """Return whether a shot into a melee hits another combatant in it.
 
-    >>> goes_astray(True, False, True), goes_astray(True, True, True)
+    >>> hits_bystander(True, False, True), hits_bystander(True, True, True)
     (True, False)
     """
     return into_melee and complication and not aimed
@@ -118,10 +118,10 @@ def multi_attack_dn(targets: int, salvo: int = 0, *, reaping: bool = False) -> i
 
 
 @cites("WG-MULTI-02")
-def each_for_itself(own: int, highest: int, per_target: bool) -> int:
+def compared_defence(own: int, highest: int, per_target: bool) -> int:
     """Return the Defence that an attack on several targets is compared with: the target's own, or the highest of all.
 
-    >>> each_for_itself(3, 4, per_target=True), each_for_itself(3, 4, per_target=False)
+    >>> compared_defence(3, 4, per_target=True), compared_defence(3, 4, per_target=False)
     (3, 4)
     """
     return own if per_target else highest

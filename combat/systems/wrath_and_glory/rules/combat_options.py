@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from combat.engine.book import cites
 
-CALLED: Mapping[str, int] = {"none": 0, "medium": 1, "small": 2, "tiny": 3}
+CALLED_SHOT_DN: Mapping[str, int] = {"none": 0, "medium": 1, "small": 2, "tiny": 3}
 
 
 @cites("WG-OPT-01", "WG-ATK-08", "WG-ATK-06")
@@ -68,7 +68,7 @@ def called_shot(part: str) -> tuple[int, int]:
     >>> called_shot("small")
     (2, 2)
     """
-    return CALLED[part], CALLED[part]
+    return CALLED_SHOT_DN[part], CALLED_SHOT_DN[part]
 
 
 @cites("WG-OPT-07")

@@ -23,7 +23,7 @@ COMPLICATIONS: tuple[tuple[int, str], ...] = (
 )
 """The table of Combat Complications: the lowest d66 result of each row, and its name."""
 
-FAULTS: Mapping[str, tuple[str, int]] = {
+FAULT_TESTS: Mapping[str, tuple[str, int]] = {
     Faults.JAM:          ("Tech", 2),
     Faults.MALFUNCTION:  ("Tech", 4),
     Faults.STUCK:        ("Strength", 3),
@@ -38,10 +38,10 @@ BREAK_FREE = ("Strength", 4)
 NARRATIVE = ("", LOST_RELOAD)
 """Agreed Complications that are not rows of the table: a narrative effect, or a lost Reload."""
 
-KNOWN = (*NARRATIVE, *(name for _, name in COMPLICATIONS))
+KNOWN_EFFECTS = (*NARRATIVE, *(name for _, name in COMPLICATIONS))
 """All effects that a Complication may have."""
 
-BRINGS: Mapping[str, str] = {
+CONDITION_OF: Mapping[str, str] = {
     FALL_PRONE: Conditions.PRONE,
     Conditions.RESTRAINED: Conditions.RESTRAINED,
     Conditions.BLINDED: Conditions.BLINDED,
@@ -60,7 +60,7 @@ def complication(rolled: int) -> str:
 
 
 @cites("WG-COMP-01")
-def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str, ...]) -> bool:
+def is_possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str, ...]) -> bool:
     """Return whether a Complication is possible for a combatant; an impossible one is rolled again.
 
     Args:
@@ -69,7 +69,7 @@ def possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[str,
         ammunition: Whether the weapon uses Reloads that are counted.
         conditions: The conditions of the combatant.
 
-    >>> [possible(name, weapon="melee", ammunition=False, conditions=()) for name in ("Out of Ammo", "Fall Prone")]
+    >>> [is_possible(name, weapon="melee", ammunition=False, conditions=()) for name in ("Out of Ammo", "Fall Prone")]
     [False, True]
     """
     can = {

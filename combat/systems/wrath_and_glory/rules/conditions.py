@@ -69,11 +69,11 @@ combatant's next turn.
 NO_EFFECT = Effect()
 """The effect of a condition that only this table uses."""
 
-OPPOSED = (Conditions.FEAR, Conditions.TERROR, "Corruption")
+RESISTED_THREATS = (Conditions.FEAR, Conditions.TERROR, "Corruption")
 """Threats that the GM may call for a test against."""
 
 
-WITHSTOOD_WITH: Mapping[str, str] = {
+RESISTED_WITH: Mapping[str, str] = {
     Conditions.FEAR: "Resolve",
     Conditions.TERROR: "Resolve",
     "Corruption": "Conviction",
@@ -117,7 +117,7 @@ The reference lists give a test for most conditions. Those for Blinded, and a co
 Restrained, are our own.
 """
 
-FROM_PLAY = frozenset(
+SET_BY_RULES = frozenset(
     {
         Conditions.DYING,
         Conditions.EXHAUSTED,
@@ -214,10 +214,10 @@ def speed(printed: int, levels: Mapping[str, int]) -> int:
 
 
 @cites("WG-COND-01")
-def bars_running(levels: Mapping[str, int], stood_up: bool) -> bool:
+def prevents_running(levels: Mapping[str, int], stood_up: bool) -> bool:
     """Return whether a combatant cannot run, sprint or charge, because it stood up or because of a condition.
 
-    >>> bars_running({}, stood_up=True), bars_running({"Pinned": 1}, False), bars_running({}, False)
+    >>> prevents_running({}, stood_up=True), prevents_running({"Pinned": 1}, False), prevents_running({}, False)
     (True, True, False)
     """
     return stood_up or not all(effect(name).runs for name in levels)
@@ -244,10 +244,10 @@ def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
 
 
 @cites("WG-COND-01")
-def passes_as_turn_begins(condition: str, source: str, sufferer: str, whose_turn: str) -> bool:
+def ends_at_turn_start(condition: str, source: str, sufferer: str, whose_turn: str) -> bool:
     """Return whether a condition ends at the start of a turn: the turn of the combatant that caused it.
 
-    >>> passes_as_turn_begins("Pinned", "ada", "ork", "ada"), passes_as_turn_begins("Hindered", "ada", "ork", "ada")
+    >>> ends_at_turn_start("Pinned", "ada", "ork", "ada"), ends_at_turn_start("Hindered", "ada", "ork", "ada")
     (True, False)
     """
     own = effect(condition).passes == "sufferer" and sufferer == whose_turn
@@ -255,22 +255,22 @@ def passes_as_turn_begins(condition: str, source: str, sufferer: str, whose_turn
 
 
 @cites("WG-COND-01")
-def passes_as_turn_ends(condition: str, source: str, sufferer: str, *, fresh: bool = False) -> bool:
+def ends_at_turn_end(condition: str, source: str, sufferer: str, *, fresh: bool = False) -> bool:
     """Return whether a condition ends with the affected combatant's turn. A `fresh` one began in that turn.
 
-    >>> passes_as_turn_ends("Hindered", "ada", "ork"), passes_as_turn_ends("Prone", "ada", "ork")
+    >>> ends_at_turn_end("Hindered", "ada", "ork"), ends_at_turn_end("Prone", "ada", "ork")
     (True, False)
-    >>> passes_as_turn_ends("Hindered", "ada", "ork", fresh=True)
+    >>> ends_at_turn_end("Hindered", "ada", "ork", fresh=True)
     False
     """
     return effect(condition).passes == "sufferer" and source != sufferer and not fresh
 
 
 @cites("WG-COND-01", "WG-OPT-07")
-def has_a_clock(condition: str) -> bool:
+def expires(condition: str) -> bool:
     """Return whether a condition ends by itself. If so, each of its causes has its own duration.
 
-    >>> has_a_clock("Pinned"), has_a_clock("On Fire")
+    >>> expires("Pinned"), expires("On Fire")
     (True, False)
     """
     return effect(condition).passes != "never"
@@ -284,44 +284,44 @@ def outlasts_the_fight(condition: str) -> bool:
     (True, False, False)
     """
     fear = condition in (Conditions.FEAR, Conditions.TERROR)
-    return not (has_a_clock(condition) or condition in FROM_PLAY or fear)
+    return not (expires(condition) or condition in SET_BY_RULES or fear)
 
 
 @cites("WG-OPT-07")
-def passes_with_its_source(condition: str) -> bool:
+def ends_with_source(condition: str) -> bool:
     """Return whether a condition ends when the combatant that caused it leaves the fight.
 
-    >>> passes_with_its_source("Pinned"), passes_with_its_source("Hindered")
+    >>> ends_with_source("Pinned"), ends_with_source("Hindered")
     (True, False)
     """
     return effect(condition).passes == "source"
 
 
 @cites("WG-COND-01")
-def failing_brings(against: str) -> str:
+def condition_on_failure(against: str) -> str:
     """Return the condition that a failed test inflicts; empty for none.
 
-    >>> failing_brings("Terror"), failing_brings("Corruption")
+    >>> condition_on_failure("Terror"), condition_on_failure("Corruption")
     ('Terror', '')
     """
     return against if against in (Conditions.FEAR, Conditions.TERROR) else ""
 
 
 @cites("WG-COND-01")
-def strength(dn: int) -> int:
+def level_on_failure(dn: int) -> int:
     """Return the level of a condition that a failed test inflicts. It equals the DN, so help is as hard as the test.
 
-    >>> strength(5)
+    >>> level_on_failure(5)
     5
     """
     return max(1, dn)
 
 
 @cites("WG-COND-01", "WG-RUIN-02")
-def feeds_ruin(against: str, passed: bool, agent: bool) -> bool:
+def grants_ruin(against: str, passed: bool, agent: bool) -> bool:
     """Return whether a test gives the GM Ruin: an Agent failed it, and it was against Fear, Terror or Corruption.
 
-    >>> feeds_ruin("Fear", passed=False, agent=True), feeds_ruin("Fear", passed=False, agent=False)
+    >>> grants_ruin("Fear", passed=False, agent=True), grants_ruin("Fear", passed=False, agent=False)
     (True, False)
     """
-    return against in OPPOSED and agent and not passed
+    return against in RESISTED_THREATS and agent and not passed

@@ -36,24 +36,24 @@ class Effect:
     explosives: bool = False
 
 
-W, MW, SHOCK = "Wounds", "Mortal Wounds", "Shock"
+WOUNDS, MORTAL_WOUNDS, SHOCK = "Wounds", "Mortal Wounds", "Shock"
 
 # fmt: off
 CRITICALS: tuple[tuple[int, Effect], ...] = (
-    (11, Effect("Headshot",               W,     3, 0, conditions=((Conditions.STAGGERED, 1),))),
-    (21, Effect("Brutal Rupture",         W,     3, 0, conditions=((Conditions.HINDERED, 1),))),
-    (24, Effect("Ferocious Rending",      W,     3, 0, conditions=((Conditions.VULNERABLE, 2),))),
-    (31, Effect("Merciless Strike",       MW,    0, 1)),
-    (34, Effect("Savage Attack",          MW,    0, 1, memorable=True)),
-    (41, Effect("Vicious Vivisection",    MW,    3, 0)),
-    (44, Effect("Visceral Blow",          MW,    0, 1, spreads=True)),
-    (46, Effect("Murderous Onslaught",    MW,    3, 1, conditions=((Conditions.PRONE, 1),))),
+    (11, Effect("Headshot",               WOUNDS,     3, 0, conditions=((Conditions.STAGGERED, 1),))),
+    (21, Effect("Brutal Rupture",         WOUNDS,     3, 0, conditions=((Conditions.HINDERED, 1),))),
+    (24, Effect("Ferocious Rending",      WOUNDS,     3, 0, conditions=((Conditions.VULNERABLE, 2),))),
+    (31, Effect("Merciless Strike",       MORTAL_WOUNDS,    0, 1)),
+    (34, Effect("Savage Attack",          MORTAL_WOUNDS,    0, 1, memorable=True)),
+    (41, Effect("Vicious Vivisection",    MORTAL_WOUNDS,    3, 0)),
+    (44, Effect("Visceral Blow",          MORTAL_WOUNDS,    0, 1, spreads=True)),
+    (46, Effect("Murderous Onslaught",    MORTAL_WOUNDS,    3, 1, conditions=((Conditions.PRONE, 1),))),
     (51, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=((Conditions.STAGGERED, 1),))),
-    (54, Effect("Crimson Ash",            W,     3, 1, conditions=((Conditions.ON_FIRE, 1),))),
-    (56, Effect("Bone-shattering Impact", W,     3, 1, upgrade=Conditions.RESTRAINED)),
-    (61, Effect("Unspeakable Carnage",    MW,    3, 3)),
-    (64, Effect("Appalling Detonation",   W,     6, 0, explosives=True)),
-    (66, Effect("Grisly Amputation",      MW,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
+    (54, Effect("Crimson Ash",            WOUNDS,     3, 1, conditions=((Conditions.ON_FIRE, 1),))),
+    (56, Effect("Bone-shattering Impact", WOUNDS,     3, 1, upgrade=Conditions.RESTRAINED)),
+    (61, Effect("Unspeakable Carnage",    MORTAL_WOUNDS,    3, 3)),
+    (64, Effect("Appalling Detonation",   WOUNDS,     6, 0, explosives=True)),
+    (66, Effect("Grisly Amputation",      MORTAL_WOUNDS,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
 )
 """The Critical Hit table: the lowest d66 result of each row, and its effect."""
 # fmt: on
@@ -70,10 +70,10 @@ def d66(tens: int, units: int) -> int:
 
 
 @cites("WG-CRIT-02")
-def critical(rolled: int) -> Effect:
+def critical_effect(rolled: int) -> Effect:
     """Return the effect of a row of the Critical Hit table, by d66 result.
 
-    >>> critical(11).name, critical(46).name
+    >>> critical_effect(11).name, critical_effect(46).name
     ('Headshot', 'Murderous Onslaught')
     """
     return next(effect for first, effect in reversed(CRITICALS) if first <= rolled)
@@ -83,7 +83,7 @@ def critical(rolled: int) -> Effect:
 def critical_amount(effect: Effect, die: int, severity: int) -> int:
     """Return the amount of harm of a row: the die, its flat part, and its step for each step of severity.
 
-    >>> critical_amount(critical(61), 2, 1), critical_amount(critical(51), 4, 2)
+    >>> critical_amount(critical_effect(61), 2, 1), critical_amount(critical_effect(51), 4, 2)
     (6, 8)
     """
     return die + effect.flat + effect.step * severity
@@ -167,20 +167,20 @@ CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
 
 
 @cites("WG-CRIT-04", "WG-MOB-02")
-def hits_one_at_most(critical: bool, wounds: int) -> bool:
+def removes_at_most_one(critical: bool, wounds: int) -> bool:
     """Return whether an attack removes at most one member of a mob: a Critical Hit whose own damage caused no Wound.
 
-    >>> hits_one_at_most(critical=True, wounds=0), hits_one_at_most(critical=True, wounds=2)
+    >>> removes_at_most_one(critical_effect=True, wounds=0), removes_at_most_one(critical_effect=True, wounds=2)
     (True, False)
     """
     return critical and wounds == 0
 
 
 @cites("WG-DIE-05", "WG-MULTI-03", "WG-CRIT-06")
-def is_known_at_once(targets: int, blast: bool) -> bool:
+def needs_no_choice(targets: int, blast: bool) -> bool:
     """Return whether a Critical Hit needs no choice of a target: a single target, or all targets of a Blast.
 
-    >>> is_known_at_once(1, blast=False), is_known_at_once(2, blast=False), is_known_at_once(2, blast=True)
+    >>> needs_no_choice(1, blast=False), needs_no_choice(2, blast=False), needs_no_choice(2, blast=True)
     (True, False, True)
     """
     return targets == 1 or blast

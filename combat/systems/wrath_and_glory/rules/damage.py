@@ -30,20 +30,20 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
 
 
 @cites("WG-DMG-01", "WG-DMG-08")
-def reading(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[tuple[int, bool], ...]:
+def outcome_key(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[tuple[int, bool], ...]:
     """Return everything that matters about Extra Damage dice: each value and whether the die shows a 6, sorted.
 
-    >>> reading((2, 5)) == reading((4, 1)), reading((5,), brutal=True) == reading((6,), brutal=True)
+    >>> outcome_key((2, 5)) == outcome_key((4, 1)), outcome_key((5,), brutal=True) == outcome_key((6,), brutal=True)
     (True, False)
     """
     return tuple(sorted((ed_value((face,), brutal=brutal, rad=rad), face + rad >= EXALTED) for face in faces))
 
 
 @cites("WG-DMG-08")
-def torn(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
+def tearing_rerolls(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
     """Return the positions of the ED that Tearing rolls again: those worth nothing.
 
-    >>> torn((1, 4, 3)), torn((1, 4, 3), brutal=True)
+    >>> tearing_rerolls((1, 4, 3)), tearing_rerolls((1, 4, 3), brutal=True)
     ((0, 2), (0,))
     """
     return tuple(index for index, face in enumerate(faces) if ed_value((face,), brutal=brutal, rad=rad) == 0)
@@ -102,40 +102,40 @@ def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
 
 
 @cites("WG-DMG-08")
-def more_ap(rending: int, shifted: int) -> int:
+def rending_ap(rending: int, shifted: int) -> int:
     """Return the AP that Rending adds: its rating for each die shifted into ED.
 
-    >>> more_ap(3, 1), more_ap(3, 0)
+    >>> rending_ap(3, 1), rending_ap(3, 0)
     (3, 0)
     """
     return rending * shifted
 
 
 @cites("WG-DMG-08")
-def warp(base: int, resilience: int) -> int:
+def warp_bonus(base: int, resilience: int) -> int:
     """Return the extra damage of a Warp Weapon, which raises its base damage to at least Resilience - 4.
 
-    >>> warp(7, 14), warp(12, 14)
+    >>> warp_bonus(7, 14), warp_bonus(12, 14)
     (3, 0)
     """
     return max(0, resilience - 4 - base)
 
 
 @cites("WG-DMG-08")
-def fleshbane(toughness: int) -> int:
+def fleshbane_bonus(toughness: int) -> int:
     """Return the extra damage of a Fleshbane weapon: the Toughness of the target.
 
-    >>> fleshbane(5)
+    >>> fleshbane_bonus(5)
     5
     """
     return toughness
 
 
 @cites("WG-DMG-08")
-def agony(wounds: int, agonising: bool, exhausted: bool) -> int:
+def agonising_shock(wounds: int, agonising: bool, exhausted: bool) -> int:
     """Return the Shock that an Agonising weapon adds to its Wounds; none if the target is Exhausted.
 
-    >>> agony(2, agonising=True, exhausted=False), agony(2, agonising=True, exhausted=True)
+    >>> agonising_shock(2, agonising=True, exhausted=False), agonising_shock(2, agonising=True, exhausted=True)
     (2, 0)
     """
     return wounds if agonising and not exhausted else 0
@@ -158,54 +158,58 @@ def effective_resilience(
 
 
 @cites("WG-DMG-05")
-def harm(amount: int, resilience: int) -> tuple[int, int]:
+def wounds_and_shock(amount: int, resilience: int) -> tuple[int, int]:
     """Return the Wounds and the Shock of an amount of damage.
 
-    >>> harm(9, 8), harm(9, 9), harm(9, 10)
+    >>> wounds_and_shock(9, 8), wounds_and_shock(9, 9), wounds_and_shock(9, 10)
     ((1, 0), (0, 1), (0, 0))
     """
     return max(0, amount - resilience), int(amount == resilience)
 
 
 @cites("WG-DMG-09")
-def threats(agent: bool) -> bool:
+def threats_only(agent: bool) -> bool:
     """Return whether one attack may kill outright: Threats only.
 
-    >>> threats(agent=False), threats(agent=True)
+    >>> threats_only(agent=False), threats_only(agent=True)
     (True, False)
     """
     return not agent
 
 
 @cites("WG-DMG-09")
-def everybody(agent: bool) -> bool:
+def all_combatants(agent: bool) -> bool:
     """Return True, because one attack may kill any combatant outright.
 
-    >>> everybody(agent=True)
+    >>> all_combatants(agent=True)
     True
     """
     return True
 
 
 @cites("WG-DMG-09")
-def nobody(agent: bool) -> bool:
+def no_combatants(agent: bool) -> bool:
     """Return False, because no attack kills outright; only Traumatic Injuries kill.
 
-    >>> nobody(agent=False)
+    >>> no_combatants(agent=False)
     False
     """
     return False
 
 
-ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {"threats": threats, "everybody": everybody, "nobody": nobody}
+ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {
+    "threats": threats_only,
+    "everybody": all_combatants,
+    "nobody": no_combatants,
+}
 """The combatants that one attack may kill outright."""
 
 
 @cites("WG-DMG-09")
-def annihilates(wounds: int, most: int, agent: bool, reading: str = "threats") -> bool:
+def kills_outright(wounds: int, most: int, agent: bool, reading: str = "threats") -> bool:
     """Return whether an attack kills outright: its Wounds exceed twice the maximum and the setting allows it.
 
-    >>> annihilates(7, 3, agent=False), annihilates(6, 3, agent=False), annihilates(7, 3, agent=True)
+    >>> kills_outright(7, 3, agent=False), kills_outright(6, 3, agent=False), kills_outright(7, 3, agent=True)
     (True, False, False)
     """
     return ANNIHILATION[reading](agent) and wounds > 2 * most

@@ -13,15 +13,15 @@ RUN_COST: Mapping[str, tuple[str, ...]] = {"combat": (COMBAT,), "simple_and_move
 SPRINT: Mapping[str, int] = {"triple": 3, "double": 2}
 """The distance of a Sprint as a multiple of Speed. In the older edition (double) it also lowers Defence."""
 
-CHARGE_LEAST = 4
+MIN_CHARGE = 4
 """Shortest Charge, in metres."""
 
 
 @cites("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-OPT-04", "WG-WND-08", "WG-SOAK-05")
-def metres(how: str, speed: int, sprint: str = "triple") -> int:
+def max_metres(how: str, speed: int, sprint: str = "triple") -> int:
     """Return the longest distance of a movement, in metres.
 
-    >>> metres("Move", 6), metres("Run", 6), metres("Sprint", 6), metres("Charge", 6), metres("Crawl", 7)
+    >>> max_metres("Move", 6), max_metres("Run", 6), max_metres("Sprint", 6), max_metres("Charge", 6), max_metres("Crawl", 7)
     (6, 6, 18, 12, 4)
     """
     match how:
@@ -36,20 +36,20 @@ def metres(how: str, speed: int, sprint: str = "triple") -> int:
 
 
 @cites("WG-OPT-04")
-def is_a_charge(distance: int, farthest: int) -> bool:
+def is_charge_distance(distance: int, farthest: int) -> bool:
     """Return whether a distance in metres is allowed for a Charge: at least four, and at most `farthest`.
 
-    >>> is_a_charge(1, 12), is_a_charge(4, 12), is_a_charge(13, 12)
+    >>> is_charge_distance(1, 12), is_charge_distance(4, 12), is_charge_distance(13, 12)
     (False, True, False)
     """
-    return CHARGE_LEAST <= distance <= farthest
+    return MIN_CHARGE <= distance <= farthest
 
 
 @cites("WG-ATK-07")
-def invites_blows(engaged: bool, fell_back: bool) -> bool:
+def provokes_attacks(engaged: bool, fell_back: bool) -> bool:
     """Return whether leaving a melee lets enemies make a Reflexive Attack.
 
-    >>> invites_blows(True, False), invites_blows(True, True)
+    >>> provokes_attacks(True, False), provokes_attacks(True, True)
     (True, False)
     """
     return engaged and not fell_back

@@ -10,13 +10,13 @@ WRATH_AT_START = 2
 GLORY_AT_START = 0
 """The shared Glory at the start of a session."""
 
-SEIZING = 1
+SEIZE_PRICE = 1
 """The price of seizing the initiative, in Glory or Ruin."""
 
-SEVERITY_STEP = 1
+SEVERITY_PRICE = 1
 """The price of one step of severity, in Glory."""
 
-RUIN_USE = 1
+RUIN_PRICE = 1
 """The price of each named use of Ruin."""
 
 
@@ -67,10 +67,10 @@ def ruin_cap(players: int) -> int:
 
 
 @cites("WG-GLORY-01", "WG-GLORY-02", "WG-RUIN-01", "WG-WRATH-02")
-def arriving(held: int, amount: int, most: int | None) -> int:
+def amount_gained(held: int, amount: int, most: int | None) -> int:
     """Return the part of a gain that fits below the cap; the rest is lost. A cap of None (Wrath) means no limit.
 
-    >>> arriving(6, 1, 6), arriving(5, 1, 6), arriving(9, 1, None)
+    >>> amount_gained(6, 1, 6), amount_gained(5, 1, 6), amount_gained(9, 1, None)
     (0, 1, 1)
     """
     return amount if most is None else max(0, min(amount, most - held))
@@ -141,10 +141,10 @@ MAY_SPEND_GLORY: Mapping[str, Callable[[str, str], bool]] = {
 
 
 @cites("WG-GLORY-07")
-def consented(agreed: Sequence[str], players: int, reading: str = "majority") -> bool:
+def has_consent(agreed: Sequence[str], players: int, reading: str = "majority") -> bool:
     """Return whether enough players agree to spend Glory: more than half of them if the setting is `majority`.
 
-    >>> consented(("ada", "bo"), 4), consented(("ada", "bo", "cy"), 4), consented((), 4, "anyone")
+    >>> has_consent(("ada", "bo"), 4), has_consent(("ada", "bo", "cy"), 4), has_consent((), 4, "anyone")
     (False, True, True)
     """
     return reading != "majority" or 2 * len(set(agreed)) > players
@@ -161,16 +161,16 @@ def repeatable(affordable: int) -> int:
 
 
 @cites("WG-GLORY-05")
-def once(affordable: int) -> int:
+def once_per_critical(affordable: int) -> int:
     """Return how often severity may be bought: at most once per Critical Hit.
 
-    >>> once(3), once(0)
+    >>> once_per_critical(3), once_per_critical(0)
     (1, 0)
     """
     return min(affordable, 1)
 
 
-SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, "once": once}
+SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, "once": once_per_critical}
 
 
 @cites("WG-RUIN-06")

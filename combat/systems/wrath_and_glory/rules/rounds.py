@@ -6,24 +6,24 @@ from combat.engine.book import cites
 from events.wrath_and_glory.sheets import GM, PLAYERS
 
 
-def other(side: str) -> str:
+def other_side(side: str) -> str:
     """Return the other side.
 
-    >>> other("players")
+    >>> other_side("players")
     'gm'
     """
     return GM if side == PLAYERS else PLAYERS
 
 
 @cites("WG-RND-01", "WG-RND-02")
-def next_to_pick(wanted: str, players_pending: int, threats_pending: int) -> str:
+def next_side(wanted: str, players_pending: int, threats_pending: int) -> str:
     """Return the side that chooses next: the wanted one or, if it has no turns left, the other; empty for neither.
 
-    >>> next_to_pick("gm", 2, 0), next_to_pick("players", 1, 3), next_to_pick("players", 0, 0)
+    >>> next_side("gm", 2, 0), next_side("players", 1, 3), next_side("players", 0, 0)
     ('players', 'players', '')
     """
     pending = {PLAYERS: players_pending, GM: threats_pending}
-    return next((side for side in (wanted, other(wanted)) if pending[side]), "")
+    return next((side for side in (wanted, other_side(wanted)) if pending[side]), "")
 
 
 @cites("WG-RND-04", "WG-GLORY-06", "WG-RUIN-03")
@@ -41,10 +41,10 @@ def may_seize(points: int, price: int, own_pending: int, other_pending: int, sei
 
 
 @cites("WG-RND-06")
-def gm_may_begin(allowed: bool, ruin: int, price: int, players_pending: int, threats_pending: int) -> bool:
+def gm_may_go_first(allowed: bool, ruin: int, price: int, players_pending: int, threats_pending: int) -> bool:
     """Return whether the GM may buy the first turn of a round, which otherwise belongs to the players.
 
-    >>> gm_may_begin(True, 1, 1, 2, 2), gm_may_begin(False, 1, 1, 2, 2)
+    >>> gm_may_go_first(True, 1, 1, 2, 2), gm_may_go_first(False, 1, 1, 2, 2)
     (True, False)
     """
     return allowed and may_seize(ruin, price, threats_pending, players_pending, seized=False)
@@ -61,10 +61,10 @@ def has_turn(acted: bool, ambushed: bool, number: int) -> bool:
 
 
 @cites("WG-RND-05")
-def displaced_first(displaced: str, pending: Sequence[str]) -> tuple[str, ...]:
+def selectable(displaced: str, pending: Sequence[str]) -> tuple[str, ...]:
     """Return the combatants that a side may choose from: a displaced combatant acts before all others.
 
-    >>> displaced_first("ork", ("grot", "ork")), displaced_first("", ("grot", "ork"))
+    >>> selectable("ork", ("grot", "ork")), selectable("", ("grot", "ork"))
     (('ork',), ('grot', 'ork'))
     """
     return (displaced,) if displaced in pending else tuple(pending)

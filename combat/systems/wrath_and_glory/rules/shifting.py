@@ -36,16 +36,16 @@ def highest_hit(dns: Sequence[int]) -> int:
 
 
 @cites("WG-SHIFT-08")
-def may_give_up(dns: Sequence[int]) -> int:
+def lowest_hit(dns: Sequence[int]) -> int:
     """Return the lowest DN among the targets hit, so that shifting may lose hits on the others.
 
-    >>> may_give_up((5, 6))
+    >>> lowest_hit((5, 6))
     5
     """
     return min(dns)
 
 
-MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": highest_hit, "may_give_up": may_give_up}
+MULTI_SHIFT_DN: Mapping[str, Callable[[Sequence[int]], int]] = {"highest_hit": highest_hit, "may_give_up": lowest_hit}
 
 
 @cites("WG-SHIFT-03", "WG-GLORY-02")

@@ -6,12 +6,12 @@ from combat.engine.book import cites
 
 
 @cites("WG-SOAK-01", "WG-SOAK-02", "WG-ACT-03", "WG-DMG-07")
-def soaked(wounds: int, icons: int) -> tuple[int, int]:
+def soak_wounds(wounds: int, icons: int) -> tuple[int, int]:
     """Return the Wounds left and the Shock gained after a soak roll: each icon turns one Wound into one Shock.
 
     Mortal Wounds cannot be soaked. A Determination roll of 6, 4 and 2 against four Wounds:
 
-    >>> soaked(4, 3), soaked(2, 5)
+    >>> soak_wounds(4, 3), soak_wounds(2, 5)
     ((1, 3), (0, 2))
     """
     turned = min(wounds, icons)
@@ -55,10 +55,10 @@ def may_soak(wounds: int, soaks_left: int, guard: bool) -> bool:
 
 
 @cites("WG-SOAK-05", "WG-SOAK-10")
-def exhausts(total: int, most: int) -> bool:
+def causes_exhaustion(total: int, most: int) -> bool:
     """Return whether Shock just gained makes a combatant Exhausted.
 
-    >>> exhausts(5, 5), exhausts(7, 5)
+    >>> causes_exhaustion(5, 5), causes_exhaustion(7, 5)
     (False, True)
     """
     return total > most
@@ -91,10 +91,10 @@ EXHAUSTED_SHOCK: Mapping[str, Callable[[int], tuple[int, int]]] = {
 
 
 @cites("WG-SOAK-07")
-def absorbed(turned: int, room: int) -> tuple[int, int]:
+def keep_overflow(turned: int, room: int) -> tuple[int, int]:
     """Return the Shock and the Wounds of a conversion: all of it is Shock, even above the maximum.
 
-    >>> absorbed(3, 1)
+    >>> keep_overflow(3, 1)
     (3, 0)
     """
     return turned, 0
@@ -112,16 +112,16 @@ def overflow_to_wounds(turned: int, room: int) -> tuple[int, int]:
 
 
 SOAK_OVERFLOW: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
-    "absorbed": absorbed,
+    "absorbed": keep_overflow,
     "wounds": overflow_to_wounds,
 }
 
 
 @cites("WG-SOAK-09")
-def buys_soak(resources_on_soak: bool, held: int, price: int) -> bool:
+def can_buy_soak(resources_on_soak: bool, held: int, price: int) -> bool:
     """Return whether Wrath or Glory may be spent on a Determination roll. By default, only Tests allow it.
 
-    >>> buys_soak(False, 3, 1), buys_soak(True, 3, 1)
+    >>> can_buy_soak(False, 3, 1), can_buy_soak(True, 3, 1)
     (False, True)
     """
     return resources_on_soak and held >= price

@@ -23,10 +23,10 @@ def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
 
 
 @cites("WG-TEST-01", "WG-ATK-02")
-def trained(total: int | None, attribute: int) -> int:
+def skill_value(total: int | None, attribute: int) -> int:
     """Return the value of a skill: its total on the sheet, or the attribute if it is untrained.
 
-    >>> trained(7, 4), trained(None, 4)
+    >>> skill_value(7, 4), skill_value(None, 4)
     (7, 4)
     """
     return attribute if total is None else total
@@ -43,12 +43,12 @@ def icons(faces: Iterable[int]) -> int:
 
 
 @cites("WG-TEST-03", "WG-DIE-01")
-def reading(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]:
+def outcome_key(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]:
     """Return everything that matters about the dice of a roll: their icons, and whether a Wrath Die shows a 1.
 
     The Wrath Dice come first. The order within the Wrath Dice, and within the other dice, does not matter.
 
-    >>> reading((2, 4, 6, 1), 1) == reading((3, 3, 5, 6), 1), reading((2, 4), 1) == reading((1, 4), 1)
+    >>> outcome_key((2, 4, 6, 1), 1) == outcome_key((3, 3, 5, 6), 1), outcome_key((2, 4), 1) == outcome_key((1, 4), 1)
     (True, False)
     """
     special = tuple(sorted((ICONS[face], face == 1) for face in faces[:wrath]))
@@ -56,10 +56,10 @@ def reading(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool
 
 
 @cites("WG-TEST-04")
-def passes(rolled: int, dn: int) -> bool:
+def is_passed(rolled: int, dn: int) -> bool:
     """Return whether the icons reach the DN.
 
-    >>> passes(3, 3), passes(2, 3)
+    >>> is_passed(3, 3), is_passed(2, 3)
     (True, False)
     """
     return rolled >= dn
@@ -98,10 +98,10 @@ def half(number: int) -> int:
 
 
 @cites("WG-MA-04", "WG-WND-02")
-def no_effect(penalty: int) -> int:
+def no_icons(penalty: int) -> int:
     """Return no icons for the opponent: a contest has no DN that could be raised.
 
-    >>> no_effect(2)
+    >>> no_icons(2)
     0
     """
     return 0
@@ -117,27 +117,27 @@ def opponent_icons(penalty: int) -> int:
     return penalty
 
 
-CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_effect, "opponent_icons": opponent_icons}
+CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_icons, "opponent_icons": opponent_icons}
 """The effect of a raised DN on a contest, which has no DN: extra icons for the opponent."""
 
 
 @cites("WG-WRATH-03", "WG-WRATH-04")
-def rerolled(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
+def wrath_rerolls(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
     """Return the positions of the dice that Wrath rolls again: all failures except a Wrath Die that shows 1.
 
     The Wrath Dice come first. One that shows 3 is rolled again and may cause a Complication; one that shows 1 stays:
 
-    >>> rerolled((3, 2, 6), 1), rerolled((1, 1, 4), 1)
+    >>> wrath_rerolls((3, 2, 6), 1), wrath_rerolls((1, 1, 4), 1)
     ((0, 1), (1,))
     """
     return tuple(index for index, face in enumerate(faces) if ICONS[face] == 0 and not (index < wrath and face == 1))
 
 
 @cites("WG-WRATH-03")
-def with_rerolled(faces: Sequence[int], places: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
+def replace_rerolled(faces: Sequence[int], places: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
     """Return a pool after some of its dice were rolled again.
 
-    >>> with_rerolled((3, 2, 6), (0, 1), (5, 1))
+    >>> replace_rerolled((3, 2, 6), (0, 1), (5, 1))
     (5, 1, 6)
     """
     new = dict(zip(places, again, strict=True))

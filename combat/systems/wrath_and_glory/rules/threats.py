@@ -36,10 +36,10 @@ ROLES: Mapping[str, Role] = {
 
 
 @cites("WG-NPC-01", "WG-NPC-02", "WG-NPC-03", "WG-NPC-04")
-def role(name: str) -> Role:
+def role_row(name: str) -> Role:
     """Return the row of the table of roles for a role.
 
-    >>> role("troop").complications, role("elite").determination, role("adversary").determination
+    >>> role_row("troop").complications, role_row("elite").determination, role_row("adversary").determination
     (False, 1, 0)
     """
     return ROLES[name]
@@ -96,10 +96,10 @@ def members_removed(hit: int, wounds: int) -> int:
 
 
 @cites("WG-MOB-03")
-def members_shocked(hit: int, shock: int, most: int) -> int:
+def members_lost_to_shock(hit: int, shock: int, most: int) -> int:
     """Return how many mob members Shock removes: all members hit if it exceeds the maximum of one member.
 
-    >>> members_shocked(3, 5, 4), members_shocked(3, 4, 4)
+    >>> members_lost_to_shock(3, 5, 4), members_lost_to_shock(3, 4, 4)
     (3, 0)
     """
     return hit if shock > most else 0

@@ -11,7 +11,7 @@ MEMORABLE: tuple[str, ...] = ("scar", "scar", "burn", "jaw", "twitch", "ear")
 LIMBS: tuple[str, ...] = ("hand", "arm", "foot", "leg", "arm", "leg")
 """The limb lost to an amputation, for a die of 1 to 6."""
 
-SIDED = frozenset({"hand", "arm", "foot", "leg", "eye"})
+PAIRED_PARTS = frozenset({"hand", "arm", "foot", "leg", "eye"})
 """Body parts that exist on the left and on the right."""
 
 
@@ -66,10 +66,10 @@ def wounded_dn(wounds: int) -> int:
 
 
 @cites("WG-WND-03", "WG-WND-13")
-def exceeds(total: int, most: int) -> bool:
+def exceeds_maximum(total: int, most: int) -> bool:
     """Return whether a total exceeds the maximum. Check this only when Wounds or Shock were just suffered.
 
-    >>> exceeds(8, 8), exceeds(9, 8)
+    >>> exceeds_maximum(8, 8), exceeds_maximum(9, 8)
     (False, True)
     """
     return total > most
@@ -92,24 +92,24 @@ def is_dead(traumatic: int, tier: int) -> bool:
     >>> is_dead(2, 1), is_dead(3, 1)
     (False, True)
     """
-    return traumatic > most_traumatic(tier)
+    return traumatic > max_traumatic(tier)
 
 
 @cites("WG-WND-05")
-def most_traumatic(tier: int) -> int:
+def max_traumatic(tier: int) -> int:
     """Return the largest number of Traumatic Injuries that a combatant can survive.
 
-    >>> most_traumatic(2)
+    >>> max_traumatic(2)
     3
     """
     return tier + 1
 
 
 @cites("WG-WND-07", "WG-SOAK-08")
-def at_once(left: int, most: int) -> bool:
+def at_first_point(left: int, most: int) -> bool:
     """Return True, because any recovery ends Dying or Exhausted, even above the maximum.
 
-    >>> at_once(6, 5)
+    >>> at_first_point(6, 5)
     True
     """
     return True
@@ -125,7 +125,7 @@ def at_maximum(left: int, most: int) -> bool:
     return left <= most
 
 
-RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_once, "at_maximum": at_maximum}
+RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_first_point, "at_maximum": at_maximum}
 """Which recovery ends Dying or Exhausted."""
 
 
@@ -149,7 +149,7 @@ def traumatic_injury(part: int, side: int, before: Sequence[str] = ()) -> str:
     ('right hand', 'torso')
     """
     name = TRAUMATIC[part - 1]
-    return _pick_side(name, side, before) if name in SIDED else name
+    return _pick_side(name, side, before) if name in PAIRED_PARTS else name
 
 
 def _pick_side(part: str, side: int, before: Sequence[str]) -> str:
@@ -229,20 +229,20 @@ def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
 
 
 @cites("WG-WND-11", "WG-WND-04")
-def recorded(wounds: int, dying: bool, *, clamp: bool = True) -> int:
+def wounds_counted(wounds: int, dying: bool, *, clamp: bool = True) -> int:
     """Return how many Wounds are counted: none while Dying, unless `clamp` is off.
 
-    >>> recorded(3, dying=True), recorded(3, dying=True, clamp=False), recorded(3, dying=False)
+    >>> wounds_counted(3, dying=True), wounds_counted(3, dying=True, clamp=False), wounds_counted(3, dying=False)
     (0, 3, 3)
     """
     return 0 if dying and clamp else wounds
 
 
 @cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
-def goes_dying(role: str) -> bool:
+def becomes_dying(role: str) -> bool:
     """Return whether too many Wounds leave a combatant with this role Dying. Troops and Elites die instead.
 
-    >>> goes_dying("agent"), goes_dying("adversary"), goes_dying("elite")
+    >>> becomes_dying("agent"), becomes_dying("adversary"), becomes_dying("elite")
     (True, True, False)
     """
     return role in ("agent", "adversary", "monstrous")

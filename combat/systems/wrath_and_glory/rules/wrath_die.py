@@ -30,10 +30,10 @@ def is_complication(wrath_faces: Sequence[int]) -> bool:
 
 
 @cites("WG-DIE-04", "WG-DIE-07", "WG-WND-09")
-def is_wrath_six(wrath_faces: Sequence[int]) -> bool:
+def is_six(wrath_faces: Sequence[int]) -> bool:
     """Return whether all Wrath Dice show a 6. Without Wrath Dice the result is False.
 
-    >>> is_wrath_six((6,)), is_wrath_six((6, 5)), is_wrath_six(())
+    >>> is_six((6,)), is_six((6, 5)), is_six(())
     (True, False, False)
     """
     return bool(wrath_faces) and all(face == 6 for face in wrath_faces)

@@ -6,14 +6,14 @@ import pytest
 from two_coins.combat.acts import Commit, RollOff
 
 from combat import Encounter, Refused
-from combat.engine.dice import Loaded
+from combat.engine.dice import LoadedDice
 from events.vocabulary import EncounterEnded
 
 
 def duel(*faces: int, coins: int = 3, **settings: Any) -> Encounter:
     """Open a duel with loaded dice."""
     duellists = [{"id": "ada", "name": "Ada", "coins": coins}, {"id": "bo", "name": "Bo", "coins": coins}]
-    return Encounter.begin("two_coins", {"duellists": duellists}, Loaded(faces), settings=settings)
+    return Encounter.begin("two_coins", {"duellists": duellists}, LoadedDice(faces), settings=settings)
 
 
 def hands(fight: Encounter, ada: int, bo: int) -> None:

@@ -4,8 +4,8 @@ Both duellists take coins into the hand unseen, both hands are opened at once, a
 are settled by a die each. Whoever loses the round loses a coin, and whoever has none left has lost the duel.
 """
 
-from combat.engine.acts import acts_in
-from combat.engine.setups import sample_beside
+from combat.engine.acts import collect_acts
+from combat.engine.setups import sample_loader
 from combat.engine.system import System
 from two_coins.combat.aftermath import aftermath
 from two_coins.combat.overrides import faults
@@ -19,10 +19,10 @@ SYSTEM: System[State] = System(
     edition="first",
     projection=PROJECTION,
     track=TRACK,
-    acts=acts_in(f"{__name__}.acts"),
-    preset=preset,
+    acts=collect_acts(f"{__name__}.acts"),
+    default_settings=preset,
     seats=seats,
-    faults=faults,
+    state_errors=faults,
     aftermath=aftermath,
-    sample=sample_beside(__name__),
+    sample=sample_loader(__name__),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from combat.engine.acts import Act, asked_at, on_entering
+from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
 from combat.engine.domains import Domain, OneOf, Whole
 from combat.engine.draft import Draft
@@ -23,12 +23,12 @@ class Commit(Act, wire="two_coins.commit.v1"):
     duellist: str
     coins: int
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return whose hand it is."""
         return (self.duellist,) if self.duellist in state.coins() else ()
 
     @cites("COIN-HAND-01")
-    def bars(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         """A hand that is still empty closes around coins of its own."""
         if self.duellist not in state.coins():
             yield Reason("unknown_duellist", f"there is no duellist '{self.duellist}'")
@@ -39,15 +39,15 @@ class Commit(Act, wire="two_coins.commit.v1"):
             yield Reason("too_many_coins", f"{holds}, not {self.coins}", "COIN-HAND-01")
 
     @cites("COIN-HAND-01", "COIN-HAND-02")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         """Close the hand; the second one opens both. Level hands roll by an act of their own: this one is secret."""
-        draft.happens(HandTaken(self.duellist, self.coins))
+        draft.emit(HandTaken(self.duellist, self.coins))
         if not draft.state.waiting():
-            draft.happens(HandsOpened(draft.state.hands))
+            draft.emit(HandsOpened(draft.state.hands))
             lose(draft, beaten({hand.duellist: hand.coins for hand in draft.state.hands}), "the fuller hand")
 
     @classmethod
-    def offered(cls, state: State, who: str) -> Form:
+    def forms(cls, state: State, who: str) -> Form:
         """Return the form for one hand."""
         fields: dict[str, Domain] = {"duellist": OneOf((who,), (state.name(who),)), "coins": Whole(0, most(state, who))}
         return Form(cls, "Close the hand", fields)
@@ -58,34 +58,34 @@ def most(state: State, duellist: str) -> int:
     return most_in_hand(state.coins()[duellist], state.settings.largest_hand)
 
 
-@asked_at("HANDS")
+@requests_at("HANDS")
 def _hands(state: State) -> Iterator[Request]:
     for who in state.waiting():
         prompt = f"{state.name(who)}: how many coins go into the hand?"
-        yield Request(who, "commit", prompt, (Commit.offered(state, who),), Commit(who, 0))
+        yield Request(who, "commit", prompt, (Commit.forms(state, who),), Commit(who, 0))
 
 
 @attrs.frozen
 class RollOff(Act, wire="two_coins.roll_off.v1"):
     """Roll a D6 for each of the level hands."""
 
-    def speakers(self, state: State) -> tuple[str, ...]:
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return both duellists."""
         return tuple(state.coins())
 
     @cites("COIN-TIE-01", "COIN-TIE-02")
-    def does(self, draft: Draft[State]) -> None:
+    def apply(self, draft: Draft[State]) -> None:
         """Roll, and see who loses; even dice are read as the table reads them."""
         both = [each.id for each in draft.state.duellists]
         faces = {}
         for who, die in zip(both, draft.roll(2, 6, "Roll-off", "both duellists"), strict=True):
-            draft.happens(Rolled(purpose="Roll-off", who=who, dice=(die,), kept=(0,), total=die.face))
+            draft.emit(Rolled(purpose="Roll-off", who=who, dice=(die,), kept=(0,), total=die.face))
             faces[who] = die.face
         even = EVEN_DICE[draft.state.settings.even_dice]
         lose(draft, beaten(faces) or even(both), "the dice")
 
 
-@asked_at("ROLL_OFF")
+@requests_at("ROLL_OFF")
 def _level_hands(state: State) -> Iterator[Request]:
     for each in state.duellists:
         yield Request(each.id, "roll_off", "Level hands: roll off.", (Form(RollOff, "Roll off"),))
@@ -97,14 +97,14 @@ def lose(draft: Draft[State], losers: Iterable[str], by: str) -> None:
     losing = tuple(losers)
     for who in losing:
         for winner in (each.id for each in draft.state.duellists if each.id not in losing):
-            draft.happens(Hit(attacker=winner, target=who, weapon="hand", result=by))
-        draft.happens(Suffered(who=who, harm="Defeat", amount=1, source=by))
-        draft.happens(Spent(whose=who, resource="Coin", amount=1, on="the lost round"))
+            draft.emit(Hit(attacker=winner, target=who, weapon="hand", result=by))
+        draft.emit(Suffered(who=who, harm="Defeat", amount=1, source=by))
+        draft.emit(Spent(whose=who, resource="Coin", amount=1, on="the lost round"))
 
 
 @on_entering("ROUND_START")
 def _round_start(draft: Draft[State]) -> None:
-    draft.happens(RoundBegan(draft.state.round + 1))
+    draft.emit(RoundBegan(draft.state.round + 1))
 
 
 @on_entering("DUEL_END")
@@ -112,4 +112,4 @@ def _round_start(draft: Draft[State]) -> None:
 def _duel_end(draft: Draft[State]) -> None:
     losers = broke(draft.state.coins())
     winners = tuple(each.id for each in draft.state.duellists if each.id not in losers)
-    draft.happens(EncounterEnded(winners, f"no coin is left to {' and '.join(map(draft.state.name, losers))}"))
+    draft.emit(EncounterEnded(winners, f"no coin is left to {' and '.join(map(draft.state.name, losers))}"))

@@ -10,7 +10,7 @@ PROJECTION: Projection[State] = Projection(
     events=events_in(facts),
     setup=Setup,
     settings=Settings,
-    opening=opening,
+    initial_state=opening,
     folds=handlers_in(folds),
     conceal=conceal,
 )

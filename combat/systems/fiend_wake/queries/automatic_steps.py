@@ -1,0 +1,157 @@
+"""Automatic next steps of the fight, and the combatants that take part in an assault."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from combat.engine.book import cites
+from combat.systems.fiend_wake.queries.combatants import (
+    able_combatants,
+    can_support,
+    encumbrance,
+    is_able,
+    numbers_left,
+)
+from combat.systems.fiend_wake.queries.locations import accessible
+from combat.systems.fiend_wake.queries.reactions import may_still_react
+from combat.systems.fiend_wake.rules import assaults, damage, locations, turns
+from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, RollOwed, Stage
+from events.fiend_wake.table import Combatant, OpenReaction, State
+
+REACH_KINDS = MappingProxyType(
+    {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}
+)
+"""The kind of reach of each action. Treating needs a local target, as grappling does."""
+
+_NEEDS_ACTOR = frozenset(
+    {Stage.DECLARED, Stage.ANSWERED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
+)
+
+
+def has_automatic_step(state: State) -> bool:
+    """Return whether there is an automatic step before the next decision.
+
+    The innermost interruption comes first. The action in progress continues if no interruption is open and no roll is
+    due.
+    Without an action, the request of the round is extended to combatants that it concerns now.
+    """
+    top = state.innermost
+    if isinstance(top, OpenReaction):
+        return not top.waiting or not may_still_react(state, top.waiting[0], top)
+    if isinstance(top, RollOwed):
+        return not is_able(state.combatant(top.who))
+    if top is not None:
+        return isinstance(top, HarmDue) or fate_is_automatic(state)
+    if state.deed is not None:
+        return bool(reason_to_stop(state)) or (state.roll is None and _goes_on(state))
+    return state.turn is None and bool(unable_to_answer(state) or newly_concerned(state))
+
+
+@cites("FW-DMG-34")
+def fate_is_automatic(state: State) -> bool:
+    """Return whether a handicap has no number to mark and the settings decide the victim's fate."""
+    due = state.innermost
+    if not isinstance(due, HandicapDue) or state.settings.nothing_left == "gm_says":
+        return False
+    return damage.fate_is_open(numbers_left(state.combatant(due.who)))
+
+
+@cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13", "FW-DMG-35")
+def reason_to_stop(state: State) -> str:
+    """Return the reason why the action in progress cannot continue; empty if it can."""
+    deed = state.current_action
+    actor = state.combatant(deed.actor)
+    if state.roll is not None and not is_able(state.combatant(state.roll.who)):
+        return "nobody can roll for it"
+    if deed.stage in _NEEDS_ACTOR and not is_able(actor):
+        return "it lapses"
+    animal = state.animal(deed.target)
+    if deed.stage in (Stage.CONSENT, Stage.WRANGLING):
+        is_free = animal is not None and not animal.rider and locations.local(actor.location, animal.location)
+        return "" if is_free else "the animal is out of reach"
+    kind = REACH_KINDS.get(deed.action, "")
+    if kind and deed.stage in (Stage.DECLARED, Stage.ANSWERED, Stage.TREATING):
+        target = state.combatant(deed.target)
+        if not target.present:
+            return "nobody is there"
+        if not locations.reaches(kind, actor.location, target.location):
+            return "the target is out of reach"
+    return ""
+
+
+def unable_to_answer(state: State) -> str:
+    """Return a combatant that was asked and can no longer answer; empty for none."""
+    if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
+        return ""
+    return next((combatant.id for combatant in state.combatants_of(state.waiting) if not is_able(combatant)), "")
+
+
+_CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
+    {
+        Question.ARMOR: lambda state, combatant: encumbrance(state, combatant) > 0,
+        Question.BID: lambda _, combatant: combatant.bid is None,
+        Question.PENDING: lambda _, combatant: (
+            not combatant.pending and turns.may_place(combatant.tokens, conscious=not combatant.removing)
+        ),
+        Question.AGREE: lambda _, __: True,
+    }
+)
+"""For each request that can be extended later: whether it concerns a combatant that is able to answer."""
+
+
+@cites("FW-AFT-31", "FW-DMG-37")
+def newly_concerned(state: State) -> tuple[str, ...]:
+    """Return the combatants that the request concerns now, but not when it was opened, because they woke or joined."""
+    concerned = _CONCERNED.get(state.question)
+    if concerned is None:
+        return ()
+    asked = {*state.waiting, *state.heard}
+    return tuple(
+        combatant.id
+        for combatant in able_combatants(state)
+        if combatant.id not in asked and concerned(state, combatant)
+    )
+
+
+def _goes_on(state: State) -> bool:
+    deed = state.current_action
+    match deed.stage:
+        case Stage.DECLARED | Stage.ANSWERED | Stage.GRAPPLED | Stage.STORMING | Stage.FLEEING:
+            return True
+        case Stage.RESIST:
+            return not is_able(state.combatant(deed.target))
+        case Stage.DRAG | Stage.RECOVERY:
+            return not state.combatant(deed.target).present
+        case Stage.SUPPORT:
+            return not deed.waiting or unable_supporter(state) is not None
+        case Stage.ENTRY:
+            return not deed.waiting or possible_entrants(state) != deed.waiting
+    return False
+
+
+def unable_supporter(state: State) -> str | None:
+    """Return an invited combatant that can no longer support the assault, or None."""
+    return next(
+        (combatant.id for combatant in state.combatants_of(state.current_action.waiting) if not can_support(combatant)),
+        None,
+    )
+
+
+def assault_team_ids(state: State) -> tuple[str, ...]:
+    """Return the Assault Team: the leader and its supporters."""
+    deed = state.current_action
+    return assaults.assault_team(deed.actor, {answer.who: answer.points for answer in deed.supported})
+
+
+def possible_entrants(state: State) -> tuple[str, ...]:
+    """Return the team members that may enter the assaulted location and have not decided yet."""
+    deed = state.current_action
+    among = assault_team_ids(state) if deed.stage == Stage.STORMING else deed.waiting
+    return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
+
+
+def _can_follow_in(state: State, combatant: Combatant, location: str) -> bool:
+    is_outside = state.location(location) is not None and combatant.location != location
+    access = location in accessible(state, combatant.location)
+    return (
+        is_able(combatant) and is_outside and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)
+    )

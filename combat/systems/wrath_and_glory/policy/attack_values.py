@@ -1,0 +1,141 @@
+"""The value of attacks, computed from the roll that the rules would declare."""
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from combat.engine.acts import Act
+from combat.engine.draft import Draft
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.policy import chances
+from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, share_left, worth, wounds_left
+from combat.systems.wrath_and_glory.queries import active_abilities, rolls
+from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
+from events.vocabulary import Die
+from events.wrath_and_glory import PROJECTION
+from events.wrath_and_glory.facts import Options, TestDeclared
+from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.table import Combatant, State
+
+MIN_VALUE = 0.001
+"""The smallest value of an attack, so that a weak attack is preferred to none."""
+
+SOAK_SHARE = 0.5
+"""Share of the possible soak that counts as additional Wounds needed; less than 1, because soaking costs Shock."""
+
+
+class NoDice:
+    """A dice source for commands that must not roll."""
+
+    def roll(self, *_: object, **__: object) -> tuple[Die, ...]:
+        """Refuse to roll.
+
+        Raises:
+            LookupError: Always.
+        """
+        raise LookupError("no dice may be rolled while commands are compared")
+
+
+def after_declaring(state: State, act: Act) -> State:
+    """Return the state after a command has declared its roll, before any dice."""
+    draft = Draft(PROJECTION, state, NoDice(), active_abilities.IN_FORCE)
+    act.apply(draft)
+    return draft.state
+
+
+def chance(state: State, act: Act) -> float:
+    """Return the chance that the test of a command passes."""
+    roll = rolls.current_roll(after_declaring(state, act)).declared
+    return chances.chance_to_pass(roll.pool, max(roll.dns, default=roll.dn))
+
+
+def all_enemies(state: State, who: str, targets: Iterable[str]) -> bool:
+    """Return whether none of the targets is on the combatant's own side."""
+    side = state.combatant(who).side
+    return all(state.combatant(target).side != side for target in targets)
+
+
+def value(state: State, attack: Act) -> float:
+    """Return the value of an attack; 0 if it might hit a friend."""
+    table = after_declaring(state, attack)
+    roll = rolls.current_roll(table).declared
+    if may_hit_friend(table, roll):
+        return 0.0
+    weapon = rolls.weapon_in_use(table)
+    return max(MIN_VALUE, sum(_target_value(table, roll, weapon, state.combatant(target)) for target in roll.targets))
+
+
+def may_hit_friend(state: State, roll: TestDeclared) -> bool:
+    """Return whether a shot into a melee could hit a friend."""
+    actor = state.combatant(roll.actor)
+    risky = attacks.hits_bystander(
+        bool(roll.bystanders), Options.AIM in roll.options, rolls.suffers_complications(actor)
+    )
+    return risky and not all_enemies(state, roll.actor, roll.bystanders)
+
+
+@frozen(kw_only=True)
+class HitDamage:
+    """The damage of a hit on one target.
+
+    Attributes:
+        dice: The number of ED.
+        over: The damage without ED, minus the Resilience of the target; may be negative.
+        brutal: Whether the ED count as Brutal.
+        tearing: Whether ED worth nothing are rolled again.
+    """
+
+    dice: int
+    over: int
+    brutal: bool
+    tearing: bool
+
+
+def hit_damage(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> HitDamage:
+    """Return the damage that the current roll would deal to a target."""
+    strength = rolls.damage_bonus(state, state.combatant(roll.actor), weapon)
+    bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in rolls.shield_modifiers(target)))
+    short = Options.SHORT in roll.options
+    return HitDamage(
+        dice=weapon.ed + roll.extra_ed + rolls.modifier_sum(roll, "ED"),
+        over=weapon.damage + strength + rolls.modifier_sum(roll, "damage") - bears,
+        brutal=weapon.has(Traits.BRUTAL) or (short and weapon.has(Traits.MELTA)),
+        tearing=weapon.has(Traits.TEARING),
+    )
+
+
+def _target_value(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> float:
+    hit, dn = hit_damage(state, roll, weapon, target), roll.dn_of(target.id)
+    traits = {"brutal": hit.brutal, "tearing": hit.tearing}
+    if target.is_mob:
+        spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in roll.options else 0
+        taken = chances.mob_members_removed(roll.pool, dn, hit.dice, hit.over, target.members, spray, **traits)
+        return worth(target) * taken / target.profile.mob
+    needed = wounds_to_take_out(state, target)
+    return take_out_value(target) * chances.attack_value(roll.pool, dn, hit.dice, hit.over, needed, **traits)
+
+
+def wounds_to_take_out(state: State, target: Combatant) -> int:
+    """Return how many Wounds take a target out, including a share of those that it can soak; 1 for a Dying target."""
+    if target.dying:
+        return 1
+    soaks = not (target.exhausted or target.profile.shockless) and state.ruin + target.ruin >= rolls.soak_price(target)
+    room = max(0, target.max_shock + 1 - target.shock)
+    return wounds_left(target) + int(SOAK_SHARE * min(target.determination, room)) * soaks
+
+
+def take_out_value(target: Combatant) -> float:
+    """Return the value of taking a target out; low for a Dying target, which only suffers one more injury."""
+    if target.dying:
+        return worth(target) * DYING / injuries_left(target)
+    goes_on = DYING if wounds.becomes_dying(target.profile.role) else 0.0
+    return worth(target) * (1 - goes_on) * (0.5 + 0.5 * share_left(target))
+
+
+def plain_attack_value(state: State, who: Combatant, weapon: Weapon) -> float:
+    """Return the value of a plain attack with a weapon against the most valuable enemy that it could attack."""
+    foes = tuple(map(state.combatant, who.engaged_with)) or state.present(rounds.other_side(who.side))
+    if not foes or (who.engaged_with and weapon.kind != "melee" and not weapon.has(Traits.PISTOL)):
+        return 0.0
+    foe = max(foes, key=take_out_value)
+    return value(state, Attack(who=who.id, weapon=weapon.id, targets=(foe.id,)))

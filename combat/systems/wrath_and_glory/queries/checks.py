@@ -1,0 +1,300 @@
+"""Checks that several commands share. Each yields the reasons to refuse a command."""
+
+from collections.abc import Iterator, Sequence
+
+from combat.engine.errors import Reason
+from combat.engine.name_hints import name_hint
+from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
+from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT, MAX_DN
+from combat.systems.wrath_and_glory.rules import actions, resources, wounds
+from events.vocabulary import Modifier
+from events.wrath_and_glory.facts import Actions, Conditions, Faults
+from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.table import Combatant, State, Turn
+
+
+def check_present(state: State, *who: str) -> Iterator[Reason]:
+    """Check that all these combatants are in the fight."""
+    for combatant in who:
+        if not state.is_present(combatant):
+            yield Reason("unknown_combatant", f"there is no '{combatant}' in the fight")
+
+
+def check_distinct(names: Sequence[str]) -> Iterator[Reason]:
+    """Check that no name is given twice."""
+    if len(set(names)) < len(names):
+        yield Reason("twice", "the same name is given twice")
+
+
+def check_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
+    """Check that the names are distinct, and those of enemies in the fight."""
+    yield from check_distinct(named)
+    for enemy in named:
+        missing = tuple(check_present(state, enemy))
+        yield from missing
+        if not missing and state.has_combatant(who) and state.combatant(enemy).side == state.combatant(who).side:
+            yield Reason("friend", f"{state.name(enemy)} is on the same side; name an enemy")
+
+
+def check_targets(state: State, who: str, named: tuple[str, ...], *, itself: bool = False) -> Iterator[Reason]:
+    """Check that the targets are distinct and in the fight. With `itself`, the attacker may be one of them."""
+    yield from check_distinct(named)
+    yield from check_present(state, *named)
+    if who in named and not itself:
+        yield Reason("itself", f"{state.name(who)} cannot be the target of this action; name another combatant")
+
+
+def check_comrades(state: State, who: str, *others: str) -> Iterator[Reason]:
+    """Check that these are other combatants on the same side, in the fight."""
+    yield from check_present(state, *others)
+    for other in others:
+        are_known = state.has_combatant(other) and state.has_combatant(who)
+        if other == who or (are_known and state.combatant(other).side != state.combatant(who).side):
+            yield Reason(
+                "no_comrade",
+                f"{state.name(other)} is not a comrade of {state.name(who)}; name another combatant of the same side",
+            )
+
+
+def check_rollable(state: State, *names: str) -> Iterator[Reason]:
+    """Check that these are skills, attributes or scores that can be rolled."""
+    values = status.rollable_names(state)
+    for name in names:
+        if name not in values:
+            sentence = f"there is no skill or attribute '{name}'; {name_hint(name, values)}"
+            yield Reason("unknown_skill", sentence, "WG-TEST-01")
+
+
+def check_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reason]:
+    """Check named modifiers of a roll in which only these parts can be changed."""
+    for modifier in modifiers:
+        if modifier.on not in words:
+            sentence = f"this roll has no '{modifier.on}' to change; {name_hint(modifier.on, words)}"
+            yield Reason("unknown_word", sentence, "WG-ACT-08")
+        if not modifier.name.strip() or not modifier.amount or abs(modifier.amount) > MAX_AMOUNT:
+            sentence = f"a modifier needs a name and an amount from 1 to {MAX_AMOUNT} or from -{MAX_AMOUNT} to -1"
+            yield Reason("modifier", sentence, "WG-ACT-08")
+
+
+def check_text(*names: str) -> Iterator[Reason]:
+    """Check that no text is blank."""
+    if not all(name.strip() for name in names):
+        yield Reason("name", "a name or description is blank; enter a few words")
+
+
+def check_amount(number: int, rule: str) -> Iterator[Reason]:
+    """Check that an amount is within the limits."""
+    if not 1 <= number <= MAX_AMOUNT:
+        yield Reason("amount", f"the amount must be 1 to {MAX_AMOUNT}, not {number}", rule)
+
+
+def check_dn(dn: int) -> Iterator[Reason]:
+    """Check that a DN is within the limits."""
+    if not 1 <= dn <= MAX_DN:
+        yield Reason("dn", f"the DN must be 1 to {MAX_DN}, not {dn}", "WG-TEST-05")
+
+
+def check_player(state: State, who: str) -> Iterator[Reason]:
+    """Check that there is a player with this id."""
+    if who not in [player.id for player in state.players]:
+        yield Reason("unknown_player", f"there is no player '{who}'")
+
+
+def check_wrath(state: State, player: str) -> Iterator[Reason]:
+    """Check that a player can pay for one use of Wrath."""
+    held, price = state.player(player).wrath, state.settings.wrath_price
+    if held < price:
+        yield Reason("no_wrath", f"this costs {price} Wrath, and {state.name(player)} has {held}", "WG-WRATH-08")
+
+
+def check_ruin(state: State, threat: str, price: int | None = None) -> Iterator[Reason]:
+    """Check that Ruin is spent on a Threat, and that its own Ruin and the pool of the GM suffice."""
+    needed = resources.RUIN_PRICE if price is None else price
+    own = state.combatant(threat).ruin if threat else 0
+    if threat and not resources.may_spend("Ruin", state.combatant(threat).is_friend):
+        yield Reason("no_threat", f"Ruin is for Threats, and {state.name(threat)} is an Agent", "WG-RUIN-07")
+    if state.ruin + own < needed:
+        yield Reason("no_ruin", f"this costs {needed} Ruin, and only {state.ruin + own} is left", "WG-RUIN-01")
+
+
+def check_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reason]:
+    """Check that there is enough Glory and, if the setting asks for it, that enough players agree."""
+    if not 0 <= amount <= state.glory:
+        yield Reason("no_glory", f"the Glory spent must be 0 to {state.glory}, not {amount}", "WG-GLORY-01")
+    player_ids = {player.id for player in state.players}
+    yield from check_consent_not_needed(state, agreed)
+    yield from check_distinct(agreed)
+    if not set(agreed) <= player_ids:
+        yield Reason("unknown_player", "only players can agree to spend Glory", "WG-GLORY-07")
+    if amount and not resources.has_consent(agreed, len(player_ids), state.settings.glory_consent):
+        yield Reason("no_consent", "more than half of the players must agree to spend Glory", "WG-GLORY-07")
+
+
+def check_consent_not_needed(state: State, agreed: Sequence[str]) -> Iterator[Reason]:
+    """Check that no players are listed as agreeing if the setting does not ask for their consent."""
+    if agreed and state.settings.glory_consent != "majority":
+        yield Reason("not_asked", "spending Glory needs no consent at this table; leave 'agreed' empty", "WG-GLORY-07")
+
+
+def check_no_consent(agreed: Sequence[str]) -> Iterator[Reason]:
+    """Check that no players are listed as agreeing, because the command spends no Glory."""
+    if agreed:
+        yield Reason("not_asked", "players only agree to spend Glory; leave 'agreed' empty", "WG-GLORY-07")
+
+
+def check_severity(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Reason]:
+    """Check that this many steps of severity can be bought for the current attack."""
+    max_steps = rolls.max_severity(state, state.combatant(rolls.current_roll(state).actor))
+    if not 0 <= steps <= max_steps:
+        yield Reason("severity", f"severity can rise by 0 to {max_steps} steps, not by {steps}", "WG-GLORY-05")
+    else:
+        yield from check_glory(state, steps * resources.SEVERITY_PRICE, agreed)
+
+
+def check_roller(state: State, who: str) -> Iterator[Reason]:
+    """Check that a combatant made the current roll."""
+    actor = rolls.current_roll(state).actor
+    if who != actor:
+        yield Reason("other_roll", f"{state.name(actor)} made this roll, not '{who}'")
+
+
+def check_damage_target(state: State, who: str) -> Iterator[Reason]:
+    """Check that a combatant is the target of the damage that is resolved next."""
+    target = rolls.pending_harm(state).target
+    if target != who:
+        yield Reason("not_struck", f"{state.name(target)} takes this damage, not '{who}'", "WG-SOAK-01")
+
+
+def check_complication_owner(state: State, who: str) -> Iterator[Reason]:
+    """Check that a combatant suffers the current Complication."""
+    owner = rolls.complication_owner(state)
+    if who != owner:
+        sentence = f"{state.name(owner)} suffers this Complication, not '{who}'"
+        yield Reason("other_complication", sentence, "WG-DIE-02")
+
+
+def check_selectable(state: State, side: str, who: str) -> Iterator[Reason]:
+    """Check that a side can choose this combatant to act now."""
+    able = turns.selectable(state, side)
+    if who not in able:
+        names = ", ".join(map(state.name, able)) or "no one"
+        yield Reason("not_pending", f"'{who}' cannot act now; {state.name(side)} can choose {names}", "WG-RND-03")
+
+
+def check_acting(state: State, who: str) -> Iterator[Reason]:
+    """Check that it is the combatant's turn and that the combatant is not unconscious."""
+    if not state.has_combatant(who):
+        known = ", ".join(combatant.id for combatant in state.combatants)
+        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
+        return
+    turn = state.turn
+    if turn is None or turn.id != who:
+        now = state.name(turn.id) if turn is not None else "no one"
+        yield Reason("not_active", f"it is {now}'s turn, not {state.name(who)}'s", "WG-RND-01")
+    elif state.combatant(who).level(Conditions.UNCONSCIOUS):
+        yield Reason("unconscious", f"{state.name(who)} is unconscious", "WG-WRATH-07")
+
+
+def check_action(
+    state: State, who: str, action: str, *, slots: tuple[str, ...] | None = None, plain: bool = True
+) -> Iterator[Reason]:
+    """Check that an action fits into the current turn.
+
+    The Actions that it needs must be unused, it must be in the list of a Multi-Action, abilities must not forbid it,
+    and a
+    Dying or Exhausted combatant can only take basic actions.
+
+    Args:
+        state: The state of the fight.
+        who: The combatant.
+        action: The name of the action.
+        slots: The Actions of the turn that it uses up; None for the usual ones.
+        plain: Whether it is a plain attack or Test, without further options.
+    """
+    turn = state.turn
+    actor = turns.acting_combatant(state)
+    if turn is None or actor is None or turn.id != who:
+        yield from check_acting(state, who)
+        return
+    wanted = actions.slots_used(action) if slots is None else slots
+    if active_abilities.forbids(state, who, action):
+        yield Reason(
+            "forbidden",
+            f"{state.name(who)} cannot take the action {action}, because an ability on the sheet forbids it",
+            "WG-ACT-08",
+        )
+    if status.only_basic_actions(actor):
+        yield from _check_basic(state, actor, action, plain=plain)
+    elif turn.plan:
+        yield from _check_announced(state, turn, action, wanted)
+    if wanted:
+        yield from _check_unused(state, turn, actor, action, wanted)
+
+
+def fits_turn(
+    state: State, who: str, action: str, *, slots: tuple[str, ...] | None = None, plain: bool = False
+) -> bool:
+    """Return whether an action fits into the current turn."""
+    return next(check_action(state, who, action, slots=slots, plain=plain), None) is None
+
+
+def _check_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+    listed = action in turn.plan
+    if listed and action in turn.actions:
+        yield Reason("twice", f"{action} was already taken this turn", "WG-MA-02")
+    slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
+    counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
+    if not listed and counts(slot):
+        yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
+
+
+def _check_unused(state: State, turn: Turn, actor: Combatant, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
+    if wanted == (actions.COMBAT,):
+        if not turns.combat_action_is_free(turn) and not turns.multi_action(state):
+            yield Reason("used_up", f"{actor.name} has already used the Combat Action of this turn", "WG-ACT-01")
+        return
+    used = turns.used_slots(turn)
+    other = [slot for slot in wanted if slot in used]
+    if len(wanted) > 1 and actor.reflexive_used:
+        other = [slot for slot in other if slot != actions.REFLEXIVE]
+    if other:
+        yield Reason("used_up", f"{actor.name} has already used: {', '.join(other)}", "WG-ACT-01")
+    if actions.takes_whole_turn(wanted) and (turn.plan or not all(map(actions.is_free, turn.actions))):
+        yield Reason(
+            "full_round", f"{action} takes a whole turn, and {actor.name} has already acted in this one", "WG-ACT-06"
+        )
+
+
+def _check_basic(state: State, actor: Combatant, action: str, *, plain: bool) -> Iterator[Reason]:
+    """Check that a Dying or Exhausted combatant takes only basic actions.
+
+    Ruling:
+        Recovering Shock with Wrath stays possible, because it is the way to end being Exhausted.
+    """
+    if actions.slot_of(action) == actions.FREE:
+        return
+    named = action not in actions.SLOT or action == Actions.REMEDY
+    basic = Actions.TEST if named and action != Actions.GIVE_UP_MOVEMENT else action
+    gm_decides = state.settings.exhausted_basic_action == "gm_decides" and not actor.dying
+    if not wounds.is_basic(basic, plain, gm_decides=gm_decides) and action != Actions.RECOVER_SHOCK:
+        rule, state_of = ("WG-WND-08", "Dying") if actor.dying else ("WG-SOAK-05", "Exhausted")
+        sentence = f"{actor.name} is {state_of}, and can only move, fall back, or make one plain attack or Test"
+        yield Reason("not_basic", sentence, rule)
+
+
+def weapon_or_reason(state: State, who: str, weapon: str, *kinds: str) -> Weapon | Reason:
+    """Return a weapon that can be used, or the reason why it cannot."""
+    carried, actor = state.weapon(weapon), state.combatant(who)
+    if carried is None or weapon not in actor.profile.weapons or carried.kind not in kinds:
+        return Reason("no_such_weapon", f"{actor.name} has no {' or '.join(kinds)} weapon '{weapon}'")
+    if wounds.cannot_hold(actor.injuries):
+        return Reason("no_hands", f"{actor.name} has no hand left to hold {carried.name}", "WG-WND-10")
+    if not actor.has_drawn(weapon):
+        return Reason("not_drawn", f"{actor.name} must draw {carried.name} first", "WG-ACT-05")
+    if actor.left(weapon) == 0:
+        return Reason("none_left", f"{actor.name} has no {carried.name} left to throw", "WG-ACT-05")
+    fault = actor.fault(weapon)
+    if fault:
+        rule = "WG-SALVO-01" if fault in (Faults.OUT_OF_AMMO, Faults.EMPTIED) else "WG-COMP-01"
+        return Reason("weapon_fault", f"{carried.name} cannot be used: {fault}", rule)
+    return carried

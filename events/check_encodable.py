@@ -1,0 +1,132 @@
+"""Whether a beat can be read again once it is written: asked before it counts, so that a log is read as far as it goes.
+
+Nothing is dumped for it: the objects are looked at as they are, and what each class holds is looked up once.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+
+from events.fields import bounds_of, key_of, out_of_bounds
+from events.limits import MAX_TOTAL_SIZE, WireError, path_step
+from events.wire import decode
+
+_NUMBER, _WORD = 8, 4
+"""About how many bytes a number takes in a log, and anything else besides its letters."""
+
+
+class _Unreadable(Exception):
+    """Where something could not be read again, told from the inside out while the stack unwinds."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.steps: list[str] = []
+
+
+def check_encodable(thing: Any) -> None:
+    """Make sure that an attrs object, such as a beat, can be read again once it is written.
+
+    Raises:
+        WireError: When a reader would refuse some of it, or all of it would make too long a line.
+    """
+    try:
+        size = _size(thing)
+    except _Unreadable as found:
+        raise WireError("$" + "".join(reversed(found.steps)), found.problem) from None
+    if size > MAX_TOTAL_SIZE:
+        raise WireError("$", f"it would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} were expected")
+
+
+def _size(value: Any) -> int:
+    """Return about how many bytes something takes in a log."""
+    look = _LOOKS.get(type(value), _object)
+    return look(value)
+
+
+def _object(thing: Any) -> int:
+    cls: Any = type(thing)
+    size, fields = _fields(cls)
+    for name, key, bounds in fields:
+        value = getattr(thing, name)
+        if type(value) is str and value.isprintable():  # as most are, so nothing else is asked for it
+            size += len(value)
+            continue
+        try:
+            size += _size(value)
+            fault = out_of_bounds(bounds, value) if bounds is not None else ""
+            if fault:
+                raise _Unreadable(fault)  # noqa: TRY301 - told like whatever is within
+        except _Unreadable as found:
+            found.steps.append(path_step(key))
+            raise
+    return size
+
+
+@cache
+def _fields(cls: Any) -> tuple[int, tuple[tuple[str, str, tuple[int, int] | None], ...]]:
+    """Return how many bytes the keys take, and for each field its name, its key, and what it may hold."""
+    if not attrs.has(cls):
+        raise _Unreadable(f"a {cls.__name__} is nothing that a log holds")
+    fields = tuple((field.name, key_of(field), bounds_of(field)) for field in attrs.fields(cls))
+    return sum(len(key) + _WORD for _, key, _ in fields), fields
+
+
+def _list(values: Iterable[Any]) -> int:
+    size = _WORD
+    for index, value in enumerate(values):
+        try:
+            size += _size(value)
+        except _Unreadable as found:
+            found.steps.append(f"[{index}]")
+            raise
+    return size
+
+
+def _mapping(values: Mapping[Any, Any]) -> int:
+    size = _WORD
+    for key, value in values.items():
+        try:
+            size += _text(key) + _size(value)
+        except _Unreadable as found:
+            found.steps.append(path_step(key))
+            raise
+    return size
+
+
+def _text(text: Any) -> int:
+    if not (isinstance(text, str) and text.isprintable()):
+        _as_the_codec_says(text, str)
+    return len(text) + _WORD
+
+
+def _number(number: int) -> int:
+    if not -(10**15) < number < 10**15:
+        _as_the_codec_says(number, int)
+    return _NUMBER
+
+
+def _as_the_codec_says(value: Any, kind: type) -> None:
+    try:
+        decode(value, kind)
+    except WireError as error:
+        raise _Unreadable(error.problem) from None
+
+
+def _nothing_to_look_at(_: Any) -> int:
+    return _WORD
+
+
+_LOOKS: Mapping[type, Callable[[Any], int]] = {
+    int: _number,
+    str: _text,
+    bool: _nothing_to_look_at,
+    type(None): _nothing_to_look_at,
+    tuple: _list,
+    list: _list,
+    dict: _mapping,
+    MappingProxyType: _mapping,
+}

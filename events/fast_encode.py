@@ -1,0 +1,71 @@
+"""Objects made to plain data by a function made once a class: what recording and showing a fight does all day.
+
+`events.fast_decode` is its mirror. What a field holds is looked at when it is written; only where its type says that
+it is plain already, it is taken as it is.
+"""
+
+from collections.abc import Callable, Mapping
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from events.fields import key_of
+from events.plain_json import thaw_json
+
+Encoder = Callable[[Any], Any]
+"""Returns what stands for an object on the wire."""
+
+
+def to_plain(value: object) -> Any:
+    """Return an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
+    return _WRITERS[value.__class__](value)
+
+
+class _Writers(dict[type, Encoder]):
+    """How objects are written, by their class; each found out when it is first met."""
+
+    def __missing__(self, cls: type) -> Encoder:
+        found = self[cls] = _writer_of(cls)
+        return found
+
+
+_WRITERS = _Writers()
+
+
+def _writer_of(cls: type) -> Encoder:
+    if attrs.has(cls):
+        return _class_writer(cls)
+    if issubclass(cls, tuple | list):
+        return lambda many: [_WRITERS[each.__class__](each) for each in many]
+    if issubclass(cls, Mapping):
+        return lambda many: {key: _WRITERS[each.__class__](each) for key, each in many.items()}
+    return lambda value: value
+
+
+def _class_writer(cls: Any) -> Encoder:
+    """Return the writer of an attrs class, written out a field after the other."""
+    fields = [field for field in attrs.fields(cls) if field.init]
+    members = ", ".join(f"{key_of(field)!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields)
+    scope = {"writers": _WRITERS, "thawed_json": thaw_json}
+    writer: Encoder = eval(f"lambda made: {{{members}}}", scope)  # noqa: S307 - contains only field names
+    return writer
+
+
+def _expression(hint: Any, value: str) -> str:
+    """Return an expression for what stands for a value of some type."""
+    if _is_single(hint):
+        return value
+    if hint == Mapping[str, Any]:
+        return f"thawed_json({value})"
+    if get_origin(hint) is tuple:
+        is_plain = all(_is_single(each) for each in get_args(hint) if each is not ...)
+        return f"list({value})" if is_plain else f"[writers[each.__class__](each) for each in {value}]"
+    return f"writers[(value := {value}).__class__](value)"
+
+
+def _is_single(hint: Any) -> bool:
+    """Return whether whatever is of a type is text, a whole number, true, false or null."""
+    if get_origin(hint) in (Union, UnionType):
+        return all(_is_single(each) for each in get_args(hint))
+    return hint in (str, int, bool, NoneType) or get_origin(hint) is Literal

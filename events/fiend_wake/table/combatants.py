@@ -1,0 +1,108 @@
+"""Combatants, locations and animals in play."""
+
+from attrs import frozen
+
+from events.fields import bounded, play_only
+from events.fiend_wake.facts import Protected
+from events.fiend_wake.sheets import MAX_PRINTED, Animal, Place, Profile, Spell
+
+
+@frozen
+class Stat:
+    """A stat: its name, its stack numbers, and the numbers that handicaps have marked."""
+
+    id: str
+    numbers: tuple[int, ...]
+    marked: tuple[int, ...] = ()
+
+
+@frozen(kw_only=True)
+class Combatant:
+    """A combatant in play.
+
+    Attributes:
+        tp: The Tactical Points left.
+        tokens: The Turn Tokens left, without the pending one.
+        bid: The bid of this round; None before it is committed.
+        ceded: Whether it ceded in a tie; None if it has not decided.
+        tie_rolls: The rolls that it made to break ties.
+        wounds: The Wounds Sustained.
+        worn: Whether it wears its armor.
+        removing: Whether it spends the round removing its armor.
+        ready: The readied weapon; empty for none.
+        location: The location that it occupies; empty for no location.
+        caltrops: The number of sets of caltrops that it carries.
+        spells: The names of its active ongoing spells.
+        begun: The fuel cost and the target of each of its spells, active or ended.
+        conditions: The custom conditions that it has.
+        mount: The animal that it rides; empty for none.
+        base_points: The base of its Tactical Points if it differs from the default.
+        base_used: The base of this round's points if it differed from the default.
+        put_out_by: The cause of its unconsciousness; empty if it is conscious.
+        shields: Temporary changes of its Damage Reduction and Evasion.
+        present: Whether it is still in the fight.
+        how_left: How it left the fight; empty if it is present.
+    """
+
+    id: str
+    seat: str = play_only()
+    side: str
+    profile: Profile
+    stats: tuple[Stat, ...]
+    tp: int = bounded(most=MAX_PRINTED)
+    tokens: int = bounded(most=MAX_PRINTED)
+    pending: bool = False
+    bid: int | None = play_only(None)
+    ceded: bool | None = play_only(None)
+    tie_rolls: tuple[int, ...] = play_only(())
+    threshold: int = bounded(0, least=1)
+    wounds: int = bounded()
+    worn: bool = False
+    removing: bool = False
+    ready: str = ""
+    location: str = ""
+    caltrops: int = bounded()
+    spells: tuple[str, ...] = play_only(())
+    begun: tuple[Spell, ...] = play_only(())
+    conditions: tuple[str, ...] = play_only(())
+    mount: str = ""
+    base_points: int | None = bounded(None, most=MAX_PRINTED)
+    base_used: int | None = play_only(None)
+    unconscious: bool = False
+    put_out_by: str = play_only("")
+    shields: tuple[Protected, ...] = play_only(())
+    present: bool = play_only(default=True)
+    how_left: str = play_only("")
+
+
+@frozen(kw_only=True)
+class Location:
+    """A location in play.
+
+    Attributes:
+        place: The printed record of the location.
+        owner: The combatant that laid these caltrops; empty for any other location.
+        tallies: The siege tallies on it.
+    """
+
+    id: str
+    place: Place
+    owner: str = play_only("")
+    tallies: int = bounded()
+
+
+@frozen(kw_only=True)
+class Beast:
+    """An animal in play.
+
+    Attributes:
+        location: The location that it is in; empty for no location.
+        rider: The combatant that rides it; empty for none.
+        wrangled: Whether it can be mounted for the rest of this combat.
+    """
+
+    id: str
+    sheet: Animal
+    location: str = ""
+    rider: str = ""
+    wrangled: bool = False

@@ -1,0 +1,237 @@
+"""The exact reader, which knows where plain data does not fit. The only module that knows cattrs.
+
+It is imported when something may be wrong, for cattrs takes as long as attrs.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from enum import Enum
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import attrs
+from cattrs import BaseConverter, ClassValidationError, Converter, IterableValidationError, IterableValidationNote
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn, override
+
+from events.base import MAX_SAFE_INTEGER
+from events.fields import bounds_of, keys_of, out_of_bounds
+from events.limits import MAX_DEPTH, WireError, path_step, show_value
+from events.plain_json import freeze_json
+from events.vocabulary import Value
+
+T = TypeVar("T")
+
+
+def decode(data: object, cls: type[T], path: str) -> T:
+    """Make an object of class `cls` of plain data.
+
+    Raises:
+        WireError: When the data does not fit in every point.
+    """
+    try:
+        return _reader().structure(data, cls)
+    except Exception as error:  # noqa: BLE001 - callers get one kind of error for all that does not fit
+        place, problem = _explained(error, path)
+        raise WireError(place, problem) from None
+
+
+@lru_cache(1)
+def _reader() -> Converter:
+    """Make the exact converter, which collects where things went wrong; only asked once something may have."""
+    converter = Converter(detailed_validation=True)
+    converter.register_structure_hook(int, _whole_number)
+    converter.register_structure_hook(str, _text)
+    converter.register_structure_hook(bool, _yes_or_no)
+    converter.register_structure_hook_factory(_is_lax, _no_hook)
+    for bent in (float, bytes):  # cattrs looks these up by class, before it asks `_is_lax`
+        converter.register_structure_hook(bent, lambda _, cls: _no_hook(cls))
+    converter.register_structure_hook_func(_is_literal, _one_of)
+    converter.register_structure_hook_factory(attrs.has, _attrs_hook)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
+    converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
+    converter.register_structure_hook_func(_is_json, lambda data, _: freeze_json(json_object(data)))
+    return converter
+
+
+def _is_lax(cls: Any) -> bool:
+    """Tell the types for which cattrs has a hook that bends what does not fit, or lets everything through."""
+    made = get_origin(cls) or cls
+    return made in (Any, object, complex) or (
+        isinstance(made, type) and made is not tuple and issubclass(made, Enum | Collection) and made is not str
+    )
+
+
+def _no_hook(cls: Any) -> Callable[[Any, Any], Any]:
+    raise TypeError(f"{cls} does not go over the wire; make it of frozen classes, tuples, str, int, bool and Literal")
+
+
+def _is_literal(cls: Any) -> bool:
+    origin: object = get_origin(cls)
+    return origin is Literal
+
+
+def _is_tuple(cls: Any) -> bool:
+    origin: object = get_origin(cls)
+    return origin is tuple
+
+
+def _is_value(cls: object) -> bool:
+    return cls == Value
+
+
+def _is_json(cls: object) -> bool:
+    return cls == Mapping[str, Any]
+
+
+def _whole_number(data: object, _: object) -> int:
+    if type(data) is not int:
+        raise ValueError(f"a whole number was expected, not {show_value(data)}")
+    if abs(data) > MAX_SAFE_INTEGER:
+        raise ValueError(f"{show_value(data)} is too large: whole numbers stay below 2^53")
+    return data
+
+
+def _text(data: object, _: object) -> str:
+    if type(data) is not str:
+        raise ValueError(f"text was expected, not {show_value(data)}")
+    if not data.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in data):
+        raise ValueError("text was expected, not half a character (a lone surrogate)")
+    return data
+
+
+def _yes_or_no(data: object, _: object) -> bool:
+    if type(data) is not bool:
+        raise ValueError(f"true or false was expected, not {show_value(data)}")
+    return data
+
+
+def _one_of(data: object, cls: object) -> object:
+    choices = get_args(cls)
+    if not any(data == choice and type(data) is type(choice) for choice in choices):
+        raise ValueError(f"one of {', '.join(map(show_value, choices))} was expected, not {show_value(data)}")
+    return data
+
+
+def _value(data: object, room: int = MAX_DEPTH) -> object:
+    if isinstance(data, list | tuple):
+        _check_depth(room)
+        return tuple([_value(item, room - 1) for item in data])
+    if data is None or type(data) is bool:
+        return data
+    return _text(data, None) if isinstance(data, str) else _whole_number(data, None)
+
+
+def json_object(data: object) -> object:
+    """Return plain data that is an object with nothing in it that JSON has not.
+
+    Raises:
+        ValueError: When it is anything else.
+    """
+    if not isinstance(data, Mapping):
+        raise ValueError(f"an object was expected, not {show_value(data)}")  # noqa: TRY004 - all refusals are one kind
+    _scan(data)
+    return data
+
+
+def _scan(data: object, room: int = MAX_DEPTH) -> None:
+    if data is None or isinstance(data, str | int):  # as above
+        _value(data)
+    elif isinstance(data, Mapping):
+        _check_depth(room)
+        for key, item in data.items():
+            _text(key, None)
+            _scan(item, room - 1)
+    elif isinstance(data, list | tuple):
+        _check_depth(room)
+        for item in data:
+            _scan(item, room - 1)
+    else:
+        _value(data)
+
+
+def _check_depth(room: int) -> None:
+    if not room:
+        raise ValueError(f"at most {MAX_DEPTH} lists and objects within each other were expected")
+
+
+def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any], Any]:
+    inner: Callable[[Any, Any], Any] = make_dict_structure_fn(
+        cls,
+        converter,
+        _cattrs_forbid_extra_keys=True,
+        _cattrs_detailed_validation=True,
+        **{**_renamed(cls), **_bounded(cls, converter)},
+    )
+
+    def hook(data: Any, target: Any) -> Any:
+        if type(data) not in (dict, MappingProxyType) and not isinstance(data, Mapping):
+            raise ValueError(f"an object was expected, not {show_value(data)}")
+        return inner(data, target)
+
+    return hook
+
+
+def _renamed(cls: Any) -> Any:
+    return {name: override(rename=key) for name, key in keys_of(cls).items()}
+
+
+def _bounded(cls: Any, converter: BaseConverter) -> Any:
+    """Return how the fields are read that say what they may hold."""
+    bounds = {field.name: bounds_of(field) for field in attrs.fields(cls)}
+    hints = get_type_hints(cls) if any(bounds.values()) else {}
+    return {name: override(struct_hook=_within(converter, hints[name], each)) for name, each in bounds.items() if each}
+
+
+def _within(converter: BaseConverter, hint: Any, bounds: tuple[int, int]) -> Callable[[Any, Any], Any]:
+    made = converter.get_structure_hook(hint)
+
+    def hook(data: Any, target: Any) -> Any:
+        value = made(data, target)
+        fault = out_of_bounds(bounds, value)
+        if fault:
+            raise ValueError(fault)
+        return value
+
+    return hook
+
+
+def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:
+    item, *rest = get_args(cls)
+    if rest != [...]:
+        raise TypeError(f"{cls}: only lists of one kind of thing go over the wire")
+    one = converter.get_structure_hook(item)
+
+    def hook(data: Any, _: Any) -> Any:
+        if not isinstance(data, list | tuple):
+            raise ValueError(f"a list was expected, not {show_value(data)}")  # noqa: TRY004 - all refusals are one kind
+        made = []
+        try:
+            for each in data:
+                made.append(one(each, item))  # noqa: PERF401 - a comprehension would not know how far it came
+        except Exception as error:  # noqa: BLE001 - only to say which item it was; `decode` tells the rest
+            error.add_note(IterableValidationNote("", len(made), item))
+            raise IterableValidationError("", [error], cls) from None
+        return tuple(made)
+
+    return hook
+
+
+def _explained(error: Exception, path: str) -> tuple[str, str]:
+    """Follow the notes of cattrs down to the first thing that did not fit."""
+    if isinstance(error, ClassValidationError):
+        with_place, without = error.group_exceptions()
+        for inner, note in with_place:
+            place = f"{path}.{note.name}"
+            return (place, "is missing") if isinstance(inner, KeyError) else _explained(inner, place)
+        return _explained(without[0], path)
+    if isinstance(error, IterableValidationError):
+        in_list, _ = error.group_exceptions()
+        inner, index_note = in_list[0]
+        return _explained(inner, f"{path}[{index_note.index}]")
+    if isinstance(error, ForbiddenExtraKeysError):
+        unknown = min(map(str, error.extra_fields))
+        renamed = keys_of(error.cl)
+        known = ", ".join(renamed.get(field.name, field.name) for field in attrs.fields(error.cl))
+        return path + path_step(unknown), f"is not known here; known: {known}"
+    return path, str(error)

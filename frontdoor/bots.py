@@ -1,0 +1,113 @@
+"""The seats that the program plays: who plays them, when they answer, and when they wait for the people."""
+
+from random import Random
+
+import attrs
+
+from combat.engine.commands import Note, Rule
+from combat.engine.consent import Agree
+from combat.engine.encounter import Encounter
+from combat.engine.pending_rolls import Roll
+from combat.engine.players import PLAYERS, player_view
+from combat.engine.requests import Request
+from combat.engine.undo_consent import AGREE, WITHDRAW
+from events.base import Command
+from events.journal import Beat, effective
+from events.vocabulary import Restored, TakenBack
+
+
+def _chance() -> Random:
+    """Return where the choices of the program come from: no seed that anybody knows, and never the fight's."""
+    return Random()  # noqa: S311 - choices are no dice
+
+
+@attrs.define
+class ProgramSeats:
+    """Answers for the seats that the program plays, each as soon as it owes something.
+
+    Where people may speak too, each of these seats speaks once, and then again when a person has done something: so
+    nobody is talked down. After an undo or a redo they wait for that, or for `go`.
+
+    Attributes:
+        names: The name of the player of each seat.
+        rng: Where their chance comes from; never the seed of the fight.
+    """
+
+    names: dict[str, str] = attrs.field(factory=dict)
+    rng: Random = attrs.field(factory=_chance)
+    _spoke: set[str] = attrs.field(factory=set, init=False)  # since a person did something
+    _looked_at: int = attrs.field(default=0, init=False)  # beats
+    _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which somebody said `go`
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self.names
+
+    def wait(self, fight: Encounter) -> bool:
+        """Return whether they wait for a person, because something was taken back or restored."""
+        last = self._last_done(fight)
+        return bool(self.names) and last is not None and last.number != self._released and went_back(last)
+
+    def go(self, fight: Encounter) -> None:
+        """Let them speak again, although no person has done anything."""
+        last = self._last_done(fight)
+        self._released = None if last is None else last.number
+        self._spoke.clear()
+
+    def answer(self, fight: Encounter) -> tuple[Command, str] | None:
+        """Return what one of them says now, and its seat; None where none of them speaks.
+
+        Raises:
+            LookupError: When its player finds nothing that may be said.
+        """
+        self._look(fight)
+        if not self.names or self.wait(fight):
+            return None
+        requests = fight.requests
+        shared = any(not each.optional and each.seat not in self.names for each in requests)
+        owed = [each for each in requests if self._owes(each, shared=shared)]
+        if not owed:
+            return None
+        request = self.rng.choice(owed)
+        if request.kind == AGREE:  # that people take something back is nothing to it
+            return Agree(request.seat), request.seat
+        if shared:
+            self._spoke.add(request.seat)
+        player = PLAYERS[self.names[request.seat]]
+        return player.choose(player_view(fight, request.seat), request, self.rng), request.seat
+
+    def goal_of_undo(self, fight: Encounter) -> int | None:
+        """Return the beat to go back to, so that a person decides again what a person decided last.
+
+        None where that is what an undo does anyway: nothing has been played yet, or the program plays nothing.
+        """
+        counting = effective(fight.journal.beats)
+        if not self.names or len(counting) == 1:
+            return None
+        for place in range(len(counting) - 1, 0, -1):
+            beat = counting[place]
+            if beat.by not in self.names and not isinstance(beat.command, Note | Rule | Roll):
+                return counting[place - 1].number
+        return counting[0].number
+
+    def _owes(self, request: Request, *, shared: bool) -> bool:
+        if request.seat not in self.names or request.kind == WITHDRAW:
+            return False
+        if request.kind == AGREE:
+            return True
+        return not request.optional and not (shared and request.seat in self._spoke)
+
+    def _look(self, fight: Encounter) -> None:
+        """Look at what came since: once a person has done something, all of them may speak again."""
+        came = fight.journal.since(self._looked_at)
+        if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in came):
+            self._spoke.clear()
+        self._looked_at = len(fight.journal)
+
+    def _last_done(self, fight: Encounter) -> Beat | None:
+        beats = reversed(fight.journal.beats)
+        return next((each for each in beats if not isinstance(each.command, Note | Rule)), None)
+
+
+def went_back(beat: Beat) -> bool:
+    """Return whether something was taken back or restored in a beat."""
+    return any(isinstance(event, TakenBack | Restored) for event in beat.events)

@@ -1,0 +1,111 @@
+"""The application: routes, and what runs beside them while it is up."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from frontdoor.http.background import Background
+from frontdoor.http.connections import Connections
+from frontdoor.http.faults import as_crash, as_fault
+from frontdoor.http.guard import Doorway, Guard
+from frontdoor.http.http_api import reading_routes
+from frontdoor.http.metrics import Metrics, watching_routes
+from frontdoor.http.pages import page_routes
+from frontdoor.http.rate_limit import Pace
+from frontdoor.http.request_args import check_json, peer_of
+from frontdoor.http.sockets import converse
+from frontdoor.http.stream import stream_routes
+from frontdoor.tables.errors import ServiceError
+from frontdoor.tables.rpc import answer
+from frontdoor.tables.service import Service
+
+_log = logging.getLogger(__name__)
+
+WORKERS = 8
+"""So many requests are answered at once: some wait for the disk; more threads would only wait for each other."""
+
+
+def routes() -> list[BaseRoute]:
+    """Return every address that is answered; what its function says of it stands on the page of the addresses."""
+    return [
+        Route("/rpc", _post, methods=["POST"]),
+        WebSocketRoute("/rpc", converse),
+        *reading_routes(),
+        *stream_routes(),
+        *watching_routes(),
+        *page_routes(),
+    ]
+
+
+def make_app(service: Service, doorway: Doorway, connections: Connections) -> Starlette:
+    """Return the application that serves a table service.
+
+    Args:
+        service: The service.
+        doorway: Where it listens, and which pages elsewhere may ask it.
+        connections: The connections that it is asked over.
+    """
+    background, pace = Background(service), Pace(service.limits)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        to_thread.current_default_thread_limiter().total_tokens = WORKERS
+        async with anyio.create_task_group() as group:
+            background.start(group)
+            _log.info("started")
+            yield
+            group.cancel_scope.cancel()
+        _log.info("stopped")
+
+    app = Starlette(
+        routes=routes(),
+        middleware=[
+            *_for_pages_elsewhere(doorway),
+            Middleware(Guard, doorway=doorway, limits=service.limits, pace=pace),
+        ],
+        exception_handlers={HTTPException: as_fault, ServiceError: as_fault, Exception: as_crash},
+        lifespan=lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.state.service = service
+    app.state.pace = pace
+    app.state.connections = connections
+    app.state.metrics = Metrics(service, connections)
+    return app
+
+
+def _for_pages_elsewhere(doorway: Doorway) -> list[Middleware]:
+    """Return what tells browsers that some pages elsewhere may ask; nothing where none may."""
+    if not doorway.origins:
+        return []
+    asked = ["Authorization", "Content-Type", "Last-Event-ID"]
+    return [
+        Middleware(CORSMiddleware, allow_origins=doorway.origins, allow_methods=["GET", "POST"], allow_headers=asked)
+    ]
+
+
+async def _post(request: Request) -> Response:
+    """Answer a call of JSON-RPC, or a batch of calls; nothing can be followed so.
+
+    Body:
+        application/json: The call of a method, or a list of calls.
+
+    Answers:
+        200: application/json: what the method answers, or a list of answers.
+        204: nothing, where nobody asked for an answer.
+    """
+    check_json(request)
+    reply = await to_thread.run_sync(answer, peer_of(request), await request.body())
+    if reply is None:
+        return Response(status_code=204)
+    return Response(reply, media_type="application/json")

@@ -1,0 +1,71 @@
+"""What goes wrong over HTTP: a status, and the same error object that JSON-RPC has, under `error`."""
+
+import logging
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from frontdoor.tables.errors import NO_FIGHT, NO_TOKEN, REFUSED, STORE, TOO_MUCH, ServiceError
+from frontdoor.tables.rpc import INTERNAL, INVALID, NO_METHOD, fault_of, written
+
+_log = logging.getLogger(__name__)
+
+_STATUS: Mapping[int, int] = {REFUSED: 422, NO_TOKEN: 401, NO_FIGHT: 404, TOO_MUCH: 429, STORE: 503, INTERNAL: 500}
+
+_OF_REASON: Mapping[str, int] = {"host_only": 403, "key": 403, "not_yet": 403, "no_such_beat": 404}
+"""The statuses of refusals that HTTP has a word for."""
+
+_OF_LIMIT: Mapping[str, int] = {"message_bytes": 413, "open_fights": 503, "connections": 503}
+
+_PLAIN: Mapping[int, str] = {
+    404: "there is no such page",
+    405: "this page is not asked like that",
+}
+
+
+def faulty(error: ServiceError, status: int | None = None) -> Response:
+    """Return an error as the answer to a request.
+
+    Args:
+        error: What was wrong.
+        status: The status, where it is not that of the error's kind.
+    """
+    found = status_of(error) if status is None else status
+    headers = {"Cache-Control": "no-store"}
+    if found == _STATUS[NO_TOKEN]:
+        headers["WWW-Authenticate"] = "Bearer"
+    if error.code == TOO_MUCH and found != _OF_LIMIT["message_bytes"]:
+        headers["Retry-After"] = str((error.data or {}).get("retry_after", 5))
+    return Response(written({"error": fault_of(error)}), found, headers, "application/json")
+
+
+def status_of(error: ServiceError) -> int:
+    """Return the status that says the same as an error."""
+    data = error.data or {}
+    if error.code == REFUSED:
+        reasons = [reason["code"] for reason in data.get("reasons", ())]
+        return next((_OF_REASON[code] for code in reasons if code in _OF_REASON), _STATUS[REFUSED])
+    if error.code == TOO_MUCH:
+        return _OF_LIMIT.get(data.get("limit", ""), _STATUS[TOO_MUCH])
+    return _STATUS.get(error.code, 400)
+
+
+async def as_fault(request: Request, error: Exception) -> Response:
+    """Return what was raised as an answer: a page that is not there, or something the service does not do."""
+    if isinstance(error, ServiceError):
+        return faulty(error)
+    if not isinstance(error, HTTPException):
+        raise error
+    code = NO_METHOD if error.status_code in _PLAIN else INVALID
+    answer = faulty(ServiceError(code, _PLAIN.get(error.status_code, error.detail)), error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def as_crash(request: Request, error: Exception) -> Response:
+    """Return the answer where the server itself has a fault, which its log tells under the same name."""
+    mark = request.app.state.service.mark()
+    _log.error("a fault in an answer, told as %s", mark, exc_info=error)
+    return faulty(ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}"))

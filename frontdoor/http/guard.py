@@ -1,0 +1,166 @@
+"""What stands before every page: whose page asks, under which name, how much at once, and how long it is."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from attrs import frozen
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from frontdoor.http.faults import faulty
+from frontdoor.http.rate_limit import Pace, address_of
+from frontdoor.tables.errors import ServiceError, too_much
+from frontdoor.tables.limits import Limits
+from frontdoor.tables.rpc import INVALID
+
+_log = logging.getLogger(__name__)
+
+FORBIDDEN, MISDIRECTED = 403, 421
+
+
+@frozen(kw_only=True)
+class Doorway:
+    """Where a server listens, and which pages elsewhere may ask it.
+
+    Attributes:
+        host: The address at which it listens.
+        origins: The pages elsewhere, such as `https://fights.example`.
+    """
+
+    host: str = "127.0.0.1"
+    origins: tuple[str, ...] = ()
+
+    def check(self, headers: Headers) -> None:
+        """Make sure that whoever asks may.
+
+        A server of this machine alone goes by its own names only: a page elsewhere can point a name of its own here.
+
+        Raises:
+            Elsewhere: When it may not.
+        """
+        named = headers.get("host", "").lower()
+        if is_own(self.host) and not self._knows(named):
+            raise Elsewhere(MISDIRECTED, "host", "this server goes by no such name; name it with --origin")
+        for origin in headers.getlist("origin"):
+            if urlsplit(origin).netloc.lower() != named and origin not in self.origins:
+                raise Elsewhere(FORBIDDEN, "origin", "pages elsewhere may not ask this server; allow one with --origin")
+
+    def _knows(self, named: str) -> bool:
+        name = _name_of(named)
+        return is_own(name) or name in (urlsplit(origin).hostname for origin in self.origins)
+
+
+class Elsewhere(ServiceError):
+    """A request that comes from a page elsewhere, or under a name that is none of the server's.
+
+    Attributes:
+        status: The status of the answer.
+        why: The header that says so.
+    """
+
+    def __init__(self, status: int, why: str, sentence: str) -> None:
+        super().__init__(INVALID, sentence)
+        self.status = status
+        self.why = why
+
+
+def _name_of(named: str) -> str:
+    """Return the name in a `Host`, without its port; empty where it is none."""
+    try:
+        return urlsplit(f"//{named}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_own(host: str) -> bool:
+    """Return whether a host is this machine, by a name that nobody else can give it.
+
+    >>> is_own("localhost"), is_own("::1"), is_own("0.0.0.0"), is_own("localhost.example")
+    (True, True, False, False)
+    """
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Guard:
+    """Answers what may not be asked, and hands on the rest.
+
+    Args:
+        app: What comes behind it.
+        doorway: Where the server listens, and who may ask.
+        limits: How much may be asked.
+        pace: How fast.
+    """
+
+    def __init__(self, app: ASGIApp, doorway: Doorway, limits: Limits, pace: Pace) -> None:
+        self._app = app
+        self._doorway = doorway
+        self._limits = limits
+        self._pace = pace
+        self._asking: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or let it pass."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            headers, address = Headers(scope=scope), address_of(scope.get("client"))
+            self._doorway.check(headers)
+            self._check_length(headers)
+            self._pace.check_address(address)
+            with self._at_once(address):
+                await self._app(scope, self._bounded(receive), send)
+        except ServiceError as error:
+            why = error.why if isinstance(error, Elsewhere) else (error.data or {}).get("limit", "")
+            _log.warning("refused a request", extra={"why": why})
+            await faulty(error, error.status if isinstance(error, Elsewhere) else None)(scope, receive, send)
+
+    def _check_length(self, headers: Headers) -> None:
+        told = headers.get("content-length", "0")
+        if told.isdecimal() and int(told) > self._limits.message_bytes:
+            raise self._too_long()
+
+    def _too_long(self) -> ServiceError:
+        return too_much("message_bytes", f"what is sent has at most {self._limits.message_bytes:,} bytes")
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """Return `receive`, with an end to the bodies that do not tell their length."""
+        came = 0
+
+        async def bounded() -> Message:
+            nonlocal came
+            message = await receive()
+            if message["type"] == "http.request":
+                came += len(message.get("body", b""))
+                if came > self._limits.message_bytes:
+                    raise self._too_long()
+            return message
+
+        return bounded
+
+    @contextmanager
+    def _at_once(self, address: str) -> Iterator[None]:
+        """Count a request of an address as long as it is answered.
+
+        Raises:
+            ServiceError: When there are too many.
+        """
+        most = self._limits.connections_an_address
+        if address and self._asking[address] >= most:
+            raise too_much("connections_an_address", f"one address may ask {most} things at once")
+        self._asking[address] += 1
+        try:
+            yield
+        finally:
+            self._asking[address] -= 1
+            if not self._asking[address]:
+                del self._asking[address]

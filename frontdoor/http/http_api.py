@@ -1,0 +1,135 @@
+"""Fights over plain HTTP: open one, and read what a token may know of it."""
+
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from combat.engine.errors import Refused
+from events.files import StoreError
+from frontdoor.http.rate_limit import address_of
+from frontdoor.http.request_args import json_of, numbers_of, peer_of, token_of
+from frontdoor.http.review_pages import review_page
+from frontdoor.shapes.files import METHODS, SCHEMA, shipped
+from frontdoor.tables.errors import as_answer
+from frontdoor.tables.rpc import called, written
+
+_OWN = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+"""What is told to one seat is kept by nobody on the way."""
+
+_PAGE = {**_OWN, "Referrer-Policy": "no-referrer"}
+
+
+def reading_routes() -> list[BaseRoute]:
+    """Return the routes for opening and reading fights, and for the shapes of what is told."""
+    return [
+        Route("/fights", _create, methods=["POST"]),
+        Route("/fights/{fight}", _read),
+        Route("/fights/{fight}/told", _told),
+        Route("/fights/{fight}/log", _log),
+        Route("/fights/{fight}/review", _review),
+        Route(f"/{METHODS}", _methods),
+        Route(f"/schemas/{SCHEMA}", _shapes),
+    ]
+
+
+async def answered(request: Request, method: str, params: Any) -> Any:
+    """Return the result of a method of the service.
+
+    Raises:
+        ServiceError: Whatever went wrong.
+    """
+    return await to_thread.run_sync(called, peer_of(request), method, params)
+
+
+async def _create(request: Request) -> Response:
+    """Open a fight, as `fight.create` does.
+
+    Body:
+        application/json: The params of `fight.create`.
+
+    Answers:
+        201: application/json: what `fight.create` answers; `Location` holds the address of the fight.
+    """
+    made = await answered(request, "fight.create", await json_of(request))
+    return _json(made, 201, Location=f"{request.scope.get('root_path', '')}/fights/{made.fight}")
+
+
+async def _read(request: Request) -> Response:
+    """Tell what a seat may know of a fight, as `fight.read` does.
+
+    Query:
+        since: How many beats the caller's view has; then only what changed is told.
+        at: The number of a beat: the view as it stood after it.
+
+    Answers:
+        200: application/json: what `fight.read` answers.
+    """
+    token, numbers = token_of(request), numbers_of(request, "since", "at")
+    return _json(await answered(request, "fight.read", {"token": token, **numbers}))
+
+
+async def _told(request: Request) -> Response:
+    """Tell beats as a seat may know them, as `fight.summarise` does.
+
+    Query:
+        since: The number of the first beat; left out, from the beginning.
+        until: The number of the last beat; left out, as many as are told at once.
+
+    Answers:
+        200: application/json: what `fight.summarise` answers.
+    """
+    token, numbers = token_of(request), numbers_of(request, "since", "until")
+    return _json(await answered(request, "fight.told", {"token": token, "since": 0, **numbers}))
+
+
+async def _log(request: Request) -> Response:
+    """Give the host the log, as `fight.export` does, as a file to be saved.
+
+    Answers:
+        200: application/jsonl: the log, byte for byte.
+    """
+    token, _ = token_of(request), numbers_of(request)
+    found = await answered(request, "fight.export", {"token": token})
+    name = f'attachment; filename="{request.path_params["fight"]}.jsonl"'
+    return Response(found.log.encode(), 200, {**_OWN, "Content-Disposition": name}, "application/jsonl")
+
+
+async def _review(request: Request) -> Response:
+    """Give the page of the review: to the host at any time, to a seat after the end.
+
+    Answers:
+        200: text/html: a page that needs nothing besides itself.
+    """
+    token, _ = token_of(request), numbers_of(request)
+    state = request.app.state
+    state.pace.check_address(address_of(request.client))
+    try:
+        page = await to_thread.run_sync(review_page, state.service, token)
+    except (Refused, StoreError) as error:
+        raise as_answer(error, state.service.mark()) from None
+    return Response(page, 200, _PAGE, "text/html")
+
+
+async def _methods(request: Request) -> Response:
+    """Describe the methods of the service, for programs.
+
+    Answers:
+        200: application/json: an OpenRPC document.
+    """
+    return Response(shipped(METHODS), media_type="application/json")
+
+
+async def _shapes(request: Request) -> Response:
+    """Describe everything that goes over the wire, for programs.
+
+    Answers:
+        200: application/schema+json: a JSON Schema.
+    """
+    return Response(shipped(SCHEMA), media_type="application/schema+json")
+
+
+def _json(told: object, status: int = 200, **headers: str) -> Response:
+    return Response(written(told), status, {**_OWN, **headers}, "application/json")

@@ -1,0 +1,164 @@
+"""What a server tells those who watch over it: figures for Prometheus without ids and names, and whether it is well."""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+import anyio
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from events.stores import NoSuchFight, Store, StoreError
+from frontdoor.http.connections import Connections
+from frontdoor.http.faults import faulty
+from frontdoor.tables import errors
+from frontdoor.tables.errors import ServiceError
+from frontdoor.tables.rpc import INTERNAL, PARAMS, written
+from frontdoor.tables.service import Service
+
+_log = logging.getLogger(__name__)
+
+STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The upper ends of the classes of the histogram, in seconds."""
+
+PATIENCE = 5.0
+"""So many seconds a store may take to say that it is there."""
+
+_OUTCOMES = {
+    errors.REFUSED: "refused",
+    errors.NO_TOKEN: "no_token",
+    errors.NO_FIGHT: "no_fight",
+    errors.TOO_MUCH: "too_much",
+    errors.STORE: "store",
+    PARAMS: "params",
+    INTERNAL: "fault",
+}
+
+
+class Metrics:
+    """The figures of a server.
+
+    Args:
+        service: Whose; its `around` is taken.
+        connections: Its connections.
+    """
+
+    def __init__(self, service: Service, connections: Connections) -> None:
+        self._service = service
+        self._connections = connections
+        self._lock = Lock()
+        self._calls: Counter[tuple[str, str]] = Counter()
+        self._within: Counter[tuple[str, float]] = Counter()
+        self._seconds: Counter[str] = Counter()
+        service.around = self._measured
+
+    @contextmanager
+    def _measured(self, method: str) -> Iterator[None]:
+        start, outcome = time.perf_counter(), "ok"
+        try:
+            yield
+        except ServiceError as error:
+            outcome = _outcome(error)
+            raise
+        finally:
+            self._add(method, outcome, time.perf_counter() - start)
+
+    def _add(self, method: str, outcome: str, seconds: float) -> None:
+        with self._lock:
+            self._calls[method, outcome] += 1
+            self._seconds[method] += seconds  # type: ignore[assignment]  # a counter of whole numbers, says its type
+            step = next((step for step in STEPS if seconds <= step), None)
+            if step is not None:
+                self._within[method, step] += 1
+
+    def text(self) -> str:
+        """Return the figures as Prometheus reads them."""
+        with self._lock:
+            calls, within, seconds = Counter(self._calls), Counter(self._within), dict(self._seconds)
+        service, connections = self._service, self._connections
+        lines = [
+            *_figure("open_fights", "gauge", "Fights that are held open.", len(service.held())),
+            *_figure("connections", "gauge", "Connections of clients.", len(connections)),
+            *_figure("turned_away_total", "counter", "Connections that were too many.", connections.turned_away),
+            *_figure("left_behind_total", "counter", "Clients left for not reading.", connections.left_behind),
+            *_figure("followers", "gauge", "Seats that are followed.", service.followers()),
+            *_figure("beats_total", "counter", "Beats that this server appended.", service.counts["beats"]),
+            *_figure("stale_total", "counter", "How often another process was faster.", service.counts["stale"]),
+            *_head("calls_total", "counter", "Calls of methods, by what came of them."),
+        ]
+        for (method, outcome), count in sorted(calls.items()):
+            lines.append(f'blow_calls_total{{method="{method}",outcome="{outcome}"}} {count}')
+        lines += _head("call_seconds", "histogram", "How long the calls of a method took.")
+        for method in sorted(seconds):
+            so_far = 0
+            for step in STEPS:
+                so_far += within[method, step]
+                lines.append(f'blow_call_seconds_bucket{{method="{method}",le="{step}"}} {so_far}')
+            every = sum(count for (name, _), count in calls.items() if name == method)
+            lines.append(f'blow_call_seconds_bucket{{method="{method}",le="+Inf"}} {every}')
+            lines.append(f'blow_call_seconds_sum{{method="{method}"}} {seconds[method]:.6f}')
+            lines.append(f'blow_call_seconds_count{{method="{method}"}} {every}')
+        return "\n".join(lines) + "\n"
+
+
+def _outcome(error: ServiceError) -> str:
+    if error.code == errors.REFUSED and any(each["code"] == "stale" for each in (error.data or {}).get("reasons", ())):
+        return "stale"
+    return _OUTCOMES.get(error.code, "refused")
+
+
+def _head(name: str, kind: str, told: str) -> list[str]:
+    return [f"# HELP blow_{name} {told}", f"# TYPE blow_{name} {kind}"]
+
+
+def _figure(name: str, kind: str, told: str, value: int) -> list[str]:
+    return [*_head(name, kind, told), f"blow_{name} {value}"]
+
+
+def watching_routes() -> list[BaseRoute]:
+    """Return the routes for whoever watches over a server."""
+    return [Route("/health", _health), Route("/metrics", _metrics)]
+
+
+async def _health(request: Request) -> Response:
+    """Tell whether the store can be asked.
+
+    Answers:
+        200: application/json: `{"status":"ok"}`.
+        503: application/json: an error, where the store does not answer.
+    """
+    service: Service = request.app.state.service
+    well = False
+    with anyio.move_on_after(PATIENCE):
+        well = await to_thread.run_sync(_answers, service.store, abandon_on_cancel=True)
+    if not well:
+        return faulty(ServiceError(errors.STORE, "the store does not answer; the server's log says why"))
+    return Response(written({"status": "ok"}), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _answers(store: Store) -> bool:
+    """Return whether a store can be asked; no fight has an id of this form."""
+    try:
+        store.beats("health.")
+    except NoSuchFight:
+        return True
+    except StoreError as error:
+        _log.error("the store does not answer", exc_info=error)
+        return False
+    return True
+
+
+async def _metrics(request: Request) -> Response:
+    """Tell what the server did so far, without ids and names.
+
+    Answers:
+        200: text/plain: figures for Prometheus.
+    """
+    metrics: Metrics = request.app.state.metrics
+    text = await to_thread.run_sync(metrics.text)
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,58 @@
+"""A server of one process, until it is stopped."""
+
+import socket
+from collections.abc import Sequence
+
+import uvicorn
+
+from frontdoor.http.app import make_app
+from frontdoor.http.connections import Connections, protocols
+from frontdoor.http.guard import Doorway
+from frontdoor.tables.service import Service
+
+_SILENCE = 60_000
+"""A client that takes nothing for so many milliseconds is gone, whatever it says."""
+
+GRACE_SECONDS = 20
+"""So long a server that was told to stop waits for what is being answered."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that takes connections from now on, whoever answers them.
+
+    Args:
+        host: The address to listen at.
+        port: The port; 0 for any that is free.
+
+    Raises:
+        OSError: When it cannot be had.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.create_server((host, port), family=family, backlog=1_024)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # what is accepted inherits it
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENCE)
+    return found
+
+
+def made(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
+    """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it.
+
+    Args:
+        service: What it serves.
+        host: The address at which it listens.
+        origins: The pages elsewhere that may ask it, such as `https://fights.example`; behind a proxy, the address
+            that people know.
+    """
+    connections = Connections(service.limits.connections)
+    http, sockets = protocols(connections)
+    config = uvicorn.Config(
+        make_app(service, Doorway(host=host, origins=tuple(each.rstrip("/") for each in origins)), connections),
+        log_config=None,
+        access_log=False,
+        http=http,
+        ws=sockets,
+        ws_max_size=service.limits.message_bytes,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
+    )
+    return uvicorn.Server(config)

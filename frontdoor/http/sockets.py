@@ -1,0 +1,80 @@
+"""JSON-RPC over a WebSocket: a message a frame."""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import anyio
+from anyio import to_thread
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from frontdoor.http.outbox import Outbox
+from frontdoor.http.rate_limit import address_of
+from frontdoor.tables.rpc import Conversation
+
+TOO_SLOW = 1013
+"""With this code a connection is closed whose client does not read: try again later."""
+
+SLOW = "you read too slowly; follow again with since"
+
+PATIENCE = 30.0
+"""A client that has not taken a message after so many seconds is left."""
+
+FAREWELL = 2.0
+"""So many seconds a client has to take the word that it is left."""
+
+
+async def converse(socket: WebSocket) -> None:
+    """Answer the messages of a WebSocket until it closes, and send what its client follows.
+
+    Closes:
+        1001: the server stops; what it answered is kept.
+        1009: a frame was too long.
+        1013: the client did not read; it follows again with `since`.
+    """
+    await socket.accept()
+    if not await _conversed(socket):
+        socket.app.state.connections.leave()
+        with anyio.move_on_after(FAREWELL), _gone():
+            await socket.close(TOO_SLOW, SLOW)
+
+
+async def _conversed(socket: WebSocket) -> bool:
+    """Converse with a client to the end; return whether it read what it was sent."""
+    state = socket.app.state
+    with anyio.CancelScope() as scope:
+        outbox = Outbox(scope.cancel)
+        conversation = Conversation(state.service, outbox.put, state.pace.connection(address_of(socket.client)))
+        try:
+            async with anyio.create_task_group() as group:
+                group.start_soon(_send, socket, outbox, scope)
+                async for data in _frames(socket):
+                    await to_thread.run_sync(conversation.receive, data)
+                group.cancel_scope.cancel()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await to_thread.run_sync(conversation.close)
+    return not outbox.overflowed
+
+
+async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text, data = message.get("text"), message.get("bytes")
+        yield data or b"" if text is None else text.encode(errors="surrogatepass")
+
+
+async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> None:
+    with _gone():  # whoever receives is told so too
+        while (data := await outbox.get()) is not None:
+            with anyio.move_on_after(PATIENCE) as waited:
+                await socket.send_text(data.decode())
+            if waited.cancelled_caught:
+                outbox.overflowed = True
+                scope.cancel()
+
+
+def _gone() -> suppress:
+    """Overlook that a client is gone."""
+    return suppress(WebSocketDisconnect, RuntimeError)

@@ -1,0 +1,93 @@
+"""Asking before one speaks: what remains legal, why not, how likely, what would be taken back; nothing happens."""
+
+import attrs
+
+from combat.engine.domains import ListOf, Sheet
+from combat.engine.errors import refuse
+from combat.engine.odds import Odds
+from combat.engine.plain_data import FormData
+from combat.engine.requests import Form
+from events.wire import WireError, thaw_json
+from frontdoor.tables.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
+from frontdoor.tables.pending import asked_of
+from frontdoor.tables.results import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
+from frontdoor.tables.service import Service
+
+
+def narrow(service: Service, asked: Narrow) -> Narrowed:
+    """Return a form with what remains legal in each field once some are chosen."""
+    with service.seated(asked.token) as (table, who):
+        form, options = table.form(who, asked.decision, asked.form)
+    unknown = [name for name in asked.chosen if name not in form.fields]
+    if unknown:
+        raise refuse(
+            "no_field", f"this form has no field '{unknown[0]:.40}'; it has {', '.join(form.fields) or 'none'}"
+        )
+    try:
+        chosen = form.values(thaw_json(asked.chosen), "$.chosen")
+    except WireError as error:
+        raise refuse("malformed", str(error)) from None
+    left = options.narrow(form, chosen)
+    reasons, command = options.why_closed(left), options.build_command(left)
+    return Narrowed(
+        form=_told_form(form, left),
+        open=not reasons,
+        why_not=tuple(map(str, reasons)),
+        command=None if command is None else table.fight.system.codec.dump(command),
+    )
+
+
+def _told_form(wide: Form, left: Form) -> FormData:
+    """Return what remains of a form, as it is told; lists and sheets stay as wide as they are, chosen or not."""
+    as_they_are = {name: domain for name, domain in wide.fields.items() if isinstance(domain, ListOf | Sheet)}
+    return attrs.evolve(left, fields={**left.fields, **as_they_are}).plain()
+
+
+def why_not(service: Service, asked: WhyNot) -> Reasons:
+    """Return the reasons why a command would be refused now; none where it would be accepted."""
+    with service.seated(asked.token) as (table, who):
+        return Reasons(reasons=table.fight.why_not(asked.command, who.by))
+
+
+def odds(service: Service, asked: AskOdds) -> OddsTold:
+    """Return what may come of a command, as far as the seat can know it."""
+    with service.seated(asked.token) as (table, who):
+        fight = table.fight.fork()
+    most = service.limits.odds_plays
+    return _told(fight.odds(asked.command, who.by, asked.until, min(most, asked.plays or most)))
+
+
+def _told(found: Odds) -> OddsTold:
+    table = ((line, chance) for line, chance in found.table())
+    return OddsTold(
+        exact=found.exact,
+        error_permille=round(found.error * 1000),
+        short=found.short(),
+        words=str(found),
+        table=tuple(ChanceTold(line=line, chance=str(chance), permille=round(chance * 1000)) for line, chance in table),
+    )
+
+
+def undo_preview(service: Service, asked: PreviewUndo) -> UndoTold:
+    """Return what an undo would take back, what stands against it, and whom it would ask."""
+    with service.seated(asked.token) as (table, who):
+        return UndoTold.of(
+            table.fight.undo_preview(asked.reach if asked.for_request is None else asked.for_request, who.by)
+        )
+
+
+def amend_preview(service: Service, asked: PreviewAmend) -> AmendTold:
+    """Return what an amendment would do, as far as no new dice are needed for it."""
+    with service.seated(asked.token) as (table, who):
+        fight = table.fight.fork()
+    found = fight.amend_preview(asked.beat, asked.command, who.by, asked.faces)
+    return AmendTold(
+        beat=found.beat,
+        for_request=found.to,
+        reopen=found.again,
+        left_out=tuple(LeftOut(beat=each.beat, code=each.code, why=each.why) for each in found.left_out),
+        changes=found.changes,
+        needed=None if found.needed is None else asked_of(found.needed),
+        reasons=found.reasons,
+        asks=found.asks,
+    )

@@ -1,0 +1,29 @@
+"""Setups, before there is a fight."""
+
+from combat.engine.catalog import system
+from combat.engine.encounter import Encounter
+from combat.engine.setups import parse_setup
+from events.wire import freeze_json, thaw_json
+from frontdoor.json_paths import places_told
+from frontdoor.tables.params import Check, ReadSetup, Sample
+from frontdoor.tables.results import Checked, SampleTold, SeatTold, SetupRead
+from frontdoor.tables.service import Service
+
+
+def sample(service: Service, asked: Sample) -> SampleTold:
+    """Return the ready-made fight of a system, to be changed and handed to `fight.create`."""
+    return SampleTold(setup=freeze_json(system(asked.system).sample()))
+
+
+def read(service: Service, asked: ReadSetup) -> SetupRead:
+    """Return the setup that a file holds, for `setup.check` and `fight.create`; where it cannot be read, the line."""
+    return SetupRead(setup=freeze_json(parse_setup(asked.text)))
+
+
+def check(service: Service, asked: Check) -> Checked:
+    """Return who would sit at the table with a setup; it is refused where it does not fit, naming each place."""
+    settings = None if asked.settings is None else thaw_json(asked.settings)
+    setup = thaw_json(asked.setup)
+    with places_told(setup):
+        fight = Encounter.begin(asked.system, setup, settings=settings)
+    return Checked(seats=tuple(SeatTold(seat=each.id, name=each.name, role=each.role) for each in fight.header.seats))

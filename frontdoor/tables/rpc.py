@@ -1,0 +1,179 @@
+"""JSON-RPC 2.0: bytes in, bytes out, one call or a batch; how it is carried is nothing to it."""
+
+import logging
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from combat.engine.errors import Refused
+from events import json_text
+from events.fields import key_of
+from events.files import StoreError
+from events.limits import WireError, escape_unprintable, show_value
+from events.wire import decode
+from frontdoor.tables.connections import Peer, anything
+from frontdoor.tables.errors import Fault, ServiceError, as_answer, too_much
+from frontdoor.tables.followers import Notice
+from frontdoor.tables.method_table import Method, method_table
+from frontdoor.tables.service import Service
+
+_log = logging.getLogger(__name__)
+
+PARSE, INVALID, NO_METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
+"""JSON-RPC's own codes."""
+
+
+def answer(peer: Peer, data: bytes) -> bytes | None:
+    """Return the reply to a message, or to a batch of them; None where it wants none.
+
+    Args:
+        peer: Who sent it.
+        data: The message, as JSON.
+    """
+    limits = peer.service.limits
+    if len(data) > limits.message_bytes:
+        told = f"a message has at most {limits.message_bytes:,} bytes, and this one {len(data):,}"
+        return _error(None, too_much("message_bytes", told))
+    try:
+        message = read(data)
+    except ServiceError as error:
+        return _error(None, error)
+    if not isinstance(message, list):
+        return _reply(peer, message)
+    if not message:
+        return _error(None, ServiceError(INVALID, "a batch holds one call or more"))
+    if len(message) > limits.batch:
+        return _error(
+            None, too_much("batch", f"a batch holds at most {limits.batch} calls, and this one {len(message)}")
+        )
+    replies = [reply for each in message if (reply := _reply(peer, each)) is not None]
+    return b"[" + b",".join(replies) + b"]" if replies else None
+
+
+def read(data: bytes) -> Any:
+    """Return the JSON that somebody sent.
+
+    Raises:
+        ServiceError: When it is none.
+    """
+    try:
+        return json_text.loads(data)
+    except (json_text.JSONDecodeError, RecursionError) as error:
+        raise ServiceError(PARSE, f"this is no JSON: {escape_unprintable(str(error))}") from None
+
+
+def _reply(peer: Peer, message: object) -> bytes | None:
+    fault = _shape_fault(message)
+    if fault or not isinstance(message, dict):
+        return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, fault))
+    wants_reply = "id" in message
+    try:
+        result = called(peer, message["method"], message.get("params", {}))
+    except ServiceError as error:
+        return _error(message["id"], error) if wants_reply else None
+    return written({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
+
+
+def _shape_fault(message: object) -> str:
+    """Return what is wrong with a call as such; empty where nothing is."""
+    if not isinstance(message, dict):
+        return f"a call is an object, not {show_value(message)}"
+    if message.get("jsonrpc") != "2.0":
+        return 'a call says "jsonrpc": "2.0"'
+    if not isinstance(message.get("method"), str):
+        return "a call names its method"
+    if not isinstance(message.get("id"), str | int | None) or isinstance(message.get("id"), bool):
+        return "the id of a call is a text or a whole number"
+    unknown = [key for key in message if key not in ("jsonrpc", "id", "method", "params")]
+    return f"a call has no field {show_value(unknown[0])}" if unknown else ""
+
+
+def called(peer: Peer, name: str, params: object) -> Any:
+    """Return the result of a method.
+
+    Raises:
+        ServiceError: Whatever went wrong.
+    """
+    peer.allow(name)
+    method = method_table().get(name)
+    if method is None:
+        raise ServiceError(NO_METHOD, f"there is no method {show_value(name)}; there are {', '.join(method_table())}")
+    with peer.service.around(name):
+        return _done(peer, method, params)
+
+
+def _done(peer: Peer, method: Method, params: object) -> Any:
+    if not isinstance(params, Mapping):
+        raise ServiceError(PARAMS, f"params are an object with names, not {show_value(params)}")
+    try:
+        return method(peer, decode(params, method.params))
+    except WireError as error:
+        raise ServiceError(PARAMS, str(error)) from None
+    except (Refused, StoreError) as error:
+        raise as_answer(error, peer.service.mark()) from None
+    except ServiceError:
+        raise
+    except Exception as error:
+        mark = peer.service.mark()
+        _log.error("a fault in %s, told as %s", method.name, mark, exc_info=error)
+        raise ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}") from error
+
+
+@lru_cache(maxsize=64)
+def notification(notice: Notice) -> bytes:
+    """Return a notice as a message; written once, however many are told."""
+    return written({"jsonrpc": "2.0", "method": notice.method, "params": notice.params})
+
+
+def _error(call: object, error: ServiceError) -> bytes:
+    known = call if isinstance(call, str | int) and not isinstance(call, bool) else None
+    return written({"jsonrpc": "2.0", "id": known, "error": fault_of(error)})
+
+
+def fault_of(error: ServiceError) -> dict[str, Any]:
+    """Return an error as it is told."""
+    fault = Fault(error.code, error.sentence, error.data)
+    return {name: value for name, value in attrs.asdict(fault, recurse=False).items() if value is not None}
+
+
+def written(value: object) -> bytes:
+    """Return an answer as JSON, whatever classes it is made of."""
+    return json_text.dumps(value, default=_as_json)
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    return {key_of(field): getattr(value, field.name) for field in attrs.fields(type(value))}
+
+
+class Conversation:
+    """JSON-RPC with somebody at the other end of a connection: every answer in order, and notices between them.
+
+    Args:
+        service: Who answers.
+        send: Sends a message; called from any thread, and never waits.
+        allow: As for `Peer`.
+    """
+
+    def __init__(
+        self, service: Service, send: Callable[[bytes], None], allow: Callable[[str], None] = anything
+    ) -> None:
+        self._send = send
+        self._peer = Peer(service, lambda notice: send(notification(notice)), allow)
+
+    def receive(self, data: bytes) -> None:
+        """Take a message; the answer is sent before whatever it brought about."""
+        self._peer.asks()
+        try:
+            reply = answer(self._peer, data)
+            if reply is not None:
+                self._send(reply)
+        finally:
+            self._peer.answered()
+
+    def close(self) -> None:
+        """End the conversation: nothing is followed any more."""
+        self._peer.close()

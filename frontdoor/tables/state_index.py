@@ -1,0 +1,125 @@
+"""The course of a fight: how it stood after each beat, for views of the past, told beats and the ids of decisions."""
+
+from functools import cached_property
+from typing import Any
+
+from combat.engine.command_checks import is_gm, open_requests
+from combat.engine.consent import Agree, Decline
+from combat.engine.encounter import Encounter
+from combat.engine.errors import refuse
+from combat.engine.name_checks import TABLE
+from combat.engine.pending_rolls import Roll
+from combat.engine.requests import Request
+from combat.engine.system import System
+from combat.engine.undo_consent import requests as asked_back
+from combat.engine.views import fight_view
+from events.amendments import amendment_of
+from events.history import History
+from events.journal import Beat
+from events.rehydrate import history_after
+
+
+class Course:
+    """How a fight stood after each beat, as its log tells; it grows with the fight.
+
+    A fight is known from some beats ago on, so that a log of 10,000 events is opened in a twentieth of the time; what
+    came before is read and folded once somebody looks there.
+
+    Args:
+        fight: The fight.
+    """
+
+    def __init__(self, fight: Encounter) -> None:
+        self.system: System[Any] = fight.system
+        self._fight = fight
+        known = fight.latest_mark
+        self._first = known.number
+        self._after: list[History[Any]] = [known.history]
+        self._beats: list[Beat] = list(fight.journal.since(known.number)[:1])
+        self.grow()
+
+    def __len__(self) -> int:
+        return self._first + len(self._after)
+
+    @cached_property
+    def _opening(self) -> Any:
+        return self._fight.system.projection.open(self._fight.header)
+
+    def grow(self) -> None:
+        """Take in the beats that came since."""
+        fight = self._fight
+        journal, now = fight.journal, fight.history
+        for beat in journal.since(len(self)):
+            last = beat.number == len(journal) - 1
+            self._beats.append(beat)
+            self._after.append(now if last else self._next(self._after[-1], beat))
+
+    def _next(self, before: History[Any] | None, beat: Beat) -> History[Any]:
+        fight = self._fight
+        opening = self._opening if before is None else None
+        return history_after(fight.system.projection, fight.header, opening, before, beat)
+
+    def _look_back(self, number: int) -> None:
+        """Read and fold what came before the first beat that is known, if a beat is one of these."""
+        if not 0 <= number < self._first:
+            return
+        earlier = self._fight.journal.upto(self._first - 1).beats
+        before, after = None, []
+        for beat in earlier:
+            before = self._next(before, beat)
+            after.append(before)
+        self._first, self._beats, self._after = 0, [*earlier, *self._beats], [*after, *self._after]
+
+    def beat(self, number: int) -> Beat:
+        """Return a beat by its number."""
+        self._look_back(number)
+        return self._beats[number - self._first]
+
+    def after(self, number: int) -> History[Any]:
+        """Return what counted after a beat.
+
+        Raises:
+            Refused: When there is no such beat.
+        """
+        if not 0 <= number < len(self):
+            raise refuse("no_such_beat", f"there are beats from 0 to {len(self) - 1}, and no beat {number}")
+        self._look_back(number)
+        return self._after[number - self._first]
+
+    def before(self, number: int) -> Any:
+        """Return the table upon which the events of a beat happened."""
+        if not number:
+            return self._opening
+        amendment, before = amendment_of(self.beat(number)), self.after(number - 1)
+        return before.now.state if amendment is None else before.after(amendment.to).state
+
+    def requests(self, number: int) -> tuple[Request, ...]:
+        """Return the decisions that were owed after a beat."""
+        history, system = self.after(number), self._fight.system
+        state = history.now.state
+        owed = () if state.outcome is not None else open_requests(state, system)
+        return (*owed, *asked_back(history, system.codec))
+
+    def view(self, number: int, seat: str | None) -> dict[str, Any]:
+        """Return what a seat could see after a beat, as plain data.
+
+        Raises:
+            Refused: When there is no such beat.
+        """
+        state, fight = self.after(number).now.state, self._fight
+        return fight_view(fight.system, fight.header, number + 1, state, self.requests(number), seat)
+
+    def answered_for(self, number: int) -> frozenset[str]:
+        """Return the seats that spoke with a beat: the one that did, and those for which the GM or the table did."""
+        fight, beat = self._fight, self.beat(number)
+        if beat.by != TABLE and not is_gm(fight.header, beat.by):
+            return frozenset({beat.by})
+        if not number:
+            return frozenset(seat.id for seat in fight.header.seats)
+        command, before = beat.command, self.after(number - 1)
+        if isinstance(command, Agree | Decline):
+            return frozenset({beat.by, command.seat})
+        if isinstance(command, Roll):
+            unfinished = before.now.state.unfinished
+            return frozenset({beat.by} if unfinished is None else {beat.by, unfinished.by})
+        return frozenset({beat.by, *fight.system.allowed_seats(before.now.state, command)})

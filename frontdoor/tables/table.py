@@ -1,0 +1,392 @@
+"""A fight that is held open: who may know what of it, what is said in it, and who is told."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.command_checks import typing_reasons
+from combat.engine.commands import Amend
+from combat.engine.encounter import Encounter
+from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
+from combat.engine.options import Options
+from combat.engine.requests import Form, Request
+from combat.engine.views import FightView, PatchCache, json_patch
+from events import json_text
+from events.stores import Stale, Store
+from frontdoor.bots import ProgramSeats
+from frontdoor.tables import pending
+from frontdoor.tables.counts import Counts
+from frontdoor.tables.decisions import Decisions
+from frontdoor.tables.followers import Follower, Followers
+from frontdoor.tables.pending import Waiting
+from frontdoor.tables.pending_rolls import PENDING, Rolls, is_rest
+from frontdoor.tables.results import Changed, Played, SeatHere, Standing, Told
+from frontdoor.tables.seat_views import Look, named, told, view_now, view_then
+from frontdoor.tables.state_index import Course
+
+SEED, PEOPLE, PROGRAM = "seed", "people", "program"
+"""Notes that lie beside the log of a fight: its seed, whether people roll, who plays for the program."""
+
+_DIGITS = 10  # no fight has beats of so many digits
+
+Faces = tuple[int | None, ...] | None
+
+
+@frozen
+class Who:
+    """Who speaks, by a token.
+
+    Attributes:
+        fight: The id of the fight.
+        seat: Whose eyes they look with; None for the host, who sees everything.
+        by: The seat that speaks; for the host the GM's.
+    """
+
+    fight: str
+    seat: str | None
+    by: str
+
+
+class Table:
+    """A fight that is held open; one caller at a time, which is the service's care.
+
+    Args:
+        fight_id: The id of the fight.
+        store: Where its log lies.
+        clock: Returns the time for the log.
+        program: Answers for the seats that the program plays.
+        counts: Where beats are counted.
+
+    Attributes:
+        looked_at: How many beats there were when the program last looked whether it has something to say; None where it
+            shall look again.
+    """
+
+    def __init__(
+        self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats, counts: Counts
+    ) -> None:
+        self.id = fight_id
+        self._counts = counts
+        self.program = program
+        self.looked_at: int | None = None
+        self._store = store
+        self._clock = clock
+        seed = store.note(fight_id, SEED)
+        self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)
+        self.people_roll = store.note(fight_id, PEOPLE) is not None
+        self.course = Course(self.fight)
+        self.decisions = Decisions(self.course)
+        self.followers = Followers(self.look, self.changed)
+        self._rolls = Rolls(store, fight_id, self.fight, self.decisions)
+        self._looks: dict[str | None, Look] = {}
+        self._changed: dict[str | None, tuple[Look, Look, Changed]] = {}
+        self._sight = self._sight_now()
+        self._differences = PatchCache()
+        self._seen: tuple[bytes | None, bytes | None] = (None, None)
+
+    @property
+    def gm(self) -> str:
+        """The seat of the GM, as which the host speaks."""
+        return next(each.id for each in self.fight.header.seats if each.role == "gm")
+
+    def waits_for_program(self) -> bool:
+        """Return whether the program may have something to say."""
+        return bool(self.program.names) and self.looked_at != len(self.fight.journal)
+
+    def is_behind(self) -> bool:
+        """Return whether another process has done something; any thread may ask."""
+        return self._store.beats(self.id) != len(self.fight.journal) or self._notes() != self._seen
+
+    def _notes(self) -> tuple[bytes | None, bytes | None]:
+        return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
+
+    def catch_up(self) -> None:
+        """Take in what another process has done, and tell those who follow."""
+        came = self.fight.catch_up()
+        self.course.grow()
+        self._seen = pending, program = self._notes()
+        self._rolls.take(pending)
+        names = json_text.loads(program or b"{}")
+        if names != self.program.names:
+            self.program.names, self.looked_at = names, None
+        if came:
+            self._rolls.settle()
+        self.followers.publish()
+
+    def look(self, seat: str | None) -> Look:
+        """Return what a seat sees now, the same object as long as nothing changed; None for the host."""
+        beats, before = len(self.fight.journal), self._looks.get(seat)
+        same = before is not None and before.beats == beats
+        view = before.view if before is not None and same else self._view_now(seat)
+        now = Look(beats, view, self._rolls.seen(seat), self._played())
+        if before is not None and same and (now.pending, now.program) == (before.pending, before.program):
+            return before
+        self._looks[seat] = now
+        return now
+
+    def _view_now(self, seat: str | None) -> Mapping[str, Any]:
+        if self._sight[0] != len(self.fight.journal):
+            self._sight = self._sight_now()
+            self._differences = PatchCache()
+        return view_now(self._sight[1], self.decisions, seat)
+
+    def _sight_now(self) -> tuple[int, FightView]:
+        fight, beats = self.fight, len(self.fight.journal)
+        return beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests)
+
+    def _played(self) -> tuple[Played, ...]:
+        return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
+
+    def strength(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
+        """Return how the fight stands for a seat, or stood after a beat.
+
+        Raises:
+            Refused: When there is no such beat.
+        """
+        if at is not None:
+            look, changed = Look(at + 1, self.view_after(at, seat), (), ()), None
+        else:
+            look, changed = self.look(seat), None
+            if since is not None:
+                before = look.view if since == look.beats else self.view_after(since - 1, seat)
+                changed = tuple(json_patch(dict(before), dict(look.view)))
+        return Standing(
+            fight=self.id,
+            seat=seat,
+            beats=look.beats,
+            view=look.view if changed is None else None,
+            since=None if changed is None else since,
+            changes=changed,
+            pending=look.pending,
+            program=look.program,
+        )
+
+    def view_after(self, number: int, seat: str | None) -> Mapping[str, Any]:
+        """Return what a seat saw after a beat.
+
+        Raises:
+            Refused: When there is no such beat.
+        """
+        return view_then(self.course, self.decisions, number, seat)
+
+    def summarise(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
+        """Return the beats from one number to another, as a seat may know them."""
+        return tuple(told(self.course, number, seat) for number in range(since, until + 1))
+
+    def changed(self, seat: str | None, before: Look) -> Changed:
+        """Return what came since a seat looked; the same object for all who looked when it did."""
+        now = self.look(seat)
+        kept = self._changed.get(seat)
+        if kept is None or kept[0] is not before or kept[1] is not now:
+            kept = self._changed[seat] = before, now, self.between(seat, before, now, self._differences)
+        return kept[2]
+
+    def between(self, seat: str | None, before: Look, now: Look, known: PatchCache | None = None) -> Changed:
+        """Return what came between two looks of a seat.
+
+        Args:
+            seat: The seat.
+            before: What it saw first.
+            now: What it saw then.
+            known: As for `json_patch`.
+        """
+        same = now.view is before.view
+        return Changed(
+            fight=self.id,
+            seat=seat,
+            since=before.beats,
+            beats=now.beats,
+            changes=() if same else tuple(json_patch(dict(before.view), dict(now.view), known)),
+            summarise=self.summarise(seat, before.beats, now.beats - 1),
+            pending=now.pending,
+            program=now.program,
+        )
+
+    def do(
+        self, who: Who, command: Mapping[str, Any], faces: Faces, decision: str | None = None, expect: int | None = None
+    ) -> Changed:
+        """Do what somebody wants, or keep it until people have rolled for it; tell those who follow.
+
+        Args:
+            who: Who speaks.
+            command: What is wanted.
+            faces: What people rolled, none of them to be asked for dice; None where the program rolls.
+            decision: The id of the decision that it answers; None where nobody cares.
+            expect: How many beats the caller has seen; None where nobody cares.
+
+        Raises:
+            Refused: When it cannot be, or the decision is owed no more; nothing changed.
+            StoreError: When it could not be kept; nothing changed.
+        """
+        before = self.look(who.seat)
+        while True:
+            if decision is not None:
+                self.check_owed(who, decision)
+            try:
+                self._check_dice(who.by, command, faces)
+                self._said(who.by, command, faces, expect)
+            except DiceNeeded as needed:
+                owner, own = self._asked_by(who, command, decision)
+                self._rolls.add(pending.waits(who.by, owner, own, command, needed))
+            except Stale:  # another process was faster
+                self._counts.add("stale")
+                self.catch_up()
+                continue
+            return self._done(who, before)
+
+    def roll(self, who: Who, faces: Faces, seat: str | None = None) -> Changed:
+        """Let the command of a seat that waits for dice go on, with the faces that people rolled.
+
+        Args:
+            who: Who rolls.
+            faces: What fell; None where the program rolls.
+            seat: Whose command it is, where the GM rolls for another.
+
+        Raises:
+            Refused: When none waits, or the faces do not fit; nothing changed.
+            StoreError: When it could not be kept; nothing changed.
+        """
+        before = self.look(who.seat)
+        while True:
+            found = self._waiting_for(who, seat)
+            thrown = faces or (None,) * len(found.asked.dice)
+            kept = (None,) * found.asked.given if found.command["type"] == Amend.wire_type else ()
+            typed = any(face is not None for face in thrown)
+            by = who.by if typed and any(typing_reasons(self.fight.header, found.seat)) else found.seat
+            try:
+                self._said(by, found.command, (*kept, *thrown), done=found.seat)
+            except Stale:  # as above
+                self._counts.add("stale")
+                self.catch_up()
+                continue
+            except DiceNeeded as needed:  # an amendment asks for all its dice at once
+                raise refuse("faces", f"more dice are wanted: {needed}") from None
+            return self._done(who, before)
+
+    def drop(self, who: Who, seat: str | None = None) -> Changed:
+        """Forget the command of a seat that waits for dice.
+
+        Raises:
+            Refused: When none waits, or some of its dice have fallen.
+        """
+        found, before = self._waiting_for(who, seat), self.look(who.seat)
+        if is_rest(found.command):
+            raise refuse("begun", "dice of this roll have fallen already; to drop it, take it back")
+        self._rolls.drop(found.seat)
+        return self._done(who, before)
+
+    def _said(
+        self, by: str, command: Mapping[str, Any], faces: Faces, expect: int | None = None, done: str = ""
+    ) -> None:
+        """Let the engine do a command, and take in the beat; `done` is the seat whose command waited for it."""
+        self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
+        self._counts.add("beats")
+        self.course.grow()
+        self._rolls.settle(done)
+
+    def _check_dice(self, by: str, command: Mapping[str, Any], faces: Faces) -> None:
+        """Make sure that an amendment needs no dice where people want to be asked; the engine would roll them.
+
+        Raises:
+            DiceNeeded: When it does.
+        """
+        if faces != () or command.get("type") != Amend.wire_type:
+            return
+        try:
+            found = self.fight.amend_preview(command.get("beat", 0), command.get("command", {}), by)
+        except Refused:  # the amendment itself says why, if it is not only the preview that would tell too much
+            return
+        if found.needed is not None and not found.reasons and not found.asks:
+            raise found.needed
+
+    def _done(self, who: Who, before: Look) -> Changed:
+        changed = self.changed(who.seat, before)
+        self.followers.publish()
+        return changed
+
+    def _waiting_for(self, who: Who, seat: str | None) -> Waiting:
+        """Return the command that waits for dice.
+
+        Raises:
+            Refused: When none does, or it is another's.
+        """
+        whose = who.by if seat is None else seat
+        if who.by not in (whose, self.gm):
+            raise refuse("not_your_seat", "only the GM rolls for another seat, or drops what it wants")
+        found = self._rolls.of(whose)
+        if found is None:
+            raise refuse("nothing_pending", "no command waits for dice here")
+        return found
+
+    def check_owed(self, who: Who, decision: str) -> None:
+        """Make sure that a decision is still owed by whoever speaks.
+
+        Raises:
+            Refused: When it is not, with the beats that came since it was.
+        """
+        for seat in self._seats_of(who):
+            if any(named(each.id, seat, who.seat) == decision for each in self.decisions.owed(seat)):
+                return
+        digits = decision.rpartition("/")[2].partition(".")[0]
+        since = int(digits) + 1 if digits.isdecimal() and len(digits) < _DIGITS else len(self.fight.journal)
+        reason = Reason("stale", "this decision is owed no more; look at what came since")
+        raise Refused((reason,), tuple(self.fight.seen(who.seat, since)))
+
+    def form(self, who: Who, decision: str, place: int) -> tuple[Form, Options]:
+        """Return a form of a decision that is owed, and what may be said, in a copy of the fight.
+
+        Raises:
+            Refused: When the decision is owed no more, or has no such form.
+        """
+        self.check_owed(who, decision)
+        copy = self.fight.fork()
+        for seat in self._seats_of(who):
+            for request, owed in self._owed(copy, seat):
+                if named(owed, seat, who.seat) == decision:
+                    if not 0 <= place < len(request.forms):
+                        raise refuse("no_form", f"this decision has {len(request.forms)} forms, counted from 0")
+                    return request.forms[place], copy.options(seat)
+        raise LookupError(f"decision {decision} is owed and asked for nowhere")
+
+    def _asked_by(self, who: Who, command: Mapping[str, Any], decision: str | None) -> tuple[str, str | None]:
+        """Return whose decision a command answers, and its id: the one that was named, or the first that it fits."""
+        for seat in self._seats_of(who):
+            for request, owed in self._owed(self.fight, seat):
+                if decision == named(owed, seat, who.seat) or (decision is None and _fits(request, command)):
+                    return seat, owed
+        return who.by, None
+
+    def _owed(self, fight: Encounter, seat: str) -> list[tuple[Request, str]]:
+        """Return the requests of a seat with the ids of its decisions."""
+        own = [each for each in fight.requests if each.seat == seat]
+        return [(request, owed.id) for request, owed in zip(own, self.decisions.owed(seat), strict=True)]
+
+    def _seats_of(self, who: Who) -> tuple[str, ...]:
+        return (who.by,) if who.seat is not None else tuple(each.id for each in self.fight.header.seats)
+
+    def seats(self) -> tuple[SeatHere, ...]:
+        """Return the seats, and how many follow each over this server."""
+        return tuple(
+            SeatHere(seat=each.id, name=each.name, role=each.role, here=self.followers.count(each.id))
+            for each in self.fight.header.seats
+        )
+
+    def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
+        """Tell somebody from now on what comes, and how the fight stands now."""
+        standing = self.strength(seat, since)
+        self.followers.add(follower, seat)
+        return standing
+
+    def set_player(self, seat: str, player: str | None) -> None:
+        """Let the program play a seat, or people again."""
+        names = {**self.program.names, seat: player}
+        self.program.names = {each: name for each, name in names.items() if name is not None}
+        self._store.put(self.id, PROGRAM, json_text.dumps(self.program.names) if self.program.names else None)
+        self.program.go(self.fight)
+        self.looked_at = None
+        self.followers.publish()
+
+
+def _fits(request: Request, command: Mapping[str, Any]) -> bool:
+    return any(form.command.wire_type == command.get("type") for form in request.forms)

@@ -1,0 +1,5 @@
+"""The `blow` command."""
+
+from frontdoor.terminal.entry_point import main
+
+__all__ = ["main"]

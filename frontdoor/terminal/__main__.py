@@ -1,0 +1,8 @@
+"""Lets `python -m frontdoor.terminal` do what `blow` does."""
+
+import sys
+
+from frontdoor.terminal.entry_point import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""Amending at the terminal: choose again, see what it would change, and do it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import replays
+from combat.engine.amending import AmendPreview
+from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.replay_command import FOLLOWS
+from events.amendments import dice_of_command
+from events.base import Command
+from events.vocabulary import Die
+from frontdoor.terminal.answer_parser import parse_yes_no
+from frontdoor.terminal.beat_text import Story
+from frontdoor.terminal.errors import InvalidAnswer, StartOver, error_message
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.session import Session
+from frontdoor.terminal.text import as_sentence
+from replays.narration.words import listed
+
+DROPPED = "The amendment is dropped, and nothing has changed."
+AS_IT_FELL = "."
+MOST_BEATS = 10
+
+
+def amend(session: Session, number: int, by: str | None) -> None:
+    """Ask what is said in the place of a beat, show what that would do, and do it when the people want it.
+
+    Args:
+        session: The fight.
+        number: The number of the beat.
+        by: Who amends; None for the table together.
+
+    Raises:
+        InvalidAnswer: When it cannot be amended, or not like that.
+        StartOver: When it is dropped.
+    """
+    questioner, screen = session.questioner, session.screen
+    if questioner is None:
+        raise InvalidAnswer("Nothing can be amended here.")
+    try:
+        before = session.fight.before(number)
+        screen.print(f"What is said in the place of beat {number}?", "bold")
+        screen.print_beside("  ", f"It was: {' '.join(_told(session, [number])[number])}")
+        command = questioner.choose_in(before)
+        faces = _faces(session, number)
+        preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
+        for line in preview_lines(session, preview):
+            screen.print_beside("  ", line)
+    except Refused as refused:
+        raise InvalidAnswer(error_message(refused)) from None
+    if not _wanted(screen):
+        raise StartOver(DROPPED)
+    _do(session, number, command, by, faces)
+
+
+def _wanted(screen: Screen) -> bool:
+    """Return whether the people want an amendment that they were shown."""
+    while True:
+        text = screen.ask("Amend it so? (yes or no; Enter: no)")
+        if text.casefold() in ("", "back"):
+            return False
+        try:
+            return parse_yes_no(text)
+        except InvalidAnswer as error:
+            screen.print_beside("", str(error), "yellow")
+
+
+def last_beats(session: Session) -> Iterator[tuple[str, str]]:
+    """Return the last beats that count and can be amended, each with its number as a margin, and what is told of it."""
+    game = replays.Replay.of(session.fight)
+    numbers = [beat.number for beat in game.effective if beat.number][-MOST_BEATS:]
+    told = _told(session, numbers)
+    yield from ((f"{number:>4}  ", " ".join(told[number])) for number in numbers)
+    yield "  ", "Type amend and the number of the beat." if numbers else "There is nothing to amend yet."
+
+
+def _told(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
+    """Return what everybody may hear of some beats."""
+    story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
+    return {number: story.summarise(number) or ["Nothing is told of it."] for number in numbers}
+
+
+def _do(session: Session, number: int, command: Command, by: str | None, faces: Sequence[int | None]) -> None:
+    """Amend, asking for one roll after the other where people roll."""
+    while True:
+        try:
+            session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - done at once
+        except DiceNeeded as needed:
+            if session.questioner is None:
+                raise
+            kept = [*faces, *[None] * needed.given][: needed.given]
+            faces = [*kept, *session.questioner.ask_faces(needed, by or "")]
+        else:
+            return
+
+
+def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
+    """Return what an amendment would do, in sentences.
+
+    Raises:
+        InvalidAnswer: When the table's own rules are against it.
+    """
+    if preview.reasons:
+        raise InvalidAnswer(error_message(Refused(preview.reasons)))
+    if preview.asks:
+        yield f"{listed(map(session.seat_name, preview.asks))} must agree."
+    if preview.needed is not None:
+        yield f"Dice fall first: {preview.needed}. What follows depends on them."
+        return
+    if preview.again:
+        yield f"Done again, with the dice they had: {_beats(preview.again)}."
+    for each in preview.left_out:
+        if each.code != FOLLOWS:
+            yield f"Not done again: {as_sentence(each.why or _beats([each.beat]))}"
+    followers = [each.beat for each in preview.left_out if each.code == FOLLOWS]
+    if followers:
+        yield f"Nor what followed it: {_beats(followers)}."
+    if preview.dice:
+        yield f"Dice that would not count any more: {_shown(preview.dice)}."
+    yield from preview.changes or ["Everybody would stand as they do now."]
+
+
+def _faces(session: Session, number: int) -> list[int | None]:
+    """Return what people say of the dice of a beat, where they may: a face, or None for a die as it fell."""
+    header = session.fight.header
+    fell = dice_of_command([each for each in replays.Replay.of(session.fight).effective if each.number >= number])
+    people = header.dice == "table" or header.typed == "anyone"
+    if not fell or not people or header.undo.dice == "same":
+        return []
+    question = f"Its dice: {_shown(fell)}. Enter leaves them so; or type faces, '{AS_IT_FELL}' for one as it is:"
+    while True:
+        words = session.screen.ask(f"  {question}").replace(",", " ").split()
+        if len(words) <= len(fell) and all(map(_fits, words, fell)):
+            return [None if word == AS_IT_FELL else int(word) for word in words]
+        session.screen.print(f"Type up to {len(fell)} faces that these dice have, such as '{_shown(fell)}'.", "yellow")
+
+
+def _fits(word: str, die: Die) -> bool:
+    return word == AS_IT_FELL or (word.isdecimal() and word.isascii() and 1 <= int(word[:4]) <= die.sides)
+
+
+def _shown(dice: Sequence[Die]) -> str:
+    return " ".join(str(die.face) for die in dice)
+
+
+def _beats(numbers: Sequence[int]) -> str:
+    """Return the numbers of some beats, a run of them by its ends.
+
+    >>> _beats([3]), _beats([3, 4, 5, 8])
+    ('beat 3', 'beats 3 to 5 and 8')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = [f"{run[0]} to {run[-1]}" if run[1:] else str(run[0]) for run in runs]
+    return f"{'beats' if numbers[1:] else 'beat'} {listed(told)}"

@@ -1,0 +1,118 @@
+"""Beats as they are shown: numbered lines with what reviewers say about them, or plain data for a script."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from combat.engine.views import beat_view, state_view, visible_figures
+from events.wire import plain
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.text import sanitize
+from replays.narration.words import counted
+from replays.transcript import beat_sentences
+
+if TYPE_CHECKING:  # a fight that goes on is told, too, and brings in nothing of what comes after it
+    from replays import Replay, Study
+    from replays.annotations import Annotation
+
+_GAP = 2
+_ANNOTATION = "bright_blue"
+
+
+@frozen(eq=False)
+class Story:
+    """A fight as somebody may hear it, with what a study says about it.
+
+    Attributes:
+        game: The fight.
+        seat: Who hears it; None for somebody who may hear everything.
+        study: What reviewers say; None where nobody said anything.
+    """
+
+    game: "Replay"
+    seat: str | None
+    study: "Study | None"
+
+    def summarise(self, number: int) -> list[str]:
+        """Return what happens in a beat, a sentence an event; nothing where it is a mere passage."""
+        game = self.game
+        return beat_sentences(game.system.name, game.before(number), game[number].beat, seat=self.seat)
+
+    def annotations(self, number: int) -> tuple["Annotation", ...]:
+        """Return what the listener may read about a beat."""
+        return tuple(each for each in self.all_annotations() if each.beat == number)
+
+    def all_annotations(self) -> tuple["Annotation", ...]:
+        """Return what the listener may read about the fight."""
+        return () if self.study is None else self.study.seen(self.seat)
+
+    def hides(self, number: int) -> bool:
+        """Return whether something is hidden from the listener in a beat, or on the table after it."""
+        state, seat = self.game[number].state, self.seat
+        if seat is None:
+            return False
+        secret = any(event.only_for not in (None, seat) for event in self.game[number].beat.events)
+        return secret or self.game.projection.conceal(state, seat) is not state
+
+    def print(self, screen: Screen, numbers: Sequence[int]) -> None:
+        """Write some beats: the number stands before the first line of each, and annotations below its lines."""
+        wide = len(str(len(self.game) - 1)) + _GAP
+        said: dict[int, list[Annotation]] = {}
+        for each in self.all_annotations():
+            said.setdefault(each.beat, []).append(each)
+        for number in numbers:
+            margin = str(number)
+            for line in self.summarise(number):
+                screen.print_beside(margin.ljust(wide), line)
+                margin = ""
+            for each in said.get(number, ()):
+                screen.print_beside(margin.ljust(wide), f"[{annotation_told(each)}]", _ANNOTATION)
+                margin = ""
+
+    def plain(self, numbers: Sequence[int], *, with_state: bool = False) -> Iterator[dict[str, Any]]:
+        """Yield some beats as plain data, as `fight.seen` gives them, with what a reader wants besides.
+
+        Args:
+            numbers: Which.
+            with_state: Whether the table after each beat is wanted.
+        """
+        game, counting = self.game, {beat.number for beat in self.game.effective}
+        said: dict[int, list[dict[str, Any]]] = {}
+        for each in self.all_annotations():
+            said.setdefault(each.beat, []).append(_annotation_plain(each))
+        for number in numbers:
+            moment = game[number]
+            beat = {
+                **beat_view(game.system, moment.beat, self.seat),
+                "counts": number in counting,
+                "told": self.summarise(number),
+                "annotations": said.get(number, []),
+            }
+            if with_state:
+                figures = visible_figures(game.system, moment.state, self.seat)
+                beat["figures"] = [plain(figure) for figure in figures]
+                beat["state"] = state_view(game.system, moment.state, self.seat)
+            yield beat
+
+
+def annotation_told(annotation: "Annotation") -> str:
+    """Return what somebody says about a beat, on one line."""
+    by = f"{annotation.by}: " if annotation.by else ""
+    variation = annotation.variation
+    played = f"played on from here, {counted(len(variation.beats), 'beat')}" if variation is not None else ""
+    said = ", ".join(filter(None, (annotation.mark, " ".join(annotation.text.split()), played)))
+    return sanitize(f"{by}{said}")
+
+
+def _annotation_plain(annotation: "Annotation") -> dict[str, Any]:
+    variation = annotation.variation
+    return {
+        "id": annotation.id,
+        "by": annotation.by,
+        "at": annotation.at,
+        "for": annotation.seat,
+        "text": annotation.text,
+        "mark": annotation.mark,
+        "variation": None if variation is None else len(variation.beats),
+    }

@@ -1,0 +1,89 @@
+"""What people at the table look at: sheets, who stands where, what happened, and the page of the fight."""
+
+import replays
+from combat.engine.figures import Figure
+from combat.engine.views import state_view
+from frontdoor.terminal.answer_parser import match_name
+from frontdoor.terminal.beat_text import Story
+from frontdoor.terminal.errors import InvalidAnswer, UsageError, VerificationError, error_message
+from frontdoor.terminal.figure_text import print_sheet
+from frontdoor.terminal.session import Session
+from frontdoor.terminal.text import is_short_number
+from replays.narration.words import listed
+
+BEATS_OF_LOG = 10
+
+
+def somebody(session: Session, text: str) -> Figure:
+    """Return who is meant by part of a name, or by an id.
+
+    Raises:
+        InvalidAnswer: When that is nobody, or could be several.
+    """
+    figures = session.figures()
+    if not figures:
+        raise InvalidAnswer("Nobody is on the table yet.")
+    by_id = next((each for each in figures if each.id == text), None)
+    return by_id or figures[match_name(text, [each.name for each in figures])]
+
+
+def print_somebodys_sheet(session: Session, text: str) -> None:
+    """Write the sheet of somebody.
+
+    Raises:
+        InvalidAnswer: When there is none to be seen.
+    """
+    fight = session.fight
+    who = somebody(session, text).id
+    seen = state_view(fight.system, fight.state, session.seat_in_role("spectator"))
+    if not print_sheet(session.screen, who, seen, fight.state):
+        raise InvalidAnswer("There is no sheet to see.")
+
+
+def print_board(session: Session) -> None:
+    """Write who stands where, as far as anybody said so."""
+    figures = [each for each in session.figures() if not each.out]
+    for place in dict.fromkeys(each.position for each in figures):
+        names = [each.name for each in figures if each.position == place]
+        session.screen.print_beside("  ", f"{place or 'Nobody says where'}: {listed(names)}", hang=2)
+    out = [each.name for each in session.figures() if each.out]
+    if out:
+        session.screen.print_beside("  ", f"Out of the fight: {listed(out)}", hang=2)
+
+
+def print_log(session: Session, text: str = "", since: int | None = None) -> None:
+    """Tell the last beats again.
+
+    Args:
+        session: Whose fight it is.
+        text: How many, as somebody typed it; nothing for the usual number.
+        since: The number of the first beat, where it is known.
+
+    Raises:
+        InvalidAnswer: When it is no number.
+    """
+    if text and not (is_short_number(text) and int(text)):
+        raise InvalidAnswer(f"'{text}' is not a number of beats.")
+    beats = len(session.fight.journal)
+    first = max(0, beats - int(text or BEATS_OF_LOG)) if since is None else since
+    story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
+    story.print(session.screen, range(first, beats))
+
+
+def write_page(session: Session, text: str) -> None:
+    """Write the page of the fight, beside its log where nobody says where.
+
+    Raises:
+        InvalidAnswer: When the fight is in no file, or the page cannot be written.
+    """
+    log = session.log_path
+    if log is None:
+        raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
+    from frontdoor.terminal import pages  # it brings in all that a fight is judged by
+
+    try:
+        session.fight.save(log)
+        page = pages.write_page(pages.Wanted(log=str(log), page=text or None))
+    except (OSError, UsageError, VerificationError) as error:
+        raise InvalidAnswer(error_message(error)) from None
+    session.screen.print_beside("", f"Open {page} in a browser.")

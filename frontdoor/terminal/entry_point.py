@@ -1,0 +1,78 @@
+"""The entry point of `blow`: runs a subcommand, and turns whatever goes wrong into one line and an exit status."""
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pkgutil import resolve_name
+
+from frontdoor.terminal.arguments import parse
+from frontdoor.terminal.errors import UsageError, VerificationError, error_message
+
+OK, VERIFICATION_FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Return 0 for success, 1 for a log or an installation that is not sound, 2 for wrong use, 130 for an interrupt."""
+    _replace_closed_streams()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # whatever the locale, no name stops the output and no byte the input
+    try:
+        parsed = parse(arguments)
+        # Imported only now, so that `blow doctor` answers where another `events` stands before ours.
+        status = resolve_name(f"frontdoor.terminal.subcommands.{parsed.run}")(parsed) or OK
+        sys.stdout.flush()
+    except SystemExit as left:  # argparse leaves so after --help and --version
+        return left.code if isinstance(left.code, int) else WRONG_USE
+    except BrokenPipeError:  # whoever read us has seen enough
+        _discard_output()
+        return OK
+    except KeyboardInterrupt:
+        return _fail("Interrupted.", INTERRUPTED)
+    except VerificationError as error:
+        return _fail(error_message(error), VERIFICATION_FAILED)
+    except Exception as error:  # nobody at a table is helped by a traceback
+        if os.environ.get("BLOW_TRACEBACK"):
+            raise
+        return _fail(_explain(error), WRONG_USE)
+    return int(status)
+
+
+def _explain(error: Exception) -> str:
+    message = error_message(error)
+    if isinstance(error, ImportError):
+        from frontdoor.terminal.subcommands.doctor import strangers  # only where something may be in the way
+
+        found = next(strangers(), message)
+        return f"{found} Run 'blow doctor' to see whether another distribution is in the way."
+    known = ("Refused", "LogError")  # by name, because their modules may be what could not be imported
+    if isinstance(error, UsageError | OSError) or type(error).__name__ in known:
+        return message
+    return f"Internal error: {type(error).__name__}: {message} Set BLOW_TRACEBACK=1 to see where."
+
+
+def _fail(message: str, status: int) -> int:
+    """Write one line to standard error, whatever has become of standard output."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _discard_output()
+    with contextlib.suppress(OSError, ValueError):
+        print(f"blow: {message}", file=sys.stderr, flush=True)
+    return status
+
+
+def _discard_output() -> None:
+    """Let the interpreter end without complaining that nobody reads what is left."""
+    with contextlib.suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
+
+
+def _replace_closed_streams() -> None:
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open

@@ -1,0 +1,138 @@
+"""Everybody as they stand, or as their sheets say, for any system."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import attrs
+
+from combat.engine.field_docs import field_docs
+from combat.engine.figures import Figure
+from frontdoor.terminal.prompts import counted_in
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.text import humanize
+from replays.narration.words import capital
+from replays.summary import text_bar
+
+_GAP = 2
+
+
+def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str, str]) -> None:
+    """Write how everybody stands, side by side.
+
+    Args:
+        screen: Where to.
+        figures: Who.
+        names: The names of the seats, by id.
+    """
+    order = list(dict.fromkeys(each.side for each in figures))
+    wide = max((len(each.name) for each in figures), default=0) + _GAP
+    for side, members in groupby(sorted(figures, key=lambda each: order.index(each.side)), lambda each: each.side):
+        screen.print(capital(names.get(side, humanize(side))), "bold")
+        for each in members:
+            screen.print_beside(f"  {each.name:<{wide}}", "; ".join(_stands(each)))
+
+
+def _stands(figure: Figure) -> Iterator[str]:
+    if figure.out:
+        yield "out of the fight"
+    if figure.acting:
+        yield "acting"
+    for bar in figure.bars:
+        yield f"{bar.name} {text_bar(bar)} {bar.now}/{bar.most}"
+    for each in figure.counters:
+        yield f"{each.name} {each.now}"
+    for tag in figure.tags:
+        if not (figure.out and tag.name == "out of the fight"):
+            yield f"{tag.name} {tag.level}" if tag.level else tag.name
+    if figure.position:
+        yield figure.position
+
+
+def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -> bool:
+    """Write the sheet of somebody, and what it names of the armoury; return whether there is one.
+
+    Args:
+        screen: Where to.
+        who: The id.
+        seen: The state as plain data, as somebody may see it.
+        table: The state itself, for the names of things, what numbers count, and what need not be said.
+    """
+    sheet = next(_sheets(seen, who), None)
+    if sheet is None:
+        return False
+    screen.print(str(sheet["name"]), "bold")
+    for name, value in _counted(sheet, table).items():
+        called = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
+        screen.print_beside("  ", f"{humanize(name)}: {_told(called)}", hang=_GAP)
+    named = {each for value in sheet.values() if _is_list(value) for each in value if isinstance(each, str)}
+    for record in (each for value in seen.values() for each in _records(value)):
+        if record.get("id") in named and "name" in record:
+            told = _told(_counted(record, table, usual=False))
+            screen.print_beside("  ", f"{record['name']} ({told})" if told else record["name"], hang=_GAP)
+    return True
+
+
+def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> dict[str, Any]:
+    """Return what a record says besides its name, numbers with what they count; or only what is not `usual`."""
+    kind = next(_kinds(table, record), None)
+    docs = {} if kind is None else field_docs(kind)
+    defaults = {} if kind is None or usual else {field.name: field.default for field in attrs.fields(kind)}
+    told = {name: value for name, value in record.items() if value and name not in ("id", "name")}
+    told = {name: value for name, value in told.items() if name not in defaults or defaults[name] != value}
+    units = {name: counted_in(docs.get(name, "")) for name in told}
+    return {name: f"{value} {units[name]}".strip() if units[name] else value for name, value in told.items()}
+
+
+def _kinds(value: Any, record: Mapping[str, Any]) -> Iterator[type]:
+    """Yield the class of whatever has the id of a record and all that it says."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _kinds(each, record)
+    elif attrs.has(type(value)):
+        names = [field.name for field in attrs.fields(type(value))]
+        if getattr(value, "id", None) == record.get("id") and set(names) >= record.keys():
+            yield type(value)
+        for name in names:
+            yield from _kinds(getattr(value, name), record)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:
+    """Yield every record of somebody that has a name."""
+    if isinstance(value, Mapping):
+        if value.get("id") == who and value.get("name"):
+            yield value
+        for each in value.values():
+            yield from _sheets(each, who)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _sheets(each, who)
+
+
+def _records(value: Any) -> Iterator[Mapping[str, Any]]:
+    for each in value if isinstance(value, list) else ():
+        if isinstance(each, Mapping):
+            yield each
+
+
+def _told(value: Any) -> str:
+    """Return a value in words; what has a name or an id comes first by that.
+
+    >>> _told([{"id": "WS", "value": 1}, {"name": "Stealth", "level": 7}]), _told({"shots": 1, "automatic": True})
+    ('WS 1, Stealth 7', 'shots 1, automatic')
+    """
+    if value is True:
+        return "yes"
+    if isinstance(value, Mapping):
+        title = next((str(value[key]) for key in ("name", "id") if value.get(key)), "")
+        said = {key: each for key, each in value.items() if key not in ("name", "id") and each not in (None, "", [])}
+        rest = [(key.replace("_", " "), each) for key, each in said.items() if each is not False]
+        if title and len(rest) == 1:
+            return f"{title} {_told(rest[0][1])}"
+        told = ", ".join(name if each is True else f"{name} {_told(each)}" for name, each in rest)
+        return f"{title} ({told})" if title and told else title or told
+    return ", ".join(map(_told, value)) if isinstance(value, list) else str(value)

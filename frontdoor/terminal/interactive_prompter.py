@@ -1,0 +1,146 @@
+"""Questions within a choice: put to the people before the screen, unless the answer was typed ahead."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from combat.engine.domains import Domain, OneOf
+from combat.engine.requests import Form
+from events.vocabulary import Modifier
+from frontdoor.terminal.answer_parser import matches_name, split_modifiers
+from frontdoor.terminal.errors import InvalidAnswer, UsageError
+from frontdoor.terminal.menus import Menu
+from frontdoor.terminal.meta_commands import meta_names, run_meta_command
+from frontdoor.terminal.odds_text import command_as_usual, odds_beside
+from frontdoor.terminal.prompts import with_names
+from frontdoor.terminal.session import Session
+from frontdoor.terminal.text import as_sentence, nearest
+
+MAX_REJECTIONS = 100  # in a row; no person gives so many
+_MARGIN = re.compile(r" *(?:[0-9]+  )?")
+ALL = "all"  # before a choice, it answers several questions alike
+
+
+class ForAll(Exception):
+    """An answer is for everybody who is asked the same."""
+
+
+class Asking:
+    """What was typed, and for what; a `Prompter`."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.fight = session.fight
+        self.screen = session.screen
+        self._typed_ahead: list[str] = []
+        self._modifiers: list[tuple[str, int, str]] = []  # typed behind an answer
+        self._modifier_words: tuple[str, ...] = ()
+        self._answer_was_ahead = False
+        self._in_choice = False
+        self._rejections = 0
+        self._decider = ""  # the seat whose choice is being made
+        self._alike: Menu | None = None  # those for whom one answer may be
+        self._hidden = False  # nobody may read the next answer
+        self._line, self._unseen = "", False  # what was typed last, and whether nobody could read it
+
+    def ask(self, question: str) -> str:
+        """Return the answer to a question within a choice; meta commands are run first."""
+        while True:
+            self._answer_was_ahead = bool(self._typed_ahead)
+            if self._typed_ahead:
+                return self.rest()
+            text = self._typed(f"  {question}", hidden=self._hidden)
+            if self._alike is not None and text.partition(" ")[0].casefold() == ALL:
+                raise ForAll(text)
+            if not self._ran_meta_command(text):
+                return text.removeprefix('"')
+
+    def _typed(self, question: str, *, hidden: bool = False) -> str:
+        """Return what somebody types, without the modifiers behind it."""
+        self._line, self._unseen = self.screen.ask(question, hidden=hidden), hidden
+        return self._without_modifiers(self._line)
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words of an answer that are about the questions to come."""
+        self._typed_ahead = list(words)
+
+    def rest(self) -> str:
+        """Return what was typed ahead, which is typed no longer then."""
+        text = " ".join(self._typed_ahead)
+        self._typed_ahead = []
+        return text
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show the choices, unless the answer has been typed ahead."""
+        for line in () if self._typed_ahead else lines:
+            margin = _MARGIN.match(line)[0]  # type: ignore[index]  # it matches everything
+            self.screen.print_beside(margin, line.removeprefix(margin))
+
+    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+        """Return the odds of each target, where a field asks for one."""
+        if self._typed_ahead or not isinstance(domain, OneOf):
+            return ()
+        others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
+        if not others.issuperset(domain.of):
+            return ()
+        commands = [command_as_usual(form, {**values, name: each}) for each in domain.of]
+        return odds_beside(self.fight, self._decider, commands, domain.of)
+
+    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+        """Return the modifiers that were typed behind an answer."""
+        made = tuple(Modifier(*each) for each in self._modifiers)
+        self._modifiers = []
+        if not domain.holds(made):
+            raise InvalidAnswer("These modifiers do not fit the roll.")
+        return made
+
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain with the names of the combatants that it is about."""
+        return with_names(domain, {figure.id: figure.name for figure in self.fight.figures()})
+
+    def _without_modifiers(self, text: str) -> str:
+        """Return an answer without the modifiers behind it, which are kept for the form; those of odds stay with it."""
+        if text.casefold().startswith("odds "):
+            return text
+        text, found = split_modifiers(text, self._modifier_words)
+        self._modifiers += found
+        return text
+
+    def skip_fixed(self, name: str) -> None:
+        """Skip an answer typed ahead if it names the only value of a field."""
+        if self._typed_ahead and matches_name(self._typed_ahead[0], name):
+            self._typed_ahead.pop(0)
+
+    def reject(self, message: str) -> None:
+        """Say what is wrong with an answer; one of several on a line raises, so that the whole line is typed again."""
+        self._typed_ahead.clear()
+        if self._answer_was_ahead:
+            self._answer_was_ahead = False
+            raise InvalidAnswer(message)
+        message = self._fit_to_be_read(message)
+        self.screen.print(message, "yellow")
+        if self._in_choice:
+            self.screen.print("Type 'back' to drop the choice.", "dim")
+        self._rejections += 1
+        if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
+            raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
+
+    def _fit_to_be_read(self, message: str) -> str:
+        """Return what is wrong with the last line: with the command that may have been meant, and with no secret."""
+        words = self._line.split()
+        if words and f"'{words[0]}'" in message and "Did you mean" not in message:
+            message += nearest(words[0], meta_names())
+        for typed in (self._line, *words) if self._unseen else ():
+            message = message.replace(f"'{typed}'", "that")
+        return as_sentence(message)
+
+    def _ran_meta_command(self, text: str) -> bool:
+        beats = len(self.fight.journal)
+        try:
+            return run_meta_command(self.session, text, in_choice=self._in_choice)
+        except InvalidAnswer as error:
+            self.reject(str(error))
+            return True
+        finally:
+            if len(self.fight.journal) > beats:
+                self._rejections = 0

@@ -1,0 +1,90 @@
+"""The logs that a command line names, and what stands beside them."""
+
+from pathlib import Path
+
+from frontdoor.terminal.errors import UsageError, VerificationError
+from frontdoor.terminal.screen import Screen
+from replays import Replay, ReplayError, Study
+from replays.study import study_path
+
+_DICE = {"seed": "dice from a seed", "table": "dice rolled at the table"}
+
+
+def load_log(path: str) -> Replay:
+    """Return the fight in a log, as far as it is good.
+
+    Raises:
+        UsageError: When the file cannot be read.
+        VerificationError: When it has no good beginning.
+    """
+    try:
+        return Replay.load(path)
+    except ReplayError as error:
+        raise (UsageError if error.corruption is None else VerificationError)(str(error)) from None
+
+
+def check_seat(game: Replay, seat: str | None) -> None:
+    """Make sure that there is a seat of that name, where one is named."""
+    seats = [each.id for each in game.header.seats]
+    if seat not in (None, *seats):
+        raise UsageError(f"There is no seat '{seat}'. The seats are {', '.join(seats)}.")
+
+
+def check_beat(game: Replay, path: str, *numbers: int) -> None:
+    """Make sure that a log has beats of these numbers."""
+    missing = next((number for number in numbers if number >= len(game)), None)
+    if missing is not None and game.corruption is not None:
+        raise VerificationError(f"Beat {missing} cannot be shown. {damage(path, game)}")
+    if missing is not None:
+        raise UsageError(f"There is no beat {missing} in {path}. Its beats are 0 to {len(game) - 1}.")
+
+
+def check_intact(path: str, game: Replay) -> None:
+    """Make sure that a log is good to its end."""
+    if game.corruption is not None:
+        raise VerificationError(damage(path, game))
+
+
+def damage(path: str, game: Replay) -> str:
+    """Return how far a damaged log is good, and what is wrong then."""
+    intact = f"is intact up to beat {len(game) - 1}" if len(game) else "has no intact beat"
+    return f"{path} {intact} but is damaged at {game.corruption}"
+
+
+def print_header(game: Replay, path: str, screen: Screen) -> None:
+    """Print what fight it is, and who sat where."""
+    header = game.header
+    started = f", started {header.at}" if header.at else ""
+    screen.print(f"{game.system.title}, {header.edition}: '{header.id}'{started}", "bold")
+    seats = ", ".join(f"{each.name} ({each.id})" for each in header.seats)
+    dice = _DICE.get(header.dice, "dice set beforehand")
+    screen.print_beside("", f"{path}: {len(game)} beats; {dice}; {seats}")
+    screen.print()
+
+
+def open_study(game: Replay, log: str, named: str | None) -> Study:
+    """Return the study that is named, or the one beside a log, which need not be there yet."""
+    return Study(game, Path(named) if named is not None else study_path(log))
+
+
+def read_study(game: Replay, log: str, named: str | None) -> Study | None:
+    """Return the study that is named, or the one beside a log; None where there is none.
+
+    Raises:
+        UsageError: When it is named, and there is no such file.
+    """
+    study = open_study(game, log, named)
+    if study.path.exists():
+        return study
+    if named is not None:
+        raise UsageError(f"There is no study {named}.")
+    return None
+
+
+def study_warnings(study: Study) -> list[str]:
+    """Return what people should know who read a study: what could not be read of it, and what is about another log."""
+    told = [f"{study.path}, {fault}" for fault in study.faults]
+    if study.foreign:
+        count = len(study.foreign)
+        told.append(f"{study.path} has {count} annotation{'s' * (count > 1)} about beats that this log does not have.")
+    return told

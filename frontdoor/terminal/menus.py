@@ -1,0 +1,185 @@
+"""Menus: the choices of some decisions, with labels that differ, and numbers that do not move between answers."""
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import count, groupby
+
+import attrs
+
+from combat.engine.encounter import Encounter
+from frontdoor.terminal.answer_parser import match_first_words, matches_name
+from frontdoor.terminal.decisions import Choice, Decision, unique_labels
+from frontdoor.terminal.errors import InvalidAnswer
+from frontdoor.terminal.prompts import remarkable, told_facts
+
+LONG = 12
+"""A menu of more choices than these is grouped by who acts."""
+
+LISTED_ONCE = 24
+"""A menu of more choices than a screen has room for is listed once; then who acts is told, and the numbers."""
+
+_MOST_GAPS = 3  # so many times as many numbers as choices; then they are given anew
+
+
+@attrs.define
+class Numbering:
+    """The numbers that choices have had, so that they keep them as long as the same people are asked the same."""
+
+    _known: dict[tuple[frozenset[str], frozenset[str]], dict[str, int]] = attrs.field(factory=dict)
+
+    def numbers(self, decisions: Sequence[Decision], labels: Sequence[str], acting: Iterable[str]) -> tuple[int, ...]:
+        """Return a number for each label: the one it had, or else the next that none has.
+
+        Args:
+            decisions: What is asked.
+            labels: What the choices are called.
+            acting: Whose turn it is, if anybody's, by id.
+        """
+        turn = frozenset(acting)
+        if turn:  # somebody else's begins at 1
+            self._known = {key: known for key, known in self._known.items() if key[1] in (turn, frozenset())}
+        asked = frozenset(each.request.kind for each in decisions), turn
+        known = self._known.get(asked, {})
+        if not known.keys() & set(labels) or len(known) > _MOST_GAPS * max(LONG, len(labels)):
+            known = {}
+        free = (number for number in count(1) if number not in set(known.values()))
+        known = known | {label: next(free) for label in labels if label not in known}
+        self._known[asked] = known
+        return tuple(known[label] for label in labels)
+
+
+@attrs.frozen
+class Menu:
+    """What can be chosen now.
+
+    Attributes:
+        decisions: What is to be decided.
+        choices: What can be chosen, of all decisions.
+        labels: What each is called.
+        numbers: The number by which each is chosen.
+        actors: The names of those who may act.
+    """
+
+    decisions: Sequence[Decision]
+    choices: tuple[Choice, ...]
+    labels: tuple[str, ...]
+    numbers: tuple[int, ...]
+    actors: tuple[str, ...]
+
+    @classmethod
+    def of(cls, fight: Encounter, decisions: Sequence[Decision], numbering: Numbering) -> "Menu":
+        """Return the menu of some decisions."""
+        choices = tuple(choice for decision in decisions for choice in decision.choices)
+        labels = choice_labels(fight, choices)
+        figures = fight.figures()
+        numbers = numbering.numbers(decisions, labels, (each.id for each in figures if each.acting))
+        return cls(decisions, choices, labels, numbers, tuple(figure.name for figure in figures))
+
+    def find(self, words: Sequence[str]) -> tuple[int, list[str]]:
+        """Return the place of the choice that the first words name, and the words after them.
+
+        Raises:
+            InvalidAnswer: When they name none, or several.
+        """
+        if words[0].removeprefix("-").isdigit():
+            if words[0].isdigit() and int(words[0][:9]) in self.numbers:
+                return self.numbers.index(int(words[0][:9])), [*words[1:]]
+            numbers = f"from 1 to {max(self.numbers, default=0)}" if self._in_a_row() else "that stands before one"
+            raise InvalidAnswer(f"'{words[0]}' is not one of the choices. Type a number {numbers}, or part of a name.")
+        return match_first_words(words, self.labels)
+
+    def fitting(self, text: str) -> list[int]:
+        """Return the places of the choices that a text fits, by the beginnings of their words."""
+        return [place for place, label in enumerate(self.labels) if matches_name(text, label)]
+
+    def alike(self) -> tuple[Decision, ...]:
+        """Return the decisions of the first kind, where several may be answered in the same words; else nothing.
+
+        What is asked of several in the same words is one question, which one of them answers.
+        """
+        owed = [each for each in self.decisions if each.request.kind == self.decisions[0].request.kind]
+        if len({each.request.prompt for each in owed}) < len(owed):
+            return ()
+        labels = [{choice.form.label for choice in each.choices} for each in owed]
+        single = all(len(each.choices) == 1 for each in owed)
+        return tuple(owed) if len(owed) > 1 and (single or labels[0] & labels[1]) else ()
+
+    def questions(self) -> list[list[Decision]]:
+        """Return the decisions, those together that are one question to several."""
+        asked: dict[tuple[str, str], list[Decision]] = {}
+        for each in self.decisions:
+            asked.setdefault((each.request.kind, each.request.prompt), []).append(each)
+        return [*asked.values()]
+
+    def of_decision(self, decision: Decision) -> list[int]:
+        """Return the places of the choices of a decision."""
+        return [place for place, choice in enumerate(self.choices) if choice in decision.choices]
+
+    def lines(self, places: Sequence[int], remarks: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Yield what stands on each line, with the margin before it; in a long menu under the name of who acts."""
+        head = ""
+        actors = list(dict.fromkeys(map(self._actor, places)))
+        most = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
+        grouped = len(places) > LONG and len(actors) > 1 and most
+        for place in sorted(places, key=lambda each: (grouped and actors.index(self._actor(each)), self.numbers[each])):
+            actor = self._actor(place) if grouped else ""
+            if actor and actor != head:
+                yield "  ", f"{actor}:"
+            head = actor
+            label = self.labels[place].removeprefix(f"{actor}: ") if actor else self.labels[place]
+            besides = told_facts(self.choices[place].form, remarkable(self.choices[place].form))
+            label += f" [{besides}?]" if besides else ""
+            remark = f" ({remarks[place]})" if remarks[place] else ""
+            yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label}{remark}"
+
+    def lines_in_short(
+        self, places: Sequence[int], remarks: Sequence[str], known: Container[str]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the lines of `lines`, but one for all those choices of somebody whose labels are known."""
+        for actor in dict.fromkeys(map(self._actor, places)):
+            here = [place for place in places if self._actor(place) == actor]
+            listed = [place for place in here if actor and self.labels[place] in known]
+            if listed:
+                yield "  ", f"{actor}: {ranges(sorted(self.numbers[place] for place in listed))}"
+            yield from self.lines([place for place in here if place not in listed], remarks)
+
+    def _actor(self, place: int) -> str:
+        return next((name for name in self.actors if self.labels[place].startswith(f"{name}: ")), "")
+
+    def _in_a_row(self) -> bool:
+        return sorted(self.numbers) == [*range(1, len(self.numbers) + 1)]
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Return numbers in their order, those in a row as a range.
+
+    >>> ranges((1, 2, 3, 7, 9, 10))
+    '1 to 3, 7, 9 to 10'
+    """
+    told = []
+    for _, row in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        first, *more = [number for _, number in row]
+        told.append(f"{first} to {more[-1]}" if more else f"{first}")
+    return ", ".join(told)
+
+
+def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Return what choices are called: each differently, and who acts first."""
+    actors = {figure.id for figure in fight.figures()}
+    labels = unique_labels([choice.form for choice in choices], actors)
+    seats = {seat.id: seat.name for seat in fight.header.seats}
+    told = [
+        f"{label} ({seats.get(choice.seat, choice.seat)})" if labels.count(label) > 1 else label
+        for label, choice in zip(labels, choices, strict=True)
+    ]
+    return tuple(
+        f"{label} ({told[:place].count(label) + 1})" if told.count(label) > 1 else label
+        for place, label in enumerate(told)
+    )
+
+
+def choose(choices: Sequence[Choice], labels: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
+    """Return which of the choices of one decision some words name, and the words left; the only one needs no name."""
+    if len(choices) > 1:
+        return match_first_words(words, labels)
+    named = matches_name(words[0], labels[0]) and not words[0].isdigit()
+    return 0, [*words[1:]] if named else [*words]

@@ -1,0 +1,346 @@
+"""Commands that can be typed at any prompt in place of an answer: `undo`, `save`, `help` and the like."""
+
+import os
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.commands import Note, Rule
+from events import json_text
+from events.vocabulary import Value
+from frontdoor.terminal.amending import amend, last_beats
+from frontdoor.terminal.auto_answer_commands import forget, never_ask, print_remembered, remember
+from frontdoor.terminal.decisions import pending_decisions, why_barred
+from frontdoor.terminal.display import print_board, print_log, print_somebodys_sheet, somebody, write_page
+from frontdoor.terminal.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.terminal.odds_text import odds_of_all, odds_of_choice, odds_of_roll
+from frontdoor.terminal.seeds import store_seed
+from frontdoor.terminal.session import Session
+from frontdoor.terminal.text import is_short_number
+
+Action = Callable[[Session, str], None]
+
+HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
+UNDO_TARGETS = ("turn", "activation", "round")
+
+_CHANCE = re.compile(r" +\S+  ")
+FOOTNOTES = """
+Several answers fit on one line: '3 kain cover long'. The rest is as usual; a dot says so of one, '..' of all.
+What stands in [brackets?] in a menu is so only if you type it behind the choice.
+Where several are asked alike, 'all 0' or 'all hold' answers them at once.
+Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
+Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
+"""
+
+
+@frozen
+class MetaCommand:
+    """What a user types, what runs, and whether that changes the fight under a choice in progress."""
+
+    usage: str
+    run: Action
+    drops_choice: bool
+
+
+_COMMANDS: dict[str, MetaCommand] = {}
+_ALIASES = {"?": "help", "exit": "quit"}
+
+
+def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
+    """Return whether a line is a meta command, having run it; raise `StartOver` where the question is void."""
+    name, _, text = line.partition(" ")
+    name, text = name.casefold(), text.strip()
+    command = _COMMANDS.get(_ALIASES.get(name, name))
+    if command is None or (text and " " not in command.usage):  # more words than the usage has are an answer
+        return False
+    if session.amending and command.run not in _WHILE_AMENDING:
+        raise InvalidAnswer(f"'{name}' can wait: choose what is said instead, or type 'back' to drop the amendment.")
+    if in_choice and command.drops_choice:
+        again = "" if name == "back" else f" Type '{line}' again if you still want it."
+        raise StartOver(f"The choice is dropped, and nothing has changed.{again}")
+    if not text and " " in command.usage and "[" not in command.usage:
+        raise InvalidAnswer(f"'{name}' needs more: {command.usage}.")
+    beats = len(session.fight.journal)
+    command.run(session, text)
+    if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
+        raise StartOver
+    return True
+
+
+def meta_names() -> tuple[str, ...]:
+    """Return the words that meta commands begin with."""
+    return tuple(_COMMANDS)
+
+
+def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action], Action]:
+    """Register a function under the first word of its usage; its docstring is what the help says."""
+
+    def register(run: Action) -> Action:
+        _COMMANDS[usage.partition(" ")[0]] = MetaCommand(usage, run, drops_choice)
+        return run
+
+    return register
+
+
+@_meta_command("undo [turn|activation|round|BEAT] [SEAT]", drops_choice=True)
+def _undo(session: Session, text: str) -> None:
+    """Take back what you did last, the turn (or Activation), the round, or all after a beat; a SEAT may have to ask."""
+    words = text.casefold().split()
+    seats = _seats(session)
+    targets = [word for word in words if word in UNDO_TARGETS or is_short_number(word)]
+    speakers = [word for word in words if word not in targets]
+    if len(targets) > 1 or len(speakers) > 1 or not set(speakers) <= set(seats):
+        named = ", ".join(f"undo {word}" for word in UNDO_TARGETS)
+        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
+    to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
+    if to is None:
+        to = session.program.goal_of_undo(session.fight)
+    by = next((seats[word] for word in speakers), None)
+    session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
+
+
+@_meta_command("redo", drops_choice=True)
+def _redo(session: Session, _: str) -> None:
+    """Restore what was taken back, with the same dice."""
+    session.apply(lambda: session.fight.redo(at=session.clock()))
+
+
+@_meta_command("amend [BEAT] [SEAT]", drops_choice=True)
+def _amend(session: Session, text: str) -> None:
+    """Choose again what was said in a beat, and do again what came after it; alone, list the last beats to choose."""
+    if not text:
+        for margin, line in last_beats(session):
+            session.screen.print_beside(margin, line)
+        return
+    number, _, seat = text.casefold().partition(" ")
+    seats = _seats(session)
+    if not is_short_number(number) or seat.strip() not in ("", *seats):
+        raise InvalidAnswer("Type amend and the number of a beat, such as 'amend 12'; a seat may stand behind it.")
+    amend(session, int(number), seats.get(seat.strip()))
+
+
+@_meta_command("go", drops_choice=True)
+def _go(session: Session, _: str) -> None:
+    """Let the seats that the program plays go on, after an undo or where anybody may speak."""
+    if not session.program.names:
+        raise InvalidAnswer("The program plays no seat. Give it one with --with SEAT=PLAYER when you begin or resume.")
+    session.program.go(session.fight)
+    raise StartOver
+
+
+@_meta_command("odds [CHOICE]")
+def _odds(session: Session, text: str) -> None:
+    """Tell what may come of a choice, typed as you would make it; or of the roll asked for, or all that roll."""
+    choices = [choice for decision in session.decisions for choice in decision.choices]
+    if text and not choices:
+        raise InvalidAnswer("There is nothing to choose now.")
+    if text:
+        lines = list(odds_of_choice(session.fight, text, choices))
+    elif session.rolling is not None:
+        lines = list(odds_of_roll(session.fight, *session.rolling))
+    else:
+        lines = list(odds_of_all(session.fight, choices))
+    for line in lines or ["Type 'odds' and a choice with its answers, as you would make it."]:
+        margin = _CHANCE.match(line)
+        session.screen.print_beside("", line, hang=margin.end() if margin else 2)
+
+
+@_meta_command("state [WHO]")
+def _state(session: Session, text: str) -> None:
+    """Show how everybody stands, or somebody, by part of the name."""
+    session.print_state([somebody(session, text)] if text else session.figures())
+
+
+@_meta_command("sheet WHO")
+def _sheet(session: Session, text: str) -> None:
+    """Show the sheet of somebody, by part of the name."""
+    print_somebodys_sheet(session, text)
+
+
+@_meta_command("board")
+def _board(session: Session, _: str) -> None:
+    """Show who stands where."""
+    print_board(session)
+
+
+@_meta_command("log [N]")
+def _log(session: Session, text: str) -> None:
+    """Tell the last N beats again, ten where you do not say."""
+    print_log(session, text)
+
+
+@_meta_command("remember CHOICE", drops_choice=True)
+def _remember(session: Session, text: str) -> None:
+    """Make a choice now, and by itself whenever it can be made again where this is asked."""
+    remember(session, text)
+    raise StartOver
+
+
+@_meta_command("never", drops_choice=True)
+def _never(session: Session, _: str) -> None:
+    """Take what Enter takes, now and whenever this is asked again."""
+    never_ask(session)
+    raise StartOver
+
+
+@_meta_command("remembered")
+def _remembered(session: Session, _: str) -> None:
+    """List what is chosen by itself."""
+    print_remembered(session)
+
+
+@_meta_command("forget N|all")
+def _forget(session: Session, text: str) -> None:
+    """Ask again what is chosen by itself, by its number in that list."""
+    forget(session, text)
+
+
+@_meta_command("review [PAGE]")
+def _review(session: Session, text: str) -> None:
+    """Write the fight so far as one page, to read in a browser."""
+    write_page(session, text)
+
+
+@_meta_command("why")
+def _why(session: Session, _: str) -> None:
+    """List what you cannot choose now, and the rule against it."""
+    barred = [each for decision in session.decisions for each in why_barred(session.fight, decision)]
+    for reasons in dict.fromkeys(reasons for _, reasons in barred):
+        labels = dict.fromkeys(form.label for form, against in barred if against == reasons)
+        session.screen.print_beside("", f"{' | '.join(labels)}: {'; '.join(map(str, reasons))}", hang=2)
+    if not barred:
+        session.screen.print("No choice is barred now.")
+
+
+@_meta_command("table", drops_choice=True)
+def _table(session: Session, _: str) -> None:
+    """State what only the table knows: a fall, a gift, a new position."""
+    if any(decision.choices for decision in pending_decisions(session.fight, optional=True)):
+        raise StartOver(optional=True)
+    session.screen.print("There is nothing to state now.")
+
+
+@_meta_command("override PATH VALUE REASON", drops_choice=True)
+def _override(session: Session, text: str) -> None:
+    """Set a field by hand, as the GM: override models.ansel.blood 2 'miscounted'."""
+    try:
+        path, value, *reason = shlex.split(text)
+    except ValueError:
+        reason = []
+    if not reason:
+        raise InvalidAnswer("Type a field, a value and a reason: override models.ansel.blood 2 'miscounted'.")
+    gm = _gm(session)
+    session.apply(lambda: session.fight.override(path, parse_value(value), " ".join(reason), by=gm, at=session.clock()))
+
+
+@_meta_command("rule TEXT")
+def _rule(session: Session, text: str) -> None:
+    """Write a ruling into the log, as the GM."""
+    gm = _gm(session)
+    session.apply(lambda: session.fight.rule(text, by=gm, at=session.clock()))
+
+
+@_meta_command("note TEXT")
+def _note(session: Session, text: str) -> None:
+    """Write a note into the log."""
+    session.apply(lambda: session.fight.note(text, at=session.clock()))
+
+
+@_meta_command("save FILE")
+def _save(session: Session, text: str) -> None:
+    """Save the fight so far."""
+    path = Path(text)
+    if session.log_path is not None and os.path.realpath(path) == os.path.realpath(session.log_path):
+        try:
+            session.fight.save(path)
+        except OSError as error:
+            raise InvalidAnswer(error_message(error)) from None
+        session.screen.print(f"Every beat is in {path} already.")
+        return
+    if path.exists():
+        raise InvalidAnswer(f"{path} already exists and is left as it is. Choose another file name.")
+    try:
+        seed_path = store_seed(path, session.seed)
+        session.fight.save(path)
+    except (OSError, UsageError) as error:
+        raise InvalidAnswer(error_message(error)) from None
+    session.saved_beats = len(session.fight.journal)
+    session.screen.print(f"Saved to {path}" + (f", and the seed to {seed_path}." if seed_path else "."))
+
+
+@_meta_command("back", drops_choice=True)
+def _back(session: Session, _: str) -> None:
+    """Drop the choice you are making; dice that were rolled for it are taken back, and the log tells it."""
+    if session.amending:
+        raise StartOver("The amendment is dropped, and nothing has changed.")
+    if session.fight.state.unfinished is not None:
+        session.apply(lambda: session.fight.undo(at=session.clock()))
+        return
+    session.screen.print("There is no choice to drop. To undo the last beat, type 'undo'.", "dim")
+
+
+@_meta_command("finish [SEAT ...:] REASON", drops_choice=True)
+def _finish(session: Session, text: str) -> None:
+    """End the fight as the GM, for the seats that win, if any."""
+    named, colon, reason = text.partition(":")
+    winners = tuple(named.split()) if colon else ()
+    why = (reason if colon else text).strip()
+    if not why:
+        raise InvalidAnswer("Say why the fight ends: finish pilgrims: the heretics are gone.")
+    session.apply(lambda: session.fight.end(winners, why, _gm(session), session.clock()))
+
+
+@_meta_command("help")
+def _help(session: Session, _: str) -> None:
+    """Show this list."""
+    session.screen.print("At any prompt, you can type:")
+    for command in _COMMANDS.values():
+        session.screen.print_beside(f"  {command.usage:<28} ", command.run.__doc__ or "")
+    for line in FOOTNOTES.strip().splitlines():
+        session.screen.print_beside("", line)
+    print_remembered(session)
+
+
+@_meta_command("quit")
+def _quit(session: Session, _: str) -> None:
+    """Leave the table."""
+    if session.warned_unsaved or not (session.has_unsaved_beats and session.screen.interactive):
+        raise Quit
+    session.warned_unsaved = True
+    session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
+
+
+_WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _log, _why, _table, _back, _help})
+"""What may be typed while something else is chosen for an earlier beat."""
+
+
+def _seats(session: Session) -> dict[str, str | None]:
+    """Return the seats by what may be typed for them."""
+    return {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
+
+
+def _gm(session: Session) -> str:
+    gm = session.seat_in_role("gm")
+    if gm is None:
+        raise InvalidAnswer("Only a GM can do that, and nobody at this table is one.")
+    return gm
+
+
+def parse_value(text: str) -> Value:
+    """Return a value for an override: JSON where it is a single value or a list of them, words otherwise.
+
+    >>> parse_value("2"), parse_value("true"), parse_value('["kain"]'), parse_value("PICK_MODEL")
+    (2, True, ('kain',), 'PICK_MODEL')
+    """
+    try:
+        value = json_text.loads(text)
+    except json_text.JSONDecodeError:
+        return text
+    values = value if isinstance(value, list) else [value]
+    if not all(each is None or isinstance(each, str | int) for each in values):
+        return text
+    return tuple(value) if isinstance(value, list) else value

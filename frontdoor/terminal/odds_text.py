@@ -1,0 +1,216 @@
+"""What may come of a choice, told to people: beside a target, and for a choice typed as one would make it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from combat.engine.chance_text import format_chance, format_percent
+from combat.engine.domains import Domain
+from combat.engine.encounter import Encounter
+from combat.engine.errors import Refused
+from combat.engine.odds import Odds
+from combat.engine.requests import Form
+from events.base import Command
+from events.vocabulary import Modifier
+from frontdoor.terminal.answer_parser import match_first_words, matches_name, split_modifiers
+from frontdoor.terminal.decisions import Choice
+from frontdoor.terminal.errors import InvalidAnswer, error_message
+from frontdoor.terminal.menus import choice_labels
+from frontdoor.terminal.prompts import fill_form, is_settled, modifier_words, with_names
+
+PLAYS = 400
+"""What is told unasked may cost no more than so many plays: what is left then is drawn, so that nobody waits."""
+
+PATIENCE = 0.5
+"""Once those of one question have taken so many seconds, the others are left out."""
+
+MOST_TARGETS = 16
+"""Odds are told unasked of no more choices than these."""
+
+MOST_LINES = 20
+"""So many lines of odds are told at once."""
+
+
+def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> Iterator[str]:
+    """Return what may come of a choice that is typed as one would make it; what is not said is as usual.
+
+    Raises:
+        InvalidAnswer: When there is no such choice, or it leaves something open that has no default.
+    """
+    forms = [choice.form for choice in choices]
+    words = tuple(dict.fromkeys(word for form in forms for word in modifier_words(form)))
+    text, modifiers = split_modifiers(text, words)
+    if not text:
+        raise InvalidAnswer("Name the choice before what changes its roll.")
+    index, ahead = match_first_words(text.split(), choice_labels(fight, choices))
+    asked = _Ahead(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
+    command = fill_form(forms[index], asked)
+    if asked.words:
+        raise InvalidAnswer(f"No question asks for '{' '.join(asked.words)}'.")
+    return odds_of_roll(fight, command, choices[index].seat)
+
+
+def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]:
+    """Return what may come of a command whose dice are asked for, up to where somebody has to choose.
+
+    Raises:
+        InvalidAnswer: When that depends on what the seat may not know.
+    """
+    try:
+        odds = fight.odds(command, seat, "attack")
+    except Refused as refused:
+        raise InvalidAnswer(error_message(refused)) from None
+    return odds_lines(odds)
+
+
+def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
+    """Return what may come of every choice that leaves nothing open but the dice, in a line each."""
+    labels = choice_labels(fight, choices)
+    for label, choice in zip(labels, choices, strict=True):
+        command = command_as_usual(choice.form, {})
+        if command is None or not is_settled(choice.form):
+            continue
+        try:
+            odds = fight.odds(command, choice.seat, "attack")
+        except Refused:
+            continue
+        lines = _uncertain(odds)
+        heads = {line.rpartition(": ")[0] for line, _ in lines}
+        head = f"{heads.pop()}: " if len(heads) == 1 else ""
+        told = ", ".join(
+            f"{line.removeprefix(head)} {format_chance(chance, exact=odds.exact)}"
+            for line, chance in lines[:MOST_LINES]
+        )
+        if told:
+            yield f"{label}: {told}"
+
+
+def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
+    """Return the odds of each choice that names a target and leaves nothing open but the dice, in a few words."""
+    told = [""] * len(choices)
+    for seat in dict.fromkeys(choice.seat for choice in choices):
+        everybody = {figure.id for figure in fight.figures(seat)}
+        aimed: dict[int, tuple[Command | None, str]] = {}
+        for place, choice in enumerate(choices):
+            if choice.seat != seat or not is_settled(choice.form):
+                continue
+            command = command_as_usual(choice.form, {})
+            values = (getattr(command, name) for name in choice.form.fields)
+            ids = [value for value in values if isinstance(value, str) and value in everybody]
+            if len(set(ids)) > 1:  # somebody does it, to somebody
+                aimed[place] = command, ids[-1]
+        commands, targets = [each for each, _ in aimed.values()], [each for _, each in aimed.values()]
+        if len(aimed) <= MOST_TARGETS:
+            for place, odds in zip(aimed, odds_beside(fight, seat, commands, targets), strict=True):
+                told[place] = odds
+    return told
+
+
+def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None], targets: Sequence[str]) -> list[str]:
+    """Return what may come of each of some commands, in a few words; nothing where it would take long.
+
+    Args:
+        fight: The fight.
+        seat: Who decides between them; odds are told unasked only where nothing is hidden from it.
+        commands: One for each target; None where it cannot be said as yet.
+        targets: Whom they are aimed at, by id.
+    """
+    told = [""] * len(commands)
+    if fight.system.projection.conceal(fight.state, seat) is not fight.state:
+        return told
+    begun = monotonic()
+    for place, (command, target) in enumerate(zip(commands, targets, strict=True)):
+        if command is None:
+            continue
+        try:
+            odds = fight.odds(command, seat, "attack", PLAYS)
+        except Refused:
+            continue
+        told[place] = odds.short(target=target)
+        if monotonic() - begun > PATIENCE:
+            break
+    return told
+
+
+def command_as_usual(form: Form, values: dict[str, Any]) -> Command | None:
+    """Return the command of a form with some fields said and the others as usual; None where one has no default."""
+    try:
+        return fill_form(form, _Ahead([], []), said=values)
+    except InvalidAnswer:
+        return None
+
+
+class _Ahead:
+    """Answers typed ahead, and what is usual for the rest; a `Prompter`."""
+
+    def __init__(
+        self, words: Sequence[str], modifiers: Sequence[tuple[str, int, str]], names: Mapping[str, str] | None = None
+    ) -> None:
+        self.words = list(words)
+        self._names = names or {}
+        self._modifiers = list(modifiers)
+        self._asked, self._left_open = "", False
+
+    def ask(self, question: str) -> str:
+        """Return the words that are left, or nothing."""
+        self._asked = question.partition(" (")[0].partition(" - ")[0]
+        self._left_open = not self.words
+        return self.rest()
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words for the questions to come."""
+        self.words = list(words)
+
+    def rest(self) -> str:
+        """Return all words that are left."""
+        text, self.words = " ".join(self.words), []
+        return text
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show nothing."""
+
+    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+        """Return nothing."""
+        return ()
+
+    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+        """Return the modifiers that were typed behind the choice."""
+        made = tuple(Modifier(*each) for each in self._modifiers)
+        if not domain.holds(made):
+            raise InvalidAnswer("These modifiers do not fit the roll.")
+        return made
+
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain with the names of the combatants that it is about."""
+        return with_names(domain, self._names)
+
+    def skip_fixed(self, name: str) -> None:
+        """Skip a word that names the only value of a field."""
+        if self.words and matches_name(self.words[0], name):
+            self.words.pop(0)
+
+    def reject(self, message: str) -> None:
+        """Refuse what was typed."""
+        if self._left_open:
+            raise InvalidAnswer(f"'{self._asked}' has no default. Type it behind the choice.")
+        raise InvalidAnswer(message)
+
+
+def odds_lines(odds: Odds) -> Iterator[str]:
+    """Yield what may come of a command, a line each, its chance first."""
+    uncertain = _uncertain(odds)
+    if not uncertain:
+        words = str(odds)
+        yield f"{words[0].upper()}{words[1:]}."
+    wide = max((len(format_chance(chance, exact=odds.exact)) for _, chance in uncertain), default=0)
+    for line, chance in uncertain[:MOST_LINES]:
+        yield f"  {format_chance(chance, exact=odds.exact):>{wide}}  {line}"
+    if len(uncertain) > MOST_LINES:
+        yield f"  ... and {len(uncertain) - MOST_LINES} lines more"
+    if not odds.exact and uncertain:
+        yield f"  There are too many ways to count; so these are drawn, give or take {format_percent(odds.error)}."
+
+
+def _uncertain(odds: Odds) -> list[tuple[str, Fraction]]:
+    return [(line, chance) for line, chance in odds.table() if chance != 1]

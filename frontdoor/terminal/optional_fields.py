@@ -1,0 +1,233 @@
+"""Facts that matter only sometimes: fields that go without saying, and are typed behind an answer where they do not."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NoReturn
+
+from attrs import frozen
+
+from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
+from frontdoor.terminal.answer_parser import match_first_words, matches_name, parse_yes_no
+from frontdoor.terminal.errors import InvalidAnswer
+from frontdoor.terminal.text import humanize
+from replays.narration.words import listed
+
+DOT, REST = ".", ".."
+"""As usual: the next field, and all that are left."""
+
+_YES_NO = ("y", "yes", "n", "no")
+_MOST_WORDS = 4  # of the name of a field, or of a value
+
+
+@frozen
+class Fact:
+    """A field that has a usual value.
+
+    Attributes:
+        name: The name of the field, for people.
+        domain: What it may take.
+        usual: What goes without saying.
+        parse: Returns a value for what somebody typed.
+    """
+
+    name: str
+    domain: Domain
+    usual: Any
+    parse: Callable[[str], Any]
+
+
+def fact_hint(facts: Mapping[str, Fact], units: Mapping[str, str]) -> str:
+    """Return in a few words what may be said of facts, with what numbers count.
+
+    >>> fact_hint({"in_cover": Fact("in cover", YesNo(), False, str), "far": Fact("far", Whole(0, 9), 0, str)}, {})
+    'in cover, far (0 to 9)'
+    >>> fact_hint({"options": Fact("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
+    'options (strike | hide; as usual hide)'
+    """
+    return ", ".join(_said(fact, units.get(name, "")) for name, fact in facts.items())
+
+
+def _said(fact: Fact, unit: str) -> str:
+    counted = f" {unit}" if unit else ""
+    match fact.domain:
+        case YesNo():
+            return f"no {fact.name}" if fact.usual is True else fact.name
+        case Whole(least, most):
+            return f"{fact.name} ({least} to {most}{counted})"
+        case OneOf(of, names) | SomeOf(of, names):
+            called = dict(zip(of, names or map(str, of), strict=True))
+            values = " | ".join([*called.values()][:_MOST_WORDS])
+            return f"{fact.name} ({values}{_more(of)}{_as_usual(fact, called)})"
+        case _:
+            return f"{fact.name} ..."
+
+
+def _as_usual(fact: Fact, called: Mapping[Any, str]) -> str:
+    """Return what is meant where nothing is said, where that is neither nothing nor the first of its values."""
+    first = next(iter(called), None)
+    taken = fact.usual if isinstance(fact.domain, SomeOf) else () if fact.usual == first else (fact.usual,)
+    told = [called[each] for each in taken if each in called]
+    return f"; as usual {listed(told)}" if told else ""
+
+
+def _more(values: Sequence[Any]) -> str:
+    return " | ..." if len(values) > _MOST_WORDS else ""
+
+
+def parse_facts(text: str, facts: Mapping[str, Fact]) -> dict[str, Any]:
+    """Return the fields that an answer states, such as `cover long` or `distance 14`; the others are as usual.
+
+    A plain yes, no or number is about the next field in their order, as is a dot, which leaves it as usual.
+
+    Raises:
+        InvalidAnswer: When a word says nothing about any of them.
+    """
+    return _Reader(text.split(), dict(facts)).read()
+
+
+class _Reader:
+    """Words, and the fields about which nothing has been said yet."""
+
+    def __init__(self, words: list[str], facts: dict[str, Fact]) -> None:
+        self.words, self.left, self.known = words, facts, facts.copy()
+        self.said: dict[str, Any] = {}
+
+    def read(self) -> dict[str, Any]:
+        while self.words and self.words[0] != REST:
+            self._next()
+        if self.words[1:]:
+            raise InvalidAnswer(f"No question asks for '{' '.join(self.words[1:])}' behind '{REST}'.")
+        return self.said
+
+    def _next(self) -> None:
+        word = self.words[0].strip(",;") or DOT
+        named = self._named(self.words)
+        if word.casefold() == "no" and (denied := self._named(self.words[1:])) and self._asks_yes_no(denied[0]):
+            self._take(1 + denied[1])
+            self._say(denied[0], value=False)
+        elif named and not _is_number(word) and word.casefold() not in _YES_NO:
+            self._take(named[1])
+            self._valued(named[0])
+        elif _is_number(word) and (counted := self._named(self.words[1:])) and self._counts(counted[0]):
+            self._take(1 + counted[1])
+            self._say(counted[0], self.known[counted[0]].parse(word))
+        elif word == DOT or _is_number(word) or word.casefold() in _YES_NO:
+            self._positional(word)
+        else:
+            self._by_value(word)
+
+    def _positional(self, word: str) -> None:
+        """Answer the next field in order."""
+        if not self.left:
+            raise InvalidAnswer(f"No question asks for '{' '.join(self.words)}', so nothing was done.")
+        self._take(1)
+        name, fact = next(iter(self.left.items()))
+        if word == DOT:
+            del self.left[name]
+        else:
+            self._say(name, fact.parse(word))
+
+    def _valued(self, name: str) -> None:
+        """Take the value of a field that was named from the words behind its name."""
+        fact, domain = self.known[name], self.known[name].domain
+        if isinstance(domain, YesNo):
+            stated = self.words and self.words[0].casefold().strip(",;") in _YES_NO
+            self._say(name, value=parse_yes_no(self._take(1).strip(",;")) if stated else True)
+        elif not self.words:
+            raise InvalidAnswer(f"Say what '{fact.name}' is, behind its name.")
+        elif isinstance(domain, Words | ListOf | Sheet):
+            self._say(name, fact.parse(self._text()))
+        elif isinstance(domain, OneOf) and domain.names:
+            index, self.words = match_first_words(self.words, domain.names)
+            self._say(name, domain.of[index])
+        elif isinstance(domain, SomeOf):
+            self._say(name, fact.parse(self._list(domain.names or tuple(map(str, domain.of)))))
+        else:
+            self._say(name, fact.parse(self._take(1).strip(",;")))
+
+    def _by_value(self, word: str) -> None:
+        """Take a word for a value that only one field has."""
+        found = []
+        for name, fact in self.left.items():
+            if isinstance(fact.domain, OneOf | SomeOf):
+                names = tuple(fact.domain.names or map(str, fact.domain.of))
+                with suppress(InvalidAnswer):
+                    found.append((name, *match_first_words([each.strip(",;") for each in self.words], names)))
+        if len(found) != 1:
+            self._nothing(word)
+        name, index, rest = found[0]
+        value = self.known[name].domain.of[index]  # type: ignore[attr-defined]  # it is a OneOf or a SomeOf
+        self._take(len(self.words) - len(rest))
+        if isinstance(self.known[name].domain, SomeOf):
+            self.said[name] = (*self.said.get(name, ()), value)
+        else:
+            self._say(name, value)
+
+    def _nothing(self, word: str) -> NoReturn:
+        if not self.known:
+            raise InvalidAnswer(f"No question asks for '{' '.join(self.words)}', so nothing was done.")
+        names = ", ".join(fact.name for fact in self.known.values())
+        raise InvalidAnswer(f"'{word}' says nothing about {names}.")
+
+    def _named(self, words: Sequence[str]) -> tuple[str, int] | None:
+        """Return the field that the first words name, as many as do, and how many these are."""
+        spoken = next((place for place, word in enumerate(words) if not word[:1].isalnum()), len(words))
+        for count in range(min(spoken, _MOST_WORDS), 0, -1):
+            typed = " ".join(words[:count]).strip(",;")
+            found = [name for name, fact in self.known.items() if matches_name(typed, fact.name)]
+            exact = [name for name in found if self.known[name].name == typed.casefold()]
+            if len(exact or found) == 1:
+                return (exact or found)[0], count
+            if count == 1 and len(found) > 1:
+                names = " or ".join(self.known[name].name for name in found)
+                raise InvalidAnswer(f"'{typed}' could be {names}. Type more of the name.")
+        return None
+
+    def _asks_yes_no(self, name: str) -> bool:
+        return isinstance(self.known[name].domain, YesNo)
+
+    def _counts(self, name: str) -> bool:
+        return isinstance(self.known[name].domain, Whole)
+
+    def _text(self) -> str:
+        """Take all that is left, or what stands between quotation marks."""
+        text = " ".join(self.words)
+        quoted = text.startswith('"') and text.find('"', 1)
+        if not quoted or quoted < 0:
+            self.words = []
+            return text.removeprefix('"')
+        self.words = text[quoted + 1 :].split()
+        return text[1:quoted]
+
+    def _list(self, names: Sequence[str]) -> str:
+        """Take words for a list: the first, and more as long as commas part them, or they begin one of the names."""
+        taken = [self._take(1)]
+        while self.words and (taken[-1].endswith(",") or self._goes_on(self.words[0], names)):
+            taken.append(self._take(1))
+        parted = any(word.endswith(",") for word in taken)
+        return " ".join(taken) if parted else ", ".join(taken)
+
+    def _goes_on(self, word: str, names: Sequence[str]) -> bool:
+        """Return whether a word is about a list that was begun, and about no field."""
+        return any(matches_name(word, name) for name in names) and not self._named([word])
+
+    def _take(self, count: int) -> str:
+        taken, self.words = self.words[:count], self.words[count:]
+        return " ".join(taken)
+
+    def _say(self, name: str, value: Any) -> None:
+        self.said[name] = value
+        self.left.pop(name, None)
+
+
+def _is_number(word: str) -> bool:
+    return word.removeprefix("-").isdigit()
+
+
+def named(field: str) -> str:
+    """Return the name of a field as it is typed.
+
+    >>> named("in_cover")
+    'in cover'
+    """
+    return humanize(field).lower()

@@ -1,0 +1,422 @@
+"""Prompts for the fields of a form, whatever the system: what is asked, in which words, with which default."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Protocol
+
+import attrs
+
+from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, domain_given, widest_domain
+from combat.engine.field_docs import field_docs
+from combat.engine.requests import Form
+from events.base import Command
+from events.vocabulary import Modifier
+from frontdoor.terminal.answer_parser import match_first_words, match_name, parse_selection, parse_whole, parse_yes_no
+from frontdoor.terminal.errors import InvalidAnswer
+from frontdoor.terminal.list_answers import list_hint, parse_list, read_sheet
+from frontdoor.terminal.optional_fields import DOT, REST, Fact, fact_hint, named, parse_facts
+from frontdoor.terminal.text import humanize
+from replays.narration.words import listed
+
+MAX_LISTED = 60  # values of a domain that may have no end
+MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
+_IN_UNITS = re.compile(r"\bin (half inches|inches|millimetres|metres|feet)\b")
+
+
+class Prompter(Protocol):
+    """Whoever asks the questions."""
+
+    def ask(self, question: str) -> str:
+        """Return the answer to a question, empty for none; all that was typed ahead is one answer."""
+
+    def put_back(self, words: Sequence[str]) -> None:
+        """Keep the words of an answer that are about the questions to come."""
+
+    def rest(self) -> str:
+        """Return what was typed ahead, which is typed no longer then."""
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show the choices, where a person answers."""
+
+    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+        """Return a remark for each value of a field, given those before it; nothing where there is none to make."""
+
+    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+        """Return the modifiers that were typed behind an answer."""
+
+    def named(self, domain: Domain) -> Domain:
+        """Return a domain with names for its values, where these are ids of combatants."""
+
+    def skip_fixed(self, name: str) -> None:
+        """Skip an answer typed ahead if it names the only value of a field, which is not asked for."""
+
+    def reject(self, message: str) -> None:
+        """Say what is wrong with the last answer before the question is repeated; or raise `InvalidAnswer`."""
+
+
+def fill_form(
+    form: Form,
+    prompter: Prompter,
+    default: Command | None = None,
+    said: Mapping[str, Any] | None = None,
+    *,
+    in_menu: bool = False,
+) -> Command:
+    """Ask for each field of a form that nothing goes without saying for; the others are facts, said behind an answer.
+
+    Args:
+        form: The form.
+        prompter: Who asks.
+        default: What an empty answer means; where there is none, the defaults of the command's class are.
+        said: Fields that are not asked for.
+        in_menu: Whether it was chosen in a menu, which tells what is so only where somebody says it.
+    """
+    values: dict[str, Any] = {}
+    facts: dict[str, Fact] = {}
+    asked = in_menu and bool(remarkable(form))
+    for name, wide in form.fields.items():
+        domain = prompter.named(domain_given(wide, values))
+        if is_stated_besides(domain):
+            continue
+        if said is not None and name in said:
+            values[name] = said[name]
+        elif not is_open(domain):
+            values[name] = _only_value(name, domain)
+            for only in value_names(domain)[:1]:
+                prompter.skip_fixed(only)
+        elif _goes_without_saying(form, name, domain, default):
+            values[name] = usual = _usual(form, name, domain, default)
+            facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
+        else:
+            told = () if asked else _told(form, facts_of(form, default))
+            beside = prompter.beside(form, values, name, domain)
+            usual = _usual(form, name, domain, default)
+            values[name] = _ask_field(form, name, domain, prompter, beside, told, usual)
+            asked = True
+    values |= _stated_facts(form, facts, values, prompter, asked=asked)
+    wanted = {name: widest_domain(domain) for name, domain in form.fields.items()}
+    stated = {name: prompter.stated(domain) for name, domain in wanted.items() if is_stated_besides(domain)}
+    return form.command(**values, **stated)
+
+
+def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
+    """Return a domain with names for its values, where it has none and these are ids, or tuples of them.
+
+    >>> with_names(OneOf((("a",), ("a", "b"))), {"a": "Ansel", "b": "Berthe"}).names
+    ('Ansel', 'Ansel and Berthe')
+    """
+    if not isinstance(domain, OneOf) or domain.names:
+        return domain
+    told = [value if isinstance(value, tuple) else (value,) for value in domain.of]
+    if not all(value and all(each in names for each in value) for value in told):
+        return domain
+    return attrs.evolve(domain, names=tuple(listed(names[each] for each in value) for value in told))
+
+
+def _only_value(name: str, domain: Domain) -> Any:
+    for value in domain.values():
+        return value
+    raise InvalidAnswer(f"Nothing is left to choose for '{named(name)}', so this cannot be done.")
+
+
+def _usual(form: Form, name: str, domain: Domain, default: Command | None) -> Any:
+    """Return what goes without saying for a field, or `attrs.NOTHING`."""
+    return _default_value(form, name, domain) if default is None else getattr(default, name)
+
+
+def _goes_without_saying(form: Form, name: str, domain: Domain, default: Command | None) -> bool:
+    """Return whether a field need not be asked for: the command itself, or the request, has a value for it."""
+    said = default is not None or attrs.fields_dict(form.command)[name].default is not attrs.NOTHING
+    return said and _usual(form, name, domain, default) is not attrs.NOTHING
+
+
+def facts_of(form: Form, default: Command | None = None) -> dict[str, Fact]:
+    """Return the fields of a form that have a usual value, whatever is chosen for the others."""
+    facts: dict[str, Fact] = {}
+    for name, wide in form.fields.items():
+        domain = widest_domain(wide)
+        if is_open(domain) and _goes_without_saying(form, name, domain, default):
+            usual = _usual(form, name, domain, default)
+            facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
+    return facts
+
+
+def needed_fields(form: Form) -> list[str]:
+    """Return the fields of a form that must be asked for, unless the request has a default."""
+    facts = facts_of(form)
+    return [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
+
+
+def asked_behind(form: Form) -> str:
+    """Return the number that is all a choice asks for, in a few words, so that people type it on the same line."""
+    for name in needed_fields(form) if count_open_fields(form) == 1 else ():
+        domain = widest_domain(form.fields[name])
+        if isinstance(domain, Whole):
+            return f"and {named(name)}, {domain.least} to {domain.most}"
+    return ""
+
+
+def goes_without_saying(form: Form) -> bool:
+    """Return whether every field of a form has a usual value."""
+    return not needed_fields(form)
+
+
+def remarkable(form: Form) -> dict[str, Fact]:
+    """Return what is so only where somebody says it, of a form that leaves nothing else open; else nothing."""
+    facts = facts_of(form)
+    said_only = all(isinstance(fact.domain, YesNo) and fact.usual is False for fact in facts.values())
+    return facts if said_only and len(facts) == count_open_fields(form) else {}
+
+
+def is_settled(form: Form) -> bool:
+    """Return whether naming a form in a menu says all: nothing is open but what may be said besides."""
+    return count_open_fields(form) == len(remarkable(form))
+
+
+def told_facts(form: Form, facts: Mapping[str, Fact]) -> str:
+    """Return in a few words what may be said of facts."""
+    docs = field_docs(form.command)
+    return fact_hint(facts, {name: _unit(fact.domain, docs.get(name, "")) for name, fact in facts.items()})
+
+
+def _told(form: Form, facts: Mapping[str, Fact]) -> Sequence[str]:
+    return (f"  Behind it, if it matters: {told_facts(form, facts)}.",) if facts else ()
+
+
+def _stated_facts(
+    form: Form, facts: Mapping[str, Fact], values: dict[str, Any], prompter: Prompter, *, asked: bool
+) -> dict[str, Any]:
+    """Return the facts that were typed behind an answer, or where nothing was asked as yet, those that are now."""
+    if not facts:
+        return {}
+    text = prompter.rest()
+    said: dict[str, Any] = {}
+    ask_for = [name for name in needed_fields(form) if name in facts] or [*facts]
+    if not (text or asked) and len(ask_for) == 1:
+        name = ask_for[0]
+        fact, facts = facts[name], {other: fact for other, fact in facts.items() if other != name}
+        beside = prompter.beside(form, values, name, fact.domain)
+        said[name] = _ask_field(form, name, fact.domain, prompter, beside, _told(form, facts), fact.usual)
+        if not facts:
+            return said
+        text = prompter.rest()
+    elif not (text or asked):
+        text = _ask_facts(form, facts, prompter)
+    while True:
+        try:
+            return said | parse_facts(text, facts)
+        except InvalidAnswer as error:
+            prompter.reject(str(error))
+            text = _ask_facts(form, facts, prompter)
+
+
+def _ask_facts(form: Form, facts: Mapping[str, Fact], prompter: Prompter) -> str:
+    docs = field_docs(form.command)
+    prompter.show([f"  {fact.name} - {docs[name]}" for name, fact in facts.items() if docs.get(name)])
+    return prompter.ask(f"{told_facts(form, facts)} (Enter: as usual):")
+
+
+def is_open(domain: Domain) -> bool:
+    """Return whether there is anything to ask about a field."""
+    domain = widest_domain(domain)
+    if is_stated_besides(domain):
+        return False
+    return isinstance(domain, Words | ListOf | Sheet) or len(list(islice(domain.values(), 2))) > 1
+
+
+def is_stated_besides(domain: Domain) -> bool:
+    """Return whether a field holds modifiers, which nobody is asked for: they are typed behind any answer."""
+    domain = widest_domain(domain)
+    return isinstance(domain, ListOf) and domain.of is Modifier and not domain.least
+
+
+def modifier_words(form: Form) -> tuple[str, ...]:
+    """Return what modifiers may change in the roll that a form leads to."""
+    words = [widest_domain(domain).fields["on"] for domain in form.fields.values() if is_stated_besides(domain)]  # type: ignore[attr-defined]  # it is a ListOf
+    return tuple(word for domain in words for word in domain.values())
+
+
+def count_open_fields(form: Form) -> int:
+    """Return how many fields of a form must be asked for."""
+    return sum(map(is_open, form.fields.values()))
+
+
+def describe(form: Form, command: Command) -> str:
+    """Return a command in the words of its form.
+
+    >>> from combat.engine.commands import Note
+    >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
+    "Note: text 'Well done'"
+    """
+    parts = [
+        f"{humanize(name).lower()} {_quoted(widest_domain(domain), getattr(command, name))}"
+        for name, domain in form.fields.items()
+        if is_open(domain)
+    ]
+    return f"{form.label}: {', '.join(parts)}" if parts else form.label
+
+
+def _default_value(form: Form, name: str, domain: Domain) -> Any:
+    """Return the value that an empty answer means, or `attrs.NOTHING`."""
+    default = attrs.fields_dict(form.command)[name].default
+    match domain:
+        case YesNo():
+            return default is True
+        case SomeOf(least=0) | ListOf(least=0):
+            return ()
+        case Sheet(examples=examples):
+            return examples[0] if examples else attrs.NOTHING
+        case Words(examples):
+            return examples[0] if examples else attrs.NOTHING
+        case _:
+            return default if domain.holds(default) else attrs.NOTHING
+
+
+def _ask_field(
+    form: Form,
+    name: str,
+    domain: Domain,
+    prompter: Prompter,
+    beside: Sequence[str],
+    told: Sequence[str] = (),
+    usual: Any = attrs.NOTHING,
+) -> Any:
+    """Return the value of a field; words behind it are put back for the questions that follow."""
+    doc = field_docs(form.command).get(name, "")
+    title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
+    if isinstance(domain, Whole) and f"in {domain.unit}" in title:
+        domain = attrs.evolve(domain, unit="")  # the title says what is counted
+    parse, hint, choices = _parser(domain)
+    if choices and any(beside):
+        choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
+    if usual is not attrs.NOTHING:
+        hint = f"{hint}; Enter: {_value_name(domain, usual) or 'nothing'}"
+    prompter.show([*([f"{title}:", *choices] if choices else []), *told])
+    while True:
+        text = prompter.ask(f"{humanize(name) if choices else title} ({hint}):")
+        first, _, rest = text.partition(" ")
+        if first in ("", DOT, REST) and usual is not attrs.NOTHING:
+            prompter.put_back(rest.split())
+            return usual
+        if first in ("", DOT, REST):
+            prompter.reject(f"Nothing is usual for '{named(name)}'. Type an answer ({hint}).")
+            continue
+        try:
+            taken, behind = _first_answer(_without_name(text, name, domain), domain)
+            value = parse(taken)
+        except InvalidAnswer as error:
+            prompter.reject(str(error))
+            continue
+        prompter.put_back(behind)
+        return value
+
+
+def _without_name(text: str, name: str, domain: Domain) -> str:
+    """Return an answer without the name of the field before a number: `distance 14` says 14, as of a fact."""
+    words, called = text.lower().split(), named(name).split()
+    said = isinstance(domain, Whole) and words[: len(called)] == called and len(words) > len(called)
+    return text.split(maxsplit=len(called))[-1] if said else text
+
+
+def _first_answer(text: str, domain: Domain) -> tuple[str, list[str]]:
+    """Return the part of an answer that is about a field, and the words behind it."""
+    words = text.split()
+    match domain:
+        case Words() | ListOf() | Sheet():
+            return text, []
+        case SomeOf():
+            count = next((place for place, word in enumerate(words, 1) if not word.endswith(",")), len(words))
+            listed = "," not in text and all(_chooses(word, domain) for word in words)
+            return (text, []) if listed else (" ".join(words[:count]), words[count:])
+        case OneOf(_, names) if names:
+            index, behind = match_first_words(words, value_names(domain))
+            return str(index + 1), behind
+        case _:
+            return words[0], words[1:]
+
+
+def _chooses(word: str, domain: Domain) -> bool:
+    try:
+        match_name(word, value_names(domain))
+    except InvalidAnswer:
+        return False
+    return True
+
+
+def _unit(domain: Domain, doc: str) -> str:
+    """Return what a number counts: its unit, or what the description of the field says.
+
+    >>> _unit(Whole(0, 9), "How far it is, in half inches; 0 where nobody measures.")
+    'half inches'
+    """
+    if isinstance(domain, Whole) and domain.unit:
+        return domain.unit
+    return counted_in(doc) if isinstance(domain, Whole) else ""
+
+
+def counted_in(doc: str) -> str:
+    """Return the unit that a description of a number names, if any.
+
+    >>> counted_in("Its Movement in inches.")
+    'inches'
+    """
+    found = _IN_UNITS.search(doc)
+    return found[1] if found else ""
+
+
+def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - a kind of domain, a case
+    """Return how to parse an answer, what may be answered, and the numbered choices, if any."""
+    match domain:
+        case YesNo():
+            return parse_yes_no, "yes or no", []
+        case Whole(least, most, suggest, unit):
+            counted = f" {unit}" if unit else ""
+            usual = f", such as {', '.join(map(str, suggest[:3]))}" if suggest else ""
+            allowed = f"a whole number from {least} to {most}"
+            hint = f"{least} to {most}{counted}{usual}"
+            return lambda text: parse_whole(text, range(least, most + 1), allowed), hint, []
+        case Words():
+            return str, "any text", []
+        case ListOf():
+            return lambda text: parse_list(text, domain), list_hint(domain), []
+        case Sheet(of, examples):
+            shown = f", or Enter for {examples[0].name}" if examples and hasattr(examples[0], "name") else ""
+            return lambda text: read_sheet(text, of), f"the path of a TOML or JSON file{shown}", []
+        case OneOf(of, ()) if all(type(value) is int for value in of):
+            listed = f"one of {', '.join(map(str, of))}"
+            return lambda text: parse_whole(text, of, listed), listed, []
+    names = value_names(domain)
+    choices = [f"{number:>3}  {name}" for number, name in enumerate(names, start=1)]
+    if isinstance(domain, SomeOf):
+        return lambda text: tuple(domain.of[i] for i in parse_selection(text, names)), "numbers, or none", choices
+    values = tuple(islice(domain.values(), MAX_LISTED))
+    return lambda text: values[match_name(text, names)], f"1 to {len(names)}", choices
+
+
+def value_names(domain: Domain) -> tuple[str, ...]:
+    """Return the names of the values of a domain, as people read them."""
+    match domain:
+        case OneOf(of, names) | SomeOf(of, names):
+            return tuple(name or "nobody" for name in names) or tuple(map(str, of))
+        case _:
+            return tuple(map(str, islice(domain.values(), MAX_LISTED)))
+
+
+def _quoted(domain: Domain, value: Any) -> str:
+    told = _value_name(domain, value)
+    return f"'{told}'" if told and isinstance(domain, Words) else told
+
+
+def _value_name(domain: Domain, value: Any) -> str:
+    match domain:
+        case OneOf(of) if value in of:
+            return value_names(domain)[of.index(value)]
+        case YesNo():
+            return "yes" if value else "no"
+        case SomeOf() | ListOf():
+            return ", ".join(map(str, value)) or "none"
+        case Sheet():
+            return str(getattr(value, "name", value))
+        case _:
+            return str(value)

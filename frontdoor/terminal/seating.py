@@ -1,0 +1,62 @@
+"""What is settled before a fight: what is played, and who sits where."""
+
+from combat.engine.catalog import system, systems
+from combat.engine.command_checks import spectator_reasons
+from combat.engine.errors import Refused
+from combat.engine.name_hints import name_hint
+from combat.engine.players import PLAYERS
+from events.journal import Header
+from frontdoor.terminal.answer_parser import match_name
+from frontdoor.terminal.errors import InvalidAnswer, Quit, UsageError
+from frontdoor.terminal.player_arguments import parse_players
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.text import humanize
+from replays.narration.words import listed
+
+
+def check_system(name: str) -> None:
+    """Make sure that there is such a system.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    try:
+        system(name)  # to list all of them would take reading the metadata of every package
+    except Refused:
+        raise UsageError(f"There is no system '{name}'; {name_hint(name, systems())}.") from None
+
+
+def ask_system(screen: Screen) -> str:
+    """Return what people want to play.
+
+    Raises:
+        Quit: When they want nothing.
+    """
+    names = systems()
+    screen.print("What do you play?", "bold")
+    for number, name in enumerate(names, start=1):
+        screen.print(f"{number:>3}  {humanize(name)}")
+    while True:
+        text = screen.ask(f"System (1 to {len(names)}):")
+        if text.casefold() == "quit":
+            raise Quit
+        try:
+            return names[match_name(text, [humanize(name) for name in names])]
+        except InvalidAnswer as error:
+            screen.print_beside("", str(error), "yellow")
+
+
+def ask_seats(screen: Screen, header: Header) -> dict[str, str]:
+    """Return the player of each seat that the program plays, as people say it."""
+    seats = [each for each in header.seats if not spectator_reasons(header, each.id)]
+    screen.print_beside("", f"Seats: {', '.join(f'{each.id} ({each.name})' for each in seats)}.")
+    example = f"{seats[0].id}=sensible"
+    players = listed(PLAYERS)
+    how = f"The program takes seats that you give it, such as {example}, or all=sensible; its players are {players}."
+    screen.print_beside("", how, "dim")
+    while True:
+        text = screen.ask("Who sits where? (Enter: people everywhere)")
+        try:
+            return parse_players(text.replace(",", " ").split(), header)
+        except UsageError as error:
+            screen.print_beside("", str(error), "yellow")

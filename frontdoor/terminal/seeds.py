@@ -1,0 +1,88 @@
+"""Seeds: parsed from the command line, drawn where nobody gave one, and stored beside the log that needs them."""
+
+import os
+import re
+from pathlib import Path
+
+from combat.engine.seeds import FIRST_SEED_PREFIX, MIN_SEED_BYTES, SEED_PATTERN, SEED_PREFIX, SeededDice, seed_hash
+from events.files import StoreError, create_file, read_file
+from frontdoor.terminal.errors import UsageError
+
+_HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
+_MOST_BYTES = 4096  # a file beside a log may be anything
+
+
+def parse_seed(text: str, promised: str | None = None) -> str:
+    """Return the seed that somebody wrote: its digits, or all of it.
+
+    Args:
+        text: What was written.
+        promised: The hash that tells which kind of seed is meant, where digits alone are written; else the newest is.
+
+    >>> parse_seed("00FF")
+    'hmac-sha256-2:00ff'
+    >>> parse_seed("00FF", seed_hash("hmac-sha256:00ff"))
+    'hmac-sha256:00ff'
+    """
+    kind, colon, digits = text.strip().rpartition(":")
+    if not _HEX.fullmatch(digits) or kind + colon not in ("", FIRST_SEED_PREFIX, SEED_PREFIX):
+        raise UsageError(f"'{text}' is not a seed. Write pairs of hexadecimal digits, such as 00ff.")
+    seeds = [each + digits.lower() for each in ([kind + colon] if colon else (SEED_PREFIX, FIRST_SEED_PREFIX))]
+    return next((seed for seed in seeds if seed_hash(seed) == promised), seeds[0])
+
+
+def check_strong(seed: str) -> None:
+    """Make sure that nobody can find a seed from its hash by trying."""
+    if SeededDice(seed).is_weak:
+        few = f"The seed has fewer than {MIN_SEED_BYTES} bytes ({2 * MIN_SEED_BYTES} hexadecimal digits)"
+        raise UsageError(f"{few}, so its hash gives it away. Take one from 'blow seed', or say --weak.")
+
+
+def seed_file(log: Path) -> Path:
+    """Return the file beside a log that holds its seed."""
+    return log.with_name(f"{log.name}.seed")
+
+
+def store_seed(log: Path, seed: str | None) -> Path | None:
+    """Write the seed beside a log, readable by its owner alone, never over another; return the file, if any."""
+    if seed is None:
+        return None
+    path = seed_file(log)
+    there = load_seed(log)
+    if there is None:
+        file = create_file(path, f"{seed}\n".encode("ascii"))
+        if file is not None:
+            file.close()
+            return path
+        there = load_seed(log)  # somebody was faster
+    if there != seed:
+        raise UsageError(f"{path} holds the seed of another fight. Move it away, or choose another name for the log.")
+    return path
+
+
+def load_seed(log: Path) -> str | None:
+    """Return the seed beside a log, or None where there is no such file."""
+    path = seed_file(log)
+    if not os.path.lexists(path):
+        return None
+    try:
+        seed = read_file(path, _MOST_BYTES).decode("ascii").strip()
+    except (StoreError, UnicodeDecodeError):
+        seed = ""
+    if not SEED_PATTERN.fullmatch(seed):
+        raise UsageError(f"{path} does not hold a seed, such as 'blow seed' draws one.")
+    return seed
+
+
+def seed_beside(log: Path, promised: str | None) -> str | None:
+    """Return the seed that `blow play` stored beside a log, unless it is that of another fight.
+
+    Args:
+        log: The log.
+        promised: The hash of its seed, as its header has it.
+    """
+    try:
+        seed = load_seed(log)
+    except UsageError:
+        return None
+    return seed if seed is not None and seed_hash(seed) == promised else None

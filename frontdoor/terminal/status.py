@@ -1,0 +1,151 @@
+"""How things stand, in two lines before a question, with a mark at what has changed since the last one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import attrs
+
+from combat.engine.encounter import Encounter
+from combat.engine.figures import Bar, Figure
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.text import humanize, step_in_words
+from replays.narration.words import capital
+
+CHANGED = "*"
+"""What stands behind a value that is not as it was before the last question."""
+
+_CLOCKS = ("round", "turn", "scene")
+_MOST_TAGS = 3
+_OUT = "out"
+_ROOM_FOR_MORE = 15  # columns for how many figures are left out
+
+
+@attrs.define
+class Status:
+    """What was shown of a fight last, so that what changes can be marked."""
+
+    fight: Encounter
+    screen: Screen
+    seat: str | None  # what may be shown is what this seat may see
+    _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
+    _head: tuple[str, ...] = ()  # when it was, and who acted
+    _told_already: frozenset[tuple[str, str]] = frozenset()  # counters that stand with somebody else
+
+    def show(self) -> None:
+        """Write who acts, and how everybody stands; not what was written last and is still so."""
+        figures = self.fight.figures(self.seat)
+        now = {(each.id, name): value for each in figures for name, value in values(each)}
+        head = (when(self.fight), *(each.id for each in figures if each.acting))
+        if (head, now) == (self._head, self._values):
+            return
+        acting = [f"{capital(each.name)} acts" for each in figures if each.acting]
+        moved_on = acting and now == self._values and head[1:] == self._head[1:]  # another step of the same turn
+        lines = [*self._lines(figures, marked=bool(self._values))]
+        lines = [". ".join((when(self.fight), *acting))] if moved_on else lines
+        self._head, self._values = head, now
+        self.screen.print()
+        for line in lines:
+            self.screen.print_beside("", line, "cyan", hang=2)
+
+    def _lines(self, figures: Sequence[Figure], *, marked: bool) -> Iterator[str]:
+        acting = [each for each in figures if each.acting and not each.out]
+        others = [each for each in figures if each not in acting]
+        self._told_already = _told_once((*acting, *others), self._values)
+        told = [self._told(each, " acts", marked=marked, brief=len(acting) > 1) for each in acting]
+        yield ". ".join((when(self.fight), *told))
+        worth = [each for each in others if _is_harmed(each) or (marked and self._has_changed(each))]
+        worth.sort(key=lambda each: not (marked and self._has_changed(each)))
+        rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
+        if others:
+            told = [self._told(each, marked=marked, brief=True) for each in worth]
+            yield self._fitting(told, rest, len(others))
+
+    def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
+        left_out = {*islice(_tags(figure), _MOST_TAGS, None)}
+        parts = [each for each in values(figure) if each[0] not in left_out]
+        if brief:
+            worth = {_OUT, *(bar.name for bar in figure.bars if _tells_harm(figure, bar))}
+            worth |= {*_tags(figure)} if _is_harmed(figure) else set()
+            parts = [each for each in parts if each[0] in worth or (marked and self._differs(figure, *each))]
+        told = [
+            f"{name} {value}".strip() + (CHANGED if marked and self._differs(figure, name, value) else "")
+            for name, value in parts
+        ]
+        name = capital(f"{figure.name}{does}")
+        return f"{name}: {', '.join(told)}" if told else name
+
+    def _differs(self, figure: Figure, name: str, value: str) -> bool:
+        if (figure.id, name) in self._told_already:
+            return False
+        return bool(self._values) and self._values.get((figure.id, name)) != value
+
+    def _has_changed(self, figure: Figure) -> bool:
+        return any(self._differs(figure, name, value) for name, value in values(figure))
+
+    def _fitting(self, parts: Sequence[str], rest: str, figures: int) -> str:
+        """Return as many parts as a line has room for, each of them whole, and how many figures are left out."""
+        width, between = self.screen.width, " | "
+        line = parts[0] if parts else ""
+        for place, part in enumerate(parts[1:], start=1):
+            last = place == len(parts) - 1 and not rest
+            room = width if last or width is None else width - _ROOM_FOR_MORE
+            if room is not None and len(line) + len(between) + len(part) > room:
+                return f"{line}{between}{figures - place} more"
+            line = f"{line}{between}{part}"
+        return between.join(filter(None, (line, rest)))
+
+
+def _is_harmed(figure: Figure) -> bool:
+    """Return whether somebody is out, or not as somebody fresh."""
+    return figure.out or any(_tells_harm(figure, bar) for bar in figure.bars)
+
+
+def _told_once(figures: Sequence[Figure], before: Mapping[tuple[str, str], str]) -> frozenset[tuple[str, str]]:
+    """Return the counters of a side's common pools, with whom they need not be told: with all but the first.
+
+    Args:
+        figures: Those who have counters, in the order in which they are told.
+        before: What each was, by id and name; what is alike before and after is taken for a pool.
+    """
+    held: dict[tuple[str, str], dict[str, tuple[str | None, int]]] = {}
+    for figure in figures:
+        for each in figure.counters:
+            values = before.get((figure.id, each.name)), each.now
+            held.setdefault((figure.side, each.name), {})[figure.id] = values
+    pools = [(name, [*by_id][1:]) for (_, name), by_id in held.items() if len({*by_id.values()}) == 1]
+    return frozenset((who, name) for name, others in pools for who in others)
+
+
+def _tells_harm(figure: Figure, bar: Bar) -> bool:
+    """Return whether a bar is not as somebody fresh has it; of those that are good when full, only the first."""
+    fresh = bar.most if bar.full_is_good else 0
+    return bar.now != fresh and (bar is figure.bars[0] or not bar.full_is_good)
+
+
+def _tags(figure: Figure) -> Iterator[str]:
+    """Yield what merely is so of somebody, the gravest first."""
+    for tag in figure.tags:
+        yield f"{tag.name} {tag.level}" if tag.level else tag.name
+
+
+def values(figure: Figure) -> Iterator[tuple[str, str]]:
+    """Yield what is to be said of somebody, a name and a value each; what merely is so has no value."""
+    if figure.out:
+        yield _OUT, ""
+        return
+    for bar in figure.bars:
+        yield bar.name, f"{bar.now}/{bar.most}"
+    for each in figure.counters:
+        yield each.name, str(each.now)
+    for tag in _tags(figure):
+        yield tag, ""
+    if figure.position:
+        yield figure.position, ""
+
+
+def when(fight: Encounter) -> str:
+    """Return where on the round track a fight is, in words."""
+    state: Any = fight.state
+    clock = next((f"{humanize(each)} {getattr(state, each)}, " for each in _CLOCKS if getattr(state, each, 0)), "")
+    return capital(f"{clock}{step_in_words(fight.step)}")

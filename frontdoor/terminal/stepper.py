@@ -1,0 +1,392 @@
+"""A fight to step through at the prompt: beat after beat, looked at from all sides, and played on from anywhere."""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import attrs
+from attrs import frozen
+
+from combat.engine.errors import Refused
+from combat.engine.odds import HIDDEN
+from combat.engine.seeds import new_seed
+from combat.engine.views import state_view, visible_figures
+from events.base import Event
+from events.log import LogError
+from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
+from frontdoor.clock import now
+from frontdoor.terminal.answer_parser import match_name
+from frontdoor.terminal.beat_text import Story, annotation_told
+from frontdoor.terminal.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message
+from frontdoor.terminal.figure_text import print_figures, print_sheet
+from frontdoor.terminal.logs import load_log
+from frontdoor.terminal.odds_text import odds_lines
+from frontdoor.terminal.play_loop import PlayLoop
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.session import Session
+from frontdoor.terminal.state_table import print_state
+from frontdoor.terminal.text import is_short_number, nearest
+from replays import Replay, Study
+from replays.transcript import speaker_name
+
+HINT = "Enter goes on. Type 'help' for what else you can type, 'quit' to leave."
+MAX_REJECTIONS = 100  # in a row; no person gives so many
+BEATS_OF_LOG = 10
+_USAGE = 22  # columns of the help
+_CHANCE = re.compile(r" *[0-9/.%]+  ")  # before what may come of a command
+
+
+@attrs.define
+class Stepper:
+    """A fight, the beat that people look at, and the screen before them.
+
+    Attributes:
+        story: The fight as they may hear it.
+        study: Where their comments go.
+        path: The log.
+        screen: Where it is shown.
+        by: Who comments.
+        at: The number of the beat.
+        sought: What was searched for last.
+    """
+
+    story: Story
+    study: Study
+    path: Path
+    screen: Screen
+    by: str = ""
+    at: int = 0
+    sought: str = attrs.field(default="", init=False)
+    _rejections: int = attrs.field(default=0, init=False)
+
+    @property
+    def game(self) -> Replay:
+        """The fight."""
+        return self.story.game
+
+    @property
+    def last(self) -> int:
+        """The number of the last beat."""
+        return len(self.game) - 1
+
+    def run(self) -> None:
+        """Step until somebody leaves or the input ends."""
+        self.screen.print_beside("", HINT, "dim")
+        self.show()
+        try:
+            while True:
+                enter = " (Enter: next)" if self.at < self.last else ""
+                self._answer(self.screen.ask(f"{self.at}/{self.last}{enter}:"))
+        except (Quit, EOFError):
+            return
+        except KeyboardInterrupt:
+            self.screen.print()
+            raise
+
+    def _answer(self, line: str) -> None:
+        try:
+            run_step(self, line)
+            self._rejections = 0
+        except BrokenPipeError:
+            raise
+        except (InvalidAnswer, Refused, LogError, OSError, UsageError, VerificationError) as error:
+            self.screen.print_beside("", error_message(error), "yellow")
+            self._rejections += 1
+            if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
+                stopped = f"Stopped after {MAX_REJECTIONS} invalid answers in a row"
+                raise UsageError(f"{stopped}. The last one: {error_message(error)}") from None
+
+    def go(self, number: int) -> None:
+        """Go to a beat, and show it."""
+        self.at = number
+        self.show()
+
+    def show(self) -> None:
+        """Show the beat, and what is said about it."""
+        beat = self.game[self.at].beat
+        gone = beat not in self.game.effective and not any(
+            isinstance(each, TakenBack | Restored) for each in beat.events
+        )
+        taken_back = ", taken back later" if gone else ""
+        by = speaker_name(self.game.before(self.at), beat.by)
+        self.screen.print(f"Beat {self.at}, {by}{taken_back}", "bold")
+        for line in self.story.summarise(self.at) or ["Nothing is told of it."]:
+            self.screen.print_beside("  ", line)
+        for each in self.story.annotations(self.at):
+            self.screen.print_beside("  ", f"[{annotation_told(each)}]", "bright_blue")
+
+    def seek(self, numbers: Iterable[int], kind: type[Event] | None, otherwise: str) -> None:
+        """Go to the first of some beats in which something of a kind happens."""
+        for number in numbers:
+            if kind is None or any(isinstance(event, kind) for event in self.game[number].beat.events):
+                self.go(number)
+                return
+        raise InvalidAnswer(otherwise)
+
+
+Action = Callable[[Stepper, str], None]
+
+
+@frozen
+class _Step:
+    """What a user types, and what runs; its docstring is what the help says."""
+
+    usage: str
+    run: Action
+
+
+_STEPS: dict[str, _Step] = {}
+_ALIASES = {"?": "help", "exit": "quit"}
+
+
+def run_step(stepper: Stepper, line: str) -> None:
+    """Do what somebody typed: a command, of which the first letters will do, the number of a beat, or nothing.
+
+    Raises:
+        InvalidAnswer: When it is nothing that can be done.
+    """
+    typed, _, text = line.partition(" ")
+    name, text = _ALIASES.get(typed.casefold(), typed.casefold()) or "next", text.strip()
+    if is_short_number(name) and not text:
+        name, text = "beat", name
+    step = next((step for known, step in _STEPS.items() if known.startswith(name)), None)
+    if step is None:
+        raise InvalidAnswer(
+            f"'{typed}' is nothing you can type here. There are {', '.join(_STEPS)}.{nearest(typed, _STEPS)}"
+        )
+    if text and " " not in step.usage:
+        raise InvalidAnswer(f"'{step.usage}' takes nothing behind it.")
+    if not text and " " in step.usage and "[" not in step.usage:
+        raise InvalidAnswer(f"'{step.usage.partition(' ')[0]}' needs more: {step.usage}.")
+    step.run(stepper, text)
+
+
+def _step(usage: str) -> Callable[[Action], Action]:
+    """Register a function under the first word of its usage."""
+
+    def register(run: Action) -> Action:
+        _STEPS[usage.partition(" ")[0]] = _Step(usage, run)
+        return run
+
+    return register
+
+
+_KINDS: dict[str, type[Event]] = {"turn": TurnBegan, "round": RoundBegan}
+
+
+@_step("next [N]")
+def _next(stepper: Stepper, text: str) -> None:
+    """Go to the next beat, or N beats on; Enter does the same."""
+    if stepper.at == stepper.last:
+        raise InvalidAnswer("This is the last beat.")
+    stepper.go(min(stepper.last, stepper.at + _count(text)))
+
+
+@_step("back [N|turn|round]")
+def _back(stepper: Stepper, text: str) -> None:
+    """Go back a beat, N beats, or to where a turn or a round began."""
+    if stepper.at == 0:
+        raise InvalidAnswer("This is the first beat.")
+    kind = _KINDS.get(text.casefold())
+    if kind is None:
+        stepper.go(max(0, stepper.at - _count(text)))
+        return
+    stepper.seek(range(stepper.at - 1, -1, -1), kind, f"No {text.casefold()} began before beat {stepper.at}.")
+
+
+@_step("turn")
+def _turn(stepper: Stepper, _: str) -> None:
+    """Go on to where the next turn begins."""
+    stepper.seek(range(stepper.at + 1, len(stepper.game)), TurnBegan, f"No turn begins after beat {stepper.at}.")
+
+
+@_step("round")
+def _round(stepper: Stepper, _: str) -> None:
+    """Go on to where the next round begins."""
+    stepper.seek(range(stepper.at + 1, len(stepper.game)), RoundBegan, f"No round begins after beat {stepper.at}.")
+
+
+@_step("end")
+def _end(stepper: Stepper, _: str) -> None:
+    """Go to the last beat."""
+    stepper.go(stepper.last)
+
+
+@_step("beat N")
+def _beat(stepper: Stepper, text: str) -> None:
+    """Go to beat N; the number alone does the same."""
+    if not is_short_number(text) or int(text) > stepper.last:
+        raise InvalidAnswer(f"There is no beat {text}. The beats are 0 to {stepper.last}.")
+    stepper.go(int(text))
+
+
+@_step("search [TEXT]")
+def _search(stepper: Stepper, text: str) -> None:
+    """Go to the next beat that says TEXT, round from the end to the beginning; alone, search for the same again."""
+    sought = text or stepper.sought
+    if not sought:
+        raise InvalidAnswer("Type what you look for: search Malachar.")
+    stepper.sought = sought
+    for number in (*range(stepper.at + 1, len(stepper.game)), *range(stepper.at + 1)):
+        said = [*stepper.story.summarise(number), *map(annotation_told, stepper.story.annotations(number))]
+        if any(sought.casefold() in line.casefold() for line in said):
+            stepper.go(number)
+            return
+    raise InvalidAnswer(f"No beat says '{sought}'.")
+
+
+@_step("figures")
+def _figures(stepper: Stepper, _: str) -> None:
+    """Show how everybody stands after this beat."""
+    state = stepper.game[stepper.at].state
+    names = {each.id: each.name for each in stepper.game.header.seats}
+    print_figures(stepper.screen, visible_figures(stepper.game.system, state, stepper.story.seat), names)
+
+
+@_step("state")
+def _state(stepper: Stepper, _: str) -> None:
+    """Show all that is on the table after this beat."""
+    game = stepper.game
+    print_state(stepper.screen, game.system, game[stepper.at].state, game.header.setup, stepper.story.seat)
+
+
+@_step("sheet WHO")
+def _sheet(stepper: Stepper, text: str) -> None:
+    """Show the sheet of somebody, by part of the name."""
+    game, seat = stepper.game, stepper.story.seat
+    figures = visible_figures(game.system, game[stepper.at].state, seat)
+    if not figures:
+        raise InvalidAnswer("Nobody is on the table yet.")
+    ids = [each.id for each in figures]
+    who = text if text in ids else ids[match_name(text, [each.name for each in figures])]
+    table = game[stepper.at].state
+    if not print_sheet(stepper.screen, who, state_view(game.system, table, seat), table):
+        raise InvalidAnswer("There is no sheet to see.")
+
+
+@_step("odds")
+def _odds(stepper: Stepper, _: str) -> None:
+    """Tell what might have come of the next command."""
+    if stepper.at == stepper.last:
+        raise InvalidAnswer("This is the last beat; nothing follows.")
+    coming = stepper.game[stepper.at + 1].beat
+    if stepper.story.hides(stepper.at) or stepper.story.hides(stepper.at + 1):
+        raise InvalidAnswer(HIDDEN)
+    odds = stepper.game[stepper.at].fight().odds(coming.command, until="attack")
+    stepper.screen.print(f"What might have come of beat {coming.number}:", "dim")
+    for line in odds_lines(odds):
+        margin = _CHANCE.match(line)
+        stepper.screen.print_beside(margin[0] if margin else "", line[margin.end() if margin else 0 :])
+
+
+@_step("log [N]")
+def _log(stepper: Stepper, text: str) -> None:
+    """Tell the last N beats again, ten where you do not say."""
+    first = max(0, stepper.at + 1 - (_count(text) if text else BEATS_OF_LOG))
+    stepper.story.print(stepper.screen, range(first, stepper.at + 1))
+
+
+@_step("annotations [all]")
+def _annotations(stepper: Stepper, text: str) -> None:
+    """List what is said about this beat, or about all of them, with the ids to remove it by."""
+    if text.casefold() not in ("", "all"):
+        raise InvalidAnswer("Type annotations, or annotations all.")
+    found = stepper.story.all_annotations() if text else stepper.story.annotations(stepper.at)
+    for each in found:
+        stepper.screen.print_beside(f"{each.id}  {each.beat}  ", annotation_told(each))
+    if not found:
+        stepper.screen.print(f"Nothing is said about {'any beat' if text else 'this beat'}.")
+
+
+@_step("comment TEXT")
+def _comment(stepper: Stepper, text: str) -> None:
+    """Say something about this beat."""
+    stepper.study.comment(stepper.at, text, by=stepper.by, at=now())
+    stepper.screen.print_beside("", f"Written to {stepper.study.path}.", "dim")
+
+
+@_step("mark MARK")
+def _mark(stepper: Stepper, text: str) -> None:
+    """Mark this beat: ! good, ? bad, !! brilliant, ?? a blunder, !? interesting, ?! doubtful."""
+    stepper.study.mark(stepper.at, text, by=stepper.by, at=now())
+    stepper.screen.print_beside("", f"Written to {stepper.study.path}.", "dim")
+
+
+@_step("remove ID")
+def _remove(stepper: Stepper, text: str) -> None:
+    """Take out what is said, by its id."""
+    if text not in [each.id for each in stepper.story.all_annotations()]:
+        raise InvalidAnswer(f"There is no annotation '{text}'. Type 'annotations all' to see their ids.")
+    stepper.study.remove(text)
+    stepper.screen.print("Taken out.", "dim")
+
+
+@_step("play [typed] [FILE]")
+def _play(stepper: Stepper, text: str) -> None:
+    """Play on from here with a new seed, or with dice that you type; recorded as a fight of its own."""
+    _play_on(stepper, text, stepper.at)
+
+
+@_step("amend [typed] [FILE]")
+def _amend(stepper: Stepper, text: str) -> None:
+    """Choose again what was said in this beat, do again what came after it, and play on; a fight of its own."""
+    gm = next((seat.id for seat in stepper.game.header.seats if seat.role == "gm"), "")
+    _play_on(stepper, text, stepper.last, f"amend {stepper.at} {gm}")
+
+
+def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
+    """Play on after a beat, beginning with a line that is taken as typed."""
+    word, _, rest = text.partition(" ")
+    typed = word.casefold() == "typed"
+    name = (rest if typed else text).strip()
+    if stepper.story.hides(beat):
+        raise InvalidAnswer("You cannot play on from here: something on the table is hidden from you.")
+    log = Path(name) if name else _free_name(stepper.path, beat)
+    if log.exists():
+        raise InvalidAnswer(f"{log} already exists and is left as it is. Choose another file name.")
+    seed = None if typed else new_seed()
+    fight = stepper.game[beat].fight(seed)
+    session = Session(fight, stepper.screen, seed, now)
+    try:
+        session.record(log)
+        PlayLoop(session, typed_dice=typed).run(first)
+    finally:
+        fight.close()
+    stepper.screen.print()
+    stepper.screen.print_beside("", f"Back at beat {stepper.at} of {stepper.path}.", "bold")
+
+
+@_step("vary FILE")
+def _vary(stepper: Stepper, text: str) -> None:
+    """Keep a fight that was played on from this one as a variation, in the study."""
+    kept = stepper.study.vary(load_log(text), by=stepper.by, at=now())
+    stepper.screen.print_beside("", f"Written to {stepper.study.path}, at beat {kept.beat}.", "dim")
+
+
+@_step("help")
+def _help(stepper: Stepper, _: str) -> None:
+    """Show this list."""
+    for step in _STEPS.values():
+        stepper.screen.print_beside(f"  {step.usage:<{_USAGE}}", step.run.__doc__ or "")
+    stepper.screen.print_beside("", "The first letters of a word will do.")
+
+
+@_step("quit")
+def _quit(stepper: Stepper, _: str) -> None:
+    """Leave."""
+    raise Quit
+
+
+def _count(text: str) -> int:
+    if text and not (is_short_number(text) and int(text)):
+        raise InvalidAnswer(f"'{text}' is not a number of beats.")
+    return int(text or 1)
+
+
+def _free_name(log: Path, beat: int) -> Path:
+    """Return a name beside a log for a fight that leaves it after a beat."""
+    number, path = 1, log.with_name(f"{log.stem}-from-{beat}{log.suffix}")
+    while path.exists():
+        number += 1
+        path = log.with_name(f"{log.stem}-from-{beat}-{number}{log.suffix}")
+    return path

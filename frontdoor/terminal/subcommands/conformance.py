@@ -1,0 +1,46 @@
+"""`blow conformance`: the conversations that are shipped, played against a server."""
+
+import tempfile
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from frontdoor.conformance.lines import Connect, Socket, Stdio
+from frontdoor.conformance.running import play, scripts
+from frontdoor.terminal.errors import UsageError
+
+
+def run(arguments: Namespace) -> int:
+    """Print a line a script; return 1 when a server does otherwise."""
+    found = scripts()
+    unknown = [name for name in arguments.scripts if name not in found]
+    if unknown:
+        raise UsageError(f"There is no script '{unknown[0]:.40}'. There are {', '.join(found)}.")
+    differ = 0
+    with _connecting(arguments.url) as connect:
+        for name in arguments.scripts or found:
+            played = play(name, found[name], connect)
+            print(f"{name}: {played.differs or f'{played.steps} steps as expected'}", flush=True)
+            differ += bool(played.differs)
+    return 1 if differ else 0
+
+
+@contextmanager
+def _connecting(url: str | None) -> Iterator[Connect]:
+    """Return what connects to the server at an address; where there is none, to one of our own."""
+    if url is None:
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+            Stdio(f"sqlite:{Path(folder, 'fights.db')}") as process,
+        ):
+            yield process.connect
+        return
+    try:
+        Socket(url).close()
+    except ModuleNotFoundError as missing:
+        told = f"A WebSocket needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
+        raise UsageError(told) from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"No server answers at {url}: {error}") from None
+    yield lambda: Socket(url)

@@ -1,0 +1,136 @@
+"""`blow demo`: the sample fight of every system, played by sensible players to its end, told, and replayed."""
+
+import shlex
+import tempfile
+from argparse import Namespace
+from pathlib import Path
+from random import Random
+
+from attrs import frozen
+
+from combat.engine.catalog import system, systems
+from combat.engine.encounter import Encounter
+from combat.engine.players import Sensible, answer
+from events.base import Event
+from events.dice import dice_of
+from events.journal import Beat
+from events.vocabulary import Soaked, Suffered
+from frontdoor.terminal.errors import UsageError, VerificationError
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.seeds import parse_seed
+from replays import Replay
+from replays.digest import digest
+from replays.summary import summary
+
+SEEDS = {
+    "fiend_wake": "5a",
+    "powered_by_heresy": "29",
+    "trench_crusade": "05",
+    "wrath_and_glory": "31",
+}
+"""Seeds of fights that are good to read, by system."""
+
+DEFAULT_SEED = "b10b"
+MAX_BEATS = 20_000  # a fight that has not ended by then never will
+
+
+@frozen
+class UndoCheck:
+    """What was found when a beat, and perhaps beats before it, were undone one by one and redone."""
+
+    beat: Beat
+    steps: int
+    faces: list[int]
+    faces_redone: list[int]
+    undone: bool  # each undo left the state as it was before the beat
+    redone: bool  # each redo left the state as it was after the beat
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing differed."""
+        return self.undone and self.redone and self.faces == self.faces_redone
+
+    def __str__(self) -> str:
+        what = f"beat {self.beat.number}" + (" and the beat before it" if self.steps > 1 else "")
+        faces = ", ".join(map(str, self.faces))
+        states = "the states were the same" if self.undone and self.redone else "THE STATES WERE OTHERS"
+        dice = "and so were the dice" if self.faces == self.faces_redone else f"BUT THE DICE WERE {self.faces_redone}"
+        return f"Undone and redone on the way: {what}, which rolled {faces}; {states}, {dice}."
+
+
+def run(arguments: Namespace) -> None:
+    """Play, undo, write, load, verify and tell, system by system."""
+    names = tuple(dict.fromkeys(arguments.systems)) or systems()
+    for name in names:
+        system(name)
+    seeds = {name: parse_seed(arguments.seed or SEEDS.get(name, DEFAULT_SEED)) for name in names}
+    folder = Path(arguments.into or tempfile.mkdtemp(prefix="blow-demo-"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be used as a folder: {error.strerror}.") from None
+    screen = Screen()
+    for name in names:
+        _show(name, seeds[name], folder, screen)
+
+
+def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
+    """Play the sample fight of a system to its end; on the way, undo and redo what first hurt somebody.
+
+    What was first soaked is undone together with the beat before it, so that an undo leads into a window.
+    """
+    fight = Encounter.sample(name, dice=seed, name="demo", weak=True)
+    people = {each.id: Sensible() for each in fight.header.seats}
+    rng = Random(f"{seed} {name}")  # noqa: S311 - a show that anybody can repeat
+    steps_by_event: dict[type[Event], int] = {Suffered: 1, Soaked: 2}
+    checks: list[UndoCheck] = []
+    states = [fight.state]
+    while fight.outcome is None:
+        beat = None if len(fight.journal) > MAX_BEATS else answer(fight, people, rng)
+        if beat is None:
+            raise VerificationError(f"The sample fight of {name} did not end within {MAX_BEATS} beats.")
+        states.append(fight.state)
+        found = next((kind for kind in steps_by_event if any(isinstance(event, kind) for event in beat.events)), None)
+        if found and dice_of(beat.events) and len(states) > steps_by_event[found] and not fight.undo_preview().reasons:
+            checks.append(_check_undo(fight, states, beat, steps_by_event.pop(found)))
+    if not checks:
+        raise VerificationError(f"The sample fight of {name} ended before anybody was hurt.")
+    return fight, checks
+
+
+def _check_undo(fight: Encounter, states: list[object], beat: Beat, steps: int) -> UndoCheck:
+    """Undo and redo the last beats, comparing the state after each step."""
+    undone = redone = True
+    for step in range(1, steps + 1):
+        fight.undo()
+        undone = undone and fight.state == states[-1 - step]
+    for step in reversed(range(steps)):
+        fight.redo()
+        redone = redone and fight.state == states[-1 - step]
+    faces = [die.face for die in dice_of(beat.events)]
+    return UndoCheck(beat, steps, faces, [die.face for die in fight.undo_preview().dice], undone, redone)
+
+
+def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
+    book = system(name)
+    screen.print(f"=== {book.title}, {book.edition} ===", "bold")
+    fight, checks = play_sample(name, seed)
+    path = folder / f"{name}-demo.jsonl"
+    fight.save(path)
+    loaded = Encounter.load(path, dice=seed)
+    game = Replay.load(path)
+    verdict = game.verify()
+    for line in digest(game):
+        screen.print(line, "dim" if line.startswith("[") else "")
+    screen.print()
+    for number, line in enumerate(summary(game).lines()):
+        screen.print(line, "" if number else "bold")
+    for check in checks:
+        screen.print(str(check))
+    same = loaded.state == fight.state
+    screen.print(f"The log, loaded again, gives {'the same state' if same else 'ANOTHER STATE'}: {path}")
+    screen.print(f"Verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
+    screen.print(f"Read all of it: blow replay show {shlex.quote(str(path))}", "dim")
+    screen.print()
+    if not (all(check.passed for check in checks) and same and verdict.exact):
+        raise VerificationError(f"The sample fight of {name} did not come back as it was played: {verdict}")

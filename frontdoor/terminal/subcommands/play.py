@@ -1,0 +1,185 @@
+"""`blow play`: a fight begun or resumed, and played at the screen."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+import replays
+from combat.engine.dice import Dice, ManualDice
+from combat.engine.encounter import Encounter
+from combat.engine.errors import Refused
+from combat.engine.seeds import SeededDice, new_seed
+from events.journal import Header
+from events.log import LogError, read_header
+from events.stores import first_line
+from events.vocabulary import RoundBegan
+from frontdoor.bots import ProgramSeats
+from frontdoor.clock import now
+from frontdoor.terminal.display import print_log
+from frontdoor.terminal.errors import Quit, UsageError
+from frontdoor.terminal.play_loop import PlayLoop
+from frontdoor.terminal.player_arguments import parse_players
+from frontdoor.terminal.saved_fights import choose_kept, free_log
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.seating import ask_seats, ask_system, check_system
+from frontdoor.terminal.seeds import check_strong, load_seed, parse_seed, seed_file
+from frontdoor.terminal.session import Session
+
+MOST_RECAPPED = 30
+"""So many beats are told again when a fight goes on, at most."""
+
+
+def run(arguments: Namespace) -> None:
+    """Play until the people leave or the input ends."""
+    screen = Screen(plain=arguments.plain)
+    try:
+        loop = _begin(arguments, screen) if arguments.resume is None else _resume(arguments, screen)
+    except (Quit, EOFError):
+        return
+    try:
+        loop.run()
+    finally:
+        loop.fight.close()
+
+
+def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
+    if arguments.for_request is not None:
+        raise UsageError("--to says where a recorded fight goes on. Name its log with --resume.")
+    if arguments.system is None and not screen.interactive:
+        raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
+    if arguments.record and arguments.unrecorded:
+        raise UsageError("--record names a log and --unrecorded wants none. Give one of them.")
+    system = arguments.system or ask_system(screen)
+    check_system(system)
+    log = Path(arguments.record) if arguments.record else None
+    typed = arguments.dice == "typed"
+    seed = parse_seed(arguments.seed) if arguments.seed else None if typed else new_seed()
+    if seed is None and arguments.salt:
+        raise UsageError("A salt is mixed into the dice of a seed. Leave out --salt, or give a seed with --seed.")
+    if seed is not None and not arguments.weak:
+        check_strong(seed)
+    name = log.stem if log else "table"
+    begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
+    with _naming(arguments.setup):
+        fight = begin(
+            system,
+            dice=seed,
+            name=name,
+            at=now(),
+            salt=arguments.salt or "",
+            typed="anyone" if typed else None,
+            weak=arguments.weak,
+        )
+    program = ProgramSeats(_players(arguments, screen, fight.header))
+    if seed is not None:
+        screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
+    session = Session(fight, screen, seed, now, program=program)
+    if log:
+        if log.exists():
+            raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
+        session.record(log)
+    elif not arguments.unrecorded:
+        session.keep_in = free_log(system, datetime.now().astimezone())
+    return PlayLoop(session, typed_dice=typed)
+
+
+@contextmanager
+def _naming(setup: str | None) -> Iterator[None]:
+    """Put the name of a setup file before what does not fit in it."""
+    try:
+        yield
+    except Refused as refused:
+        if not setup or not str(refused).startswith("$"):
+            raise
+        raise UsageError(f"{setup}: {refused}") from None
+
+
+def _players(arguments: Namespace, screen: Screen, header: Header) -> dict[str, str]:
+    """Return the player of each seat that the program plays: as the command line says, or as people do."""
+    if screen.interactive and not arguments.players:
+        return ask_seats(screen, header)
+    return parse_players(arguments.players, header)
+
+
+def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
+    path = Path(arguments.resume) if arguments.resume else choose_kept(screen)
+    log = Path(arguments.record) if arguments.record else path
+    _check_resumed(arguments, path, log)
+    try:
+        header = read_header(first_line(path))
+    except LogError as error:
+        raise UsageError(f"{path}, {error}") from None
+    if arguments.system not in (None, header.system):
+        raise UsageError(f"{path} is a fight of {header.system}, not of {arguments.system}. Leave out the system.")
+    parse_players(arguments.players, header)
+    typed, seed = _resumed_dice(arguments, path, header)
+    if log != path and log.exists():
+        raise UsageError(f"{log} already exists. Record to another file.")
+    fight = _loaded(path, SeededDice(seed) if seed else ManualDice(), record=log == path, upto=arguments.for_request)
+    if fight.recovered is not None and arguments.for_request is not None:
+        screen.print(f"What {path} holds after beat {arguments.for_request} is left out: {fight.recovered}.", "yellow")
+    elif fight.recovered is not None:
+        screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
+    program = ProgramSeats(_players(arguments, screen, header))
+    session = Session(fight, screen, seed, now, program=program)
+    session.record(log)
+    if len(fight.journal) > 1:
+        screen.print()
+        screen.print("What happened last:", "bold")
+        print_log(session, since=_last_round(fight))
+    return PlayLoop(session, typed_dice=typed)
+
+
+def _check_resumed(arguments: Namespace, path: Path, log: Path) -> None:
+    """Make sure that nothing is asked for that a fight has only when it begins."""
+    if arguments.unrecorded:
+        raise UsageError("A fight that is resumed is recorded in its log. Leave out --unrecorded.")
+    if arguments.setup:
+        raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
+    if arguments.for_request is not None and log == path:
+        raise UsageError(f"--to leaves {path} as it is. Name a new log with --record.")
+    if arguments.salt:
+        raise UsageError("A resumed fight keeps the salt it was begun with. Leave out --salt.")
+
+
+def _last_round(fight: Encounter) -> int:
+    """Return the number of the beat in which the last round began, or of one that is not too long ago."""
+    beats = fight.journal.beats
+    long_ago = max(0, len(beats) - MOST_RECAPPED)
+    began = (beat.number for beat in reversed(beats) if any(isinstance(each, RoundBegan) for each in beat.events))
+    return max(next(began, 0), long_ago)
+
+
+def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encounter:
+    """Return the fight in a log; where the log is damaged, say how to go on from its good part."""
+    try:
+        return Encounter.load(path, dice, record=record, upto=upto)
+    except Refused as refused:
+        try:
+            log = replays.Facts.load(path)
+        except replays.ReplayError:
+            raise refused from None
+        last = len(log) - 1
+        if upto is not None or log.corruption is None or log.torn or last < 0:
+            raise
+        good = f"--resume {path} --to {last} --record NEW continues after beat {last}, in a new log."
+        raise UsageError(f"{path} is damaged at {log.corruption}. {good}") from None
+
+
+def _resumed_dice(arguments: Namespace, path: Path, header: Header) -> tuple[bool, str | None]:
+    """Return whether people roll in a fight that goes on, and its seed."""
+    typed = arguments.dice == "typed" or (arguments.dice is None and header.typed == "anyone")
+    if header.seed_hash is None:
+        if arguments.dice == "rolled" or arguments.seed:
+            raise UsageError(f"{path} was begun with typed dice, and keeps them. Leave out --dice rolled and --seed.")
+        return True, None
+    seed = parse_seed(arguments.seed, header.seed_hash) if arguments.seed else load_seed(path)
+    if typed and header.typed == "never":
+        raise UsageError(f"{path} was begun so that every die is drawn from the seed. Leave out --dice typed.")
+    if seed is None and not typed:
+        missing = f"There is no seed for {path} in {seed_file(path)}"
+        raise UsageError(f"{missing}. Give it with --seed, or roll the dice yourself with --dice typed.")
+    return typed, seed

@@ -1,0 +1,117 @@
+"""`blow replay`: `show` tells the story of a log, `verify` checks that the rules make it of its commands and dice.
+
+`compare` says where two logs part.
+"""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from events import json_text
+from frontdoor.terminal.beat_text import Story
+from frontdoor.terminal.errors import UsageError, VerificationError
+from frontdoor.terminal.logs import (
+    check_beat,
+    check_intact,
+    check_seat,
+    load_log,
+    print_header,
+    read_study,
+    study_warnings,
+)
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.seeds import parse_seed, seed_beside
+from frontdoor.terminal.state_table import print_state
+from replays import Replay
+from replays.summary import summary
+
+_HANG = 2
+
+
+def show(arguments: Namespace) -> None:
+    """Print the story of a log as far as it is intact, and after the whole a summary; raise where it is not."""
+    game = load_log(arguments.file)
+    part = (arguments.beat, arguments.first, arguments.last) != (None, None, None)
+    if arguments.summary and part:
+        raise UsageError("--summary is about the whole log. Leave out --beat, --from and --to.")
+    if arguments.summary and arguments.json:
+        raise UsageError("--json gives the beats, and --summary leaves them out. Leave out one of them.")
+    first, last = _range(arguments, game)
+    check_seat(game, arguments.seat)
+    study = read_study(game, arguments.file, arguments.study)
+    for line in study_warnings(study) if study is not None else ():
+        print(f"blow: {line}", file=sys.stderr)
+    story = Story(game, arguments.seat, study)
+    if arguments.json:
+        for beat in story.plain(range(first, last + 1), with_state=arguments.beat is not None):
+            sys.stdout.write(json_text.dumps(beat).decode() + "\n")
+    else:
+        _show(story, arguments, range(first, last + 1), part=part)
+    check_intact(arguments.file, game)
+
+
+def _show(story: Story, arguments: Namespace, numbers: range, *, part: bool) -> None:
+    game, screen = story.game, Screen()
+    print_header(game, arguments.file, screen)
+    if not arguments.summary:
+        story.print(screen, numbers)
+    if len(game) and not part:
+        _print_summary(game, arguments, screen)
+    if arguments.beat is not None:
+        screen.print()
+        screen.print(f"The state after beat {arguments.beat}:", "bold")
+        print_state(screen, game.system, game[arguments.beat].state, game.header.setup, arguments.seat)
+
+
+def compare(arguments: Namespace) -> None:
+    """Print where two logs part, and what is different at the end."""
+    one, other = load_log(arguments.one), load_log(arguments.other)
+    if one.system is not other.system:
+        books = f"{one.system.title} and {other.system.title}"
+        raise UsageError(f"These are fights of two systems, {books}. Compare two fights of one.")
+    screen = Screen()
+    for line in one.compare(other).lines():
+        screen.print_beside("", line)
+    for path, game in ((arguments.one, one), (arguments.other, other)):
+        check_intact(path, game)
+
+
+def verify(arguments: Namespace) -> None:
+    """Print EXACT and the fingerprint, or raise naming the line and the field that differ."""
+    game = load_log(arguments.file)
+    seed = parse_seed(arguments.seed, game.header.seed_hash) if arguments.seed else None
+    verdict = game.verify(
+        seed or seed_beside(Path(arguments.file), game.header.seed_hash),
+        fingerprint=arguments.fingerprint,
+        seed_hash=arguments.seed_hash,
+    )
+    if not verdict.exact:
+        raise VerificationError(f"{arguments.file}, {verdict}")
+    screen = Screen()
+    screen.print(str(verdict), "bold green")
+    screen.print(f"{verdict.beats} beats; the fingerprint is {verdict.fingerprint}")
+
+
+def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
+    """Return the first and the last beat to show."""
+    beat, first, last = arguments.beat, arguments.first, arguments.last
+    if beat is not None and (first, last) != (None, None):
+        raise UsageError("Use --beat for one beat, or --from and --to for several, but not both.")
+    if not len(game) and game.corruption is not None:
+        return 0, -1
+    first = beat if beat is not None else first or 0
+    last = beat if beat is not None else len(game) - 1 if last is None else last
+    check_beat(game, arguments.file, first, last)
+    if first > last:
+        raise UsageError(f"--from {first} comes after --to {last}. Put the earlier beat first.")
+    return first, last
+
+
+def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
+    """Print the fight in some twenty lines, after a line of its own where the story came before."""
+    if not arguments.summary:
+        screen.print()
+    for number, line in enumerate(summary(game, arguments.seat).lines()):
+        text = line.lstrip()
+        margin = line[: len(line) - len(text)]
+        screen.print_beside(margin, text, "" if number else "bold", hang=_HANG if margin else 0)

@@ -1,0 +1,95 @@
+"""`blow replay annotate`: what people say about the beats of a log, written to a study beside it."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from combat.engine.errors import Refused
+from events import json_text
+from events.files import create_file
+from events.log import LogError
+from frontdoor.clock import now
+from frontdoor.terminal.beat_text import Story, annotation_told
+from frontdoor.terminal.errors import UsageError, error_message
+from frontdoor.terminal.logs import check_beat, check_seat, load_log, open_study, study_warnings
+from frontdoor.terminal.screen import Screen
+from replays import Study
+
+_SAYS = ("comment", "mark", "vary")
+STANDARD_OUTPUT = "-"
+
+
+def run(arguments: Namespace) -> None:
+    """Take in another study, take something out, say something, and then show or export what there is."""
+    game = load_log(arguments.file)
+    check_seat(game, arguments.seat)
+    said = [name for name in _SAYS if getattr(arguments, name) is not None]
+    if arguments.beat is None and {"comment", "mark"} & {*said}:
+        raise UsageError("Say which beat: blow replay annotate FILE BEAT --comment TEXT.")
+    if arguments.beat is not None:
+        check_beat(game, arguments.file, arguments.beat)
+    if not said and (arguments.by or (arguments.remove and arguments.seat)):
+        raise UsageError("--by and --for are about a comment, a mark or a variation. Give one, or leave them out.")
+    study = open_study(game, arguments.file, arguments.study)
+    for line in study_warnings(study):
+        print(f"blow: {line}", file=sys.stderr)
+    does = bool(said or arguments.remove or arguments.merge)
+    try:
+        _change(study, arguments)
+    except (Refused, LogError) as error:
+        raise UsageError(error_message(error)) from None
+    if arguments.export:
+        _export(study, arguments)
+    elif arguments.list or not does:
+        _list(Story(game, arguments.seat, study), arguments.beat)
+
+
+def _change(study: Study, arguments: Namespace) -> None:
+    """Write to the study whatever is asked for."""
+    if arguments.merge:
+        merged = study.merge(arguments.merge)
+        apart = f"; {len(merged.foreign)} about beats that this log does not have" if merged.foreign else ""
+        _tell(f"{arguments.merge}: {merged.news} new, {merged.known} known{apart}.")
+    if arguments.remove:
+        study.remove(arguments.remove)
+        _tell(f"{arguments.remove} is taken out of {study.path}.")
+    by, at, seat = arguments.by, now(), arguments.seat
+    acts: dict[str, Callable[[], object]] = {
+        "comment": lambda: study.comment(arguments.beat, arguments.comment, by=by, at=at, seat=seat),
+        "mark": lambda: study.mark(arguments.beat, arguments.mark, by=by, at=at, seat=seat),
+        "vary": lambda: study.vary(load_log(arguments.vary), by=by, at=at, seat=seat),
+    }
+    asked = [name for name in _SAYS if getattr(arguments, name) is not None]
+    for name in asked:
+        acts[name]()
+    if asked:
+        _tell(f"Written to {study.path}.")
+
+
+def _list(story: Story, beat: int | None) -> None:
+    screen = Screen()
+    found = story.all_annotations() if beat is None else story.annotations(beat)
+    wide = max((len(str(each.beat)) for each in found), default=0)
+    for each in found:
+        seat = f" (for {each.seat})" if each.seat else ""
+        screen.print_beside(f"{each.id}  {each.beat:>{wide}}  ", f"{annotation_told(each)}{seat}")
+    if not found:
+        _tell("Nothing is said about this log." if beat is None else f"Nothing is said about beat {beat}.")
+
+
+def _export(study: Study, arguments: Namespace) -> None:
+    data = json_text.dumps(study.plain(arguments.seat), option=json_text.OPT_INDENT_2) + b"\n"
+    if arguments.export == STANDARD_OUTPUT:
+        sys.stdout.write(data.decode())
+        return
+    file = create_file(Path(arguments.export), data)
+    if file is None:
+        raise UsageError(f"{arguments.export} already exists and is left as it is. Choose another file name.")
+    file.close()
+    _tell(f"Exported to {arguments.export}.")
+
+
+def _tell(line: str) -> None:
+    """Say what was done, where it does not mix with what is asked for."""
+    print(line, file=sys.stderr)

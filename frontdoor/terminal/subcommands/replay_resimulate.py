@@ -1,0 +1,129 @@
+"""`blow replay resimulate`: a log played again with something else, as far as that goes."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from combat.engine.commands import Begin
+from events import json_text
+from frontdoor.terminal.errors import UsageError
+from frontdoor.terminal.logs import check_beat, check_intact, load_log, print_header
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.seeds import parse_seed
+from frontdoor.terminal.settings import parse_setting
+from frontdoor.terminal.text import as_sentence, is_short_number
+from replays import Replay
+from replays.differences import format_value
+from replays.narration.words import listed
+from replays.resimulation import ReplayedBeat, Resimulation
+from replays.save_branch import save_branch
+
+_SHAPES = {"command": 'BEAT=JSON, such as 20={"target":"kain"}', "face": "BEAT:DIE=FACE, such as 20:1=6"}
+
+
+def run(arguments: Namespace) -> None:
+    """Print where the other fight parts from the log, what could not be repeated, and how it ends; keep it if asked."""
+    game = load_log(arguments.file)
+    settings = dict(map(_setting, arguments.set))
+    commands = dict(_command(game, arguments.file, text) for text in arguments.command)
+    faces = _faces(arguments.face)
+    if not (settings or commands or faces):
+        raise UsageError("Say what shall be otherwise: --set, --command or --face.")
+    check_beat(game, arguments.file, *faces)
+    log = _free(arguments.output)
+    seed = parse_seed(arguments.seed) if arguments.seed else None
+    found = game.resimulate(settings, commands=commands, faces=faces, dice=seed)
+    screen = Screen()
+    print_header(game, arguments.file, screen)
+    for line in told(game, found):
+        screen.print_beside("", line)
+    if log is not None:
+        fight = save_branch(game, found)
+        fight.save(log)
+        leaves = fight.header.branches_from
+        whence = "a fight of its own" if leaves is None else f"a branch that leaves this log after beat {leaves.beat}"
+        screen.print_beside("", f"Written to {log}: {whence}, {len(fight.journal)} beats.")
+    check_intact(arguments.file, game)
+
+
+def told(game: Replay, found: Resimulation) -> Iterator[str]:
+    """Return what came of a log with something else, in sentences."""
+    now = Replay.of(found.encounter)
+    beside = game.compare(now)
+    for each in beside.began:
+        yield f"{each.path.removeprefix('$.settings.')}: {format_value(each.was)} in the log; now {format_value(each.now)}"
+    if beside.parting is None:
+        yield "Nothing is otherwise: every beat comes out as it is in the log."
+        return
+    if beside.parting.numbers[1] is not None:
+        alike = "1 beat is" if beside.shared == 1 else f"{beside.shared} beats are"
+        yield f"At first {alike} the same. {beside.parting.sentence}"
+        for which, story in zip(("In the log", "Now"), beside.parting.stories, strict=True):
+            yield from (f"  {which}: {line}" for line in story)
+    yield from _dice(found.beats)
+    if found.stopped is not None:
+        yield f"It goes no further than beat {found.stopped - 1} of {len(game) - 1}. {as_sentence(found.why)}"
+    if found.stopped is None or found.encounter.outcome is not None:
+        yield from (f"{each.of}, {each.what}: {each.one} in the log; now {each.other}" for each in beside.ends)
+
+
+def _dice(beats: Sequence[ReplayedBeat]) -> Iterator[str]:
+    for what, counts in (
+        ("drawn from the seed", {each.beat: each.drawn for each in beats if each.drawn}),
+        ("left over", {each.beat: each.unused_count for each in beats if each.unused_count}),
+    ):
+        if counts:
+            where = listed(f"{count} in beat {beat}" for beat, count in counts.items())
+            yield f"Dice {what}: {where}."
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, values = parse_setting(text)
+    if len(values) != 1:
+        raise UsageError(f"'{text}' has {len(values)} values. A log is played again with one: {name}=VALUE.")
+    return name, values[0]
+
+
+def _command(game: Replay, path: str, text: str) -> tuple[int, Mapping[str, Any]]:
+    """Return what is said in the place of a beat; without a type, its own command with some fields changed."""
+    number, equals, said = text.partition("=")
+    try:
+        command = json_text.loads(said)
+    except ValueError:
+        command = None
+    if not (is_short_number(number) and equals and isinstance(command, dict)):
+        raise _strange("command", text)
+    check_beat(game, path, int(number))
+    recorded = game[int(number)].beat.command
+    if "type" not in command and not isinstance(recorded, Begin):
+        command = game.system.codec.dump(recorded) | command
+    return int(number), command
+
+
+def _faces(texts: Sequence[str]) -> dict[int, list[int | None]]:
+    """Return the faces of each beat that has some, with None for the dice between that stay as they fell."""
+    found: dict[int, list[int | None]] = {}
+    for text in texts:
+        place, _, face = text.partition("=")
+        beat, _, die = place.partition(":")
+        if not all(map(is_short_number, (beat, die, face))) or not 0 < int(die) <= _MOST_DICE:
+            raise _strange("face", text)
+        faces = found.setdefault(int(beat), [])
+        faces += [None] * (int(die) - len(faces))
+        faces[int(die) - 1] = int(face)
+    return found
+
+
+_MOST_DICE = 999
+
+
+def _strange(what: str, text: str) -> UsageError:
+    return UsageError(f"'{text}' is no {what}. Write {_SHAPES[what]}.")
+
+
+def _free(name: str | None) -> Path | None:
+    path = None if name is None else Path(name)
+    if path is not None and path.exists():
+        raise UsageError(f"{path} already exists and is left as it is. Choose another file name.")
+    return path

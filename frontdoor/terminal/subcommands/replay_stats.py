@@ -1,0 +1,67 @@
+"""`blow replay stats`: many logs counted, by weapon, purpose, person and so on."""
+
+import sys
+from argparse import Namespace
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+
+from events import json_text
+from frontdoor.terminal.errors import UsageError, VerificationError
+from frontdoor.terminal.executors import chosen
+from frontdoor.terminal.progress import progress_bar
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.text import sanitize
+from replays import ReplayError
+from replays.statistics import Grouping, Statistics, statistics
+
+UNSOUND = 1
+STANDARD_OUTPUT = "-"
+USUAL: tuple[Grouping, ...] = ("side", "person", "weapon")
+
+
+def run(arguments: Namespace) -> int:
+    """Count, print the tables, and name on standard error what could not be counted; 1 where a log is damaged."""
+    if arguments.json and arguments.csv:
+        raise UsageError("--json and --csv are two ways to write the same figures. Give one of them.")
+    if arguments.by and (arguments.json or arguments.csv):
+        raise UsageError("--by chooses tables; --json and --csv write every figure. Leave out one of them.")
+    if arguments.csv not in (None, STANDARD_OUTPUT) and Path(arguments.csv).exists():
+        raise UsageError(f"{arguments.csv} already exists and is left as it is. Choose another file name.")
+    try:
+        with chosen(arguments.jobs, None) as executor, progress_bar(None, "logs", plain=arguments.plain) as show:
+            found = statistics(*arguments.places, executor=executor, progress=show)
+    except ReplayError as error:
+        raise UsageError(str(error)) from None
+    except BrokenExecutor:
+        raise VerificationError("A worker died, perhaps for want of memory.") from None
+    if arguments.json:
+        sys.stdout.write(json_text.dumps(found.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
+    elif arguments.csv:
+        _write_csv(found, arguments.csv)
+    else:
+        _print_tables(found, arguments.by or USUAL, Screen(plain=arguments.plain))
+    for line in (*found.damaged, *found.skipped):
+        print(f"blow: {sanitize(line)}", file=sys.stderr)
+    return UNSOUND if found.damaged else 0
+
+
+def _write_csv(found: Statistics, name: str) -> None:
+    if name == STANDARD_OUTPUT:
+        found.write_csv(sys.stdout)
+        return
+    with Path(name).open("x", encoding="utf-8", newline="") as file:
+        found.write_csv(file)
+
+
+def _print_tables(found: Statistics, kinds: tuple[Grouping, ...], screen: Screen) -> None:
+    screen.print(f"{found.logs:,} log{'' if found.logs == 1 else 's'}", "bold")
+    for system in dict.fromkeys(row.system for row in found.rows):
+        for kind in kinds:
+            headings, *rows = found.table(kind, system)
+            used = [place for place in range(len(headings)) if place == 0 or any(row[place] for row in rows)]
+            if rows:
+                screen.print()
+                screen.print(f"{system}, by {kind}", "bold")
+                screen.print_table(
+                    [headings[place] for place in used], [[row[place] for place in used] for row in rows]
+                )

@@ -1,0 +1,29 @@
+"""`blow replay step`: a log to step through at the prompt."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from frontdoor.terminal.beat_text import Story
+from frontdoor.terminal.errors import VerificationError
+from frontdoor.terminal.logs import check_beat, check_seat, damage, load_log, open_study, print_header, study_warnings
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.stepper import Stepper
+
+
+def run(arguments: Namespace) -> None:
+    """Step through a log as far as it is intact."""
+    game = load_log(arguments.file)
+    check_seat(game, arguments.seat)
+    if not len(game):
+        raise VerificationError(damage(arguments.file, game))
+    check_beat(game, arguments.file, arguments.beat)
+    study = open_study(game, arguments.file, arguments.study)
+    screen = Screen(plain=arguments.plain)
+    print_header(game, arguments.file, screen)
+    warnings = study_warnings(study)
+    if game.corruption is not None:
+        warnings.append(f"{damage(arguments.file, game)}.")
+    for line in warnings:
+        screen.print_beside("", line, "yellow")
+    story = Story(game, arguments.seat, study)
+    Stepper(story, study, Path(arguments.file), screen, arguments.by, arguments.beat).run()

@@ -1,0 +1,14 @@
+"""`blow seed`: a seed to keep, and its hash to tell everybody before the fight."""
+
+from argparse import Namespace
+
+from combat.engine.seeds import new_seed, seed_hash
+from frontdoor.terminal.screen import Screen
+
+
+def run(_: Namespace) -> None:
+    """Draw a seed, and print it with its hash."""
+    seed, screen = new_seed(), Screen()
+    screen.print(f"seed  {seed}")
+    screen.print(f"hash  {seed_hash(seed)}")
+    screen.print("Keep the seed and tell the hash. When everybody has said something for --salt, begin.", "dim")

@@ -1,0 +1,118 @@
+"""`blow simulate`: what usually happens, from many fights that the program plays by itself."""
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from combat.engine.catalog import system
+from combat.engine.players import PLAYERS, Player
+from combat.engine.setups import read_setup
+from combat.engine.simulation import Horizon, SimulationPlan, plan_simulation
+from combat.engine.simulation import run_tasks as played
+from combat.engine.tallies import Result
+from events import json_text
+from frontdoor.terminal.errors import UsageError
+from frontdoor.terminal.executors import chosen
+from frontdoor.terminal.progress import progress_bar
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.settings import parse_setting
+from frontdoor.terminal.setup_files import fitting
+from frontdoor.terminal.simulation_table import csv_of, print_simulation
+
+INTERRUPTED, BROKEN = 130, 1
+SETUPS = (".json", ".toml")
+
+
+def run(arguments: Namespace) -> int:
+    """Play the fights and print the table; where they are stopped, that of the fights which were over."""
+    if arguments.json and arguments.csv:
+        raise UsageError("--json and --csv are two ways to write the same table. Give one of them.")
+    plan = _planned(arguments)
+    results: list[Result] = []
+    began, status, why = time.monotonic(), 0, ""
+    try:
+        with (
+            chosen(arguments.jobs, arguments.dask) as executor,
+            progress_bar(plan.fights, "fights", plain=arguments.plain) as show,
+            closing(played(plan.tasks, executor)) as coming,
+        ):
+            for result in coming:
+                results.append(result)
+                show(len(results))
+    except KeyboardInterrupt:
+        status, why = INTERRUPTED, "Interrupted"
+    except BrokenExecutor:
+        status, why = BROKEN, "A worker died, perhaps for want of memory"
+    _tell(arguments, plan, results)
+    print(_summary(plan, results, why, time.monotonic() - began), file=sys.stderr)
+    return status
+
+
+def _planned(arguments: Namespace) -> SimulationPlan:
+    name, setup = _begins(arguments)
+    return plan_simulation(
+        name,
+        setup,
+        players=_players(arguments.players),
+        fights=arguments.fights,
+        seed=arguments.seed,
+        vary=dict(map(parse_setting, arguments.set)),
+        horizon=Horizon(beats=arguments.most_beats),
+    )
+
+
+def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
+    """Return the system and the setup; where a file alone is named, its keys tell whose setup it is."""
+    begins = arguments.setup_or_system
+    if arguments.setup is not None:
+        system(begins)
+        return begins, read_setup(Path(arguments.setup))
+    if Path(begins).suffix not in SETUPS:
+        return begins, None
+    setup = read_setup(Path(begins))
+    best = fitting(setup)
+    if len(best) > 1:
+        ours = " or ".join(best)
+        raise UsageError(f"{begins} may be a setup of {ours}. Say which: blow simulate {best[0]} --setup {begins}")
+    return best[0], setup
+
+
+def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
+    """Return who plays, by seat, or one player for all seats."""
+    found: dict[str, Player] = {}
+    for text in texts:
+        seat, equals, name = text.rpartition("=")
+        if name not in PLAYERS:
+            known = ", ".join(PLAYERS)
+            raise UsageError(f"There is no player '{name}'. Write SEAT=PLAYER, or PLAYER for all; known: {known}.")
+        if not equals and len(texts) > 1:
+            raise UsageError(f"'{text}' is for all seats. Write SEAT={text} where others play, too.")
+        if not equals:
+            return PLAYERS[name]
+        found[seat] = PLAYERS[name]
+    return found
+
+
+def _tell(arguments: Namespace, plan: SimulationPlan, results: Iterable[Result]) -> None:
+    simulation = plan.summarise(results)
+    if arguments.json:
+        sys.stdout.write(json_text.dumps(simulation.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
+    elif arguments.csv:
+        sys.stdout.write(csv_of(simulation))
+    elif simulation.fights:
+        print_simulation(simulation, Screen(plain=arguments.plain))
+
+
+def _summary(plan: SimulationPlan, results: list[Result], why: str, seconds: float) -> str:
+    """Return how fast it was; where it was stopped, of how many fights the table is."""
+    if not why:
+        return f"{len(results):,} fights in {seconds:.1f} s: {len(results) / seconds:.1f} a second."
+    counted, each = plan.summarise(results).fights, plan.fights // len(plan.tasks)
+    of_each = " for each choice of settings" if len(plan.tasks) > 1 else ""
+    table = f"the table is of the first {counted:,} of {each:,} fights{of_each}"
+    return f"blow: {why}: {table if counted else 'the first fight was not over yet'}."

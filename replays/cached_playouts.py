@@ -1,0 +1,109 @@
+"""Playouts in several threads or processes, with the results cached in a file beside the log.
+
+A file that belongs to another log, evaluator or version is ignored and overwritten.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from combat.engine.simulation import Task, run_tasks
+from combat.engine.tallies import Result
+from events import json_text
+from events.files import StoreError, read_file, real_path, write_rebuildable
+from replays.evaluators import Chances, PlayoutEvaluator, final_chances
+from replays.loaded_fight import LoadedFight
+from replays.turning_points import Query, QueryRunner
+
+FORMAT, VERSION = "blow-by-blow-chances", 2
+
+DISTRIBUTION = "blow-by-blow"
+
+SUFFIX = ".chances"
+
+MOST_BYTES = 16 << 20
+
+BATCH_SIZE = 16
+"""Queries evaluated at once; if the run is interrupted, only their results are lost."""
+
+ProgressCallback = Callable[[int, int], None]
+
+
+def chances_file(log: str | Path) -> Path:
+    """Return the path of the file with the chances of a log."""
+    path = real_path(log)
+    return path.with_name(path.name + SUFFIX)
+
+
+def playout_runner(
+    game: LoadedFight, judge: PlayoutEvaluator, path: Path | None = None, progress: ProgressCallback | None = None
+) -> QueryRunner:
+    """Return a function that answers queries from a file and runs playouts for the rest.
+
+    Args:
+        game: The fight.
+        judge: The playout evaluator.
+        path: The file for the results; None to keep none.
+        progress: Called with the number of finished and of all playouts.
+    """
+    from importlib.metadata import version  # slow to import, and rarely needed
+
+    key = {
+        "format": FORMAT,
+        "version": VERSION,
+        "log": game.fingerprint,
+        "judge": repr(judge),
+        "by": version(DISTRIBUTION),
+    }
+
+    def answers(questions: Sequence[Query]) -> Mapping[str, Chances]:
+        found = {} if path is None else _read(path, key, len(judge.teams))
+        found |= {each.key: over for each in questions if (over := final_chances(each.position, judge.teams))}
+        open_ones = [each for each in questions if each.key not in found]
+        done, whole = 0, judge.fights * len(open_ones)
+        for first in range(0, len(open_ones), BATCH_SIZE):
+            part = open_ones[first : first + BATCH_SIZE]
+            results: list[list[Result]] = [[] for _ in part]
+            for result in _run(judge, part):
+                results[result.task].append(result)
+                done += 1
+                if progress is not None:
+                    progress(done, whole)
+            found |= {each.key: judge.mean_result(of_it) for each, of_it in zip(part, results, strict=True)}
+            if path is not None:
+                _write(path, key, found)
+        return found
+
+    return answers
+
+
+def _run(judge: PlayoutEvaluator, part: Sequence[Query]) -> Iterator[Result]:
+    tasks: list[Task] = [judge.task(each.position, each.command, each.by) for each in part]
+    return run_tasks(tasks, judge.executor)
+
+
+def _read(path: Path, key: Mapping[str, Any], teams: int) -> dict[str, Chances]:
+    """Return the cached chances by key; empty if the file is missing or belongs to something else."""
+    try:
+        data = json_text.loads(read_file(path, MOST_BYTES))
+        if {name: data[name] for name in key} != dict(key):
+            return {}
+        return {beat: _chances(row, teams) for beat, row in data["chances"].items()}
+    except (StoreError, OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {}
+
+
+def _chances(row: Any, teams: int) -> Chances:
+    *shares, error = row
+    numbers = all(type(each) in {float, int} and 0 <= each <= 1 for each in shares) and error >= 0
+    if len(shares) != teams or not numbers:
+        raise ValueError
+    return Chances(tuple(map(float, shares)), float(error))
+
+
+def _write(path: Path, key: Mapping[str, Any], found: Mapping[str, Chances]) -> None:
+    rows = {beat: [*map(float, each.shares), each.error] for beat, each in found.items()}
+    try:
+        write_rebuildable(path, json_text.dumps({**key, "chances": rows}))
+    except OSError:
+        return  # the cache is optional

@@ -1,0 +1,183 @@
+"""What a log tells of its dice that no rule forbids and players may want to know: it is all on record, and allowed."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+from attrs import frozen
+
+from combat.engine.consent import Agree
+from events.amendments import replayed_groups, unused_dice
+from events.dice import dice_of, may_have_dice, rolled_dice
+from events.journal import Beat, Journal
+from events.rehydrate import line_of_beat
+from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
+
+SEEDED = "seed:"
+"""So begins the source of a die that the seed gave, as the log says."""
+
+_GOING_BACK = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
+
+
+@frozen
+class UndoneDice:
+    """An undo or amendment that took dice back.
+
+    Attributes:
+        beat: The number of the beat that took them back.
+        by: The seat that wanted it, whoever had to agree.
+        dice: How many dice they were; those that an amendment uses again are not among them.
+        restored: Whether a redo made them count again, or the undo of the amendment.
+    """
+
+    beat: int
+    by: str
+    dice: int
+    restored: bool
+
+
+@frozen
+class RecordedDie:
+    """One die of a log; or a total that people told without its dice, as if it were one.
+
+    Attributes:
+        line: Its line.
+        path: Its place in that line, as a JSON path.
+        by: The seat in whose beat it was rolled.
+        source: Where its face came from, as the log says.
+    """
+
+    line: int
+    path: str
+    by: str
+    source: str
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the log says that the seed gave it."""
+        return self.source.startswith(SEEDED)
+
+
+def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[RecordedDie]:
+    """Return the dice that fell in the beats from number `since` on, those that were taken back included.
+
+    Args:
+        journal: The beats.
+        since: The number of the first of them.
+        drawn: Whether those are wanted that the seed gave, as the log says, or all others.
+    """
+    for beat in journal.since(since):
+        if not may_have_dice(beat.events):
+            continue
+        line = line_of_beat(beat.number)
+        for index, place, die in rolled_dice(beat.events):
+            if die.source.startswith(SEEDED) is drawn:
+                yield RecordedDie(line, f"$.events[{index}].dice[{place}]", beat.by, die.source)
+        for index, event in enumerate(() if drawn else beat.events):
+            if isinstance(event, Rolled) and event.total and not event.dice and event.base is None:
+                yield RecordedDie(line, f"$.events[{index}].total", beat.by, "table")
+
+
+def manual_dice(journal: Journal) -> tuple[RecordedDie, ...]:
+    """Return the dice that are not of the seed, in a fight that has one."""
+    if journal.header.seed_hash is None:
+        return ()
+    return tuple(recorded_dice(journal, _own(journal), drawn=False))
+
+
+def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
+    """Return the dice that were drawn when the log had told the seed, so that everybody could have foreseen them."""
+    told = (beat.number for beat in journal.since(_own(journal)) if SeedRevealed in map(type, beat.events))
+    first = next(told, None)
+    if first is None:
+        return ()
+    return tuple(recorded_dice(journal, first + 1, drawn=True))
+
+
+def _own(journal: Journal) -> int:
+    """Return the number of the first beat whose dice the header speaks of: a branch has those before from elsewhere."""
+    branch = journal.header.branches_from
+    return 0 if branch is None else branch.beat + 1
+
+
+def undone_dice(journal: Journal) -> tuple[UndoneDice, ...]:
+    """Return the undos and amendments that took dice back, in their order."""
+    taken = _Taken()
+    for beat in journal:
+        taken.add(beat)
+    return tuple(each for each in taken.found if each.dice)
+
+
+class _Taken:
+    """The dice that are taken back as the beats come in.
+
+    Attributes:
+        found: What took dice back so far.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[UndoneDice] = []
+        self._rolled: dict[int, int] = {}  # how many dice fell in each beat
+        self._again: dict[int, list[Beat]] = {}  # and what it tells: itself, or what it did again
+        self._undos: dict[frozenset[int], int] = {}  # where among the found stands what took these beats back last
+        self._amendments: dict[int, int] = {}  # and where what each amendment took back
+        self._asker = ""  # who asked last whether something may be taken back or amended
+
+    def add(self, beat: Beat) -> None:
+        """Take in one more beat."""
+        number = beat.number
+        self._rolled[number], self._again[number] = len(dice_of(beat.events)), [beat]
+        for event in () if _GOING_BACK.isdisjoint(map(type, beat.events)) else beat.events:
+            match event:
+                case UndoAsked(by=by) | AmendAsked(by=by):
+                    self._asker = by
+                case TakenBack(beats=numbers):
+                    self._undos[frozenset(numbers)] = len(self.found)
+                    self._takes(beat, sum(self._rolled.get(each, 0) for each in numbers))
+                    self._mark(numbers, restored=True)
+                case Restored(beats=numbers) if (place := self._undos.get(frozenset(numbers))) is not None:
+                    self.found[place] = attrs.evolve(self.found[place], restored=True)
+                    self._mark(numbers, restored=False)
+                case Amended(beats=numbers):
+                    self._amendments[number] = len(self.found)
+                    again = [attrs.evolve(beat, events=told) for _, told in replayed_groups(beat.events)]
+                    old = [each for number in numbers for each in self._again.get(number, ())]
+                    self._takes(beat, len(unused_dice(old, again, dice_of(beat.events))))
+                    self._again[number] = again
+
+    def _takes(self, beat: Beat, dice: int) -> None:
+        by = self._asker if isinstance(beat.command, Agree) else beat.by
+        self.found.append(UndoneDice(beat.number, by, dice, restored=False))
+
+    def _mark(self, numbers: Iterable[int], *, restored: bool) -> None:
+        """Note that amendments were taken back, so that what they took back counts again; or the other way round."""
+        for place in (self._amendments[each] for each in numbers if each in self._amendments):
+            self.found[place] = attrs.evolve(self.found[place], restored=restored)
+
+
+def audit_remarks(
+    taken_back: Sequence[UndoneDice], typed: Sequence[RecordedDie], after_reveal: Sequence[RecordedDie]
+) -> Iterator[str]:
+    """Return a sentence for each kind of dice that players may want to know of, where there are any."""
+    back = [(each.by, each.dice) for each in taken_back]
+    if back:
+        restored = sum(each.dice for each in taken_back if each.restored)
+        yield f"Dice taken back: {_by_seat(back)}{f'; restored later: {restored}' if restored else ''}."
+    if typed:
+        seats = _by_seat((die.by, 1) for die in typed)
+        yield f"Dice that are not the seed's: {seats}; the first on line {typed[0].line}."
+    if after_reveal:
+        first = after_reveal[0].line
+        yield f"Dice drawn when the seed was known: {len(after_reveal)}; the first on line {first}."
+
+
+def _by_seat(counts: Iterable[tuple[str, int]]) -> str:
+    """Add up what belongs to each seat.
+
+    >>> _by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
+    '6 by gm, 3 by bo'
+    """
+    sums: Counter[str] = Counter()
+    for seat, count in counts:
+        sums[seat] += count
+    return ", ".join(f"{count} by {seat}" for seat, count in sums.items())

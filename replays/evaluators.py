@@ -1,0 +1,372 @@
+"""Evaluators: each team's chances of winning in a position, from a comparison of strength to a complete search.
+
+The shares of a draw are divided equally. Evaluators see the whole state, including what is hidden from some seats.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+import attrs
+from attrs import frozen
+
+from combat.engine.encounter import Encounter
+from combat.engine.errors import refuse
+from combat.engine.intervals import t_95
+from combat.engine.odds import Odds, compute_odds, default_command
+from combat.engine.outcome_tree import sum_fractions
+from combat.engine.pending_rolls import Roll
+from combat.engine.pending_rolls import pending_command as unfinished_command
+from combat.engine.players import Player, Sensible, player_view, weigh_commands
+from combat.engine.requests import Request
+from combat.engine.seeds import SEED_PREFIX
+from combat.engine.simulation import FromState, Horizon, Task, run_tasks
+from combat.engine.system import System
+from combat.engine.tallies import Result
+from combat.engine.teams import Team, strength_left, winning_teams
+from events.base import Command
+from events.journal import Header
+from events.vocabulary import Die, RollResumed
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+Share = Fraction | float
+"""Chance of winning of one team, from 0 to 1; a fraction if it is exact."""
+
+DEFAULT_PLAYOUTS = 40
+"""Playouts per position by default."""
+
+MIN_PLAYOUTS = 2
+"""Minimum playouts per position; a single one gives no margin of error."""
+
+PLAYOUT_HORIZON = Horizon(beats=60, rounds=1)
+"""How far a position is played before the remaining strength decides."""
+
+MAX_POSITIONS = 20_000
+"""Maximum number of positions that a complete search examines."""
+
+MAX_COMMANDS = 200
+"""Maximum number of commands that a complete search examines in one position."""
+
+THOUSANDTHS = 1000
+
+COPY_SEED = SEED_PREFIX + b"a copy to judge.".hex()
+"""Seed of copies whose dice do not matter."""
+
+
+@frozen(kw_only=True)
+class Position:
+    """A state to be evaluated.
+
+    Attributes:
+        header: The header of the fight.
+        system: The system.
+        state: The state.
+        left: Number of further commands that a complete search examines.
+    """
+
+    header: Header
+    system: System[Any]
+    state: Any
+    left: int = 0
+
+
+@frozen
+class Chances:
+    """Each team's chance of winning.
+
+    Attributes:
+        shares: One share per team, in team order; they sum to 1.
+        error: Margin of error at 95 % confidence; 0 if the shares are exact or the error is unknown.
+    """
+
+    shares: tuple[Share, ...]
+    error: float = 0.0
+
+
+class Evaluator(Protocol):
+    """Computes each team's chance of winning in a position."""
+
+    def value(self, position: Position) -> Chances:
+        """Return the chances of a position."""
+        ...
+
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
+        """Return the expected chances after a command, averaged over all its dice."""
+        ...
+
+
+def final_chances(position: Position, among: tuple[Team, ...]) -> Chances | None:
+    """Return the result of a fight that is over, shared equally among the winners or after a draw; else None."""
+    outcome = position.state.outcome
+    if outcome is None:
+        return None
+    standing = position.system.policy.strength(position.state)
+    return Chances(_result(winning_teams(among, outcome.winners, standing), among))
+
+
+def _result(won: Sequence[Team], among: tuple[Team, ...]) -> tuple[Fraction, ...]:
+    share = Fraction(1, len(won) or len(among))
+    return tuple(share if not won or team in won else Fraction() for team in among)
+
+
+def _strength_shares(standing: Mapping[str, float], among: tuple[Team, ...], steepness: int) -> tuple[Fraction, ...]:
+    """Return chances in proportion to a power of each team's remaining strength, which is rounded to thousandths."""
+    powers = [max(0, round(strength_left(team, standing) * THOUSANDTHS)) ** steepness for team in among]
+    whole = sum(powers)
+    return tuple(Fraction(each, whole or len(among)) for each in (powers if whole else [1] * len(among)))
+
+
+@frozen
+class StrengthEvaluator:
+    """Compares the remaining strength of the teams. Fast, but its margin of error is unknown.
+
+    Attributes:
+        teams: Seats that win and lose together.
+    """
+
+    teams: tuple[Team, ...]
+
+    def value(self, position: Position) -> Chances:
+        """Return the chances of a position."""
+        policy = position.system.policy
+        return final_chances(position, self.teams) or Chances(
+            _strength_shares(policy.strength(position.state), self.teams, policy.steepness)
+        )
+
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
+        """Return the chances before the command, because strength does not depend on dice still to be rolled."""
+        return self.value(position)
+
+
+@frozen
+class AfterCommand:
+    """A starting point for playouts: a state in which a command is applied with new dice.
+
+    Attributes:
+        at: The state before the command.
+        command: The command.
+        by: The seat that gives the command; None for any seat that may.
+    """
+
+    at: FromState
+    command: Command
+    by: str | None
+
+    def fight_factory(self) -> Callable[[str], Encounter]:
+        """Return a factory for fights in which the command has been applied."""
+        opens = self.at.fight_factory()
+
+        def opened(seed: str) -> Encounter:
+            fight = opens(seed)
+            fight.do(self.command, self.by)
+            return fight
+
+        return opened
+
+
+@frozen(kw_only=True)
+class PlayoutEvaluator:
+    """Plays a position many times and counts the winners. At the horizon the remaining strength decides.
+
+    Attributes:
+        teams: Seats that win and lose together.
+        fights: Number of playouts per position.
+        seed: The seed for dice and choices.
+        horizon: How far each playout goes.
+        player: Chooses the commands of all seats.
+        steepness: The exponent of strength, from the policy of the system.
+        executor: Runs the playouts; None to run them in this thread.
+    """
+
+    teams: tuple[Team, ...]
+    fights: int = attrs.field(default=DEFAULT_PLAYOUTS, validator=attrs.validators.ge(MIN_PLAYOUTS))
+    seed: str = "0"
+    horizon: Horizon = PLAYOUT_HORIZON
+    player: Player = Sensible()  # noqa: RUF009 - frozen, so one default can be shared
+    steepness: int = 2
+    executor: "Executor | None" = attrs.field(default=None, eq=False, repr=False)
+
+    def value(self, position: Position) -> Chances:
+        """Return the chances of a position."""
+        found = final_chances(position, self.teams)
+        if found is not None:
+            return found
+        return self.mean_result(run_tasks([self.task(position)], self.executor))
+
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
+        """Return the expected chances after a command, averaged over all its dice."""
+        return self.mean_result(run_tasks([self.task(position, command, by)], self.executor))
+
+    def task(self, position: Position, command: Command | None = None, by: str | None = None) -> Task:
+        """Return the task that plays a position, or a command in that position, many times."""
+        at = FromState(position.header, position.state)
+        return Task(
+            start=at if command is None else AfterCommand(at, command, by),
+            players={seat.id: self.player for seat in position.header.seats},
+            fights=self.fights,
+            seed=self.seed,
+            horizon=self.horizon,
+        )
+
+    def shares(self, result: Result) -> tuple[Fraction, ...]:
+        """Return the share of each team in one finished playout."""
+        if not result.ended:
+            return _strength_shares(result.strength, self.teams, self.steepness)
+        return _result([team for team in self.teams if set(team) & set(result.winners)], self.teams)
+
+    def mean_result(self, results: Iterable[Result]) -> Chances:
+        """Return the mean of some playouts, with its margin of error."""
+        in_order = sorted(results, key=lambda each: each.number)
+        return mean_chances([self.shares(each) for each in in_order], sum(each.ended for each in in_order))
+
+
+def mean_chances(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
+    """Return the mean of some playouts, with its margin of error.
+
+    Args:
+        shares: The shares of each team in each playout.
+        ended: Number of playouts that reached the end of the fight; the others hardly deviate from the strength.
+    """
+    number = len(shares)
+    means = tuple(sum_fractions(column) / number for column in zip(*shares, strict=True))
+    # One more playout with a different result was always possible, so the error is never zero.
+    otherwise = 1 / (number + 2)
+    least = (ended + 1) / (number + 2) * otherwise * (1 - otherwise)
+    spread = [
+        sum((float(each) - float(middle)) ** 2 for each in column) / (number - 1)
+        for column, middle in zip(zip(*shares, strict=True), means, strict=True)
+    ]
+    return Chances(tuple(map(float, means)), t_95(number) * sqrt(max(*spread, least) / number))
+
+
+CommandSource = Callable[[Encounter, str], Iterable[Command]]
+"""Returns the commands that a seat considers in a fight."""
+
+
+def every_command(fight: Encounter, seat: str) -> Iterable[Command]:
+    """Return all commands that answer the first required request of a seat."""
+    options = fight.options(seat)
+    owed = next(request for request in options.requests if not request.optional)
+    return attrs.evolve(options, requests=(owed,))
+
+
+def command_weights(fight: Encounter, owed: Request) -> dict[Command, float]:
+    """Return the commands that a typical player considers for a request, with their weights; repeatable."""
+    return weigh_commands(player_view(fight, owed.seat), owed, Random(0))  # noqa: S311 - must be repeatable
+
+
+@frozen
+class TopCommands:
+    """The commands that a typical player considers first.
+
+    Attributes:
+        most: Maximum number of commands, those with the greatest weight in the policy of the system.
+    """
+
+    most: int
+
+    def __call__(self, fight: Encounter, seat: str) -> Iterable[Command]:
+        """Return the commands that a seat considers in a fight; repeatable."""
+        owed = next(request for request in fight.requests if request.seat == seat and not request.optional)
+        weights = command_weights(fight, owed)
+        return sorted(weights, key=lambda each: -weights[each])[: self.most]
+
+
+class ExactEvaluator:
+    """Searches all positions that can be reached and returns exact fractions. Only feasible if there are few.
+
+    The seat with the first required request chooses the best command for its team, considering all dice and all later
+    choices. After `Position.strength_left` commands the remaining strength decides.
+
+    Args:
+        among: Seats that win and lose together.
+        moves: Returns the commands to choose from.
+    """
+
+    def __init__(self, among: tuple[Team, ...], moves: CommandSource = every_command) -> None:
+        self.teams = among
+        self._moves = moves
+        self._by_standing = StrengthEvaluator(among)
+        self._known: dict[tuple[Any, int], tuple[Share, ...]] = {}
+        self._also: dict[tuple[Any, int], list[tuple[Command, str]]] = {}
+
+    def include(self, position: Position, command: Command, seat: str) -> None:
+        """Add a command that was actually played to those of a position; call this before evaluating."""
+        self._also.setdefault((position.state, position.left), []).append((command, seat))
+
+    def value(self, position: Position) -> Chances:
+        """Return the chances of a position.
+
+        Raises:
+            Refused: If there are too many positions to examine.
+        """
+        return Chances(self._value(position))
+
+    def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
+        """Return the expected chances after a command, averaged over all its dice.
+
+        Raises:
+            Refused: If there are too many positions to examine.
+        """
+        return Chances(self._after(position, command))
+
+    def commands(self, position: Position) -> list[tuple[Command, str]]:
+        """Return the commands that the search examines in a position, with their seats; empty if no request is open."""
+        fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
+        owed = [request for request in fight.requests if not request.optional]
+        if not owed:
+            return []
+        found = dict.fromkeys(self._moves(fight, owed[0].seat), owed[0].seat)
+        found |= dict(self._also.get((position.state, position.left), ()))
+        if len(found) > MAX_COMMANDS:
+            raise refuse(
+                "exact", f"a position has {len(found)} commands, and a complete search examines at most {MAX_COMMANDS}"
+            )
+        return list(found.items())
+
+    def _value(self, position: Position) -> tuple[Share, ...]:
+        key = position.state, position.left
+        found = self._known.get(key)
+        if found is not None:
+            return found
+        if len(self._known) >= MAX_POSITIONS:
+            raise refuse("exact", f"a complete search would examine more than {MAX_POSITIONS} positions")
+        over = final_chances(position, self.teams)
+        choices = self.commands(position) if over is None and position.left > 0 else []
+        if choices:
+            tried = [(self._after(position, command), self._place(seat)) for command, seat in choices]
+            found = max(tried, key=lambda each: each[0][each[1]])[0]
+        else:
+            found = (over or self._by_standing.value(position)).shares
+        self._known[key] = found
+        return found
+
+    def _place(self, seat: str) -> int:
+        return next((place for place, team in enumerate(self.teams) if seat in team), 0)
+
+    def _after(self, position: Position, command: Command) -> tuple[Share, ...]:
+        odds = _odds(position, command)
+        if not odds.exact:
+            raise refuse("exact", "a complete search is impossible: the dice of a command have too many outcomes")
+        parts = [
+            (way.chance, self._value(attrs.evolve(position, state=way.state, left=position.left - 1)))
+            for way in odds.outcomes
+        ]
+        return tuple(
+            sum_fractions(chance * Fraction(shares[place]) for chance, shares in parts)
+            for place in range(len(self.teams))
+        )
+
+
+def _odds(position: Position, command: Command) -> Odds:
+    """Return the possible outcomes of a command, or of the rest of a command with partly rolled dice."""
+    system, state = position.system, position.state
+    laid: tuple[Die, ...] = ()
+    if isinstance(command, Roll) and state.unfinished is not None:
+        laid, command = state.unfinished.dice, unfinished_command(system.codec, state.unfinished)
+        state = system.projection.after(state, RollResumed(len(laid)))
+    return compute_odds(system, state, command, "beat", default_command(system), laid)

@@ -1,0 +1,115 @@
+"""A fight loaded with its system, ready to be verified, replayed, described and counted."""
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+import attrs
+from attrs import frozen
+
+from combat.engine.catalog import system as system_named
+from combat.engine.dice import Dice
+from combat.engine.encounter import Encounter
+from combat.engine.errors import refuse
+from combat.engine.seeds import SeededDice
+from combat.engine.setups import dice_promises, dice_source
+from combat.engine.system import System
+from events.history import History
+from events.journal import Branch, Header, Journal
+from events.log import fingerprint
+from events.projection import Projection
+from events.rehydrate import history_after
+from events.wire import Codec
+from replays.facts import Facts, Moment
+from replays.seeds import proven_seed, revealed_seeds, seed_candidates
+
+
+@frozen(eq=False, repr=False)
+class ReplayPosition(Moment):
+    """The fight after one beat of the log; play can continue from here.
+
+    Attributes:
+        journal: The whole log.
+        system: The system.
+        opening: The state before the first event.
+    """
+
+    journal: Journal
+    system: System[Any]
+    opening: Any
+
+    def fight(self, dice: str | Dice | None = None) -> Encounter:
+        """Return the fight as a branch that can be played on; the log stays unchanged.
+
+        The branch starts after this beat, even if the beat was undone later. Its header names the beat and its seal,
+        and the
+        promises of the new dice. Dice that an undo returned for reuse stay reusable.
+
+        Args:
+            dice: The new dice: a seed, a dice source, or None for manual dice.
+
+        Raises:
+            Refused: If the seed is malformed, or is the seed of the log, whose dice are already known.
+        """
+        source = dice_source(dice, weak=True)
+        before, number = self.journal.header, self.beat.number
+        if isinstance(source, SeededDice) and source.hash == before.seed_hash:
+            raise refuse("seed", "this is the seed of the log; a branch needs dice of its own: new_seed()")
+        shared = self.journal.upto(number)
+        branch = Branch(beat=number, seal=fingerprint(shared, self.system.codec))
+        header = attrs.evolve(before, branches_from=branch, **dice_promises(source))
+        journal = shared.with_header(header)
+        return Encounter(self.system, journal, self._history_under(header, journal), source)
+
+    def _history_under(self, header: Header, journal: Journal) -> History[Any]:
+        """Return the history under another header; folded again if the state depends on who rolls the dice."""
+        facts, history = self.system.projection, None
+        if header.dice == self.journal.header.dice:
+            return self.history
+        opening = facts.open(header)
+        if opening == self.opening:
+            return self.history
+        for beat in journal:
+            history = history_after(facts, header, opening, history, beat)
+        return history or self.history
+
+
+class LoadedFight(Facts):
+    """A fight to step through, made by `load` or `of`.
+
+    Attributes:
+        system: The system.
+        seed: The seed, if the log reveals it and its hash matches the header; else None.
+    """
+
+    def __init__(self, journal: Journal, *, seeds: Iterable[str] | None = None, **found: Any) -> None:
+        super().__init__(journal, **found)
+        self.system: System[Any] = system_named(journal.header.system)
+        self.seed = proven_seed(journal.header, revealed_seeds(journal) if seeds is None else seeds)
+
+    def __getitem__(self, index: int) -> ReplayPosition:
+        moment = super().__getitem__(index)
+        return ReplayPosition(moment.beat, moment.history, self.journal, self.system, self.opening)
+
+    @property
+    def first_own_beat(self) -> int:
+        """The number of the first beat that is not shared with the parent log; 0 if the fight is no branch."""
+        branch = self.header.branches_from
+        return 0 if branch is None else min(branch.beat + 1, len(self))
+
+    @property
+    def first_own_draw(self) -> int:
+        """The number of the first draw from the promised dice; earlier draws belong to the parent log."""
+        return self[self.first_own_beat - 1].history.draws if self.first_own_beat else 0
+
+    @classmethod
+    def _found_in(cls, data: bytes) -> dict[str, Any]:
+        return {**super()._found_in(data), "seeds": seed_candidates(data)}
+
+    @classmethod
+    def of(cls, fight: Encounter | Journal) -> Self:
+        """Wrap a fight in progress, or its journal."""
+        return cls(fight.journal if isinstance(fight, Encounter) else fight)
+
+    @classmethod
+    def _codec(cls, facts: Projection[Any]) -> Codec:
+        return system_named(facts.name).codec

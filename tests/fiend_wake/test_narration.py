@@ -1,0 +1,132 @@
+"""Narration: the parts of a hit, the wounds on the track, and the end of the fight."""
+
+import pytest
+
+from combat.systems.fiend_wake.acts.aftermath import Agree, Harass
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Melee
+from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.simple_actions import CallShot
+from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.fiend_wake.facts import ActionTaken, Answered
+from events.vocabulary import EncounterEnded, Suffered
+from replays import Replay
+from tests.fiend_wake.fights import after_turns, fighter, first_turn, foe, rolls, to_aftermath, wounds_of
+from tests.harness.offers import questions
+from tests.harness.stories import Story
+
+
+def transcript(story: Story) -> str:
+    """Return the complete transcript."""
+    return "\n".join(Replay.of(story.encounter).transcript())
+
+
+@pytest.mark.rule("FW-FULL-62", "FW-SIM-20")
+def test_narration_of_a_hit_lists_parts_and_track() -> None:
+    """A rating of 4, precision 2 of 3, and a Call Shot worth 2."""
+    people = (fighter("ann", power=2, grace=4, skills={"Blades": 4}), foe("imp", threshold=12))
+    story = first_turn(*people).given(CallShot("ann"), Melee("ann", "imp"), rolls(6, 6, 6, 6))
+    assert "The Blade inflicts 8 Wounds on Imp (First Intention 4, precision 2 of 3, Call Shot 2)." in transcript(story)
+    assert "Imp suffers 8 Wounds from the Blade (8 of 12)." in transcript(story)
+
+
+@pytest.mark.rule("FW-DMG-10")
+def test_narration_of_stun_is_an_amount() -> None:
+    """Wounds are counted, Stun is an amount."""
+    story = first_turn(fighter("ann"), foe("imp")).given(Inflict(who="imp", harm="Stun", amount=4, source="a flash"))
+    assert "Imp suffers 4 Stun from a flash." in transcript(story)
+
+
+@pytest.mark.rule("FW-DMG-30")
+def test_narration_of_a_handicap_counts_remaining_numbers() -> None:
+    story = first_turn(fighter("ann"), foe("imp"))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Grace"))
+    assert "Imp marks the 2 of Grace (1 number left there, 1 handicap in all)." in transcript(story)
+
+
+@pytest.mark.rule("FW-FULL-16")
+def test_narration_of_an_assault_lists_the_points() -> None:
+    story = first_turn(fighter("ann"), foe("imp", location="tower", tp=0))
+    story.given(Assault(who="ann", location="tower", points=2), RaiseDifficulty("ann", 1), rolls(12))
+    assert "The Assault deals 6 mass damage (2 times (Ann 2 and raised difficulty 1)) to Imp." in transcript(story)
+
+
+@pytest.mark.rule("FW-END-02", "FW-AFT-31")
+def test_narration_of_the_end_names_who_holds_the_field() -> None:
+    story = after_turns(first_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "gone")))
+    story.when(Agree("ann")).then(EncounterEnded((), "all who are conscious agree to end it"))
+    assert "Ann holds the field." in transcript(story)
+    assert "Nobody wins" not in transcript(story)
+    story = first_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"), Declare("ann", "gone"))
+    assert "Nobody holds the field." in transcript(story)
+
+
+def test_narration_of_a_round_end_lists_injuries() -> None:
+    """Unhurt combatants are not mentioned."""
+    story = first_turn(
+        fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[]), foe("rat", weapons=[], ready="")
+    )
+    story.given(Inflict(who="imp", harm="Wound", amount=3, source="a fall"))
+    story.given(Inflict(who="rat", harm="Handicap", amount=1, source="a curse"), TakeHandicap("rat", "Power"))
+    story = after_turns(story)
+    assert "After round 1: Imp has 3 of 30 Wounds; Rat has 1 handicap." in transcript(story)
+    assert "Ann begins the round with 6 Tactical Points and 2 Turn Tokens." in transcript(story)
+
+
+# --- the end, and harassment ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-AFT-31")
+def test_default_of_agree_continues_the_fight() -> None:
+    """The default is to continue while an enemy is conscious."""
+    story = after_turns(first_turn(fighter("ann", ready="", weapons=[]), foe("imp", ready="", weapons=[])))
+    requests = [request for request in story.encounter.requests if request.kind == "agree"]
+    assert [request.default for request in requests] == [Agree("ann", end=False), Agree("imp", end=False)]
+    story.given(Declare("imp", "gone"))
+    assert [request.default for request in story.encounter.requests if request.kind == "agree"] == [None]
+
+
+@pytest.mark.rule("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
+def test_harassment_points_are_divided_before_any_harm() -> None:
+    """So no decision waits for the handicap of the first target."""
+    people = (fighter("a", threshold=5, spirit=2), fighter("b"), fighter("c"), foe("imp", tp=5))
+    story = to_aftermath(first_turn(*people))
+    while story.state.step == "AFT_ARM":
+        story.given(Decline(story.state.waiting[0]))
+    story.when(Harass("imp", "a", 3)).then(ActionTaken(who="imp", action="Harass", detail="a", points=3)).without(
+        Suffered
+    )
+    assert wounds_of(story, "a", "b") == [0, 0]
+    (request,) = questions(story, "harass")
+    so_far = "Points so far: A 3; all targets suffer at the end."
+    assert request.prompt == f"Imp has 2 points. {so_far} Harass a target?"
+    story.when(Harass("imp", "b", 1)).without(Suffered)
+    story.when(Decline("imp")).then(
+        Answered("imp", "harass", "is done"), Suffered(who="a", harm="Wound", amount=6, source="Blade")
+    )
+    assert story.state.step == "HANDICAP"
+    story.when(TakeHandicap("a", "Spirit")).then(Suffered(who="b", harm="Wound", amount=2, source="Blade"))
+    assert wounds_of(story, "a", "b") == [0, 2]
+
+
+@pytest.mark.rule("FW-AFT-21")
+def test_harasser_without_points_is_finished() -> None:
+    """The same holds if the GM takes the remaining points."""
+    story = to_aftermath(first_turn(fighter("a"), foe("rat", ready="", weapons=[]), foe("imp", tp=3)))
+    while story.state.step == "AFT_ARM":
+        story.given(Decline(story.state.waiting[0]))
+    story.when(Harass("imp", "a", 3)).then(Suffered(who="a", harm="Wound", amount=6, source="Blade"))
+    assert story.state.waiting == ("a",)
+    story.given(Harass("a", "imp", 1))
+    story.when(Inflict(who="a", harm="Stun", amount=9, source="a flash")).then(
+        Suffered(who="imp", harm="Wound", amount=2, source="Blade")
+    )
+    assert story.state.step == "AFT_AGREE"
+
+
+def test_turn_has_no_default() -> None:
+    """So pressing Enter by mistake does not end it."""
+    story = first_turn(fighter("ann"), foe("imp"))
+    assert story.encounter.requests[0].default is None
+    story.given(EndTurn("ann"))

@@ -1,0 +1,347 @@
+"""A scribe who plays a recorded fight again at the terminal, answer by answer, and counts the questions."""
+
+import re
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+from unittest import mock
+
+import attrs
+
+from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words, YesNo, domain_given
+from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.pending_rolls import Roll
+from combat.engine.requests import Form
+from events.base import Command
+from events.dice import dice_of
+from events.journal import Beat
+from events.vocabulary import Modifier, TurnBegan
+from frontdoor.terminal.answer_store import Answer
+from frontdoor.terminal.auto_answer_commands import lasting_answers
+from frontdoor.terminal.decisions import Choice, Decision, find_default, offers
+from frontdoor.terminal.errors import Quit, StartOver, UsageError
+from frontdoor.terminal.menus import Menu
+from frontdoor.terminal.optional_fields import Fact
+from frontdoor.terminal.play_loop import PlayLoop
+from frontdoor.terminal.prompts import asked_behind, count_open_fields, facts_of, is_open, needed_fields, remarkable
+from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.session import Session
+from frontdoor.terminal.text import humanize
+from replays import Replay
+
+_DICE = re.compile(r"(\d+)D\d")
+_ROLL = re.compile(r"(?:For .*: )?Roll \d")
+_IN_A_TURN = ("act", "action", "pick", "pick_model", "pending", "talk")
+_AHEAD = 12  # commands that several seats may have said in another order
+
+
+class _NotOffered(Exception):
+    """What was said stands on no menu, such as what only the table knows."""
+
+
+@attrs.define
+class Said:
+    """A command of the fight, who said it, and the dice it took."""
+
+    command: Command
+    seat: str
+    faces: list[int]
+
+
+@attrs.define
+class Count:
+    """How many questions people answered.
+
+    Attributes:
+        asked: So many.
+        one_by_one: How many it would be if every choice, field and roll were a question of its own.
+        turns: The turns that began.
+        commands: What was done by answers.
+        by_kind: The questions by the kind of decision.
+        deeds: For what somebody does in a turn, with all that follows from it until the next: the type of its command,
+            how many questions were answered, and how many it would be one by one.
+    """
+
+    asked: int = 0
+    one_by_one: int = 0
+    turns: int = 0
+    commands: int = 0
+    by_kind: Counter[tuple[str, str]] = attrs.field(factory=Counter)
+    deeds: list[tuple[str, int, int]] = attrs.field(factory=list)
+
+    def add(self, command: str, kind: str, asked: int, one_by_one: int) -> None:
+        """Count a command that answers to some questions of a kind asked for."""
+        self.commands += 1
+        self.asked += asked
+        self.one_by_one += one_by_one
+        if (asked and kind in _IN_A_TURN) or not self.deeds:
+            self.deeds.append((command, 0, 0))
+        deed, before, before_one_by_one = self.deeds[-1]
+        self.deeds[-1] = deed, before + asked, before_one_by_one + one_by_one
+
+
+class Scribe(Screen):
+    """A screen that answers its questions from a recorded fight."""
+
+    session: Session
+
+    def __init__(self, game: Replay, lasting: Container[Answer] = ()) -> None:
+        super().__init__(plain=True)
+        self.chosen: Counter[Answer] = Counter()
+        self.forms: Counter[Answer] = Counter()
+        self._lasting = lasting
+        self.left: list[Said] = []
+        self.count = Count()
+        self.lines: list[str] = []
+        self._seen = 1  # beats
+        self._decided: tuple[Decision, ...] = ()  # what the last question was about
+        self._form: Form | None = None
+        self._default: Command | None = None
+        self._rolls = 0  # since the last command was done
+        self._now = 0
+        for beat in game.effective[1:]:
+            faces = [die.face for die in dice_of(beat.events)]
+            if isinstance(beat.command, Roll) and self.left:
+                self.left[-1].faces += faces
+            else:
+                self.left.append(Said(beat.command, beat.by, faces))
+
+    def print(self, text: str = "", style: str = "") -> None:
+        """Keep a line."""
+        self.lines.append(text)
+
+    def ask(self, question: str, *, hidden: bool = False) -> str:
+        """Return the next answer."""
+        self._look()
+        self._decided = self.session.decisions
+        if not self.left:
+            raise Quit
+        try:
+            answer = self._answer(question.strip())
+        except _NotOffered:
+            self._say_directly()
+            raise StartOver from None
+        self._now += 1
+        decisions = self.session.decisions
+        kind = decisions[0].request.kind if decisions else ""
+        self.count.by_kind[kind, "dice" if _ROLL.match(question.strip()) else question.strip().partition(" (")[0]] += 1
+        self.lines.append(f"{question} {answer}")
+        return answer
+
+    def _look(self) -> None:
+        """See what has been done by the answers so far."""
+        fight = self.session.fight
+        if fight.state.unfinished is not None:
+            return
+        for beat in fight.journal.beats[self._seen :]:
+            self.count.turns += sum(isinstance(event, TurnBegan) for event in beat.events)
+            if not isinstance(beat.command, Roll):
+                self._done(beat)
+                self._form = None
+        self._seen = len(fight.journal)
+
+    def _done(self, beat: Beat) -> None:
+        place = next((place for place, each in enumerate(self.left[:_AHEAD]) if each.command == beat.command), None)
+        if place is None:
+            raise Quit
+        self.left.pop(place)
+        alone, fields = _asked_before(self._decided, beat)
+        one_by_one = (0 if alone and fields == 1 else 1) + fields + self._rolls
+        kind = self._decided[0].request.kind if self._decided else ""
+        self.count.add(beat.command.wire_type, kind, self._now, one_by_one)
+        self._rolls = self._now = 0
+
+    def _say_directly(self) -> None:
+        said, fight = self.left.pop(0), self.session.fight
+        seats = {seat.id for seat in fight.header.seats}
+        try:
+            fight.do(said.command, by=said.seat if said.seat in seats else None, faces=said.faces)
+        except (Refused, DiceNeeded):
+            raise Quit from None
+        self._seen, self._rolls, self._now = len(fight.journal), 0, 0
+
+    def _answer(self, question: str) -> str:
+        said, decisions = self.left[0], self.session.decisions
+        choices = [choice for decision in decisions for choice in decision.choices]
+        default = find_default(decisions)
+        if _ROLL.match(question):
+            if self._form is not None or default is None or default[1] == said.command:
+                return self._faces(question)
+            if default[0].holds(said.command):
+                self._form = default[0]
+                return self._facts(facts_of(*default))
+            return self._label(choices)
+        if question.startswith("Choice"):
+            return self._all(decisions) or self._number(choices)
+        if self._form is None and (everybody := self._all(decisions)):
+            return everybody
+        if self._form is None and decisions and self._asked_alike(choices):
+            choices = [self._choice(choices)] if self._choice(choices) == choices[0] else self._wait_for(choices[0])
+        if self._form is None:
+            form = choices[0].form if choices else None
+            if form is None or not form.holds(said.command):
+                raise _NotOffered
+            self._form = form
+            self._default = default[1] if default and offers(form, default[1]) else None
+        return self._field(question)
+
+    def _faces(self, question: str) -> str:
+        count = sum(map(int, _DICE.findall(question.partition(" for ")[0])))
+        faces, self.left[0].faces = self.left[0].faces[:count], self.left[0].faces[count:]
+        if len(faces) < count:
+            raise _NotOffered
+        self._rolls += 1
+        self._form = self._form or Form(Roll, "")
+        return " ".join(map(str, faces))
+
+    def _choice(self, choices: Sequence[Choice]) -> Choice:
+        said = self.left[0]
+        fitting = [each for each in choices if each.form.holds(said.command)]
+        fitting.sort(key=lambda each: (each.seat != said.seat, count_open_fields(each.form)))
+        if not fitting:
+            raise _NotOffered
+        self._form, self._default = fitting[0].form, None
+        return fitting[0]
+
+    def _menu(self) -> Menu:
+        if self.session.menu is None:
+            raise _NotOffered
+        return self.session.menu
+
+    def _number(self, choices: Sequence[Choice]) -> str:
+        choice, menu = self._choice(choices), self._menu()
+        number = menu.numbers[choices.index(choice)]
+        decision = next(each for each in menu.decisions if choice in each.choices)
+        answers = lasting_answers(self.session.fight, decision)
+        chosen = answers[decision.choices.index(choice)]
+        self.forms.update(answers)
+        if count_open_fields(choice.form) == 0:
+            self.chosen[chosen] += 1
+        known = self.session.remembered.answers
+        if chosen in self._lasting and chosen not in known:
+            return f"remember {number}"
+        besides = self._only_number(choice.form) or self._facts(remarkable(choice.form))
+        return f"{number} {besides}".strip()
+
+    def _only_number(self, form: Form) -> str:
+        """Return the number that is typed behind a choice, where the menu tells that it asks for nothing else."""
+        return str(getattr(self.left[0].command, needed_fields(form)[0])) if asked_behind(form) else ""
+
+    def _label(self, choices: Sequence[Choice]) -> str:
+        return self._menu().labels[choices.index(self._choice(choices))]
+
+    def _field(self, question: str) -> str:
+        form, command = self._form, self.left[0].command
+        if form is None:
+            raise _NotOffered
+        facts = facts_of(form, self._default)
+        if "(Enter: as usual)" in question:
+            return self._facts(facts) or "."
+        needed = [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
+        chosen: dict[str, Any] = {}
+        for name, wide in form.fields.items():
+            domain = domain_given(wide, chosen)
+            chosen[name] = getattr(command, name)
+            if question.startswith(humanize(name)):
+                answer = _typed(domain, chosen[name])
+                others = {other: fact for other, fact in facts.items() if other != name}
+                behind = self._facts(others) if not needed or name == needed[-1] else ""
+                if behind and isinstance(domain, Words):
+                    raise _NotOffered
+                return f"{answer} {behind}".strip()
+        raise _NotOffered
+
+    def _asked_alike(self, choices: Sequence[Choice]) -> bool:
+        return len(choices) > 1 and all(count_open_fields(each.form) == 1 for each in choices)
+
+    def _wait_for(self, choice: Choice) -> list[Choice]:
+        """Say first what is asked first, where several may speak in any order."""
+        for place, said in enumerate(self.left[:_AHEAD]):
+            if choice.form.holds(said.command):
+                self.left.insert(0, self.left.pop(place))
+                return [choice]
+        raise _NotOffered
+
+    def _facts(self, facts: Mapping[str, Fact]) -> str:
+        command, told = self.left[0].command, []
+        for name, fact in facts.items():
+            value = getattr(command, name)
+            if value != fact.usual:
+                typed = _typed(fact.domain, value)
+                told.append(f'{fact.name} "{typed}"' if isinstance(fact.domain, Words) else f"{fact.name} {typed}")
+        stated = getattr(command, "modifiers", ())
+        told += [f"{each.amount:+} {each.on} {each.name};" for each in stated if isinstance(each, Modifier)]
+        return " ".join(told)
+
+    def _all(self, decisions: Sequence[Decision]) -> str:
+        """Return one answer to all questions of a kind, where everybody said the same."""
+        owed = [each for each in decisions if each.request.kind == decisions[0].request.kind]
+        said = self.left[: len(owed)]
+        if len(owed) == 1 or len(said) < len(owed) or any(each.faces for each in said):
+            return ""
+        answers = set()
+        for decision in owed:
+            fitting = [
+                (each, choice) for each in said for choice in decision.choices if choice.form.holds(each.command)
+            ]
+            if not fitting:
+                return ""
+            each, choice = fitting[0]
+            open_fields = [name for name, domain in choice.form.fields.items() if is_open(domain)]
+            if len(open_fields) > 1:
+                return ""
+            words = [choice.form.label] if len(decision.choices) > 1 else []
+            words += [
+                _typed(domain_given(choice.form.fields[name], {}), getattr(each.command, name)) for name in open_fields
+            ]
+            answers.add(" ".join(words))
+        return f"all {answers.pop()}" if len(answers) == 1 else ""
+
+
+def _asked_before(decisions: Sequence[Decision], beat: Beat) -> tuple[bool, int]:
+    """Return whether a choice was the only one, and how many fields it left open."""
+    choices = [choice for decision in decisions for choice in decision.choices]
+    fields = [count_open_fields(each.form) for each in choices if each.form.holds(beat.command)]
+    return len(choices) == 1, min(fields, default=0)
+
+
+def _typed(domain: Domain, value: Any) -> str:
+    """Return what a person types for a value."""
+    match domain:
+        case YesNo():
+            return "yes" if value else "no"
+        case OneOf(of, names) if value in of:
+            return str(value) if not names and all(type(each) is int for each in of) else str(of.index(value) + 1)
+        case SomeOf(of, repeats=False):
+            return ", ".join(str(of.index(each) + 1) for each in value) or "none"
+        case Whole():
+            return str(value)
+        case Words() if value:
+            return str(value)
+        case _:
+            raise _NotOffered
+
+
+def counted(game: Replay) -> Count:
+    """Return how many questions people answer who play a recorded fight again, with dice that they type.
+
+    What they choose whenever it can be chosen they say once, as people do who know after a turn how they play.
+    """
+    before = _played(game, ())
+    always = {each for each, times in before.chosen.items() if times == before.forms[each] > 1}
+    return _played(game, always).count if always else before.count
+
+
+def _played(game: Replay, lasting: Container[Answer]) -> Scribe:
+    screen = Scribe(game, lasting)
+    fight = game[0].fight()
+    screen.session = Session(fight, screen, None, lambda: "2026-01-01T00:00:00+00:00")
+    try:
+        with (
+            mock.patch("frontdoor.terminal.play_loop.odds_in_menu", lambda _, choices: [""] * len(choices)),
+            mock.patch("frontdoor.terminal.interactive_prompter.odds_beside", return_value=()),
+        ):
+            PlayLoop(screen.session, typed_dice=True).run()
+    except UsageError as error:
+        raise AssertionError([str(error), *screen.lines[-30:]]) from error
+    return screen

@@ -1,0 +1,43 @@
+"""What is told of logs, read, sealed anew and verified: `python -m tests.replays.check_log STEP LOG ... [-WITHOUT ...]`."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+
+def check_log(log: Path, *, verified: bool) -> str:
+    """Return what a log is found to be; each of its lines must have the seal that it gets here."""
+    from events import json_text
+    from events.log import seal_line, split_lines
+    from replays import Replay
+
+    before = b""
+    for row in split_lines(log.read_bytes()):
+        data = json_text.loads(row)
+        data.pop("chain")
+        assert seal_line(before, data) == row, log
+        before = row
+    game = Replay.load(log)
+    return f"{log.name} {len(game)} {game.corruption} {game.verify() if verified else ''}"
+
+
+def check_logs(logs: Iterable[Path], step: int) -> list[str]:
+    """Return what logs are found to be, every so many of them verified."""
+    return [check_log(log, verified=number % step == 0) for number, log in enumerate(logs)]
+
+
+def main(step: str, *arguments: str) -> None:
+    """Say what a Python that lacks some packages finds logs to be, who writes its JSON, and what it asked for."""
+    modules: dict[str, Any] = sys.modules
+    modules |= {each[1:]: None for each in arguments if each.startswith("-")}
+    found = check_logs([Path(each) for each in arguments if not each.startswith("-")], int(step))
+    from events import json_text
+
+    loaded = {name.partition(".")[0]: module for name, module in modules.items() if module is not None}
+    foreign = (name for name, module in loaded.items() if "site-packages" in str(getattr(module, "__file__", "")))
+    sys.stdout.write("\n".join([*found, json_text.dumps.__module__, " ".join(sorted(foreign))]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
