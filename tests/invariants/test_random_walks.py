@@ -54,7 +54,9 @@ def gave_up(fight: Encounter) -> bool:
     if type(last.beat.command) is aftermath.Agree:
         able = able_combatants(fight.state)
         return any(hostile(fight.state, one, other) for one in able for other in able)
-    return type(last.beat.command) in GIVING_UP or fight.outcome.reason == "the GM brings it to an end"
+    if type(last.beat.command) is conversation.EndEncounter:
+        return not fight.outcome.winners
+    return type(last.beat.command) in GIVING_UP
 
 
 @pytest.mark.parametrize("system", OURS)
