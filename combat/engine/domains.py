@@ -153,7 +153,7 @@ class SomeOf:
 
     def holds(self, value: Any) -> bool:
         """Return whether a value is a valid selection; the order does not matter."""
-        if type(value) is not tuple or any(each not in self.of for each in value):
+        if type(value) is not tuple or any(item not in self.of for item in value):
             return False
         alike = self.repeats or len(set(value)) == len(value)
         return alike and self.least <= len(value) and (self.most is None or len(value) <= self.most)
@@ -173,9 +173,9 @@ class SomeOf:
         """Return a random selection, without listing all of them."""
         largest = self._largest()
         size = min(max(rng.getrandbits(largest).bit_count(), self.least), largest)  # a coin toss for each value
-        there = range(len(self.of))
-        places = rng.choices(there, k=size) if self.repeats and self.of else rng.sample(there, size)
-        return tuple([self.of[place] for place in sorted(places)])
+        available = range(len(self.of))
+        indexes = rng.choices(available, k=size) if self.repeats and self.of else rng.sample(available, size)
+        return tuple([self.of[index] for index in sorted(indexes)])
 
     def _largest(self) -> int:
         count = 2 * len(self.of) if self.repeats else len(self.of)
@@ -226,13 +226,13 @@ class ListOf:
         if not self.least:
             yield ()
         if self.most:
-            yield from ((each,) * max(self.least, 1) for each in self._things())
+            yield from ((item,) * max(self.least, 1) for item in self._things())
 
     def holds(self, value: Any) -> bool:
         """Return whether a value is a valid list."""
         if type(value) is not tuple or not self.least <= len(value) <= self.most:
             return False
-        return all(type(each) is self.of and fits_domains(each, self.fields) for each in value)
+        return all(type(item) is self.of and fits_domains(item, self.fields) for item in value)
 
     def plain(self) -> "ListOfData":
         """Return the domain as plain data."""
@@ -273,7 +273,7 @@ class Sheet:
 
     def plain(self) -> "SheetData":
         """Return the domain as plain data."""
-        return {"domain": "sheet", "of": self.of.__name__, "examples": [plain(each) for each in self.examples]}
+        return {"domain": "sheet", "of": self.of.__name__, "examples": [plain(example) for example in self.examples]}
 
 
 @frozen
@@ -348,29 +348,29 @@ def _combined(fields: tuple[tuple[str, Domain], ...], chosen: dict[str, Any]) ->
     if not fields:
         yield chosen
         return
-    (name, domain), *others = fields
+    (name, domain), *later = fields
     for value in domain_given(domain, chosen).values():
-        yield from _combined(tuple(others), {**chosen, name: value})
+        yield from _combined(tuple(later), {**chosen, name: value})
 
 
-def fits_domains(thing: Any, fields: Mapping[str, Domain]) -> bool:
+def fits_domains(item: Any, fields: Mapping[str, Domain]) -> bool:
     """Return whether an object has valid values in these fields and defaults in all others."""
     return all(
-        fields[each.name].holds(getattr(thing, each.name))
-        if each.name in fields
-        else getattr(thing, each.name) == each.default
-        for each in attrs.fields(type(thing))
+        fields[field.name].holds(getattr(item, field.name))
+        if field.name in fields
+        else getattr(item, field.name) == field.default
+        for field in attrs.fields(type(item))
     )
 
 
 def describe_fields(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
     """Return the fields of a class as plain data: the domain, name, help text and default of each."""
-    always, told = _always(cls), {}
+    constant, entries = _always(cls), {}
     for name, domain in fields.items():
-        each = told[name] = {**domain.plain(), **always[name]}
-        if type(each["default"]) not in _SINGLE:
-            each["default"] = deepcopy(each["default"])
-    return told
+        entry = entries[name] = {**domain.plain(), **constant[name]}
+        if type(entry["default"]) not in _SINGLE:
+            entry["default"] = deepcopy(entry["default"])
+    return entries
 
 
 def _called(name: str, doc: str) -> str:
@@ -380,9 +380,9 @@ def _called(name: str, doc: str) -> str:
     'DN of all'
     """
     words = name.split("_")
-    known = [word.upper() if len(word) > 1 and re.search(rf"\b{word.upper()}\b", doc) else word for word in words]
-    told = " ".join(known)
-    return told[:1].upper() + told[1:]
+    shown_words = [word.upper() if len(word) > 1 and re.search(rf"\b{word.upper()}\b", doc) else word for word in words]
+    name_shown = " ".join(shown_words)
+    return name_shown[:1].upper() + name_shown[1:]
 
 
 _SINGLE = {str, int, bool, NoneType}

@@ -105,9 +105,9 @@ class Options:
         before: set[str] = set()
         for name, wide in form.fields.items():
             if name not in chosen:
-                known = before <= chosen.keys()
+                is_determined = before <= chosen.keys()
                 domain = fields[name] = (
-                    wide if type(wide) is not Given else wide.among(chosen) if known else wide.widest
+                    wide if type(wide) is not Given else wide.among(chosen) if is_determined else wide.widest
                 )
                 if isinstance(domain, OneOf | Whole | YesNo):
                     fields[name] = self._narrowed(attrs.evolve(form, fields=fields), name, domain)
@@ -126,10 +126,10 @@ class Options:
             The command; None if a field still needs a choice, or the command is illegal.
         """
         fields = attrs.fields_dict(narrowed.command)
-        found = {name: _by_itself(domain, fields[name].default) for name, domain in narrowed.fields.items()}
-        if not all(found.values()):
+        values_by_name = {name: _by_itself(domain, fields[name].default) for name, domain in narrowed.fields.items()}
+        if not all(values_by_name.values()):
             return None
-        command = narrowed.command(**{name: value for name, (value,) in found.items()})
+        command = narrowed.command(**{name: value for name, (value,) in values_by_name.items()})
         return None if self._why_not(command) else command
 
     def _narrowed(self, form: Form, name: str, domain: Domain) -> Domain:
@@ -141,7 +141,7 @@ class Options:
             return domain
         if isinstance(domain, Whole) and not domain.suggest and legal == tuple(range(legal[0], legal[-1] + 1)):
             return attrs.evolve(domain, least=legal[0], most=legal[-1])
-        return OneOf(legal, tuple(each for value in legal for each in _name_of(domain, value)))
+        return OneOf(legal, tuple(name_shown for value in legal for name_shown in _name_of(domain, value)))
 
     def _goes(self, form: Form, name: str, value: Any) -> bool:
         trial = attrs.evolve(form, fields={**form.fields, name: OneOf((value,))})
@@ -178,14 +178,16 @@ class Options:
                 DEFAULT_LIKELIHOOD, max(map(likelihood, request.forms))
             )
 
-        for request in _shuffled([each for each in self.requests if each.forms], request_likelihood, rng):
+        for request in _shuffled(
+            [candidate for candidate in self.requests if candidate.forms], request_likelihood, rng
+        ):
             for form in _shuffled(request.forms, likelihood, rng):
                 command = self._default(request, form, likelihood(form), rng) or self.pick(form, rng)
                 if command is not None:
                     return command
                 rare.append(form)
         for form in rare:  # listing a form that the rules refuse completely may take long, so it comes last
-            listed = next((each for each in form.commands() if not self._why_not(each)), None)
+            listed = next((candidate for candidate in form.commands() if not self._why_not(candidate)), None)
             if listed is not None:
                 return listed
         raise LookupError("no command is legal now")
@@ -220,10 +222,10 @@ class Options:
         return None
 
 
-def _shuffled(things: Iterable[T], likelihood: Callable[[T], float], rng: "Random") -> Iterator[T]:
+def _shuffled(items: Iterable[T], likelihood: Callable[[T], float], rng: "Random") -> Iterator[T]:
     """Yield items in random order; in each draw, the probability of an item is its share of the likelihoods left."""
-    left = list(things)
-    likelihoods = [likelihood(each) for each in left]
+    left = list(items)
+    likelihoods = [likelihood(item) for item in left]
     while left:
         (index,) = rng.choices(range(len(left)), likelihoods)
         del likelihoods[index]
@@ -235,8 +237,8 @@ def _by_itself(domain: Domain, default: Any) -> tuple[Any, ...]:
     match domain:
         case Whole(least, most) if least == most:
             return (least,)
-        case OneOf() | SomeOf() | ListOf() if len(few := tuple(itertools.islice(domain.values(), 2))) == 1:
-            return few
+        case OneOf() | SomeOf() | ListOf() if len(values := tuple(itertools.islice(domain.values(), 2))) == 1:
+            return values
         case _ if default is not attrs.NOTHING and domain.holds(default):
             return (default,)
         case Words(examples):

@@ -113,8 +113,8 @@ class Sensible:
 
     def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return one of the drawn commands, with probabilities by weight."""
-        found = weigh_commands(fight, request, rng, self.handful)
-        return rng.choices(list(found), [weight**self.keenness for weight in found.values()])[0]
+        weights = weigh_commands(fight, request, rng, self.handful)
+        return rng.choices(list(weights), [weight**self.keenness for weight in weights.values()])[0]
 
 
 @frozen
@@ -145,28 +145,30 @@ class Thinker:
         if not fight.is_open:
             return Sensible().choose(fight, request, rng)
         weights = weigh_commands(fight, request, rng, self.handful)
-        first, *others = self._promising(weights)
-        leads: dict[Command, list[float]] = {each: [] for each in others}
-        racing = list(others)
+        first, *rivals = self._promising(weights)
+        leads: dict[Command, list[float]] = {command: [] for command in rivals}
+        racing = list(rivals)
         for number in range(1, self.tries + 1):
             if not racing:
                 break
             dice = rng.randbytes(16).hex()
             usual = self._tried(fight, first, dice)
-            for each in racing:
-                leads[each].append(self._tried(fight, each, dice) - usual)
+            for command in racing:
+                leads[command].append(self._tried(fight, command, dice) - usual)
             if number % HEAT == 0:
-                racing = [each for each in racing if fmean(leads[each]) > 0]
-        doubts = {each: 1 + log(weights[first] / weights[each]) for each in racing}
-        return max((first, *racing), key=lambda each: _sure(leads[each], doubts[each]) if each in doubts else 0.0)
+                racing = [command for command in racing if fmean(leads[command]) > 0]
+        doubts = {command: 1 + log(weights[first] / weights[command]) for command in racing}
+        return max(
+            (first, *racing), key=lambda command: _sure(leads[command], doubts[command]) if command in doubts else 0.0
+        )
 
     def _promising(self, weights: Mapping[Command, float]) -> list[Command]:
         """Return the commands worth trying, the highest weight first."""
-        heaviest = sorted(weights, key=lambda each: -weights[each])
-        of_each_kind = {type(each): each for each in reversed(heaviest)}.values()
-        found = dict.fromkeys((*sorted(of_each_kind, key=heaviest.index), *heaviest))
-        least = weights[heaviest[0]] * HOPELESS
-        chosen = [each for each in found if weights[each] >= least][: self.best]
+        heaviest = sorted(weights, key=lambda command: -weights[command])
+        of_each_kind = {type(command): command for command in reversed(heaviest)}.values()
+        ordered = dict.fromkeys((*sorted(of_each_kind, key=heaviest.index), *heaviest))
+        minimum = weights[heaviest[0]] * HOPELESS
+        chosen = [command for command in ordered if weights[command] >= minimum][: self.best]
         return sorted(chosen, key=heaviest.index)
 
     def _tried(self, fight: PlayerView, command: Command, dice: str) -> float:
@@ -206,12 +208,14 @@ def weigh_commands(
         LookupError: If no command is legal.
     """
     weigh, state = fight.system.policy.weigh, fight.state
-    found = candidates(fight, request, rng, handful)
-    sensible = {each: weight for each in found if (weight := weigh(state, each)) > 0}
+    commands = candidates(fight, request, rng, handful)
+    sensible = {command: weight for command in commands if (weight := weigh(state, command)) > 0}
     if not sensible:
         picked = (fight.options.pick(form, rng) for form in request.forms)
-        sensible = {each: weight for each in picked if each is not None and (weight := weigh(state, each)) > 0}
-    usual = [request.default] if request.default in found else found
+        sensible = {
+            command: weight for command in picked if command is not None and (weight := weigh(state, command)) > 0
+        }
+    usual = [request.default] if request.default in commands else commands
     return sensible or dict.fromkeys(usual, 1.0)
 
 
@@ -231,24 +235,24 @@ def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -
     Raises:
         LookupError: If no command is legal.
     """
-    asked = fight.options.for_request(request)
-    one_each = (asked.pick(form, rng) for form in islice(asked.shuffled(request.forms, rng), handful))
-    found = dict.fromkeys(command for command in one_each if command is not None)
-    found.update(dict.fromkeys(asked.random(rng) for _ in range(handful - len(found))))
-    plainer = [each for drawn in found for each in _plainer(drawn, rng)]
-    for each in dict.fromkeys([*plainer, request.default]):
-        if each is not None and each not in found and each in asked:
-            found[each] = None
-    return list(found)
+    options = fight.options.for_request(request)
+    one_each = (options.pick(form, rng) for form in islice(options.shuffled(request.forms, rng), handful))
+    commands = dict.fromkeys(command for command in one_each if command is not None)
+    commands.update(dict.fromkeys(options.random(rng) for _ in range(handful - len(commands))))
+    plainer = [command for drawn in commands for command in _plainer(drawn, rng)]
+    for command in dict.fromkeys([*plainer, request.default]):
+        if command is not None and command not in commands and command in options:
+            commands[command] = None
+    return list(commands)
 
 
 def _plainer(command: Command, rng: Random) -> Iterator[Command]:
     """Yield a command with only one of its optional fields set, then with none."""
     usual = {field.name: field.default for field in attrs.fields(type(command)) if _is_optional(field)}
-    said = [name for name, value in usual.items() if getattr(command, name) != value]
-    if said:
-        kept = rng.choice(said)
-        yield attrs.evolve(command, **{name: value for name, value in usual.items() if name != kept})
+    set_names = [name for name, value in usual.items() if getattr(command, name) != value]
+    if set_names:
+        kept_name = rng.choice(set_names)
+        yield attrs.evolve(command, **{name: value for name, value in usual.items() if name != kept_name})
         yield attrs.evolve(command, **usual)
 
 

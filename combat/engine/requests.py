@@ -124,8 +124,8 @@ class LazySequence(Sequence[T]):
 
     __slots__ = ("_listed", "_things")
 
-    def __init__(self, things: Callable[[], Iterable[T]]) -> None:
-        self._things = things
+    def __init__(self, build: Callable[[], Iterable[T]]) -> None:
+        self._things = build
         self._listed: tuple[T, ...] | None = None
 
     def _all(self) -> tuple[T, ...]:

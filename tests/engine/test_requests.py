@@ -121,9 +121,9 @@ def test_form_contains_the_commands_that_its_domains_allow() -> None:
 
 def test_plain_options_show_whether_a_form_is_open_and_why_not() -> None:
     options = options_of(
-        (SHOOT, WAIT, Form(Shoot, "Nobody", {"target": OneOf(())})), refusing(lambda each: each == Wait())
+        (SHOOT, WAIT, Form(Shoot, "Nobody", {"target": OneOf(())})), refusing(lambda item: item == Wait())
     )
-    assert [(each["label"], each["open"], each["why_not"]) for each in options.plain()] == [
+    assert [(item["label"], item["open"], item["why_not"]) for item in options.plain()] == [
         ("Shoot", True, []),
         ("Wait", False, ["It cannot be."]),
         ("Nobody", False, ["there is nothing to choose from"]),
@@ -131,19 +131,19 @@ def test_plain_options_show_whether_a_form_is_open_and_why_not() -> None:
 
 
 def test_narrow_keeps_only_values_that_stay_legal() -> None:
-    options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice > 0))
+    options = options_of((SHOOT,), refusing(lambda command: command.target == "a" and command.dice > 0))
     narrowed = options.narrow(SHOOT, {"target": "a"})
     assert narrowed.fields == {"target": OneOf(("a",), ("a",)), "dice": Whole(-1, 0), "aimed": YesNo()}
     assert options.narrow(SHOOT, {"dice": 1}).fields["target"] == OneOf(("b",), ("b",))
 
 
 def test_command_is_built_once_every_field_has_a_single_or_default_value() -> None:
-    options = options_of((SHOOT,), refusing(lambda each: each.target == "a" and each.dice == 0))
+    options = options_of((SHOOT,), refusing(lambda command: command.target == "a" and command.dice == 0))
     choices: list[dict[str, Any]] = [{}, {"target": "b"}, {"target": "a"}, {"target": "a", "dice": 1}]
-    made = [options.build_command(options.narrow(SHOOT, chosen)) for chosen in choices]
-    assert made == [None, Shoot("b"), None, Shoot("a", 1)]
+    commands = [options.build_command(options.narrow(SHOOT, chosen)) for chosen in choices]
+    assert commands == [None, Shoot("b"), None, Shoot("a", 1)]
     assert options.build_command(options.narrow(SHOOT, {"target": "a", "dice": 0})) is None
-    alone = options_of((SHOOT,), refusing(lambda each: each.target == "a" or not each.aimed))
+    alone = options_of((SHOOT,), refusing(lambda command: command.target == "a" or not command.aimed))
     assert alone.build_command(alone.narrow(SHOOT, {})) == Shoot("b", 0, aimed=True)
 
 
@@ -152,8 +152,8 @@ def test_free_text_has_a_default_but_a_selection_must_be_made() -> None:
     talk = Form(Speak, "Speak", {"words": Words(("Hail.", "Well?")), "to": OneOf(("a",))})
     join = Form(Speak, "Speak", {"words": Sheet(str, ("a sheet",)), "to": OneOf(("a",))})
     options = options_of((SPEND, spend, talk, join), anything)
-    made = [options.build_command(options.narrow(form, {})) for form in (SPEND, spend, talk, join)]
-    assert made == [None, Spend(("x",)), Speak("Hail.", "a"), None]
+    commands = [options.build_command(options.narrow(form, {})) for form in (SPEND, spend, talk, join)]
+    assert commands == [None, Spend(("x",)), Speak("Hail.", "a"), None]
 
 
 def anything(_: Command) -> Sequence[Reason]:
@@ -217,9 +217,9 @@ def test_domain_lists_its_values_in_order_every_time(domain: Domain, values: lis
 
 @given(DOMAINS)
 def test_domain_can_be_described_as_plain_data(domain: Domain) -> None:
-    told = json.loads(json.dumps(domain.plain()))
+    data = json.loads(json.dumps(domain.plain()))
 
-    match told:
+    match data:
         case {"domain": "one_of", "of": of, "names": names}:
             assert (list(domain.values()), len(names)) == (of, len(of))
         case {"domain": "some_of", "of": of, "names": names}:
@@ -229,7 +229,7 @@ def test_domain_can_be_described_as_plain_data(domain: Domain) -> None:
         case {"domain": "words", "examples": examples}:
             assert list(domain.values()) == examples
         case _:
-            assert told == {"domain": "yes_no"}
+            assert data == {"domain": "yes_no"}
 
 
 def test_form_can_be_described_as_plain_data() -> None:
@@ -372,7 +372,7 @@ def test_command_classes_are_drawn_by_their_likelihoods() -> None:
     assert 15 < drawn(Options((request,), anything, lambda: {Wait: 1 / 9}).for_request(request))[Wait()] < 70
 
 
-def test_a_decision_with_only_rare_commands_is_rarely_drawn() -> None:
+def test_request_with_only_rare_commands_is_rarely_drawn() -> None:
     """Whether it is owed or optional; a decision without a form is never drawn."""
     speak = Form(Speak, "Speak", {"words": Words(("Halt",)), "to": OneOf(("a",))})
     usual, nothing = Request("a", "talk", "What do you say?", (speak,)), Request("a", "none", "Nothing?", ())
@@ -383,7 +383,7 @@ def test_a_decision_with_only_rare_commands_is_rarely_drawn() -> None:
         assert Options((rare, nothing), anything, lambda: {Wait: 1 / 100}).random(Random(1)) == Wait()
 
 
-def test_the_default_stands_in_for_a_rare_command_of_its_class() -> None:
+def test_default_replaces_a_rare_command_of_its_class() -> None:
     """An answer yes or no is one class: if the class is rare and the default is no, yes is rare."""
     yes_or_no = [Form(Shoot, label, {"target": OneOf(("a",)), "aimed": OneOf((aimed,))}) for label, aimed in ANSWERS]
     no, aimed = Shoot("a"), Shoot("a", aimed=True)
