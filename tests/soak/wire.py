@@ -20,8 +20,8 @@ from combat import systems
 from events.stores import open_store
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.rpc import INTERNAL, answer
-from tests.frontdoor.service.test_hostile_messages import ODD, all_calls, dumped, mutated, told
-from tests.frontdoor.service.test_secrets import another, said_in
+from tests.frontdoor.tables.test_hostile_messages import ODD, all_calls, dumped, mutated, told
+from tests.frontdoor.tables.test_secrets import another, said_in
 from tests.harness.client_sessions import Sitting, request_for, service_over
 from tests.harness.random_play import chosen
 from tests.harness.servers import asked

@@ -15,7 +15,7 @@ import pytest
 from frontdoor.http import outbox
 from frontdoor.http import stream as streams
 from frontdoor.tables.limits import Limits
-from tests.frontdoor.server.test_reading import NOTE, opened
+from tests.frontdoor.http.test_http_api import NOTE, opened
 from tests.harness.samples import sample
 from tests.harness.servers import asked, called, serving
 

@@ -15,8 +15,8 @@ from frontdoor.http.connections import Connections
 from frontdoor.http.guard import Doorway
 from frontdoor.http.running import listening, made
 from frontdoor.tables.service import Service
-from tests.frontdoor.server.test_stream import stream
-from tests.frontdoor.service.test_secrets import parted
+from tests.frontdoor.http.test_stream import stream
+from tests.frontdoor.tables.test_secrets import parted
 from tests.harness.client_sessions import Sitting, service_over
 from tests.harness.servers import Answer, asked, running
 from tests.invariants.test_secrets import SECRETIVE

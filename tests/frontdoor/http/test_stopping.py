@@ -13,8 +13,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from events.stores import open_store
-from tests.frontdoor.server.test_reading import opened
-from tests.frontdoor.server.test_sockets import Client
+from tests.frontdoor.http.test_http_api import opened
+from tests.frontdoor.http.test_sockets import Client
 from tests.harness.servers import asked
 
 

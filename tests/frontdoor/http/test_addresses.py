@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.frontdoor.server.test_reading import opened
+from tests.frontdoor.http.test_http_api import opened
 from tests.harness.servers import asked
 from tests.ledger.addresses import Address, addresses
 

@@ -14,7 +14,7 @@ from events.stores import open_store
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.rpc import INTERNAL, answer
-from tests.frontdoor.service.test_secrets import everything
+from tests.frontdoor.tables.test_secrets import everything
 from tests.harness.client_sessions import Sitting, service_over
 from tests.harness.random_play import fights
 
