@@ -1,4 +1,4 @@
-"""The story of a long fight in short: its beginning, what turned it, and its end; the rest is counted."""
+"""Digest of a long fight: the opening, the turning points and the end; the rest is only counted."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,23 +16,23 @@ from replays.summary import count_attacks
 from replays.transcript import beat_sentences
 
 MAX_FULL_LINES = 150
-"""A story of more lines than these is told in short."""
+"""A transcript with more lines is shortened."""
 
 DIGEST_LINES = 110
-"""So many lines of a long story are told, more or less."""
+"""Approximate length, in lines, of a shortened transcript."""
 
-_OPENING = 12  # lines at least
-_ALIKE = 3  # commands of one kind, one after the other, are told as one
+_OPENING = 12  # minimum, in lines
+_ALIKE = 3  # shortest run of similar commands that becomes a single line
 
 
 @frozen
 class _Piece:
-    """What is told of a beat, or of the part of it that belongs to what somebody does at a stretch.
+    """The lines of a beat, or of one of its two halves if a turn begins in the middle.
 
     Attributes:
         beat: The beat.
-        lines: What is told.
-        begins: Whether something new begins with it.
+        lines: The lines of the transcript.
+        begins: Whether a new passage begins here.
     """
 
     beat: Beat
@@ -42,12 +42,12 @@ class _Piece:
 
 @frozen
 class _Passage:
-    """What somebody does at a stretch.
+    """A run of beats that belong together, such as a turn.
 
     Attributes:
-        pieces: What is told of it, at least one piece.
-        lines: The same as lines, those that are alike told once.
-        weight: How much of a side's strength changed in it.
+        pieces: The beats, or halves of beats; never empty.
+        lines: Their lines, with runs of similar commands shortened.
+        weight: The sum of the changes of strength in these beats.
     """
 
     pieces: tuple[_Piece, ...]
@@ -56,11 +56,11 @@ class _Passage:
 
 
 def digest(game: LoadedFight, seat: str | None = None) -> list[str]:
-    """Tell a fight; a long one in short, with a line in brackets for each stretch that is left out.
+    """Return the transcript of a fight; if it is long, with a line in brackets in place of each omitted stretch.
 
     Args:
         game: The fight.
-        seat: The seat that listens; None for somebody who may hear everything.
+        seat: The seat whose view is described; None for the full view.
     """
     pieces = list(_pieces(game, seat))
     if sum(len(piece.lines) for piece in pieces) <= MAX_FULL_LINES:
@@ -70,9 +70,9 @@ def digest(game: LoadedFight, seat: str | None = None) -> list[str]:
 
 
 def _pieces(game: LoadedFight, seat: str | None) -> Iterator[_Piece]:
-    """Return what is told, each beat as one piece, or as two where somebody's turn begins in the middle of it.
+    """Yield the pieces of a fight: one per beat, or two if a turn or round begins in the middle of the beat.
 
-    In a book without turns something new begins wherever the fight is back where it opened: anybody may speak again.
+    In a system without turns, a new passage begins whenever the fight returns to the step in which it started.
     """
     has_turns = any(_has(moment.beat.events, TurnBegan) for moment in game)
     for moment in game:
@@ -104,12 +104,12 @@ def _passages(pieces: Sequence[_Piece], swings: dict[int, float]) -> list[_Passa
 
 
 def _numbers(pieces: Sequence[_Piece]) -> set[int]:
-    """Return the numbers of some beats; one that is in two pieces counts where it ends."""
+    """Return the numbers of some beats; a split beat counts for its second half."""
     return {piece.beat.number for piece in pieces if piece.begins or not _has(piece.beat.events, TurnBegan)}
 
 
 def _without_repeats(pieces: Sequence[_Piece]) -> Iterator[str]:
-    """Return the lines of some pieces; of many commands of one kind, one after the other, the first."""
+    """Yield the lines of some pieces; a run of similar commands is shortened to its first line."""
     alike: list[_Piece] = []
     for piece in (each for each in pieces if each.lines):
         plain = len(piece.lines) == 1 and not _has(piece.beat.events, Rolled)
@@ -136,7 +136,7 @@ def _has(events: Sequence[Event], kind: type[Event]) -> bool:
 
 
 def _chosen(passages: Sequence[_Passage]) -> set[int]:
-    """Return which passages are told: the first, the last, and those in which most happened."""
+    """Return the indexes of the passages to show: the opening, the end, and the largest changes of strength."""
     chosen, length = {len(passages) - 1}, len(passages[-1].lines)
     opening = 0
     while opening < len(passages) and sum(len(each.lines) for each in passages[:opening]) < _OPENING:
@@ -165,7 +165,7 @@ def _lines(game: LoadedFight, passages: Sequence[_Passage], seat: str | None) ->
 
 
 def _left_out(game: LoadedFight, first: int, last: int, seat: str | None) -> str:
-    """Tell in a line what is not told: which round began, how often somebody struck, and who is out of the fight."""
+    """Summarise omitted beats in a line: the round, the number of attacks and hits, and who was taken out."""
     counts = {beat.number for beat in game.effective}
     events = [game[number].beat.events for number in range(first, last + 1) if number in counts]
     rounds = [event.number for each in events for event in each if isinstance(event, RoundBegan)]

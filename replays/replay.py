@@ -1,4 +1,4 @@
-"""A replay: a fight read again, and all that may be asked of it."""
+"""A recorded fight with all its analyses."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Replay(LoadedFight):
-    """A fight to step through, to be verified, tried with other settings, told and counted."""
+    """A recorded fight that can be stepped through, verified, replayed with changes, described and analysed."""
 
     def verify(
         self,
@@ -35,16 +35,16 @@ class Replay(LoadedFight):
         seed_hash: str | None = None,
         origin: LoadedFight | None = None,
     ) -> Verdict:
-        """Play the commands again by the rules, with the recorded dice, and compare event by event.
+        """Replay all commands by the rules, with the recorded dice, and compare every event with the log.
 
         Args:
-            seed: The seed, where somebody knows it and the log does not tell it.
-            fingerprint: The fingerprint that somebody wrote down at any moment of the fight: a line must have it.
-            seed_hash: The hash of the seed as it was told before the fight: the header must have it.
-            origin: The log that this one says it leaves: up to there the two must be alike.
+            seed: The seed, if it is known and the log does not reveal it.
+            fingerprint: A fingerprint noted during the fight; one line of the log must have it.
+            seed_hash: The seed hash published before the fight; the header must have it.
+            origin: The parent log of a branch; both must agree up to the beat where they part.
 
         Raises:
-            Refused: When what was handed in has not the form of a seed, a fingerprint or a hash, or it leaves no log.
+            Refused: If the seed, fingerprint or hash is malformed, or `origin` is given for a log that is no branch.
         """
         return verify(self, seed, fingerprint=fingerprint, seed_hash=seed_hash, origin=origin)
 
@@ -56,47 +56,49 @@ class Replay(LoadedFight):
         faces: Mapping[int, Sequence[int | None]] | None = None,
         dice: str | Dice | None = None,
     ) -> Resimulation:
-        """Play the same commands and dice with something else, as far as that goes.
+        """Replay the fight with other settings, commands or dice, as far as possible.
 
         Args:
-            settings: What shall differ; the rest stays as it was played.
-            commands: What is said in the place of a beat, by its number: another choice, ruling or override.
-            faces: The faces of a beat's dice, by its number, in order; None among them for a die that stays as it fell.
-            dice: A seed or a source, from which dice come that the log does not have; None to stop where they would be
-                needed, or some would be left over.
+            settings: The settings to change; all others stay as played.
+            commands: Other commands by beat number, for instance another choice, ruling or override.
+            faces: Other faces by beat number, in the order of the dice; None for a die that keeps its face.
+            dice: A seed or dice source for dice that the log lacks. None to stop before a beat that needs more dice or
+                leaves
+                some unused.
 
         Raises:
-            Refused: When the settings do not fit the system, or there is no such beat.
+            Refused: If the settings do not fit the system, or a beat does not exist.
         """
         return resimulate(self, settings, commands=commands or {}, faces=faces or {}, dice=dice)
 
     def compare(self, other: LoadedFight) -> Comparison:
-        """Compare the fight with another one: where they part, and what is different at the end."""
+        """Compare the fight with another one: the first beat that differs, and the differences at the end."""
         return compare(self, other)
 
     def transcript(self, seat: str | None = None) -> list[str]:
-        """Tell the fight in plain language, a line an event; what is a mere passage on the track is not told.
+        """Describe the fight in plain English, one line per event; purely technical events have no line.
 
         Args:
-            seat: Only what this seat may see; None for everything.
+            seat: The seat whose view is described; None for the full view.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: If the seat does not exist.
         """
         return transcript(self, seat)
 
     def luck(self, seat: str | None = None) -> Ledger:
-        """Return each roll of the beats that count beside all that it could have come to, and who was lucky.
+        """Measure the luck of every roll in the effective beats.
 
         Args:
-            seat: Only the rolls that this seat may see, measured by what it saw then; None for all.
+            seat: The seat that may see the result: only rolls visible to it, measured by what it knew. None for all
+                rolls.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: If the seat does not exist.
         """
         return luck(self, seat)
 
-    def review(  # noqa: PLR0913 - a judge has that many circumstances, and all are optional
+    def review(  # noqa: PLR0913 - an evaluator has many options
         self,
         playouts: int = 0,
         *,
@@ -108,24 +110,27 @@ class Replay(LoadedFight):
         progress: ProgressCallback | None = None,
         keep: str | Path | None = None,
     ) -> FightAnalysis:
-        """Return the chances of winning beat by beat, what luck and choices made of them, and where the fight turned.
+        """Return each team's chances of winning, beat by beat, with the effects of luck and choices.
 
         Args:
-            playouts: How often each position is played on, to judge it; 0 for a glance at who stands how well, which
-                takes no time and tells neither luck nor choice.
-            whole: Whether it is played on to its end, and not to that of the round, after which standing judges: then
-                chances are what sensible people come to, whatever standing sees, and their errors are wider.
-            exact: What people choose among, such as `Few(3)`, to go through everything that can come; only where that
-                is little.
-            since: The number of the first beat.
-            seat: Whom it is for; None for somebody who may know everything.
-            executor: Who plays; None for this thread.
-            progress: Told how many playouts are done, and how many there are in all.
-            keep: The log beside which to keep what was counted, as `<log>.chances`; it goes on from there.
+            playouts: Playouts per position, at least 2; 0 to compare strength instead, which is fast but does not
+                separate
+                luck from choice.
+            whole: Whether each playout goes to the end of the fight instead of the end of the round. The chances then
+                do not
+                depend on a measure of strength, but their margins of error are wider.
+            exact: Returns the commands to search completely, such as `TopCommands(3)`; only feasible if there are few
+                positions.
+            since: The number of the first beat to analyse.
+            seat: The seat that may see the result; None for the full view.
+            executor: Runs the playouts; None to run them in this thread.
+            progress: Called with the number of finished and of all playouts.
+            keep: The log beside which to cache the results, as `<log>.chances`; a later call continues from there.
 
         Raises:
-            Refused: When chances would tell the seat what is hidden from it, there is too much to go through, there is
-                no such beat, or less than 2 playouts are asked for.
+            Refused: If the chances would reveal hidden information to the seat, there are too many positions, the beat
+                does
+                not exist, or `playouts` is 1 or negative.
         """
         check_nothing_hidden(self, seat)
         among = teams(self.system, self.header, self.opening)
