@@ -1,7 +1,7 @@
-"""What else the dice of one roll could have shown, and what the rules would have read then.
+"""The possible results of one recorded roll, and how the rules would have read each of them.
 
-The same command is played on the same table. The dice that fell before in the same beat lie as they fell, those of the
-roll fall in every way, and it is played until the rules have read them: what falls later is no part of it.
+The same command is played in the same state. Dice rolled earlier in the beat keep their faces, those of the roll take
+every combination, and play stops once the rules have read them. Later rolls are not part of it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,24 +22,25 @@ from events.replace import replace
 from events.vocabulary import Die, Rolled
 
 MAX_ANSWERS = 3
-"""So many questions are answered as usual before the rules say whether a roll succeeded."""
+"""Requests answered by default before the success of a roll is given up as unknown."""
 
 MAX_PLAYS = 1_000
-"""So many times a command is played to go through all ways of one roll, and again to draw what is left then.
+"""Maximum number of plays for listing all results of a roll, and again for sampling the rest.
 
-An assault of Fiend Wake may have more: with the bounds of odds, which are asked of one command and not of all, two such
-rolls took half of the time of a fight. All else in the ready-made fights has 450 at most."""
+The odds of a single command allow more plays. With that limit two Fiend Wake assaults took half of the time of a fight;
+no other roll of the ready-made fights needs more than 450.
+"""
 
 
 @frozen(eq=False)
 class RecordedCommand:
-    """A command on a table, with the dice that fell for it.
+    """A command in a state, with the dice that were recorded for it.
 
     Attributes:
-        system: The rule book.
-        state: What was on the table.
-        command: What was said.
-        dice: All dice of the command, in order.
+        system: The system.
+        state: The state before the command.
+        command: The command.
+        dice: All recorded dice of the command, in order.
     """
 
     system: System[Any]
@@ -50,15 +51,15 @@ class RecordedCommand:
 
 @frozen(eq=False)
 class RollOutcome:
-    """One way in which a roll can fall.
+    """A possible result of a roll.
 
     Attributes:
-        share: How likely it is.
-        roll: What the rules read; for all rolls that they read the same.
-        passed: Whether it succeeded, where the rules say so before anything else is rolled; what is asked before
-            that is answered as usual.
-        events: All that happens until something else is rolled.
-        state: What is on the table then.
+        share: The probability.
+        roll: The roll as the rules read it; one entry for all dice that are read the same way.
+        passed: Whether the roll succeeded. None if the rules do not decide this before the next roll, with default
+            answers to the requests in between.
+        events: All events up to the next roll.
+        state: The state then.
     """
 
     share: Fraction
@@ -69,13 +70,13 @@ class RollOutcome:
 
 
 class _RollFinished(Exception):
-    """The roll has been read, and another one would follow."""
+    """The roll has been read, and another roll would follow."""
 
 
 class _PartialDice:
-    """Dice of a command until one of its rolls has been read.
+    """Dice of a command up to the end of one roll.
 
-    Where several rolls are thrown at once, a die for each, the dice of the others lie as they fell.
+    If several rolls of one die each are made at once, the dice of the other rolls keep their recorded faces.
     """
 
     def __init__(self, dice: TreeDice, number: int, recorded: Sequence[Die], until: int) -> None:
@@ -94,7 +95,7 @@ class _PartialDice:
         manual: bool = False,
         outcome_key: OutcomeKey | None = None,
     ) -> tuple[Die, ...]:
-        """Return the dice of a roll, unless the one that matters has been read."""
+        """Return the dice of a roll, unless the roll in question has been read."""
         if sum(isinstance(event, Rolled) for event in self.events) > self._number:
             raise _RollFinished
         begin, end = self._fallen, self._fallen + len(asked)
@@ -112,20 +113,20 @@ def recorded_outcome(case: RecordedCommand, number: int, until: int) -> RollOutc
     """
     try:
         return _fell(case.system, Fraction(1), _play(case, RecordedDice(case.dice), number, until), number)
-    except Exception:  # noqa: BLE001 - by other rules, or where something is not to be seen, anything may stumble
+    except Exception:  # noqa: BLE001 - other rules, or a state with hidden parts, may cause any error
         return None
 
 
 def alternative_rolls(
     case: RecordedCommand, number: int, before: int, until: int
 ) -> tuple[tuple[RollOutcome, ...], float]:
-    """Return every way in which a roll can fall, and how far a share may be off where they were drawn.
+    """Return the possible results of a roll, and the margin of error of the shares if they were sampled.
 
     Args:
-        case: The command, and the table on which it is said.
-        number: Which roll of the command, from 0.
-        before: How many dice of the command fell before those of the roll.
-        until: How many had fallen with them.
+        case: The command, its state and its recorded dice.
+        number: The index of the roll among the rolls of the command.
+        before: Number of dice that the command rolled before this roll.
+        until: Number of dice rolled up to the end of this roll.
     """
 
     def play(stop: Node, dice: TreeDice) -> PlayResult:
@@ -140,10 +141,10 @@ def alternative_rolls(
 
 
 def _alike(ways: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
-    """Return ways of which all are judged, or none.
+    """Return the results with all success values filled in, or with none.
 
-    What was not judged is taken as its total would be: from the least that succeeded it succeeds, up to the most that
-    failed it fails; if that leaves some in doubt, none counts as judged.
+    A result without a success value gets it from its total: success from the lowest total that succeeded, failure up to
+    the highest total that failed. If some totals remain undecided, no result has a success value.
     """
     won = min((way.roll.total for way in ways if way.passed), default=None)
     lost = max((way.roll.total for way in ways if way.passed is False), default=None)
@@ -161,15 +162,15 @@ def _alike(ways: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
 
 
 class RecordedDice(TreeDice):
-    """Dice that fell, and no others."""
+    """Recorded dice; there are no others."""
 
     def roll_faces(
         self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
     ) -> Sequence[int]:
-        """Say that there are no others.
+        """Refuse to list other dice.
 
         Raises:
-            TooMany: Always.
+            TooManyOutcomes: Always.
         """
         raise TooManyOutcomes
 
@@ -184,7 +185,7 @@ def _play(case: RecordedCommand, dice: TreeDice, number: int, until: int) -> tup
 
 
 def _judged_later(system: System[Any], roll: Rolled, state: Any) -> bool | None:
-    """Return whether a roll succeeds, were what is asked next answered as usual; None where that says nothing."""
+    """Return whether a roll succeeds if the next requests get default answers; None if that does not decide it."""
     ahead = default_command(system)
     for _ in range(MAX_ANSWERS):
         command = ahead(state)
@@ -193,7 +194,7 @@ def _judged_later(system: System[Any], roll: Rolled, state: Any) -> bool | None:
         draft = Draft(system.projection, state, RecordedDice(()), system.abilities)
         try:
             system.play(draft, command)
-        except TooManyOutcomes:  # more dice would fall before it is known
+        except TooManyOutcomes:  # more dice would be needed to decide it
             return None
         passed = _judged(roll, draft.events)
         if passed is not None:
@@ -216,6 +217,6 @@ def _fell(system: System[Any], share: Fraction, played: tuple[Sequence[Event], A
     end = rolls[number + 1][0] if number + 1 < len(rolls) else len(events)
     passed = _judged(roll, events[begin:end])
     if passed is None and (roll.result or roll.needed is not None) and end == len(events) and state.outcome is None:
-        with suppress(Exception):  # where something is not to be seen, any question may stumble
+        with suppress(Exception):  # a state with hidden parts may cause any error
             passed = _judged_later(system, roll, state)
     return RollOutcome(share, roll, passed, tuple(events), state)

@@ -1,7 +1,7 @@
-"""Annotations: what reviewers say about the beats of a log, as a study keeps it, line by line, beside the log.
+"""Annotations: comments, marks and variations on the beats of a log, stored as lines of a study.
 
-Each record of an annotation counts how often it was written or taken out by then. The highest count decides, and an odd
-one means that it stands. So studies are merged by taking in what counts higher, in any order and as often as one likes.
+Each record of an annotation has a change count. The record with the highest count decides, and the annotation exists if
+that count is odd. So studies can be merged in any order, and repeatedly, by keeping the higher counts.
 """
 
 import hashlib
@@ -21,23 +21,23 @@ from events.wire import decode, plain
 FORMAT, VERSION = "blow-by-blow-study", 1
 
 Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
-"""What chess players put behind a move: nothing, good, bad, brilliant, a blunder, interesting, doubtful."""
+"""Chess marks: none, good, bad, brilliant, blunder, interesting, doubtful."""
 
 MARKS: tuple[Mark, ...] = get_args(Mark)[1:]
 
 _ID_DIGITS = 16
 
 MAX_CHANGES = 10_000
-"""So often may one annotation be written and taken out."""
+"""Maximum number of times that one annotation may be added and removed."""
 
 
 @frozen
 class Variation:
-    """A fight that was played on from a beat: all that it has besides the log that it leaves.
+    """A continuation of the fight after a beat: everything that differs from the log it branches from.
 
     Attributes:
-        header: The fields of its header that are not as in that log, as plain data.
-        beats: Its own beats, as plain data.
+        header: The header fields that differ from that log, as plain data.
+        beats: The beats of the variation, as plain data.
     """
 
     header: Mapping[str, Any] = attrs.field(hash=False)
@@ -46,17 +46,17 @@ class Variation:
 
 @frozen(kw_only=True)
 class Annotation:
-    """What somebody says about a beat: in words, with a mark, by playing on from there, or all of it.
+    """A reviewer's annotation of a beat: a comment, a mark, a variation, or several of these.
 
     Attributes:
         beat: The number of the beat.
-        seal: The seal of that beat in the log: in another log it is about nothing.
-        by: Who says it; empty where nobody is named.
-        at: When, in the caller's own notation.
-        seat: The one seat that it is for; None for everybody who sees all of that beat.
+        seal: The seal of the beat; it ties the annotation to this log.
+        by: The reviewer; empty if unknown.
+        at: The time, in the caller's notation.
+        seat: The only seat that may read it; None for all seats that see the whole beat.
         text: The comment.
         mark: The mark, or empty.
-        variation: How the fight could have gone on.
+        variation: The variation, or None.
     """
 
     beat: int = bounded(attrs.NOTHING)
@@ -70,7 +70,7 @@ class Annotation:
 
     @property
     def id(self) -> str:
-        """Its name: what says the same has the same."""
+        """The id, a hash of the content; equal annotations have equal ids."""
         return hashlib.sha256(json_text.dumps(plain(self), option=json_text.OPT_SORT_KEYS)).hexdigest()[:_ID_DIGITS]
 
     def __str__(self) -> str:
@@ -81,12 +81,12 @@ class Annotation:
 
 @frozen(kw_only=True)
 class Record:
-    """One line of a study: an annotation that was written, or the id of one that was taken out.
+    """A line of a study: an annotation that was added, or the id of one that was removed.
 
     Attributes:
-        count: How often it was written or taken out by then; odd where it stands.
-        annotation: What was written, or None.
-        removed: The id of what was taken out; empty where something was written.
+        count: Number of times that the annotation was added or removed so far; odd if it exists.
+        annotation: The annotation that was added, or None.
+        removed: The id of the annotation that was removed, or empty.
     """
 
     count: int = bounded(attrs.NOTHING, least=1, most=MAX_CHANGES)
@@ -100,10 +100,10 @@ class Record:
 
 
 class Notebook:
-    """The annotations of some records, whichever order they came in.
+    """The annotations that result from records, in whichever order these are read.
 
     Attributes:
-        latest: For each annotation ever written the record that counts, by id, in the order of their first records.
+        latest: The deciding record of each annotation, by id, in the order of the first records.
     """
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
@@ -112,7 +112,7 @@ class Notebook:
             self.add(record)
 
     def add(self, record: Record) -> bool:
-        """Take in a record, and return whether it is news."""
+        """Add a record; return whether it changed anything."""
         known = self.latest.get(record.of)
         if known is not None and known.count >= record.count:
             return False
@@ -120,17 +120,17 @@ class Notebook:
         return True
 
     def add_record(self, annotation: Annotation) -> Record | None:
-        """Return the record that writes an annotation; None where it stands already."""
+        """Return the record that adds an annotation; None if it exists already."""
         count = self._count(annotation.id)
         return None if count % 2 else Record(count=_next(count), annotation=annotation)
 
     def remove_record(self, known: str) -> Record | None:
-        """Return the record that takes out an annotation, given its id; None where it does not stand."""
+        """Return the record that removes the annotation with an id; None if it does not exist."""
         count = self._count(known)
         return Record(count=_next(count), removed=known) if count % 2 else None
 
     def __iter__(self) -> Iterator[Annotation]:
-        """Return those that stand, by their beats, and those of one beat in the order in which they were written."""
+        """Yield the existing annotations by beat, and those of one beat in the order of their first records."""
         standing = (record.annotation for record in self.latest.values())
         return iter(sorted((each for each in standing if each is not None), key=lambda each: each.beat))
 
@@ -140,31 +140,31 @@ class Notebook:
 
 
 def _next(count: int) -> int:
-    """Return how often an annotation was written or taken out, once more.
+    """Return the next change count of an annotation.
 
     Raises:
-        Refused: When that is too often.
+        Refused: If the limit is reached.
     """
     if count >= MAX_CHANGES:
-        raise refuse("annotation", f"this was written and taken out {count:,} times; say it in other words")
+        raise refuse("annotation", f"this annotation was added and removed {count:,} times; use another wording")
     return count + 1
 
 
 def check_annotation(annotation: Annotation) -> None:
-    """Make sure that an annotation says something, and nothing that cannot be shown.
+    """Refuse an annotation that is empty or cannot be shown.
 
     Raises:
-        Refused: When it does not, in a sentence.
+        Refused: With the reason.
     """
     if not (annotation.text.strip() or annotation.mark or annotation.variation):
-        raise refuse("annotation", "an annotation says something: a text, a mark or a variation")
+        raise refuse("annotation", "an annotation needs a text, a mark or a variation")
     fault = annotation_error(annotation)
     if fault:
         raise refuse("annotation", fault)
 
 
 def annotation_error(annotation: Annotation) -> str:
-    """Return what cannot be kept or shown of an annotation; empty where all can."""
+    """Return the reason why an annotation cannot be stored or shown; empty if it can."""
     said = attrs.evolve(annotation, variation=None)
     try:
         check_size(said)
@@ -177,10 +177,10 @@ def annotation_error(annotation: Annotation) -> str:
 
 
 def parse_mark(mark: object) -> Mark:
-    """Return a mark.
+    """Return a value as a mark.
 
     Raises:
-        Refused: When it is none.
+        Refused: If it is not one of `MARKS`.
     """
     for each in MARKS:
         if each == mark:
@@ -189,15 +189,15 @@ def parse_mark(mark: object) -> Mark:
 
 
 def decode_record(data: object, path: str = "$") -> Record:
-    """Make a record of plain data.
+    """Return a record from plain data.
 
     Raises:
-        WireError: When it does not fit, or says what cannot be kept.
+        WireError: If the data does not fit, or contains a text that is not allowed.
     """
     record = decode(data, Record, path)
     odd = record.count % 2 == 1
     if odd is not (record.annotation is not None) or odd is bool(record.removed):
-        raise WireError(path, "an odd count writes an 'annotation', an even one names what is 'removed'")
+        raise WireError(path, "an odd count needs 'annotation', an even one needs 'removed'")
     fault = "" if record.annotation is None else annotation_error(record.annotation)
     if fault:
         raise WireError(path, fault)

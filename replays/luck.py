@@ -1,12 +1,13 @@
-"""Who was lucky: each roll beside all that it could have come to.
+"""Luck: every roll of a fight compared with its possible results.
 
-A roll is measured by its percentile: how much of what it could have come to is less, and half of what is the same. By
-the way it is worth 1/2, whatever is rolled, so rolls of all kinds can be added up. More is what the rules read as more:
-a success before a failure, then the higher total, be that icons, the highest die or a sum.
+The measure of a roll is its percentile: the probability of a lower result plus half the probability of an equal one.
+Its mean is 1/2 for any kind of roll, so different rolls can be added up. Results are ordered as the rules read them:
+success before failure, then by total, whether that counts icons, takes the highest die or adds a sum.
 
-What a roll is good for the rules say, too: a success is good for whoever rolled it; otherwise it is good for the team
-whose standing is the better, the more is rolled; where neither tells, more is good for whoever threw the dice, unless
-they were read on a chart, which is neither good nor bad for anybody.
+Whether a high result is good also follows from the rules. A success is good for the roller. Otherwise, the result is
+good if the strength of the roller's team rises with it. If neither decides, a high result is good for the roller,
+except
+on a chart, whose results are neither good nor bad.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,29 +34,29 @@ from replays.narration.words import capital, listed
 
 HALF = Fraction(1, 2)
 
-OTHER_RULES = "the rules of today do not read it so"
+OTHER_RULES = "the current rules read this roll differently"
 
-HIDDEN = "it rests on what this seat cannot see"
+HIDDEN = "the roll depends on something hidden from this seat"
 
 
 @frozen(kw_only=True)
 class RollLuck:
-    """A roll beside what it could have come to.
+    """A roll compared with its possible results.
 
     Attributes:
         beat: The number of its beat.
-        roll: What was rolled.
-        by: The combatant or side that threw the dice.
-        seat: The seat that it speaks by; empty where it is nobody's.
-        against: The combatant it was aimed at; empty where it was nobody.
-        expected: What the total comes to on average.
-        at_least: How likely it was to come to as much, or more.
-        chance: How likely it was to succeed; None where the rules do not say what a success is.
-        passed: Whether it did.
-        percentile: How much of what it could have come to is less, and half of what is the same.
-        variance: How far percentiles of such a roll are spread.
-        favours: 1 where more is good for whoever threw, -1 where it is bad, 0 where it is neither.
-        error: How far a chance may be off with 95 % certainty, where the ways of the dice were drawn; else 0.
+        roll: The roll.
+        by: The combatant or side that rolled the dice.
+        seat: The seat of the roller; empty for none.
+        against: The combatant that the roll was aimed at; empty for none.
+        expected: The mean of the total.
+        at_least: The probability of this result or a higher one.
+        chance: The probability of success; None if the rules do not define success.
+        passed: Whether the roll succeeded; None if the rules do not define success.
+        percentile: The probability of a lower result plus half the probability of an equal one.
+        variance: The variance of the percentile for such a roll.
+        favours: 1 if a high result is good for the roller, -1 if it is bad, 0 if it is neither.
+        error: Margin of error of the probabilities at 95 % confidence if they were sampled; else 0.
     """
 
     beat: int
@@ -74,24 +75,24 @@ class RollLuck:
 
     @property
     def at_most(self) -> Fraction:
-        """How likely it was to come to as much, or less."""
+        """The probability of this result or a lower one."""
         less = 1 - self.at_least
         return 2 * self.percentile - less
 
     @property
     def luck(self) -> Fraction:
-        """How much better than on average it was for whoever threw: 1/2 at most, below 0 where it was worse."""
+        """Luck of the roller: 0 on average, at most 1/2, negative for bad luck."""
         return self.favours * (self.percentile - HALF)
 
 
 @frozen
 class Unmeasured:
-    """A roll that could not be measured.
+    """A roll whose luck cannot be measured.
 
     Attributes:
         beat: The number of its beat.
-        roll: What was rolled.
-        why: Why not, as a sentence.
+        roll: The roll.
+        why: The reason, as a sentence.
     """
 
     beat: int
@@ -101,13 +102,13 @@ class Unmeasured:
 
 @frozen(kw_only=True)
 class Score:
-    """How lucky somebody was over some rolls.
+    """The luck of a combatant or team over several rolls.
 
     Attributes:
-        who: The combatant, or the team by its seats.
-        name: The name, for people.
-        rolls: How many rolls there were that are good or bad for somebody.
-        luck: How much better they were than on average, added up.
+        who: The id of the combatant, or the seats of the team.
+        name: The name.
+        rolls: Number of rolls that are good or bad for someone.
+        luck: The sum of the luck of these rolls.
         variance: The variance of that sum.
     """
 
@@ -119,25 +120,25 @@ class Score:
 
     @property
     def sigmas(self) -> float:
-        """The luck in standard deviations; within 2 either way in 95 of 100 cases."""
+        """The luck in standard deviations; between -2 and 2 in 95 % of all cases."""
         return float(self.luck) / sqrt(self.variance) if self.variance else 0.0
 
     def __str__(self) -> str:
         if not self.rolls:
-            return f"{capital(self.name)} rolled nothing that counts."
+            return f"{capital(self.name)} made no roll that counts as good or bad."
         rolls = "1 roll" if self.rolls == 1 else f"{self.rolls} rolls"
         return f"{capital(self.name)} rolled {_in_words(self.sigmas)}: {_sigmas(self.sigmas)} over {rolls}."
 
 
 @frozen(eq=False)
 class Ledger:
-    """The luck of a fight.
+    """The luck of all rolls in a fight.
 
     Attributes:
-        rolls: Each roll of the beats that count, in order, beside what it could have come to.
+        rolls: The measured rolls of the effective beats, in order.
         unmeasured: The rolls that could not be measured, each with the reason.
-        names: The name of everybody who threw or was aimed at, and of each seat.
-        teams: The seats that win and lose together.
+        names: The names of all rollers, targets and seats, by id.
+        teams: Seats that win and lose together.
     """
 
     rolls: tuple[RollLuck, ...]
@@ -153,26 +154,26 @@ class Ledger:
         return len(self.rolls)
 
     def of(self, who: str) -> Score:
-        """Return how lucky the dice were that somebody threw."""
+        """Return the luck of a combatant's or side's own rolls."""
         return self._score(who, self.names.get(who, who), ((each, 1) for each in self.rolls if each.by == who))
 
     def against(self, who: str) -> Score:
-        """Return how lucky somebody was in the dice that others threw at whoever it is."""
+        """Return the luck of a combatant in the rolls that others made against it."""
         aimed = ((each, -1) for each in self.rolls if each.against == who != each.by)
         return self._score(who, self.names.get(who, who), aimed)
 
     @property
     def people(self) -> tuple[Score, ...]:
-        """How lucky everybody was who threw dice, in the order in which they first did."""
+        """The luck of all rollers, in the order of their first roll."""
         return tuple(self.of(who) for who in dict.fromkeys(each.by for each in self.rolls))
 
     @property
     def sides(self) -> tuple[Score, ...]:
-        """How lucky each team was: in the dice that it threw, and in those that the others threw."""
+        """The luck of each team, in its own rolls and in those of the other teams."""
         return tuple(self._side(team) for team in self.teams)
 
     def lines(self) -> list[str]:
-        """Return the ledger in words: the sides, then everybody, then what could not be measured."""
+        """Return the luck as text: the teams, the rollers, and the number of rolls that could not be measured."""
         people = [str(each) for each in self.people if each.rolls]
         return [*(_of_side(each) for each in self.sides), *people, *self._left_out()]
 
@@ -201,13 +202,13 @@ class Ledger:
 
 
 def _in_words(sigmas: float) -> str:
-    """Return what so many sigmas are, in words.
+    """Return a number of standard deviations in words.
 
     >>> [_in_words(each) for each in (0.2, 1.2, -2.0, 3.1)]
     ['about as well as most', 'a little better than most', 'worse than most', 'far better than most']
     """
     size = abs(sigmas)
-    if size < 0.5:  # noqa: PLR2004 - the words are these bounds
+    if size < 0.5:  # noqa: PLR2004 - these bounds define the words
         return "about as well as most"
     than = "better than most" if sigmas > 0 else "worse than most"
     return f"{'a little ' if size < 1.5 else 'far ' if size >= 2.5 else ''}{than}"  # noqa: PLR2004
@@ -220,7 +221,7 @@ def _sigmas(sigmas: float) -> str:
 
 def _of_side(score: Score) -> str:
     if not score.rolls:
-        return f"{capital(score.name)}: no roll was good or bad for them."
+        return f"{capital(score.name)}: no roll was good or bad for this side."
     rolls = "1 roll" if score.rolls == 1 else f"{score.rolls} rolls"
     how = "neither lucky nor unlucky"
     if abs(score.sigmas) >= 0.5:  # noqa: PLR2004 - as above
@@ -231,34 +232,34 @@ def _of_side(score: Score) -> str:
 
 
 def luck(game: LoadedFight, seat: str | None = None) -> Ledger:
-    """Return the luck of the beats that count.
+    """Return the luck of the effective beats of a fight.
 
     Args:
         game: The fight.
-        seat: Only the rolls that this seat may see, measured by what it saw then; None for all.
+        seat: The seat that may see the result: only rolls visible to it, measured by what it knew. None for all rolls.
 
     Raises:
-        Refused: When there is no such seat.
+        Refused: If the seat does not exist.
     """
     check_seat(game.header, seat)
     reader = _LuckMeter(game, seat)
     for beat in game.effective:
         before = game.before(beat.number)
-        for each in game[beat.number].history.now.beats:  # one, or those that an amendment did again
+        for each in game[beat.number].history.now.beats:  # a single beat, or the beats that an amendment replaced
             reader.read(replace(each, number=beat.number), before)
             before = game.projection.fold(before, each.events)
     return reader.ledger()
 
 
 def beat_luck(game: LoadedFight, beat: Beat, seat: str | None = None) -> tuple[RollLuck, ...]:
-    """Return the luck of the rolls of one beat, as far as they can be measured; takes what `luck` takes besides."""
+    """Return the luck of the rolls of one beat; rolls that cannot be measured are left out."""
     reader = _LuckMeter(game, seat)
     reader.read(beat, game.before(beat.number))
     return reader.ledger().rolls
 
 
 class _LuckMeter:
-    """Where the reading of a fight stands: what was measured so far, and at whom everybody aims."""
+    """State of the measurement: the rolls so far, and the current target of each attacker."""
 
     def __init__(self, game: LoadedFight, seat: str | None) -> None:
         self._game = game
@@ -278,7 +279,7 @@ class _LuckMeter:
         return Ledger(tuple(self._rolls), tuple(self._unmeasured), {**names, **self._names}, self._teams, self._team_of)
 
     def read(self, beat: Beat, before: Any) -> None:
-        """Measure the rolls of a beat, given the table before it."""
+        """Measure the rolls of a beat, given the state before it."""
         rolls = [event for event in beat.events if isinstance(event, Rolled)]
         if rolls:
             case = self._case(beat, self._seen(before))
@@ -300,21 +301,21 @@ class _LuckMeter:
         return state if self._seat is None else self._system.projection.conceal(state, self._seat)
 
     def _aimed(self, attacker: str, target: str, state: Any) -> None:
-        """Note who struck at whom, and that the rolls which were open were made for it."""
+        """Note a target, and assign it to the attacker's rolls that have none yet."""
         self._aim = (attacker, target)
         self._names[target] = self._seen(state).name(target)
         for place in self._open.pop(attacker, ()):
             self._rolls[place] = replace(self._rolls[place], against=target)
 
     def _against(self, roll: Rolled) -> str:
-        """Return whom a roll is aimed at, as far as is known when it is made; empty for nobody."""
+        """Return the target of a roll, as far as known when it is made; empty for none."""
         if roll.who != roll.thrower:
             return roll.who
         attacker, target = self._aim
         return target if attacker == roll.thrower else ""
 
     def _case(self, beat: Beat, state: Any) -> RecordedCommand | None:
-        """Return what was played, as whoever looks may know it; None where that cannot be told."""
+        """Return the command and its dice as the seat may know them; None if they cannot be reconstructed."""
         dice: tuple[Die, ...] = tuple(die for event in beat.events if isinstance(event, Rolled) for die in event.dice)
         try:
             command = parse_command(self._system, beat.command)
@@ -330,12 +331,12 @@ class _LuckMeter:
     def _ways(
         case: RecordedCommand | None, roll: Rolled, number: int, fallen: int
     ) -> tuple[tuple[RollOutcome, ...], float]:
-        """Return every way in which a roll can fall, with the error; none where the rules of today stumble over it."""
+        """Return the possible results of a roll and their margin of error; empty if the current rules fail on it."""
         if case is None:
             return (), 0.0
         try:
             return alternative_rolls(case, number, fallen, fallen + len(roll.dice))
-        except Exception:  # noqa: BLE001 - with other faces it may rest on what is not to be seen, or not known any more
+        except Exception:  # noqa: BLE001 - other faces may lead to something hidden, or unknown to the current rules
             return (), 0.0
 
     def _measure(self, beat: Beat, case: RecordedCommand | None, roll: Rolled, number: int, fallen: int) -> None:
@@ -378,13 +379,13 @@ class _LuckMeter:
 
 
 def _same(one: Rolled, other: Rolled) -> bool:
-    """Return whether two rolls came to the same; older logs do not tell who threw, so the rules of today do."""
+    """Return whether two rolls agree. The roller is ignored, because older logs do not record it."""
     faces = [[(die.face, die.sides) for die in roll.dice] for roll in (one, other)]
     return faces[0] == faces[1] and (one.total, one.result) == (other.total, other.result)
 
 
 def _with_success(fell: RollOutcome, ways: Sequence[RollOutcome]) -> RollOutcome:
-    """Return how a roll fell, judged where the other ways are: by those with the same total, if not by itself."""
+    """Return the recorded result with a success value if the possible results have one, taken from an equal total."""
     if not _is_judged(ways):
         return replace(fell, passed=None)
     if fell.passed is not None:
@@ -401,14 +402,14 @@ def _is_judged(ways: Sequence[RollOutcome]) -> bool:
 
 
 def _percentile(of: tuple[bool, int], ways: Sequence[RollOutcome]) -> Fraction:
-    """Return how much of what a roll could have come to is less, and half of what is the same."""
+    """Return the probability of a lower result plus half the probability of an equal one."""
     less = sum_fractions(way.share for way in ways if _rank(way) < of) if ways else Fraction()
     same = sum_fractions(way.share for way in ways if _rank(way) == of)
     return less + same / 2
 
 
 def _percentiles(ways: Sequence[RollOutcome]) -> list[tuple[Fraction, Fraction]]:
-    """Return every percentile that a roll can come to, each with its share."""
+    """Return all percentiles that a roll can have, each with its probability."""
     shares: dict[tuple[bool, int], list[Fraction]] = {}
     for way in ways:
         shares.setdefault(_rank(way), []).append(way.share)
@@ -421,8 +422,8 @@ def _percentiles(ways: Sequence[RollOutcome]) -> list[tuple[Fraction, Fraction]]
 
 
 def _favours(case: RecordedCommand, ways: Sequence[RollOutcome], team: Team | None, among: tuple[Team, ...]) -> int:
-    """Return whether more is good for whoever threw: 1 for good, -1 for bad, 0 for neither."""
-    if len({_rank(way) for way in ways}) < 2:  # noqa: PLR2004 - nothing is left to chance
+    """Return 1 if a high result is good for the roller, -1 if it is bad, 0 if it is neither."""
+    if len({_rank(way) for way in ways}) < 2:  # noqa: PLR2004 - a single result leaves nothing to luck
         return 0
     if any(way.passed is not None or way.roll.needed is not None for way in ways):
         return 1
@@ -434,7 +435,7 @@ def _favours(case: RecordedCommand, ways: Sequence[RollOutcome], team: Team | No
 
 
 def _by_standing(system: System[Any], ways: Sequence[RollOutcome], team: Team, among: tuple[Team, ...]) -> int:
-    """Return whether a team stands the better, the more is rolled: 1, or -1 where it stands the worse, else 0."""
+    """Return 1 if a team's strength rises with the result, -1 if it falls, else 0."""
     leads = [strength_lead(team, among, system.policy.strength(way.state)) for way in ways]
     if len(set(leads)) > 1:
         middle = sum(float(way.share) * each for way, each in zip(ways, leads, strict=True))
@@ -442,6 +443,6 @@ def _by_standing(system: System[Any], ways: Sequence[RollOutcome], team: Team, a
         together = sum(
             float(way.share) * order * (each - middle) for way, order, each in zip(ways, orders, leads, strict=True)
         )
-        if abs(together) > 1e-9:  # noqa: PLR2004 - what is left of rounding
+        if abs(together) > 1e-9:  # noqa: PLR2004 - tolerance for rounding errors
             return 1 if together > 0 else -1
     return 0
