@@ -1,4 +1,4 @@
-"""Two fights beside each other: where they part, in words, and what is different at the end."""
+"""Comparison of two fights: the first beat that differs, and the differences at the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -21,8 +21,9 @@ from replays.narration.words import listed
 from replays.transcript import beat_sentences, speaker_name
 
 DifferenceKind = Literal["speaker", "command", "dice", "events", "end"]
-"""What is first otherwise in two beats: who spoke, what was wanted, how the dice fell, what the rules made of it; or
-one of the fights has no such beat."""
+"""The first difference between two beats: the acting seat, the command, the dice, the events that the rules derive, or
+the end of one fight.
+"""
 
 _UNTOLD = BRANCH_HEADER_FIELDS | {"format", "version", "id", "at"}
 NOTHING = "nothing"
@@ -30,13 +31,13 @@ NOTHING = "nothing"
 
 @frozen(kw_only=True)
 class FirstDifference:
-    """The first beats that count in which two fights are not alike.
+    """The first effective beats in which two fights differ.
 
     Attributes:
-        what: What is first otherwise in them.
-        numbers: The number of the beat in the one and in the other; None for a fight that has no more.
-        sentence: What it is, in a sentence.
-        stories: What happens in the beat of the one and of the other, in sentences.
+        what: The kind of the first difference.
+        numbers: The beat number in each fight; None for a fight that has no such beat.
+        sentence: The difference, as a sentence.
+        stories: The events of the beat in each fight, as sentences.
     """
 
     what: DifferenceKind
@@ -47,13 +48,13 @@ class FirstDifference:
 
 @frozen(kw_only=True)
 class FinalDifference:
-    """Something that is not the same at the end.
+    """A difference at the end of two fights.
 
     Attributes:
-        of: Whose it is: the fight, or a combatant by name.
-        what: What it is, such as `Wounds` or `outcome`.
-        one: How it is in the one.
-        other: How it is in the other.
+        of: The fight, or the name of a combatant.
+        what: The property, such as `Wounds` or `outcome`.
+        one: The value in the first fight.
+        other: The value in the second fight.
     """
 
     of: str
@@ -67,14 +68,14 @@ class FinalDifference:
 
 @frozen(kw_only=True)
 class Comparison:
-    """Two fights beside each other.
+    """The differences between two fights.
 
     Attributes:
-        origin: What one of them says of where it leaves the other, as a sentence; empty where it says nothing.
-        began: What was otherwise before the first beat: the places in the header, with both values.
-        shared: How many of the beats that count are alike from the beginning.
-        parting: Where they part, or None where all beats that count are alike.
-        ends: What is not the same at the end.
+        origin: A sentence that says where one fight branches from the other; empty if neither does.
+        began: The differences between the headers, with both values.
+        shared: Number of equal effective beats at the start.
+        parting: The first difference; None if all effective beats are equal.
+        ends: The differences at the end.
     """
 
     origin: str
@@ -84,14 +85,14 @@ class Comparison:
     ends: tuple[FinalDifference, ...]
 
     def lines(self) -> list[str]:
-        """Return all of it, in sentences."""
+        """Return the comparison as sentences."""
         told = [self.origin] if self.origin else []
         told += [
             f"{each.path}: {format_value(each.was)}; in the other: {format_value(each.now)}" for each in self.began
         ]
-        alike = f"{self.shared} {'beat is' if self.shared == 1 else 'beats are'} alike"
+        alike = f"{self.shared} {'beat is' if self.shared == 1 else 'beats are'} the same"
         if self.parting is None:
-            return [*told, f"{alike}, and there are no others.", *map(str, self.ends)]
+            return [*told, f"{alike}, and neither fight has more.", *map(str, self.ends)]
         told.append(f"{alike}. {self.parting.sentence}")
         for which, story in zip(("The one", "The other"), self.parting.stories, strict=True):
             told += [f"{which}: {line}" for line in story]
@@ -99,7 +100,7 @@ class Comparison:
 
 
 def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
-    """Compare two fights by the beats that count; when, and with which seeds, they were played makes no difference."""
+    """Compare two fights by their effective beats; seeds and times are ignored."""
     began = tuple(_began(one, other))
     first, second = one.effective, other.effective
     if one.header.system != other.header.system:
@@ -111,7 +112,8 @@ def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
         shared += 1
     beats = next(iter(list(zip_longest(first, second))[shared:]), None)
     return Comparison(
-        origin=_origin(one, other, "The other leaves the one") or _origin(other, one, "The one leaves the other"),
+        origin=_origin(one, other, "The second fight branches from the first")
+        or _origin(other, one, "The first fight branches from the second"),
         began=began,
         shared=shared,
         parting=None if beats is None else _parting(one, other, *beats),
@@ -120,7 +122,7 @@ def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
 
 
 def _began(one: LoadedFight, other: LoadedFight) -> Iterator[Difference]:
-    """Return what the headers say otherwise; of two systems, that alone."""
+    """Yield the differences between the headers; for different systems, only the system."""
     headers = (plain(each.header) for each in (one, other))
     was, now = ({key: value for key, value in header.items() if key not in _UNTOLD} for header in headers)
     if one.header.system != other.header.system:
@@ -137,7 +139,7 @@ def _origin(one: LoadedFight, other: LoadedFight, leaves: str) -> str:
 
 
 def _facts(beat: Beat, game: LoadedFight) -> dict[str, Any]:
-    """Return what there is to compare of a beat: not its number or time, nor where the faces of its dice came from."""
+    """Return the comparable part of a beat: without its number, its time and the sources of its dice."""
     told = attrs.evolve(beat, events=tuple(each for each in beat.events if not isinstance(each, SeedRevealed)))
     data = beat_to_wire(told, game.system.codec)
     for event in data["events"]:
@@ -158,28 +160,31 @@ def _parting(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat |
 
 
 def _unlike(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None) -> tuple[DifferenceKind, str]:
-    """Return what is first otherwise in two beats, and a sentence about it."""
+    """Return the kind of the first difference between two beats, and a sentence about it."""
     if was is None or now is None:
         which, number = ("one", now.number) if was is None and now is not None else ("other", was.number if was else 0)
-        return "end", f"There the {which} ends; what follows begins with beat {number}."
+        return "end", f"The {which} fight ends here; the rest begins with beat {number}."
     where = f"Beat {was.number}"
     where = f"{where}:" if now.number == was.number else f"{where}, and beat {now.number} of the other:"
     first, second = _facts(was, one), _facts(now, other)
     name = (one.before(was.number).name, other.before(now.number).name)
     if first["speaker"] != second["speaker"]:
         said = (speaker_name(one.before(was.number), was.by), speaker_name(other.before(now.number), now.by))
-        return "speaker", f"{where} the command is said by {said[0]}; in the other by {said[1]}."
+        return "speaker", f"{where} the command is given by {said[0]}; in the other fight by {said[1]}."
     if first["command"] != second["command"]:
-        return "command", f"{where} the command is {_said(first['command'])}; in the other {_said(second['command'])}."
+        return (
+            "command",
+            f"{where} the command is {_said(first['command'])}; in the other fight {_said(second['command'])}.",
+        )
     rolls = zip_longest(_rolls(was), _rolls(now))
     unlike = next(((roll, again) for roll, again in rolls if _thrown(roll) != _thrown(again)), None)
     if unlike is not None:
-        return "dice", f"{where} the dice fall otherwise: {_fell(unlike[0], name[0])}; {_fell(unlike[1], name[1])}."
+        return "dice", f"{where} the dice differ: {_fell(unlike[0], name[0])}; {_fell(unlike[1], name[1])}."
     found = next(differences(first["events"], second["events"], "$.events"), None)
     made = (
         "" if found is None else f": {found.path} is {format_value(found.was)}; in the other {format_value(found.now)}"
     )
-    return "events", f"{where} the same command and the same dice, but something else comes of it{made}."
+    return "events", f"{where} the command and the dice are the same, but the events differ{made}."
 
 
 def _rolls(beat: Beat) -> list[Rolled]:
@@ -194,11 +199,11 @@ def _fell(roll: Rolled | None, name: Any) -> str:
     if roll is None:
         return "nothing is rolled"
     faces = " ".join(str(die.face) for die in roll.dice) or "a total"
-    return f"{roll.purpose} for {name(roll.who)} shows {faces}, and comes to {roll.total}"
+    return f"{roll.purpose} for {name(roll.who)} rolled {faces}, with a total of {roll.total}"
 
 
 def _said(command: Mapping[str, Any]) -> str:
-    """Return a command in its own words: its name, and what it was said with."""
+    """Return a command as text: its name and its fields."""
     name = str(command.get("type", "")).rpartition(".v")[0].rpartition(".")[2].replace("_", " ")
     fields = {key: value for key, value in command.items() if key != "type" and value not in ("", [], None)}
     told = ", ".join(f"{key} {format_value(value)}" for key, value in fields.items())
@@ -210,7 +215,7 @@ def _story(game: LoadedFight, beat: Beat | None) -> tuple[str, ...]:
 
 
 def _ends(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDifference]:
-    """Return what is not the same once both are over, or have come as far as they have."""
+    """Yield the differences between the final states."""
     was, now = _totals(one), _totals(other)
     for what in dict.fromkeys((*was, *now)):
         first, second = was.get(what, NOTHING), now.get(what, NOTHING)
@@ -226,29 +231,29 @@ def _figures(game: LoadedFight) -> Sequence[Figure]:
 
 
 def _totals(game: LoadedFight) -> dict[str, str]:
-    """Return how a fight ended, how long it was, and how its dice fell."""
+    """Return the outcome, the length and the mean of the dice of a fight, as text by property."""
     beats = game.effective
     rounds = sum(isinstance(event, RoundBegan) for beat in beats for event in beat.events)
-    told = {"outcome": _ended(game), "beats that count": str(len(beats)), "rounds": str(rounds)}
+    told = {"outcome": _ended(game), "effective beats": str(len(beats)), "rounds": str(rounds)}
     kinds: dict[int, list[int]] = {}
     for die in (die for beat in beats for event in beat.events if isinstance(event, Rolled) for die in event.dice):
-        # A log that was tampered with is for `verify` to tell.
+        # `verify` reports tampered logs; here they must only not distort the mean.
         if 1 <= die.face <= die.sides and MIN_SIDES <= die.sides <= MAX_SIDES:
             kinds.setdefault(die.sides, []).append(die.face)
-    fell = {f"D{sides}": f"{len(faces)} with mean {fmean(faces):.2f}" for sides, faces in kinds.items()}
+    fell = {f"D{sides}": f"{len(faces)} rolled, mean {fmean(faces):.2f}" for sides, faces in kinds.items()}
     return {**told, **fell}
 
 
 def _ended(game: LoadedFight) -> str:
     outcome: EncounterEnded | None = game.outcome
     if outcome is None:
-        return "it is not over"
+        return "not over"
     winners = listed(map(game[-1].state.name, outcome.winners))
-    return f"{winners or 'nobody'} won: {outcome.reason}"
+    return f"{winners or 'no one'} won: {outcome.reason}"
 
 
 def _gaps(was: Figure | None, now: Figure | None) -> Iterator[FinalDifference]:
-    """Return what is not the same about somebody."""
+    """Yield the differences between the final states of one combatant."""
     if was is None or now is None:
         here, there = ("there", "not there") if now is None else ("not there", "there")
         yield FinalDifference(of=was.name if was else now.name if now else "", what="is", one=here, other=there)
@@ -261,7 +266,7 @@ def _gaps(was: Figure | None, now: Figure | None) -> Iterator[FinalDifference]:
 
 
 def _stands(figure: Figure) -> dict[str, str]:
-    """Return how somebody stands, by what it is."""
+    """Return the state of a combatant, as text by property."""
     bars = {bar.name: f"{bar.now} of {bar.most}" for bar in figure.bars}
     counters = {each.name: str(each.now) for each in (*figure.counters, *figure.scores)}
     tags = ", ".join(f"{tag.name} {tag.level}" if tag.level else tag.name for tag in figure.tags)

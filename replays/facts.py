@@ -1,7 +1,7 @@
-"""A log read as facts: the table after every beat, by folding events alone.
+"""A log as facts: the state after every beat, computed from events alone.
 
-Imports `events` and nothing else of the house: no rule, machine or dice is asked, so it reads a log for ever. A damaged
-log gives its good prefix and names the failure.
+This module imports only `events`, no rules and no dice, so any version can read its logs. A damaged log is read up to
+the damage.
 """
 
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ F = TypeVar("F", bound="Facts")
 
 
 class ReplayError(ValueError):
-    """There is no fight to show at all: no file, no readable header, or a system that is not known here.
+    """A log has nothing to show: the file or its header cannot be read, or the system is unknown.
 
     Attributes:
-        corruption: The line and the field, or None where the file itself cannot be read.
+        corruption: The line and field that cannot be read; None if the file itself cannot be read.
     """
 
     def __init__(self, sentence: str, corruption: Corruption | None = None) -> None:
@@ -38,11 +38,11 @@ class ReplayError(ValueError):
 
 @frozen(eq=False, repr=False)
 class Moment:
-    """The fight as it stands after one beat of the log.
+    """A fight after one beat of its log.
 
     Attributes:
-        beat: The beat, be it one that counts, takes back or restores.
-        history: What counts after it, and which dice come next.
+        beat: The beat.
+        history: The history after it: effective beats, undone beats and the dice that come next.
     """
 
     beat: Beat
@@ -50,7 +50,7 @@ class Moment:
 
     @property
     def state(self) -> Any:
-        """What is on the table: after an undo, what was there after the last beat that still counts."""
+        """The state after the beat; after an undo, the state that was restored."""
         return self.history.now.state
 
     @property
@@ -60,18 +60,19 @@ class Moment:
 
 
 class Facts:
-    """A fight to step through: `game[i]` is the moment after beat `i`, negative numbers count from the end.
+    """A fight to step through: `game[i]` is the moment after beat `i`; negative indexes count from the end.
 
-    Made by `load` or `of`. Moments are folded once, up to the farthest that was asked for, and then kept; they share
-    what did not change between them.
+    Made by `load` or `read`. Moments are computed up to the highest index requested so far, then kept. They share
+    unchanged
+    parts of the state.
 
     Attributes:
-        projection: The events of its system, and the table that they leave.
-        journal: The header and the good beats; commands stand in it as they were said.
-        opening: The table before the first event.
-        corruption: Where the log stops being good, or None.
-        torn: Whether the corruption is only a last line that was never finished.
-        suspect: The beat of the damaged line, where it can be read at all; it is not one of the moments.
+        projection: Computes states from events.
+        journal: The header and the valid beats; commands are kept in their recorded form.
+        opening: The state before the first event.
+        corruption: The first damage in the log, or None.
+        torn: Whether the only damage is an unfinished last line.
+        suspect: The beat of the damaged line, if it can be read; it is not among the moments.
     """
 
     def __init__(
@@ -95,10 +96,10 @@ class Facts:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a log as far as it is good.
+        """Read a log up to the first damage.
 
         Raises:
-            ReplayError: When there is no fight to show, in one sentence that names the file and the line.
+            ReplayError: If there is nothing to show; the message names file and line.
         """
         try:
             data = read_log(path)
@@ -111,16 +112,16 @@ class Facts:
 
     @classmethod
     def read(cls, data: bytes) -> Self:
-        """Read the bytes of a log as far as it is good.
+        """Read a log, given as bytes, up to the first damage.
 
         Raises:
-            LogError: When there is no fight to show, naming the line and the field.
+            LogError: If there is nothing to show; the error names line and field.
         """
         return cls(**cls._found_in(data))
 
     @classmethod
     def _found_in(cls, data: bytes) -> dict[str, Any]:
-        """Return what a log is made to."""
+        """Return the constructor arguments for a log."""
         good = rehydrate(data, _known, lambda header: cls._codec(_known(header)))
         return {
             "journal": good.journal,
@@ -133,28 +134,28 @@ class Facts:
 
     @classmethod
     def _codec(cls, facts: Projection[Any]) -> Codec:
-        """Return how messages are read; this one leaves commands as they were said."""
+        """Return the codec for messages; this class keeps commands in their recorded form."""
         return facts.codec
 
     @property
     def header(self) -> Header:
-        """What was known before the first beat."""
+        """The header of the log."""
         return self.journal.header
 
     @property
     def fingerprint(self) -> str:
-        """The seal of the last good line: whoever wrote it down can tell whether a line up to it was changed since."""
+        """The seal of the last valid line. Whoever notes it can later check that no line up to it was changed."""
         return fingerprint(self.journal, self._codec(self.projection))
 
     @property
     def outcome(self) -> EncounterEnded | None:
-        """How the fight ended, or None where it has not, as far as the log is good."""
+        """The outcome of the fight as far as it is recorded; None if it is not over."""
         outcome: EncounterEnded | None = self[-1].state.outcome if self._beats else None
         return outcome
 
     @property
     def effective(self) -> tuple[Beat, ...]:
-        """The beats that count: those that were never taken back, or were restored."""
+        """The effective beats: those that are not undone."""
         return effective(self._beats)
 
     def __len__(self) -> int:
@@ -165,7 +166,7 @@ class Facts:
             return self._moments[index]
         number = index + len(self) if index < 0 else index
         if not 0 <= number < len(self):
-            raise IndexError(f"there is no beat {index}; the log holds {len(self)}, the first being beat 0")
+            raise IndexError(f"there is no beat {index}; the log has beats 0 to {len(self) - 1}")
         for beat in self._beats[len(self._moments) : number + 1]:
             before = self._moments[-1].history if self._moments else None
             history = history_after(self.projection, self.header, self.opening, before, beat)
@@ -176,7 +177,7 @@ class Facts:
         return (self[number] for number in range(len(self)))
 
     def before(self, number: int) -> Any:
-        """Return the table as it stood before a beat: before an amendment, as after the beat that it goes back to."""
+        """Return the state before a beat; before an amendment, the state before the first beat that it replaces."""
         amendment = amendment_of(self[number].beat)
         if amendment is not None:
             return self[number - 1].history.after(amendment.to).state
@@ -184,10 +185,10 @@ class Facts:
 
 
 def _known(header: Header) -> Projection[Any]:
-    """Return the projection of the system that a header names.
+    """Return the projection of a header's system.
 
     Raises:
-        LogError: When it is not installed.
+        LogError: If the system is not installed.
     """
     try:
         return projection(header.system)

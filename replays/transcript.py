@@ -1,4 +1,4 @@
-"""The story of a fight in plain language: a line an event, as the seat that listens may hear it."""
+"""The story of a fight in plain English, one line per event, as one seat may hear it."""
 
 from itertools import accumulate
 from typing import Any
@@ -17,16 +17,16 @@ from replays.narration.shared import SPOKEN
 from replays.narration.words import capital, stopped_once
 
 SECRET_DECISION = "A decision is made in secret."
-"""The sentence in place of an event that only another seat may see."""
+"""The sentence in place of an event that is hidden from the seat."""
 
 _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
 def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
-    """Tell a whole fight.
+    """Return the story of a whole fight.
 
     Raises:
-        Refused: When there is no such seat.
+        Refused: If the seat does not exist.
     """
     known = [each.id for each in game.header.seats]
     if seat is not None and seat not in known:
@@ -36,39 +36,39 @@ def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
 
 
 def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:
-    """Tell one event.
+    """Return the sentence for an event.
 
     Args:
         system: The name of the system.
-        state: The table before the event.
-        event: What happened.
-        by: The seat whose command it came from; told only where somebody did something to the log itself.
+        state: The state before the event.
+        event: The event.
+        by: The seat that gave the command; it is named only in sentences about the log itself, such as an undo.
 
     Returns:
-        A sentence, a heading where a round begins, or nothing where there is nothing to say.
+        A sentence, a heading if a round begins, or an empty text if there is nothing to say.
 
     Raises:
-        Refused: When there is no such system.
+        Refused: If the system is unknown.
     """
     spoken, sentences = SPOKEN.get(type(event)), narration_of(system_named(system).name).sentences
     try:
         line = spoken(state, event, by=speaker_name(state, by)) if spoken else sentences[type(event)](state, event)
-    except (LookupError, StopIteration):  # a forged log may name unknown ids; the story continues
+    except (LookupError, StopIteration):  # a tampered log may contain unknown ids; the rest can still be described
         line = f"an event cannot be described ({event.wire_type})."
     return capital(stopped_once(line))
 
 
 def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
-    """Tell one beat.
+    """Return the sentences for the events of a beat.
 
     Args:
         system: The name of the system.
-        state_before: The table before the beat.
+        state_before: The state before the beat.
         beat: The beat.
-        seat: The seat that listens; None for somebody who may hear everything.
+        seat: The seat that may hear the sentences; None for the full story.
 
     Raises:
-        Refused: When there is no such system.
+        Refused: If the system is unknown.
     """
     facts, by = projection(system), beat.by
     states = [*accumulate(beat.events, facts.after, initial=state_before)]
@@ -84,11 +84,11 @@ def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None 
 
 
 def is_intervention(event: Event) -> bool:
-    """Return whether an event is what somebody did to the fight from above it, such as a ruling or a take-back."""
+    """Return whether an event is an intervention from outside the game, such as a ruling or an undo."""
     return type(event) in SPOKEN
 
 
 def speaker_name(state: Any, by: str) -> str:
-    """Return the name of a seat that spoke, for people."""
+    """Return the display name of a seat."""
     name: str = _SPEAKERS.get(by) or state.name(by)
     return name
