@@ -55,7 +55,7 @@ ASKED = ("asked = true", 'limit = "round"')
 
 @pytest.mark.rule("FW-PREP-01")
 def test_round_start_effect_comes_before_points_are_gained() -> None:
-    """The ability wounds enemies and nobody on the owner's side."""
+    """The ability wounds enemies, but no friend."""
     text = ability("round start", '{ do = "wounds", amount = 5, to = "enemies" }')
     story = custom_fight(text, fighter_with_quirk(), foe("imp"), fighter("bob"))
     assert wounds_of(story, "ann", "imp", "bob") == [0, 5, 0]

@@ -178,7 +178,7 @@ def test_harassment_spends_the_allotted_points() -> None:
     assert (story.state.step, story.state.waiting) == ("AFT_HARASS", ("imp", "ann"))
     story.when(Harass("imp", "ann", 0)).refuses("points", "FW-AFT-21")
     story.when(Harass("imp", "ann", 2)).refuses("too_few_points", "FW-AFT-21")
-    story.when(Harass("imp", "nobody", 1)).refuses("unknown_combatant")
+    story.when(Harass("imp", "stranger", 1)).refuses("unknown_combatant")
     story.when(Harass("imp", "ann", 1)).then(Spent(whose="imp", resource="Tactical Point", amount=1, on="Harass"))
     assert (story.state.waiting, wounds(story, "ann")) == (("ann",), 2)
     story.given(Declare("bat", "gone"))

@@ -150,7 +150,7 @@ def test_only_able_combatants_in_reach_can_be_invited() -> None:
     story.when(Assault(who="ben", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(Assault(who="ann", location="tower", points=7)).refuses("too_few_points", "FW-FULL-11")
     story.when(Assault(who="ann", location="tower", points=-1)).refuses("negative", "FW-FULL-11")
-    for invited in (("ben", "ben"), ("ann",), ("cora",), ("dan",), ("eve",), ("nobody",)):
+    for invited in (("ben", "ben"), ("ann",), ("cora",), ("dan",), ("eve",), ("stranger",)):
         story.when(Assault(who="ann", location="tower", invited=invited)).refuses("cannot_support", "FW-FULL-10")
     story.given(Assault(who="ann", location="tower", invited=("ben", "fay"), points=2))
     assert (story.state.step, story.state.turn.full_used, story.state.combatant("ann").tp) == ("SUPPORT", True, 4)
@@ -256,6 +256,6 @@ def test_damage_of_zero_opens_no_clear_out() -> None:
 def test_each_name_that_cannot_be_invited_is_refused_once() -> None:
     """Even if the list of the invited repeats it hundreds of times."""
     story = first_turn(fighter("ann"), fighter("cora"), foe("imp"))
-    invited = ("imp", "cora", "nobody") * 166
+    invited = ("imp", "cora", "stranger") * 166
     reasons = story.encounter.why_not(Assault(who="ann", location="tower", invited=invited))
     assert [reason.code for reason in reasons] == ["cannot_support"] * 3

@@ -111,7 +111,7 @@ def test_turn_tokens_come_before_or_after_bids_or_twice(grant: str, before: int,
 
 @pytest.mark.rule("FW-BID-07")
 def test_second_tie_roll_decides_only_between_the_still_tied() -> None:
-    """Rat's 9 stays above the two fours, whatever they roll then."""
+    """Rat's 9 stays above the two fours of the first roll."""
     story = fight(fighter("ann"), foe("imp"), foe("rat"))
     for who in ("ann", "imp", "rat"):
         story.given(CommitBid(who, 1))

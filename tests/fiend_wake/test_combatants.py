@@ -190,7 +190,7 @@ def test_combatant_with_a_secret_choice_cannot_be_handed_over() -> None:
     story.given(HandOver("imp", "gm"), CommitBid("imp", 4), CommitCede("ann", cede=True))
     story.when(HandOver("ann", "gm")).refuses("face_down", "FW-BID-01")
     story.given(CommitCede("imp"))
-    story.when(HandOver("ann", "nobody")).refuses("seat")
+    story.when(HandOver("ann", "stranger")).refuses("seat")
     story.when(HandOver("ann", "bob")).then(HandedOver("ann", "bob"))
     assert {request.seat for request in story.encounter.requests if not request.optional} == {"bob", "gm"}
 

@@ -196,7 +196,7 @@ def test_log_contains_the_definition_of_a_catalogue_ability(name: str) -> None:
 def test_setup_overrides_a_catalogue_ability() -> None:
     text = ability("always", '{ do = "modify", what = "Evasion", amount = 5 }', name="Shield")
     (held,) = custom_fight(text, fighter("ann", abilities=["Shield"]), foe("imp")).state.catalogue
-    assert held.apply[0].amount == 5
+    assert held.does[0].amount == 5
 
 
 def test_newcomer_brings_its_catalogue_abilities() -> None:

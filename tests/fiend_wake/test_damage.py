@@ -201,7 +201,7 @@ def test_gm_inflicts_bounded_harm() -> None:
                 "source": "a fall",
             }
             assert bool(story.encounter.why_not(command)) == why, (harm, amount)
-    story.when(Inflict(who="nobody", harm="Wound", amount=1, source="a fall")).refuses("unknown_combatant")
+    story.when(Inflict(who="stranger", harm="Wound", amount=1, source="a fall")).refuses("unknown_combatant")
     story.given(Declare("imp", "gone"))
     story.when(Inflict(who="imp", harm="Wound", amount=1, source="a fall")).refuses("gone", "FW-SIM-63")
 
@@ -214,7 +214,7 @@ def test_mass_damage_needs_a_target() -> None:
     story.when(LooseMass(amount=4, source="a keg", location="cellar")).refuses("nobody_caught", "FW-DMG-40")
     story.when(LooseMass(amount=4, source="a keg")).refuses("nobody_caught", "FW-DMG-40")
     story.when(LooseMass(amount=4, source="a keg", caught=("imp", "rat"))).refuses("not_there", "FW-DMG-40")
-    story.when(LooseMass(amount=4, source="a keg", caught=("rat", "nobody"))).refuses("not_there", "FW-DMG-40")
+    story.when(LooseMass(amount=4, source="a keg", caught=("rat", "stranger"))).refuses("not_there", "FW-DMG-40")
     story.when(LooseMass(amount=4, source="a keg", location="tower", caught=("imp",))).refuses("caught", "FW-DMG-41")
     story.when(LooseMass(amount=0, source="a keg", location="tower")).refuses("amount")
     story.given(LooseMass(amount=4, source="a keg", caught=("rat",)))
@@ -225,7 +225,7 @@ def test_mass_damage_needs_a_target() -> None:
 def test_gm_declares_unconscious_or_awake_only_if_it_changes() -> None:
     """A Pending Turn is lost. Points can be gained again afterwards."""
     story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
-    story.when(Declare("nobody", "gone")).refuses("unknown_combatant")
+    story.when(Declare("stranger", "gone")).refuses("unknown_combatant")
     story.when(Declare("rat", "gone")).refuses("gone", "FW-SIM-63")
     story.when(Declare("imp", "awake")).refuses("already_so", "FW-DMG-33")
     story.given(Declare("imp", "unconscious"))

@@ -133,5 +133,5 @@ def test_bars_stay_within_bounds_in_random_fights(block: int) -> None:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
             figures: Any = encounter.figures()
             assert len({entry.name for entry in figures}) == len(figures) == len(encounter.state.combatants)
-            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for entry in figures for bar in entry.check)
-            assert all(entry.check[0].most > 0 for entry in figures)
+            assert all(isinstance(bar, Bar) and 0 <= bar.now <= bar.most for entry in figures for bar in entry.bars)
+            assert all(entry.bars[0].most > 0 for entry in figures)

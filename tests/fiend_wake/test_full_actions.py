@@ -73,7 +73,7 @@ def test_resisting_cancels_the_call_shot_in_the_other_reading() -> None:
 
 @pytest.mark.rule("FW-FULL-25")
 def test_gm_may_move_a_target_that_did_not_resist() -> None:
-    """By settings, the attacker or nobody chooses instead."""
+    """Settings let the attacker choose instead, or forbid moving."""
     story = first_turn(fighter("ann"), foe("imp")).given(Grapple("ann", "imp"), rolls(9), Decline("imp"))
     assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm"]
     story.when(Drag("cellar", stay=False)).refuses("not_accessible", "FW-FULL-25")
@@ -155,7 +155,7 @@ def test_attack_needs_a_turn_a_matching_weapon_and_a_target() -> None:
     story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
     story.when(Ranged("ann", "imp")).refuses("no_weapon", "FW-FULL-60")
     story.when(Melee("imp", "ann")).refuses("not_your_turn", "FW-EXEC-02")
-    for target, code in (("ann", "self"), ("rat", "gone"), ("nobody", "unknown_combatant")):
+    for target, code in (("ann", "self"), ("rat", "gone"), ("stranger", "unknown_combatant")):
         story.when(Melee("ann", target)).refuses(code)
         story.when(Grapple("ann", target)).refuses(code)
     story.set(combatants__ann__ready="")
@@ -230,7 +230,7 @@ def test_failed_treatment_uses_the_full_action() -> None:
     story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(
         Declare("imp", "unconscious"), Declare("rat", "gone")
     )
-    story.when(Treat("ann", "nobody")).refuses("unknown_combatant")
+    story.when(Treat("ann", "stranger")).refuses("unknown_combatant")
     story.when(Treat("ann", "rat")).refuses("gone", "FW-SIM-63")
     story.when(Treat("rat", "imp")).refuses("not_your_turn", "FW-EXEC-02")
     story.set(combatants__imp__stats__Spirit__marked=(2,)).given(Treat("ann", "imp"))

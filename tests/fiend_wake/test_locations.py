@@ -167,7 +167,7 @@ def test_clear_out_leads_to_the_exit_of_the_location() -> None:
 @pytest.mark.rule("FW-SIM-40", "FW-SIM-50", "FW-TP-02", "FW-TP-05", "FW-SIM-04")
 @pytest.mark.parametrize(("enter", "leave"), [(1, 2), (2, 1)])
 def test_costs_of_entering_and_leaving_are_settings(enter: int, leave: int) -> None:
-    """They are possible only in the own turn and with enough points, or once by an upgrade."""
+    """They need the combatant's own turn and enough points, or an upgrade."""
     story = first_turn(fighter("ann", tp=enter + 2 * leave), foe("imp"), location_entry_cost=enter, evacuate_cost=leave)
     story.when(Enter(who="ann", location="moon")).refuses("unknown_location", "FW-LOC-11")
     story.when(Enter(who="imp", location="tower")).refuses("not_your_turn", "FW-EXEC-02")
@@ -243,7 +243,7 @@ def test_refusal_names_the_border_out_of_reach(here: str, there: str, way: str) 
 def test_caltrops_must_exist_to_be_laid_or_picked_up() -> None:
     """Each set gets a new id, even if the GM has used the next one."""
     story = first_turn(fighter("ann", caltrops=2, tp=20), foe("imp"), foe("rat"), foe("bat"))
-    story.when(LayCaltrops("ann", "nobody")).refuses("unknown_combatant")
+    story.when(LayCaltrops("ann", "stranger")).refuses("unknown_combatant")
     story.when(LayCaltrops("imp", "ann")).refuses("not_your_turn", "FW-EXEC-02")
     story.when(PickUpCaltrops("ann", "caltrops-1")).refuses("no_caltrops", "FW-FULL-32")
     story.when(PickUpCaltrops("ann", "tower")).refuses("no_caltrops", "FW-FULL-32")

@@ -99,7 +99,7 @@ def test_wrangled_animal_stays_wrangled() -> None:
 @pytest.mark.rule("FW-SIM-70", "FW-SIM-02", "FW-SIM-03", "FW-TP-02", "FW-EXEC-02")
 @pytest.mark.parametrize("price", [0, 2, 5])
 def test_mounting_costs_points_or_the_full_action(price: int) -> None:
-    """Mounting needs the own turn and an animal in the same location."""
+    """Mounting needs the rider's own turn and an animal in the same location."""
     story = first_turn(fighter("ann", tp=5), foe("imp"), mount_cost=price)
     story.when(Mount("ann", "whale")).refuses("unknown_animal", "FW-MNT-01")
     story.when(Mount("imp", "horse")).refuses("not_your_turn", "FW-EXEC-02")

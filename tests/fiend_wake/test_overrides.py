@@ -37,7 +37,7 @@ def refused(story: Story, path: str, value: Any) -> str:
         ("combatants.ann.profile.weapons", ["stick"], "ann carries 'stick', but there is no such weapon"),
         ("combatants.ann.unconscious", True, "no open decision"),
         ("animals.horse.rider", "ann", "horse would carry 'ann', which does not ride it"),
-        ("animals.horse.rider", "nobody", "which does not ride it"),
+        ("animals.horse.rider", "stranger", "which does not ride it"),
         ("animals.horse.location", "moon", "there is no such location"),
         ("roll.stat", "Charm", "there is no stat 'Charm'"),
         ("round", -1, "it holds 0 to 1,000,000"),
@@ -76,7 +76,7 @@ def test_unreachable_state_is_refused(path: str, value: Any, words: str) -> None
 def test_fields_changed_only_by_play_cannot_be_overridden(path: str) -> None:
     """Ids, the action in progress, and secret choices cannot be set."""
     story = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
-    assert "only play changes it" in refused(story, path, "nobody")
+    assert "only play changes it" in refused(story, path, "stranger")
     story.given(rolls(9))
 
 
@@ -94,7 +94,7 @@ def test_fight_can_be_played_after_any_override(block: int) -> None:
         for encounter, rng in walk("fiend_wake", number):
             trial = encounter.fork()
             people = [combatant.id for combatant in trial.state.combatants]
-            values = [0, 1, 6, True, False, "", *people, "gm", "nobody", "tower", (), (people[0],), (1, 3), "Grace"]
+            values = [0, 1, 6, True, False, "", *people, "gm", "stranger", "tower", (), (people[0],), (1, 3), "Grace"]
             path = rng.choice(fields_of(trial.state))
             try:
                 trial.override(path, rng.choice([*values, *TRACK.steps, "abilities", "harass"]), "to see what happens")

@@ -235,7 +235,7 @@ def test_unconscious_combatants_do_not_pay_for_armor() -> None:
 @pytest.mark.rule("FW-PREP-03", "FW-SIM-63")
 def test_base_of_an_absent_combatant_cannot_be_changed() -> None:
     story = first_turn(fighter("ann"), foe("imp"), foe("rat")).given(Declare("rat", "gone"))
-    story.when(SetBase("nobody", 1)).refuses("unknown_combatant")
+    story.when(SetBase("stranger", 1)).refuses("unknown_combatant")
     story.when(SetBase("rat", 1)).refuses("gone", "FW-SIM-63")
     assert not story.encounter.why_not(SetBase("imp", 99))
 

@@ -169,7 +169,7 @@ def test_view_contains_derived_scores() -> None:
 
 
 def test_misspelt_weapon_skill_is_refused() -> None:
-    """A skill that nobody knows is legal, a misspelling of a known skill is not."""
+    """An unknown skill is legal, a misspelling of a known skill is not."""
     ann = plain(fighter("ann", skills={"Blades": 2}))
     armory = [dict(weapon) for weapon in setup()["armory"]]
     armory[0]["skill"] = "Throwing"

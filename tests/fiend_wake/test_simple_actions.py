@@ -125,7 +125,7 @@ def spent(story: Story) -> dict[str, int]:
 @pytest.mark.rule("FW-SIM-10", "FW-TP-05", "FW-EXEC-02")
 @pytest.mark.parametrize(("weapon", "table", "price"), [("bow", 2, 2), ("bow", 1, 1), ("bow", 0, 0), ("pike", 1, 3)])
 def test_cost_of_readying_comes_from_weapon_or_setting(weapon: str, table: int, price: int) -> None:
-    """It is possible only in the own turn, for carried weapons, with enough points."""
+    """It needs the combatant's own turn, a carried weapon, and enough points."""
     story = first_turn(fighter("ann", ready=""), foe("imp", ready=""), weapon_arm_cost=table)
     story.when(Arm("imp", weapon)).refuses("not_your_turn", "FW-EXEC-02")
     story.when(Arm("ann", "cannon")).refuses("no_such_weapon", "FW-SIM-10")

@@ -41,7 +41,7 @@ def test_gm_grants_one_to_ninety_nine() -> None:
     for amount, why in ((0, True), (1, False), (99, False), (100, True)):
         command = Grant(who="imp", what="Tactical Point", amount=amount, source="a spell")
         assert bool(story.encounter.why_not(command)) == why
-    story.when(Grant(who="nobody", what="Turn Token", amount=1, source="a spell")).refuses("unknown_combatant")
+    story.when(Grant(who="stranger", what="Turn Token", amount=1, source="a spell")).refuses("unknown_combatant")
     story.when(Grant(who="rat", what="Turn Token", amount=1, source="a spell")).refuses("gone", "FW-SIM-63")
     story.when(Grant(who="imp", what="Turn Token", amount=1, source="a spell")).then(
         Gained(whose="imp", resource="Turn Token", amount=1, source="a spell")

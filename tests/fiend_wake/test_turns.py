@@ -49,7 +49,7 @@ def test_first_cycle_without_turns_ends_the_combat() -> None:
 
 @pytest.mark.rule("FW-EXEC-06", "FW-TP-04")
 def test_unplaced_tokens_are_lost() -> None:
-    """A cycle in which nobody places ends the step."""
+    """A cycle without any placed token ends the step."""
     story = first_turn(fighter("ann", vitality=2, ready=""), foe("imp", vitality=1, ready=""))
     story.given(EndTurn("ann"), EndTurn("imp"))
     story.when(Decline("ann")).then(
@@ -118,7 +118,7 @@ def test_each_turn_has_its_own_full_action() -> None:
     assert story.refused is None
 
 
-WHO = "nobody"
+WHO = "stranger"
 TURN_COMMANDS = (
     Melee(WHO, "imp"),
     Ranged(WHO, "imp"),
@@ -199,7 +199,7 @@ def test_turn_offers_affordable_actions() -> None:
 
 @pytest.mark.rule("FW-LOC-05", "FW-LOC-09", "FW-LOC-11", "FW-LOC-13", "FW-FULL-30", "FW-SIM-40", "FW-SIM-50")
 def test_turn_offers_actions_for_the_location() -> None:
-    """Caltrops can be laid outside, nobody is in reach of fists, and the Cellar is accessible."""
+    """Caltrops can be laid outside, fists reach no target, and the Cellar is accessible."""
     ann = fighter("ann", location="tower", weapons=[], ready="", caltrops=1)
     story = first_turn(ann, foe("imp"))
     gone = {"Leave the Tower for 1 point", "Leave the Tower as the Full Action"}

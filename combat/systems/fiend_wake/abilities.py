@@ -171,7 +171,7 @@ def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None
 
 
 def _end_spell(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, __: Ability) -> None:
-    """End an ongoing spell on a combatant, whoever cast it."""
+    """End an ongoing spell on a combatant, no matter which caster began it."""
     for caster in draft.state.present():
         for spell in caster.begun:
             if (

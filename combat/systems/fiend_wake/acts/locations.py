@@ -132,7 +132,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
 
     Attributes:
         who: The combatant that lays them.
-        target: The combatant in no location that stands in them.
+        target: The combatant in no location to surround with caltrops.
     """
 
     action: ClassVar[str] = facts.Action.LAY_CALTROPS

@@ -1,4 +1,4 @@
-"""How likely each command is when commands are drawn at random; a command class without a row has likelihood 1."""
+"""Relative likelihoods of random commands. A command class that is not listed has likelihood 1."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,14 +13,14 @@ from events.base import Command
 
 LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
     {
-        # Nobody acts without a token, and a round without turns ends the fight.
+        # Combatants cannot act without a token, and a round without turns ends the fight.
         PlaceToken: 60,
         Melee: 60,
         Ranged: 60,
         Grapple: 10,
         Arm: 10,
         EndTurn: 5,
-        # Giving up, and newcomers, who prolong the fight.
+        # Giving up ends the fight early, and newcomers prolong it.
         Agree: RARE,
         ChangeSide: RARE,
         Flee: RARE,

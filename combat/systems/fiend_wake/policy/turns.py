@@ -93,7 +93,7 @@ def _assault(state: State, command: Assault) -> float:
 
 
 def _caltrops(state: State, command: LayCaltrops) -> float:
-    """Lay caltrops for an enemy that has turns left to begin on them."""
+    """Lay caltrops around an enemy that has more turns in this round."""
     actor, target = state.combatant(command.who), state.combatant(command.target)
     if not (is_able(target) and hostile(state, actor, target)):
         return 0.0

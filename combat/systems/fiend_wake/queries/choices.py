@@ -35,24 +35,24 @@ def _alone(sheet: Profile) -> OneOf:
 
 
 def combatant_choice(combatants: Iterable[Combatant]) -> OneOf:
-    """Return the choice of one of these combatants."""
+    """Return a form field for choosing one of these combatants."""
     options = tuple(combatants)
     return OneOf(tuple(option.id for option in options), tuple(option.profile.name for option in options))
 
 
 def any_combatant(state: State) -> OneOf:
-    """Return the choice of one combatant that is still in the fight."""
+    """Return a form field for choosing one combatant that is still in the fight."""
     return combatant_choice(state.present())
 
 
 def several_of(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
-    """Return the choice of any of these ids."""
+    """Return a form field for choosing several of these ids, at least `least` of them."""
     ids = tuple(names)
     return SomeOf(ids, tuple(map(state.name, ids)), least)
 
 
 def one_of(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
-    """Return the choice of one of these ids; `nothing` is the label of an empty id."""
+    """Return a form field for choosing one of these ids; `nothing` is the label of an empty id."""
     ids = tuple(names)
     return OneOf(ids, tuple(state.name(thing) if thing else nothing for thing in ids))
 
@@ -65,7 +65,7 @@ def used_ids(state: State) -> frozenset[str]:
 
 
 def entrance_choice(state: State) -> SomeOf:
-    """Return the choice of the locations that a location can be entered from, including no location."""
+    """Return a form field for the entrances of a new location, including no location."""
     ids = ("", *(location.id for location in state.locations))
     return SomeOf(ids, ("no location", *(state.name(location) for location in ids[1:])))
 

@@ -28,7 +28,7 @@ def may_clear_out(in_a_location: bool, allowed_outside: bool) -> bool:
 
 @cites("FW-REACT-20", "FW-SIEGE-04")
 def siege_reaction_helps(harm: int) -> bool:
-    """Return whether siege damage harms the occupants of a location, so that a reaction avoids something.
+    """Return whether siege damage harms the occupants of a location. Otherwise a reaction is useless.
 
     >>> siege_reaction_helps(0), siege_reaction_helps(2)
     (False, True)
