@@ -16,7 +16,7 @@ from events.replace import replace
 
 
 @frozen
-class _KnowingWhoRolls(Projection[State]):
+class _FiendWakeProjection(Projection[State]):
     """Projection of Fiend Wake, whose players may roll real dice and report the result."""
 
     def open(self, header: Header, sheets: tuple[Any, Any] | None = None) -> State:
@@ -24,7 +24,7 @@ class _KnowingWhoRolls(Projection[State]):
         return replace(super().open(header, sheets), program_rolls=header.dice == "seed")
 
 
-PROJECTION: Projection[State] = _KnowingWhoRolls(
+PROJECTION: Projection[State] = _FiendWakeProjection(
     name="fiend_wake",
     events=events_in(facts),
     setup=Setup,

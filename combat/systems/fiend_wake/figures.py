@@ -34,13 +34,13 @@ def _figure(state: State, combatant: Combatant, names: Mapping[str, int], derive
         counters=tuple(_counters(state, combatant)),
         tags=tuple(_tags(state, combatant)),
         position=_position(state, combatant),
-        acting=_acts(state, combatant),
+        acting=_is_acting(state, combatant),
         out=not combatant.present,
         scores=tuple(Counter(what, value) for what, value in derived.items()),
     )
 
 
-def _acts(state: State, combatant: Combatant) -> bool:
+def _is_acting(state: State, combatant: Combatant) -> bool:
     return state.turn is not None and state.turn.actor == combatant.id
 
 
@@ -52,13 +52,13 @@ def _counters(state: State, combatant: Combatant) -> Iterator[Counter]:
         yield Counter("Bid", combatant.bid)
     if combatant.caltrops:
         yield Counter(facts.CALTROPS, combatant.caltrops)
-    if state.turn is not None and _acts(state, combatant) and state.turn.call_shots:
+    if state.turn is not None and _is_acting(state, combatant) and state.turn.call_shots:
         yield Counter("Call Shots", state.turn.call_shots)
 
 
 def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
     """Yield the conditions of a combatant, most serious first."""
-    so = {
+    states = {
         combatant.how_left: not combatant.present,
         facts.UNCONSCIOUS: combatant.unconscious,
         facts.REMOVING_ARMOR: combatant.removing,
@@ -66,7 +66,7 @@ def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
         "cedes": bool(combatant.ceded),
         **dict.fromkeys((*combatant.conditions, *spells_on(state, combatant.id)), combatant.present),
     }
-    yield from (Tag(name) for name, holds in so.items() if holds)
+    yield from (Tag(name) for name, holds in states.items() if holds)
     yield from (Tag(f"Handicap in {stat.id}", len(stat.marked)) for stat in combatant.stats if stat.marked)
     for shield in combatant.shields:
         yield Tag(f"{shield.what} from {shield.source}", shield.amount)

@@ -9,14 +9,14 @@ from events.fiend_wake.facts import Question, Reaction, RollOwed, Stage
 from events.fiend_wake.sheets import STATS
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
-Holds = Callable[[State], bool]
+Predicate = Callable[[State], bool]
 
 
 def state_errors(state: State) -> Iterator[str]:
     """Yield the faults of a state that was changed by hand, as sentences."""
     for combatant in state.combatants:
-        yield from _faults_of(state, combatant)
-        yield from _faults_of_body(state, combatant)
+        yield from _combatant_errors(state, combatant)
+        yield from _body_errors(state, combatant)
     for animal in state.animals:
         if animal.location and state.location(animal.location) is None:
             yield f"{animal.id} would be in '{animal.location}', but there is no such location"
@@ -27,11 +27,11 @@ def state_errors(state: State) -> Iterator[str]:
     for roll in (state.roll, *(combatant for combatant in state.stack if isinstance(combatant, RollOwed))):
         if roll is not None and roll.stat not in STATS:
             yield f"there is no stat '{roll.stat}': {name_hint(roll.stat, STATS)}"
-    if state.outcome is None and not _is_decided(state):
+    if state.outcome is None and not _has_decision(state):
         yield f"there would be no open decision at {state.step}"
 
 
-def _faults_of(state: State, combatant: Combatant) -> Iterator[str]:
+def _combatant_errors(state: State, combatant: Combatant) -> Iterator[str]:
     if not 0 <= combatant.wounds < combatant.threshold:
         most = combatant.threshold - 1
         yield f"{combatant.id} would have {combatant.wounds} wounds; with this threshold it can have 0 to {most}"
@@ -44,7 +44,7 @@ def _faults_of(state: State, combatant: Combatant) -> Iterator[str]:
             yield f"{combatant.id} carries '{weapon}', but there is no such weapon"
 
 
-def _faults_of_body(state: State, combatant: Combatant) -> Iterator[str]:
+def _body_errors(state: State, combatant: Combatant) -> Iterator[str]:
     beast = state.animal(combatant.mount)
     if combatant.mount and (beast is None or beast.rider != combatant.id):
         yield f"{combatant.id} would ride '{combatant.mount}', but it does not carry {combatant.id}"
@@ -54,13 +54,13 @@ def _faults_of_body(state: State, combatant: Combatant) -> Iterator[str]:
             yield f"{stat.id} of {combatant.id} can only have marks on {known}, each at most once"
 
 
-def _is_decided(state: State) -> bool:
+def _has_decision(state: State) -> bool:
     """Return whether the state has what its step needs for an open decision."""
-    holds = _WAITS_FOR.get(state.step)
-    return holds is not None and holds(state) and _what_was_made_is_there(state)
+    holds = _DECISIONS.get(state.step)
+    return holds is not None and holds(state) and _stage_data_exists(state)
 
 
-def _asked(question: str) -> Holds:
+def _request_open(question: str) -> Predicate:
     """Return a predicate: this request is open and nothing interrupts it."""
     return lambda state: state.question == question and bool(state.waiting) and _undisturbed(state)
 
@@ -69,39 +69,39 @@ def _undisturbed(state: State) -> bool:
     return state.turn is None and state.deed is None and not state.stack
 
 
-def _somebody_acts(state: State) -> bool:
+def _actor_can_act(state: State) -> bool:
     acting = state.turn is not None and is_able(state.combatant(state.turn.actor))
     return acting and state.deed is None and not state.stack
 
 
-def _reacts(guard: Holds) -> Holds:
+def _reaction_open(guard: Predicate) -> Predicate:
     """Return a predicate: a reaction is open and a combatant may use it."""
     return lambda state: guard(state) and isinstance(state.innermost, OpenReaction) and bool(state.innermost.waiting)
 
 
-def _next(stage: str) -> Holds:
+def _at_stage(stage: str) -> Predicate:
     """Return a predicate: the action in progress has reached this stage, and nothing interrupts it."""
     return lambda state: state.deed is not None and state.deed.stage == stage and not state.stack
 
 
-def _of_target(stage: str) -> Holds:
+def _for_target(stage: str) -> Predicate:
     """Return a predicate: the action waits for its target, which is a combatant and not an animal."""
-    return lambda state: _next(stage)(state) and state.has_combatant(state.current_action.target)
+    return lambda state: _at_stage(stage)(state) and state.has_combatant(state.current_action.target)
 
 
-def _of_team(stage: str) -> Holds:
+def _for_team(stage: str) -> Predicate:
     """Return a predicate: the action waits for at least one of several combatants."""
-    return lambda state: _next(stage)(state) and bool(state.current_action.waiting)
+    return lambda state: _at_stage(stage)(state) and bool(state.current_action.waiting)
 
 
-def _a_roll_is_due(state: State) -> bool:
+def _roll_is_due(state: State) -> bool:
     if isinstance(state.innermost, RollOwed):
         return is_able(state.combatant(state.innermost.who))
     due = track.roll_is_due(state) and state.deed is not None and not state.stack
     return due and state.roll is not None and is_able(state.combatant(state.roll.who))
 
 
-def _what_was_made_is_there(state: State) -> bool:
+def _stage_data_exists(state: State) -> bool:
     """Return whether the price or the grapple that the stage refers to exists."""
     deed = state.deed
     missing = deed is not None and (
@@ -110,44 +110,44 @@ def _what_was_made_is_there(state: State) -> bool:
     return not missing
 
 
-def _a_handicap_can_be_placed(state: State) -> bool:
+def _handicap_can_be_taken(state: State) -> bool:
     return track.handicap_is_due(state) and not track.fate_is_open(state)
 
 
-def _the_unconscious_roll(state: State) -> bool:
-    asked = _asked(Question.UNCONSCIOUS)(state)
+def _unconscious_check_due(state: State) -> bool:
+    asked = _request_open(Question.UNCONSCIOUS)(state)
     return asked and state.roll is not None and state.roll.who == state.waiting[0]
 
 
-_WAITS_FOR: Mapping[str, Holds] = {
+_DECISIONS: Mapping[str, Predicate] = {
     "PREP_TRIGGERS": lambda state: track.abilities_are_due(state) and _undisturbed(state),
-    "PREP_ARMOR": _asked(Question.ARMOR),
-    "BID_SECRET": _asked(Question.BID),
-    "BID_TIES": _asked(Question.CEDE),
+    "PREP_ARMOR": _request_open(Question.ARMOR),
+    "BID_SECRET": _request_open(Question.BID),
+    "BID_TIES": _request_open(Question.CEDE),
     "TIE_ROLL": track.ties_remain,
-    "PENDING": _asked(Question.PENDING),
-    "TURN": _somebody_acts,
-    "CLEAR_OUT": _reacts(track.reaction_is_open(Reaction.CLEAR_OUT)),
-    "SIEGE_REACTION": _reacts(track.reaction_is_open(Reaction.SIEGE)),
-    "INTERCEPT": _reacts(track.reaction_is_open(Reaction.INTERCEPT)),
-    "PREVENT_RETREAT": _reacts(track.reaction_is_open(Reaction.PREVENT_RETREAT)),
-    "ANSWER": _reacts(track.reaction_is_open(Reaction.ABILITY)),
-    "HANDICAP": _a_handicap_can_be_placed,
+    "PENDING": _request_open(Question.PENDING),
+    "TURN": _actor_can_act,
+    "CLEAR_OUT": _reaction_open(track.reaction_is_open(Reaction.CLEAR_OUT)),
+    "SIEGE_REACTION": _reaction_open(track.reaction_is_open(Reaction.SIEGE)),
+    "INTERCEPT": _reaction_open(track.reaction_is_open(Reaction.INTERCEPT)),
+    "PREVENT_RETREAT": _reaction_open(track.reaction_is_open(Reaction.PREVENT_RETREAT)),
+    "ANSWER": _reaction_open(track.reaction_is_open(Reaction.ABILITY)),
+    "HANDICAP": _handicap_can_be_taken,
     "FATE": track.fate_is_open,
-    "PRICE": _next(Stage.PRICE),
-    "OFFER": _next(Stage.OFFER),
-    "CONSENT": _next(Stage.CONSENT),
-    "SUPPORT": _of_team(Stage.SUPPORT),
-    "RAISE": _next(Stage.RAISE),
-    "ROLL": _a_roll_is_due,
-    "RESIST": _of_target(Stage.RESIST),
-    "DRAG": _of_target(Stage.DRAG),
-    "ASSAULT_ENTRY": _of_team(Stage.ENTRY),
-    "RECOVERY": _of_target(Stage.RECOVERY),
-    "AFT_FUEL": _asked(Question.FUEL),
-    "AFT_ARM": _asked(Question.ARM),
-    "AFT_HARASS": _asked(Question.HARASS),
-    "AFT_UNCONSCIOUS": _the_unconscious_roll,
-    "AFT_AGREE": _asked(Question.AGREE),
+    "PRICE": _at_stage(Stage.PRICE),
+    "OFFER": _at_stage(Stage.OFFER),
+    "CONSENT": _at_stage(Stage.CONSENT),
+    "SUPPORT": _for_team(Stage.SUPPORT),
+    "RAISE": _at_stage(Stage.RAISE),
+    "ROLL": _roll_is_due,
+    "RESIST": _for_target(Stage.RESIST),
+    "DRAG": _for_target(Stage.DRAG),
+    "ASSAULT_ENTRY": _for_team(Stage.ENTRY),
+    "RECOVERY": _for_target(Stage.RECOVERY),
+    "AFT_FUEL": _request_open(Question.FUEL),
+    "AFT_ARM": _request_open(Question.ARM),
+    "AFT_HARASS": _request_open(Question.HARASS),
+    "AFT_UNCONSCIOUS": _unconscious_check_due,
+    "AFT_AGREE": _request_open(Question.AGREE),
 }
 """For every step with a decision, the predicate that the state must satisfy."""

@@ -27,19 +27,19 @@ def on_deed(state: State, **changes: Any) -> State:
     return state if state.deed is None else replace(state, deed=replace(state.deed, **changes))
 
 
-def without(some: tuple[T, ...], gone: T) -> tuple[T, ...]:
+def without(items: tuple[T, ...], removed: T) -> tuple[T, ...]:
     """Return the names or numbers without one of them."""
-    return tuple(item for item in some if item != gone)
+    return tuple(item for item in items if item != removed)
 
 
-def popped(state: State, kind: type[Interruption], who: str = "") -> State:
+def popped(state: State, type_: type[Interruption], who: str = "") -> State:
     """Remove the innermost interruption of a type, for a type other than a reaction only one of the combatant."""
-    for place, interruption in enumerate(state.stack):
-        if isinstance(interruption, kind) and (isinstance(interruption, OpenReaction) or interruption.who == who):
-            return replace(state, stack=(*state.stack[:place], *state.stack[place + 1 :]))
+    for index, interruption in enumerate(state.stack):
+        if isinstance(interruption, type_) and (isinstance(interruption, OpenReaction) or interruption.who == who):
+            return replace(state, stack=(*state.stack[:index], *state.stack[index + 1 :]))
     return state
 
 
-def pushed(state: State, top: Interruption) -> State:
+def pushed(state: State, interruption: Interruption) -> State:
     """Put an interruption on top of the stack."""
-    return replace(state, stack=(top, *state.stack))
+    return replace(state, stack=(interruption, *state.stack))

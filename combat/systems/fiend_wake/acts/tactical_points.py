@@ -105,10 +105,10 @@ class Grant(GmCommand, wire="fiend_wake.grant.v1"):
 
     @staticmethod
     def _giving(state: State) -> dict[str, Domain]:
-        amount, cause = Whole(1, MAX_AMOUNT, (1, 2)), Words(("the GM",))
+        amount, source = Whole(1, MAX_AMOUNT, (1, 2)), Words(("the GM",))
         return {
             "who": combatant_choice(able_combatants(state)),
             "what": OneOf((POINTS, TOKENS)),
             "amount": amount,
-            "source": cause,
+            "source": source,
         }

@@ -68,7 +68,7 @@ def ids_meant_by(state: State, who: str, word: str, target: str = "") -> tuple[s
         where = state.combatant(target).location if state.has_combatant(target) else target or combatant.location
         return tuple(other.id for other in state.occupants(where))
     beside = state.occupants(combatant.location) if word in OWN_TARGET_WORDS else state.present()
-    wanted = _RELATIONS.get(word, _nobody)
+    wanted = _RELATIONS.get(word, _no_combatant)
     return tuple(other.id for other in beside if wanted(state, combatant, other))
 
 
@@ -76,26 +76,26 @@ def _reaches(state: State, owner: Combatant, word: str, combatant: Combatant) ->
     """Return whether a target word includes a combatant, for an ability without a particular target."""
     if not combatant.present or (word in OWN_TARGET_WORDS and combatant.location != owner.location):
         return False
-    return word == OCCUPANTS or _RELATIONS.get(word, _nobody)(state, owner, combatant)
+    return word == OCCUPANTS or _RELATIONS.get(word, _no_combatant)(state, owner, combatant)
 
 
-def _anybody(_: State, __: Combatant, ___: Combatant) -> bool:
+def _any_combatant(_: State, __: Combatant, ___: Combatant) -> bool:
     return True
 
 
-def _nobody(_: State, __: Combatant, ___: Combatant) -> bool:
+def _no_combatant(_: State, __: Combatant, ___: Combatant) -> bool:
     return False
 
 
-def _another(_: State, one: Combatant, other: Combatant) -> bool:
+def _other_combatant(_: State, one: Combatant, other: Combatant) -> bool:
     return one.id != other.id
 
 
 _RELATIONS: Mapping[str, Callable[[State, Combatant, Combatant], bool]] = {
-    "everybody": _anybody,
+    "everybody": _any_combatant,
     "allies": friends,
     "enemies": hostile,
-    LOCAL: _another,
+    LOCAL: _other_combatant,
     LOCAL_ALLIES: friends,
     LOCAL_ENEMIES: hostile,
 }
@@ -113,11 +113,11 @@ def _is(state: State, who: str, what: str) -> bool:
     return bool(getattr(combatant, STATES[what])) if what in STATES else what in combatant.conditions
 
 
-def _there(state: State, who: str, location: str) -> bool:
+def _is_in(state: State, who: str, location: str) -> bool:
     return state.has_combatant(who) and state.combatant(who).location == location
 
 
-def _beside(state: State, moment: Moment, number: str) -> bool:
+def _has_friends_beside(state: State, moment: Moment, number: str) -> bool:
     """Return whether at least this many conscious friends are local to the combatant."""
     combatant = state.combatant(moment.who)
     near = (other for other in state.occupants(combatant.location) if other.id != combatant.id)
@@ -125,12 +125,12 @@ def _beside(state: State, moment: Moment, number: str) -> bool:
     return len(helping) >= int(number)
 
 
-def _stands(state: State, moment: Moment, word: str) -> bool:
+def _stance_is(state: State, moment: Moment, word: str) -> bool:
     known = state.has_combatant(moment.target)
     return known and stance(state, state.combatant(moment.who), state.combatant(moment.target)) == word
 
 
-def _said(word: str) -> Fact:
+def _has_tag(word: str) -> Fact:
     """Return a fact that tests a tag of the action, such as its weapon."""
 
     def holds(_: State, moment: Moment, argument: str) -> bool:
@@ -142,16 +142,16 @@ def _said(word: str) -> Fact:
 FACTS: Mapping[str, Fact] = {
     "is": lambda state, moment, what: _is(state, moment.who, what),
     "target is": lambda state, moment, what: _is(state, moment.target, what),
-    "in": lambda state, moment, location: _there(state, moment.who, location),
-    "target in": lambda state, moment, location: _there(state, moment.target, location),
+    "in": lambda state, moment, location: _is_in(state, moment.who, location),
+    "target in": lambda state, moment, location: _is_in(state, moment.target, location),
     "riding": lambda state, moment, animal: state.combatant(moment.who).mount == animal,
     "ready": lambda state, moment, weapon: state.combatant(moment.who).ready == weapon,
-    "beside": _beside,
-    "target": _stands,
+    "beside": _has_friends_beside,
+    "target": _stance_is,
     "round": lambda state, _, number: str(state.round) == number,
     "own turn": lambda state, moment, _: state.turn is not None and state.turn.actor == moment.who,
     "spell": lambda state, moment, spell: spell in state.combatant(moment.who).spells,
-    **{word: _said(word) for word in ("with", "action", "skill", "stat", "of", "resolving")},
+    **{word: _has_tag(word) for word in ("with", "action", "skill", "stat", "of", "resolving")},
 }
 """Facts that may be used in `if`, besides the tags."""
 
@@ -174,20 +174,20 @@ def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
     return tuple(held)
 
 
-_ON_ONESELF = ("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
+_OWN_TARGETS = ("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
 _ELSEWHERE = "elsewhere"
 
 
 def _as_held(ability: Ability) -> Ability:
     """Return an ability as it applies to its owner, without the effects after a roll that it requires."""
-    place = _place_of_roll(ability)
+    place = _roll_index(ability)
     does = tuple(map(_as_own, ability.does if place is None else ability.does[: place + 1]))
     return attrs.evolve(ability, does=does) if does != ability.does else ability
 
 
 def _as_own(effect: Effect) -> Effect:
     """Return an effect as it applies to the owner of its ability. Modifiers for others only apply at no point."""
-    for_others = effect.do == MODIFY and effect.to not in _ON_ONESELF
+    for_others = effect.do == MODIFY and effect.to not in _OWN_TARGETS
     return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
 
 
@@ -270,7 +270,7 @@ def _changes_others(ability: Ability) -> bool:
     return any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does)
 
 
-def _that_change_others(
+def _changing_others(
     catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the abilities, and the conditions, that change something for combatants other than their owner."""
@@ -281,7 +281,7 @@ def _that_change_others(
 def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
     """Return the combatants whose abilities change something for others now, with these abilities."""
     reaching_others = []
-    for other in _that_may_reach_others(state):
+    for other in _candidates_reaching_others(state):
         in_use = state.in_use(other.id)
         reaching = filter(_changes_others, _own(state, other))
         abilities = tuple(ability for ability in reaching if ability.id in in_use or not ability.asked)
@@ -290,9 +290,9 @@ def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]
     return tuple(reaching_others)
 
 
-def _that_may_reach_others(state: State) -> tuple[Combatant, ...]:
+def _candidates_reaching_others(state: State) -> tuple[Combatant, ...]:
     """Return the combatants that may have such abilities. The check is cheap, because large fights have few of them."""
-    ids, ailing = _that_change_others(state.catalogue, state.condition_sheets)
+    ids, ailing = _changing_others(state.catalogue, state.condition_sheets)
     if not ids and not ailing:
         return ()
     things = {
@@ -327,7 +327,7 @@ def _from(state: State, owner: Combatant, abilities: Iterable[Ability], combatan
             yield attrs.evolve(ability, does=does, asked=False)
 
 
-def _place_of_roll(ability: Ability) -> int | None:
+def _roll_index(ability: Ability) -> int | None:
     return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
 
 
@@ -338,7 +338,7 @@ def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, .
 
 def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
     for ability in abilities:
-        place = _place_of_roll(ability)
+        place = _roll_index(ability)
         if place is not None and ability.does[place + 1 :]:
             when, does = ROLLS[ability.does[place].do], ability.does[place + 1 :]
             given = (f"of: {ability.id}",)

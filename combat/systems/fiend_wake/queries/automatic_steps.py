@@ -42,7 +42,7 @@ def has_automatic_step(state: State) -> bool:
     if top is not None:
         return isinstance(top, HarmDue) or fate_is_automatic(state)
     if state.deed is not None:
-        return bool(reason_to_stop(state)) or (state.roll is None and _goes_on(state))
+        return bool(reason_to_stop(state)) or (state.roll is None and _continues(state))
     return state.turn is None and bool(unable_to_answer(state) or newly_concerned(state))
 
 
@@ -85,7 +85,7 @@ def unable_to_answer(state: State) -> str:
     return next((combatant.id for combatant in state.combatants_of(state.waiting) if not is_able(combatant)), "")
 
 
-_CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
+_CONCERNS: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
     {
         Question.ARMOR: lambda state, combatant: encumbrance(state, combatant) > 0,
         Question.BID: lambda _, combatant: combatant.bid is None,
@@ -101,7 +101,7 @@ _CONCERNED: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
 @cites("FW-AFT-31", "FW-DMG-37")
 def newly_concerned(state: State) -> tuple[str, ...]:
     """Return the combatants that the request concerns now, but not when it was opened, because they woke or joined."""
-    concerned = _CONCERNED.get(state.question)
+    concerned = _CONCERNS.get(state.question)
     if concerned is None:
         return ()
     asked = {*state.waiting, *state.heard}
@@ -112,7 +112,7 @@ def newly_concerned(state: State) -> tuple[str, ...]:
     )
 
 
-def _goes_on(state: State) -> bool:
+def _continues(state: State) -> bool:
     deed = state.current_action
     match deed.stage:
         case Stage.DECLARED | Stage.ANSWERED | Stage.GRAPPLED | Stage.STORMING | Stage.FLEEING:

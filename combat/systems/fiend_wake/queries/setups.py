@@ -25,11 +25,13 @@ def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
     yield from _misspelt_skills(setup)
     places = ["", *(location.id for location in setup.locations)]
     for number, place in enumerate(setup.locations):
-        yield from _of_place(f"$.locations[{number}]", place, places, [combatant.id for combatant in setup.combatants])
+        yield from _place_faults(
+            f"$.locations[{number}]", place, places, [combatant.id for combatant in setup.combatants]
+        )
     for number, animal in enumerate(setup.animals):
-        yield from _unknown(f"$.animals[{number}].location", animal.location, places, animal.id, "location")
+        yield from _unknown_name(f"$.animals[{number}].location", animal.location, places, animal.id, "location")
     for number, pact in enumerate(setup.pacts):
-        yield from _of_pact(f"$.pacts[{number}]", pact, {combatant.side for combatant in setup.combatants})
+        yield from _pact_faults(f"$.pacts[{number}]", pact, {combatant.side for combatant in setup.combatants})
     ridden = Counter(combatant.mount for combatant in setup.combatants if combatant.mount)
     for number, combatant in enumerate(setup.combatants):
         path = f"$.combatants[{number}]"
@@ -54,46 +56,50 @@ def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) 
     """Yield the faults in the sheet of a combatant, given the setup of all others."""
     seats = [GM, *(player.id for player in setup.players)]
     weapons = [weapon.id for weapon in setup.armory]
-    yield from _unknown(f"{path}.seat", profile.seat, seats, profile.id, "seat")
-    yield from _unknown(f"{path}.armor", profile.armor, ["", *(armor.id for armor in setup.armor)], profile.id, "armor")
-    yield from _unknown(
-        f"{path}.location", profile.location, ["", *(one.id for one in setup.locations)], profile.id, "location"
+    yield from _unknown_name(f"{path}.seat", profile.seat, seats, profile.id, "seat")
+    yield from _unknown_name(
+        f"{path}.armor", profile.armor, ["", *(armor.id for armor in setup.armor)], profile.id, "armor"
     )
-    yield from _unknown(f"{path}.ready", profile.ready, ["", *profile.weapons], profile.id, "readied weapon")
+    yield from _unknown_name(
+        f"{path}.location", profile.location, ["", *(entry.id for entry in setup.locations)], profile.id, "location"
+    )
+    yield from _unknown_name(f"{path}.ready", profile.ready, ["", *profile.weapons], profile.id, "readied weapon")
     for number, weapon in enumerate(profile.weapons):
-        yield from _unknown(f"{path}.weapons[{number}]", weapon, weapons, profile.id, "weapon")
+        yield from _unknown_name(f"{path}.weapons[{number}]", weapon, weapons, profile.id, "weapon")
     mounts = {animal.id: animal for animal in setup.animals}
-    yield from _unknown(f"{path}.mount", profile.mount, ["", *mounts], profile.id, "animal")
+    yield from _unknown_name(f"{path}.mount", profile.mount, ["", *mounts], profile.id, "animal")
     if profile.mount in mounts and mounts[profile.mount].location != profile.location:
         yield f"{path}.mount", f"{profile.id} is not in the location of its mount '{profile.mount}'"
     lists: dict[str, Iterable[str]] = {
         "weapons": profile.weapons,
         "skills": (skill.name for skill in profile.skills),
         "spells": (spell.name for spell in profile.spells),
-        "stack_numbers": (one.stat for one in profile.stack_numbers),
-        "handicaps": (one.stat for one in profile.handicaps),
+        "stack_numbers": (entry.stat for entry in profile.stack_numbers),
+        "handicaps": (entry.stat for entry in profile.handicaps),
         "start_of_round": profile.start_of_round,
     }
     for field, names in lists.items():
-        yield from _twice(f"{path}.{field}", names, profile.id)
+        yield from _repeated_names(f"{path}.{field}", names, profile.id)
     yield from abilities.sheet_ability_errors(path, profile, setup)
     people = ["", profile.id, *(other.id for other in setup.combatants)] if profile.spells else []
     for number, spell in enumerate(profile.spells):
-        yield from _unknown(f"{path}.spells[{number}].on", spell.on, people, f"the spell {spell.name}", "combatant")
-    yield from _of_body(path, profile, settings)
+        yield from _unknown_name(
+            f"{path}.spells[{number}].on", spell.on, people, f"the spell {spell.name}", "combatant"
+        )
+    yield from _body_faults(path, profile, settings)
 
 
-def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[SetupError]:
-    for number, one in enumerate(profile.stack_numbers):
-        if len(set(one.numbers)) != len(one.numbers):
+def _body_faults(path: str, profile: Profile, settings: Settings) -> Iterator[SetupError]:
+    for number, entry in enumerate(profile.stack_numbers):
+        if len(set(entry.numbers)) != len(entry.numbers):
             yield f"{path}.stack_numbers[{number}].numbers", "stack numbers must be different from each other"
     begins = {start.what: start.amounts for start in starting_scores(settings, profile)}
-    numbers = {one.stat: one.numbers for one in profile.stack_numbers}
-    for number, one in enumerate(profile.handicaps):
-        has = numbers.get(one.stat, begins.get(one.stat, ()))
-        if not set(one.numbers) <= set(has) or len(set(one.numbers)) != len(one.numbers):
+    numbers = {entry.stat: entry.numbers for entry in profile.stack_numbers}
+    for number, entry in enumerate(profile.handicaps):
+        has = numbers.get(entry.stat, begins.get(entry.stat, ()))
+        if not set(entry.numbers) <= set(has) or len(set(entry.numbers)) != len(entry.numbers):
             listed = ", ".join(map(str, has)) or "none"
-            sentence = f"{one.stat} of {profile.id} can only have marks on {listed}, each at most once"
+            sentence = f"{entry.stat} of {profile.id} can only have marks on {listed}, each at most once"
             yield f"{path}.handicaps[{number}].numbers", sentence
     threshold = begins[THRESHOLD][0]
     if threshold < 1:
@@ -106,7 +112,7 @@ def _of_body(path: str, profile: Profile, settings: Settings) -> Iterator[SetupE
 
 
 def _ids(setup: Setup) -> Iterator[SetupError]:
-    yield from _used_twice({"players": [player.id for player in setup.players]}, "seats")
+    yield from _duplicates({"players": [player.id for player in setup.players]}, "seats")
     groups = {
         "combatants": [combatant.id for combatant in setup.combatants],
         "armory": [weapon.id for weapon in setup.armory],
@@ -114,10 +120,10 @@ def _ids(setup: Setup) -> Iterator[SetupError]:
         "locations": [location.id for location in setup.locations],
         "animals": [animal.id for animal in setup.animals],
     }
-    yield from _used_twice(groups, "combatants, weapons, armor, locations and animals")
+    yield from _duplicates(groups, "combatants, weapons, armor, locations and animals")
 
 
-def _used_twice(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[SetupError]:
+def _duplicates(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[SetupError]:
     taken = Counter(name for names in groups.values() for name in names)
     for group, names in groups.items():
         for number, name in enumerate(names):
@@ -125,21 +131,23 @@ def _used_twice(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[Setu
                 yield f"$.{group}[{number}].id", f"'{name}' is used twice among {what}"
 
 
-def _of_place(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[SetupError]:
+def _place_faults(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[SetupError]:
     for number, door in enumerate(place.accessible_from):
-        yield from _unknown(f"{path}.accessible_from[{number}]", door, places, f"the location {place.id}", "location")
-    yield from _unknown(f"{path}.exit_to", place.exit_to, places, f"the location {place.id}", "location")
-    yield from _unknown(f"{path}.owner", place.owner, ["", *people], f"the location {place.id}", "combatant")
+        yield from _unknown_name(
+            f"{path}.accessible_from[{number}]", door, places, f"the location {place.id}", "location"
+        )
+    yield from _unknown_name(f"{path}.exit_to", place.exit_to, places, f"the location {place.id}", "location")
+    yield from _unknown_name(f"{path}.owner", place.owner, ["", *people], f"the location {place.id}", "combatant")
 
 
-def _of_pact(path: str, pact: Pact, sides: set[str]) -> Iterator[SetupError]:
+def _pact_faults(path: str, pact: Pact, sides: set[str]) -> Iterator[SetupError]:
     for field, side in (("one", pact.one), ("other", pact.other)):
-        yield from _unknown(f"{path}.{field}", side, sorted(sides), "this pact", "side")
+        yield from _unknown_name(f"{path}.{field}", side, sorted(sides), "this pact", "side")
     if pact.one == pact.other:
         yield path, f"'{pact.one}' cannot have a pact with itself"
 
 
-def _unknown(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[SetupError]:
+def _unknown_name(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[SetupError]:
     if name not in names:
         yield (
             path,
@@ -147,7 +155,7 @@ def _unknown(path: str, name: str, names: list[str], whose: str, what: str) -> I
         )
 
 
-def _twice(path: str, names: Iterable[str], whose: str) -> Iterator[SetupError]:
+def _repeated_names(path: str, names: Iterable[str], whose: str) -> Iterator[SetupError]:
     for name, count in Counter(names).items():
         if count > 1:
             yield path, f"{whose} lists '{name}' {count} times; list it once"
@@ -166,7 +174,7 @@ def aftermath(state: State) -> Setup:
     places, clears = ["", *(location.id for location in state.locations)], state.settings.wounds_after_combat == "clear"
     return Setup(
         players=state.players,
-        combatants=tuple(_left_over(state, combatant, clears=clears) for combatant in present),
+        combatants=tuple(_next_profile(state, combatant, clears=clears) for combatant in present),
         armory=state.armory,
         armor=state.armor,
         locations=tuple(
@@ -186,7 +194,7 @@ def aftermath(state: State) -> Setup:
     )
 
 
-def _left_over(state: State, combatant: Combatant, *, clears: bool) -> Profile:
+def _next_profile(state: State, combatant: Combatant, *, clears: bool) -> Profile:
     spells = {spell.name: spell for spell in combatant.begun}
     ids = ["", *(other.id for other in state.present())]
     lasting = [sheet.name for sheet in state.condition_sheets if not sheet.until]

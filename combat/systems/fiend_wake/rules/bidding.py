@@ -83,11 +83,11 @@ def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 
 @cites("FW-REACT-03", "FW-AFT-12")
-def in_priority(order_of_round: Sequence[str], everybody: Sequence[str]) -> tuple[str, ...]:
+def in_priority(order_of_round: Sequence[str], combatants: Sequence[str]) -> tuple[str, ...]:
     """Return all combatants in descending priority, with those that did not bid at the end.
 
     >>> in_priority(("b", "a"), ("a", "b", "c"))
     ('b', 'a', 'c')
     """
     bidders = frozenset(order_of_round)
-    return (*order_of_round, *(combatant for combatant in everybody if combatant not in bidders))
+    return (*order_of_round, *(who for who in combatants if who not in bidders))
