@@ -78,11 +78,11 @@ def test_a_weapon_without_salvo_is_reloaded_after_each_shot() -> None:
     story = in_first_turn(agent("Ada", "long-las", player="p-ada", value=1), X)
     story = keep_roll(story.given((Attack(who="ada", weapon="long-las", targets=("x",)), (2,))), "ada")
     story.when(Reload("ada", "long-las")).then(Spent(whose="ada", resource="Reload", amount=1, on="Long-las"))
-    assert (story.state.combatant("ada").ammo, story.state.combatant("ada").state_errors) == (2, ())
+    assert (story.state.combatant("ada").ammo, story.state.combatant("ada").faults) == (2, ())
     story.when(Draw("ada", "long-las")).refuses("used_up", "WG-ACT-01")
     troop = party(ADA, threat("X", "long-las", role="troop", value=1), ruin_first_turn=True)
     troop.given(BeginCombat(), TakeFirstTurn("x"), (Attack(who="x", weapon="long-las", targets=("ada",)), (4,)))
-    assert troop.state.combatant("x").state_errors == ()
+    assert troop.state.combatant("x").faults == ()
 
 
 @pytest.mark.rule("WG-ACT-07")

@@ -63,7 +63,7 @@ def test_weapon_jam_must_be_cleared() -> None:
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("weapon_fault", "WG-COMP-01")
     story.given((ClearFault("ada", "laspistol"), (6, 2, 2)))
-    assert keep_roll(story, "ada").state.combatant("ada").state_errors == ()
+    assert keep_roll(story, "ada").state.combatant("ada").faults == ()
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
@@ -82,7 +82,7 @@ def test_dropped_weapon_is_picked_up_with_a_simple_action() -> None:
     story = complicated().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
     story.when(ClearFault("ada", "laspistol")).refuses("no_fault", "WG-COMP-01")
     assert story.state.combatant("ada").fault("laspistol") == "Dropped Weapon"
-    assert story.given(Draw("ada", "laspistol")).state.combatant("ada").state_errors == ()
+    assert story.given(Draw("ada", "laspistol")).state.combatant("ada").faults == ()
 
 
 @pytest.mark.rule("WG-COMP-01")

@@ -75,7 +75,7 @@ def refused(setup: dict[str, Any]) -> str:
         (table(threat("X", "gun", engaged_with=["x"])), "'x' is not an enemy of X"),
         (table(threat("X", "gun", drawn=["club"])), "there is no weapon of X 'club'"),
         (table(threat("X", "gun", stock=[{"id": "gun", "left": 2}])), "only thrown weapons are counted"),
-        (table(threat("X", "gun", state_errors=[{"weapon": "gun", "what": "Rusty"}])), "there is no fault 'Rusty'"),
+        (table(threat("X", "gun", faults=[{"weapon": "gun", "what": "Rusty"}])), "there is no fault 'Rusty'"),
         (table(threat("X", "gun", shockless=True, max_shock=3)), "max_shock and shock must be 0"),
         (table(threat("X", "gun", roles=["elite"])), "$.combatants[1].roles"),
         (table(threat("X", "gun", role="troop", mob=3, members=5)), "cannot have 5 members left of 3"),
@@ -212,7 +212,7 @@ def test_one_reload_serves_one_gun() -> None:
     story.then(Spent(whose="ada", resource="Reload", amount=1, on="Spray"))
     assert (story.state.combatant("ada").ammo, story.state.combatant("ada").fault("lasgun")) == (0, "Emptied")
     again = Story(story.encounter.fork()).when(Reload("ada", "lasgun")).without(Spent)
-    assert again.state.combatant("ada").state_errors == ()
+    assert again.state.combatant("ada").faults == ()
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("y"), EndTurn("y"), Act("ada"))
     story.when(Attack(who="ada", weapon="lasgun", targets=("x",))).refuses("weapon_fault", "WG-SALVO-01")
     full = Attack(who="ada", weapon="stubber", targets=("x",), salvo="full_auto")
