@@ -107,9 +107,9 @@ class _PartialDice:
 
 
 def recorded_outcome(case: RecordedCommand, number: int, until: int) -> RollOutcome | None:
-    """Return how a roll of a case fell; None where the rules of today do not come to it.
+    """Return the recorded result of a roll; None if the current rules do not reach that roll.
 
-    Takes what `alternative_rolls` takes besides.
+    The arguments are those of `alternative_rolls`.
     """
     try:
         return _fell(case.system, Fraction(1), _play(case, RecordedDice(case.dice), number, until), number)

@@ -185,7 +185,7 @@ def parse_mark(mark: object) -> Mark:
     for each in MARKS:
         if each == mark:
             return each
-    raise refuse("mark", f"{show_value(mark)} is no mark; known: {' '.join(MARKS)}")
+    raise refuse("mark", f"unknown mark {show_value(mark)}; known: {' '.join(MARKS)}")
 
 
 def decode_record(data: object, path: str = "$") -> Record:

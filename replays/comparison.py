@@ -182,7 +182,9 @@ def _unlike(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | 
         return "dice", f"{where} the dice differ: {_fell(unlike[0], name[0])}; {_fell(unlike[1], name[1])}."
     found = next(differences(first["events"], second["events"], "$.events"), None)
     made = (
-        "" if found is None else f": {found.path} is {format_value(found.was)}; in the other {format_value(found.now)}"
+        ""
+        if found is None
+        else f": {found.path} is {format_value(found.was)}; in the other fight {format_value(found.now)}"
     )
     return "events", f"{where} the command and the dice are the same, but the events differ{made}."
 

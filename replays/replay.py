@@ -139,9 +139,7 @@ class Replay(LoadedFight):
         if playouts == 0:
             return analyse(self, since=since)
         if type(playouts) is not int or playouts < MIN_PLAYOUTS:
-            raise refuse(
-                "playouts", f"a position is played on {MIN_PLAYOUTS} times or more, not {show_value(playouts)}"
-            )
+            raise refuse("playouts", f"playouts must be at least {MIN_PLAYOUTS}, not {show_value(playouts)}")
         horizon = DEFAULT_HORIZON if whole else PLAYOUT_HORIZON
         judge = PlayoutEvaluator(
             teams=among,

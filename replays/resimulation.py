@@ -1,10 +1,9 @@
-"""What else could have happened: the same commands and the same dice, by other settings, or with another choice.
+"""Replays of a fight with changes: other settings, commands or faces.
 
-The header keeps everything but the settings; the seed itself is not needed, since every beat brings the dice it was
-recorded with. Undo, redo, amendments, overrides, rulings and notes are repeated like any other command. Where a command
-needs other dice than it had, it takes those first, and the rest from dice that the caller names; without such dice it
-stops there. It stops before the first beat whose command is refused: from there on nobody knows what would have been
-said.
+The header keeps everything but the settings. The seed is not needed, because the log contains all dice. Undo, redo,
+amendments, overrides, rulings and notes are repeated like any other command. A command that needs other dice uses its
+recorded dice first, then dice from a source that the caller gives; without a source the replay stops there. It also
+stops before the first command that is refused, because nobody can know the choices that would have followed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,13 +37,13 @@ from replays.older_logs import comparable_beat
 
 @frozen
 class Divergence:
-    """One place where the other settings made something else of a beat.
+    """A difference between a recorded beat and its replay.
 
     Attributes:
         beat: The number of the beat.
-        path: The place, as a JSON path within the line of the beat.
-        was: The value in the log, as plain data, or `ABSENT`.
-        now: What came of it now, as plain data, or `ABSENT`.
+        path: The JSON path within the line of the beat.
+        was: The recorded value, as plain data, or `ABSENT`.
+        now: The value in the replay, as plain data, or `ABSENT`.
     """
 
     beat: int
@@ -53,19 +52,19 @@ class Divergence:
     now: Any
 
     def __str__(self) -> str:
-        return f"beat {self.beat}, {self.path}: it was {format_value(self.was)}, it is {format_value(self.now)}"
+        return f"beat {self.beat}, {self.path}: was {format_value(self.was)}, is now {format_value(self.now)}"
 
 
 @frozen(kw_only=True)
 class ReplayedBeat:
-    """What came of one beat of the log.
+    """The outcome of replaying one beat.
 
     Attributes:
-        beat: Its number.
-        status: Whether the `same` came of it, something that `changed`, or it was `left out`.
-        why: Why it could not be repeated, as a sentence; empty where it was.
-        drawn: How many dice the log did not have, and were drawn.
-        unused_count: How many of its dice were not needed.
+        beat: The number of the beat.
+        status: Whether the replay is the `same`, has `changed`, or was `left out`.
+        why: The reason why the beat could not be repeated; empty if it was.
+        drawn: Number of dice that were drawn because the log does not have them.
+        unused_count: Number of recorded dice that were not needed.
     """
 
     beat: int
@@ -76,21 +75,21 @@ class ReplayedBeat:
 
     def __str__(self) -> str:
         dice = [
-            f"{count} dice {what}" for count, what in ((self.drawn, "drawn"), (self.unused_count, "left over")) if count
+            f"{count} dice {what}" for count, what in ((self.drawn, "drawn"), (self.unused_count, "unused")) if count
         ]
         return f"beat {self.beat}: {'; '.join([self.status, *dice, *filter(None, [self.why])])}"
 
 
 @frozen(eq=False)
 class Resimulation:
-    """The fight with something else, as far as it got.
+    """A replay with changes, as far as it got.
 
     Attributes:
-        encounter: That fight; it can be played on, with dice rolled at the table.
-        differences: Where it differs from the log.
+        encounter: The resulting fight; it can be played on with manual dice.
+        differences: The differences from the log.
         stopped: The number of the beat that could not be repeated, or None.
-        why: Why not, as a sentence; empty where everything was repeated.
-        beats: What came of each beat of the log.
+        why: The reason why it could not be repeated; empty if all beats were.
+        beats: The outcome of each beat of the log.
     """
 
     encounter: Encounter
@@ -101,18 +100,18 @@ class Resimulation:
 
     @property
     def journal(self) -> Journal:
-        """The header with the other settings, and the beats as they are now."""
+        """The journal of the replay, with the changed settings and beats."""
         return self.encounter.journal
 
 
 @frozen
 class _Named:
-    """Dice that somebody named for what the log does not have; in the log they are no dice of the fight's own seed."""
+    """Extra dice from the caller's source, marked as loaded because they do not come from the fight's seed."""
 
     source: Dice
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Return the die of that draw, if there is one."""
+        """Return the die for a draw, if the source has one."""
         die = self.source.throw(sides, draw)
         return None if die is None else attrs.evolve(die, source=f"loaded:{draw}")
 
@@ -125,21 +124,21 @@ def resimulate(
     faces: Mapping[int, Sequence[int | None]],
     dice: str | Dice | None = None,
 ) -> Resimulation:
-    """Play a log again with something else; `Replay.resimulate` says with what.
+    """Replay a log with changes; see `Replay.resimulate`.
 
     Raises:
-        Refused: When the settings do not fit the system, or there is no such beat.
+        Refused: If the settings do not fit the system, or a beat does not exist.
     """
     if not isinstance(settings, Mapping | None):
-        raise refuse("settings", f"settings are a mapping of names to values, not {limits.show_value(settings)}")
+        raise refuse("settings", f"settings must be a mapping of names to values, not {limits.show_value(settings)}")
     for number in (*commands, *faces):
         if type(number) is not int or not 0 < number < len(game):
-            told = f"there is no beat {limits.show_value(number)} to be changed; there are beats 1 to {len(game) - 1}"
+            told = f"the number of a changed beat must be 1 to {len(game) - 1}, not {limits.show_value(number)}"
             raise refuse("no_such_beat", told)
     header = attrs.evolve(game.header, settings=_merged(game.system, game.header, settings or {}))
     source = None if dice is None else _Named(bind_to_fight(header, dice_source(dice, weak=True)))
     changes = {number: _Change(commands.get(number), faces.get(number, ())) for number in (*commands, *faces)}
-    draws = game[-1].history.draws if len(game) else 0  # so that a seed gives no die that it gave before
+    draws = game[-1].history.draws if len(game) else 0  # so that a seed does not repeat dice it has given
     again = _Again(game, Encounter.reopen(header))
     again.note(0)
     for number in range(1, len(game)):
@@ -152,17 +151,17 @@ def resimulate(
 
 @frozen
 class _Change:
-    """What shall be otherwise in a beat: its command, or None for the same; and what its dice shall show."""
+    """Changes to a beat: another command (None for the same), and other faces of its dice."""
 
     command: Command | Mapping[str, Any] | None
     faces: Sequence[int | None]
 
 
 class _Again:
-    """A log that is played again.
+    """State of a replay.
 
     Attributes:
-        stopped: What could not be repeated, or None.
+        stopped: The beat that could not be repeated, or None.
     """
 
     def __init__(self, game: LoadedFight, fight: Encounter) -> None:
@@ -172,13 +171,13 @@ class _Again:
         self.stopped: ReplayFailure | None = None
 
     def goes_on(self, number: int, change: _Change | None, source: Dice | None, draws: int) -> ReplacementDice | None:
-        """Repeat one more beat, and return its dice where they may be others than it had.
+        """Repeat the next beat; return its dice if they may differ from the recorded ones.
 
         Args:
-            number: Its number.
-            change: What shall be otherwise.
-            source: Where dice come from that the log does not have; None for nowhere.
-            draws: The number of the next draw there.
+            number: The number of the beat.
+            change: The changes to it.
+            source: Extra dice; None for none.
+            draws: The number of the next draw from them.
         """
         beat, pool = self._game[number].beat, None
         came = replay_beat(self._fight, beat) if change is None else None
@@ -197,7 +196,7 @@ class _Again:
         return pool
 
     def note(self, number: int, pool: ReplacementDice | None = None) -> None:
-        """Compare a beat with what came of it now."""
+        """Compare a beat with its replay and note the differences."""
         found = list(_divergences(self._game, self._game[number].beat, self._fight)) if len(self._game) else []
         self._found += found
         drawn, spare = (0, 0) if pool is None else (pool.drawn, pool.unused_count)
@@ -206,7 +205,7 @@ class _Again:
         )
 
     def result(self) -> Resimulation:
-        """Return what came of it."""
+        """Return the result of the replay."""
         left = [ReplayedBeat(beat=number, status="left out") for number in range(len(self._beats), len(self._game))]
         if self.stopped is None:
             return Resimulation(self._fight, tuple(self._found), None, "", tuple(self._beats))
@@ -215,7 +214,7 @@ class _Again:
         return Resimulation(self._fight, tuple(self._found), self.stopped.beat, self.stopped.why, beats)
 
     def _changed(self, beat: Beat, change: _Change) -> Beat:
-        """Return a beat with another command, said by whoever said the first, where it is theirs."""
+        """Return a beat with the changed command, given by the recorded seat, or by a seat that may give it."""
         fight = self._fight
         if change.command is None:
             return attrs.evolve(beat, events=())
@@ -229,16 +228,17 @@ class _Again:
 
 
 def _may_roll_others(status: ReplayFailure, beat: Beat) -> bool:
-    """Return whether a beat could be repeated with other dice; a roll that people made in parts is as they made it."""
+    """Return whether a beat may be repeated with other dice; rolls that were entered in parts may not."""
     parts = amendment_of(beat) is not None or any(isinstance(event, PartlyRolled) for event in beat.events)
     return status.code == OTHER_DICE and not parts
 
 
 def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings for another try.
+    """Return the settings of the replay.
 
-    What the table had chosen against its own preset stays chosen; so asking for another ruleset brings all readings
-    of that ruleset, except where the table had gone its own way.
+    Settings that the group had changed from its preset stay as they are. So another ruleset brings all its defaults,
+    except
+    for those settings.
     """
     played = thaw_json(header.settings)
     try:
@@ -262,5 +262,5 @@ def _divergences(game: LoadedFight, beat: Beat, fight: Encounter) -> Iterator[Di
 
 
 def _without_seed(beat: Beat) -> Beat:
-    """Leave out the seed that was told at the end: it belongs to the dice, and nothing follows from it."""
+    """Return a beat without the revealed seed, which has no effect on the fight."""
     return attrs.evolve(beat, events=tuple(event for event in beat.events if not isinstance(event, SeedRevealed)))

@@ -1,4 +1,4 @@
-"""Statistics over a folder of logs: by weapon, purpose, rule, person, side and setting, with intervals."""
+"""Statistics over folders of logs: by weapon, purpose, rule, combatant, side and setting, with confidence intervals."""
 
 import csv
 import os
@@ -20,7 +20,7 @@ from replays.facts import Facts, ReplayError
 from replays.narration.words import listed
 
 Grouping = Literal["fight", "setting", "side", "person", "weapon", "purpose", "rule"]
-"""What may be counted by; `fight` is all there is of a system, and `setting` the same for each of its values."""
+"""The groupings of rows: `fight` has one row per system, `setting` one per value of a setting."""
 
 SHARE, MEAN, FACE = "share", "mean a fight", "mean face"
 
@@ -31,17 +31,17 @@ _AT_ONCE = 16
 
 @frozen(kw_only=True)
 class Estimate:
-    """One figure.
+    """One statistic.
 
     Attributes:
-        what: What was counted, such as `hit`.
-        kind: Whether it is a share of cases, a mean a fight, or the mean face of dice.
-        count: How often it came about; or the sum.
-        of: Out of how many cases, fights or dice.
+        what: The name of the statistic, such as `hit`.
+        kind: A share of cases, a mean per fight, or the mean face of dice.
+        count: The number of successes, or the sum.
+        of: The number of cases, fights or dice.
         value: The share or the mean.
-        least: The lower end of the interval; None where there are too few cases for one.
-        most: The upper end.
-        expected: What it would be in the long run, where that is known.
+        least: The lower end of the 95 % confidence interval; None if there are too few cases.
+        most: The upper end of the interval.
+        expected: The expected value, if known.
     """
 
     what: str
@@ -64,14 +64,14 @@ class Estimate:
 
 @frozen(kw_only=True)
 class Row:
-    """What was counted of one weapon, purpose, person and so on.
+    """The statistics of one weapon, purpose, combatant and so on.
 
     Attributes:
-        system: The rule book.
-        by: What it is: a `weapon`, a `person` ...
-        name: Which.
-        fights: In how many fights there was any.
-        estimates: The figures, by what they count.
+        system: The name of the system.
+        by: The grouping, such as `weapon` or `person`.
+        name: The name of the weapon, combatant and so on.
+        fights: Number of fights in which it occurs.
+        estimates: The statistics, by name.
     """
 
     system: str
@@ -83,13 +83,13 @@ class Row:
 
 @frozen(kw_only=True)
 class Statistics:
-    """What came of some logs.
+    """The statistics of several logs.
 
     Attributes:
-        rows: The figures, by system, kind and name.
-        logs: How many logs were counted.
-        damaged: The logs of which only a good beginning was counted, each with a sentence.
-        skipped: The files that are no logs, or have no good beat, each with a sentence.
+        rows: The rows, by system, grouping and name.
+        logs: Number of logs that were counted.
+        damaged: Logs of which only the part before the damage was counted, each with a sentence.
+        skipped: Files that are not logs or have no valid beat, each with a sentence.
     """
 
     rows: tuple[Row, ...]
@@ -98,17 +98,17 @@ class Statistics:
     skipped: tuple[str, ...]
 
     def by(self, kind: Grouping, system: str | None = None) -> tuple[Row, ...]:
-        """Return the rows of one kind, of all systems or one.
+        """Return the rows of a grouping, of all systems or one.
 
         Raises:
-            ValueError: When there is no such kind.
+            ValueError: If there is no such grouping.
         """
         if kind not in get_args(Grouping):
-            raise ValueError(f"{show_value(kind)} is nothing to count by; known: {', '.join(get_args(Grouping))}")
+            raise ValueError(f"unknown grouping {show_value(kind)}; known: {', '.join(get_args(Grouping))}")
         return tuple(row for row in self.rows if row.by == kind and system in (None, row.system))
 
     def table(self, kind: Grouping, system: str | None = None) -> list[list[str]]:
-        """Return the rows of one kind as a table of texts, its headings first; what nobody has takes no column."""
+        """Return the rows of a grouping as a table of texts with a header row, without unused statistics."""
         rows = self.by(kind, system)
         whats = list(dict.fromkeys(what for row in rows for what in row.estimates))
         several = len({row.system for row in rows}) > 1
@@ -120,11 +120,11 @@ class Statistics:
         return table
 
     def plain(self) -> dict[str, Any]:
-        """Return all of it as plain data for JSON."""
+        """Return the statistics as plain data for JSON."""
         return attrs.asdict(self)
 
     def write_csv(self, file: IO[str]) -> None:
-        """Write every figure as a line of its own, so that any spreadsheet can sort and filter them."""
+        """Write one CSV line per statistic."""
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("system", "by", "name", "fights", "what", "kind", "count", "of", "value", "least", "most"))
         for row in self.rows:
@@ -138,16 +138,16 @@ class Statistics:
 def statistics(
     *places: str | Path, executor: Executor | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Statistics:
-    """Count the logs in some folders and the folders within them; single logs will do as well.
+    """Return statistics of the logs in some files and folders, including subfolders.
 
     Args:
-        places: Where they lie; what is named twice is counted once.
-        executor: Who reads them, such as a pool of processes; None for this very process. It makes no difference to
-            what comes of it.
-        progress: Told after each log how many were read, and of how many.
+        places: The files and folders; duplicates are counted once.
+        executor: Reads the logs, for instance in several processes; None to read them in this one. The result is the
+            same.
+        progress: Called after each file with the number of files read and the number of all files.
 
     Raises:
-        ReplayError: When there is no log at all.
+        ReplayError: If there is no log.
     """
     paths = list(dict.fromkeys(path for place in places for path in _files(real_path(place))))
     read = map(_read, paths) if executor is None else executor.map(_read, paths, chunksize=_AT_ONCE)
@@ -162,20 +162,20 @@ def statistics(
         if problem:
             (skipped if tally is None else damaged).append(problem)
     if not tallies:
-        others = f"; the first of {len(skipped)} other files: {skipped[0]}" if skipped else ""
+        others = f"; {len(skipped)} other files, first: {skipped[0]}" if skipped else ""
         named = escape_unprintable(listed(map(str, places))) or "nothing"
-        raise ReplayError(f"{named} {'hold' if len(places) > 1 else 'holds'} no log of a fight{others}")
+        raise ReplayError(f"{named} {'contain' if len(places) > 1 else 'contains'} no log{others}")
     return Statistics(rows=tuple(_rows(tallies)), logs=len(tallies), damaged=tuple(damaged), skipped=tuple(skipped))
 
 
 def _files(place: Path) -> list[Path]:
-    """Return the files in a folder and the folders within it, in order; not those that the program put beside logs.
+    """Return the files in a folder and its subfolders, in order, without hidden files and those that belong to logs.
 
     Raises:
-        ReplayError: When there is no such place.
+        ReplayError: If the folder does not exist.
     """
     if not place.exists():
-        raise ReplayError(f"{escape_unprintable(str(place))} cannot be read: there is no such folder")
+        raise ReplayError(f"{escape_unprintable(str(place))} cannot be read: no such file or folder")
     if not place.is_dir():
         return [place]
     found = (Path(folder) / name for folder, _, names in os.walk(place) for name in names)
@@ -183,25 +183,25 @@ def _files(place: Path) -> list[Path]:
 
 
 def _read(path: Path) -> tuple[Tally | None, str]:
-    """Return what is to be counted in a file, if anything, and what is wrong with it, if anything."""
+    """Return the counts of a file, if any, and the problem with it, or an empty text."""
     name = escape_unprintable(str(path))
     try:
         if open_file(path).part(0, len(_BEGINNING)) != _BEGINNING:
-            return None, f"{name} is no log of a fight"
+            return None, f"{name} is not a log"
         facts = Facts.load(path)
         if not len(facts):
-            return None, f"{name} has no good beat"
+            return None, f"{name} has no valid beat"
         tally = count_fight(facts)
     except (ReplayError, StoreError, OSError) as error:
         return None, escape_unprintable(str(error))
-    except Exception as error:  # noqa: BLE001 - a forged log may name whom nobody knows; the others are counted
-        return None, f"{name} cannot be counted: it tells what cannot be ({type(error).__name__})"
+    except Exception as error:  # noqa: BLE001 - a tampered log may cause any error; the other logs are still counted
+        return None, f"{name} cannot be counted: it contains something impossible ({type(error).__name__})"
     return tally, "" if facts.corruption is None else escape_unprintable(f"{name}, {facts.corruption}")
 
 
 @attrs.define
 class _Sums:
-    """What the fights have in which there was one kind of thing."""
+    """The sums over all fights that have counts for one key."""
 
     fights: int = 0
     shares: dict[str, tuple[int, int]] = attrs.field(factory=dict)
@@ -225,7 +225,7 @@ def _mean(what: str, kind: str, of: int, total: int, squares: int) -> Estimate:
 
 
 def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
-    """Return the rows of some fights, by system, kind and name."""
+    """Yield the rows of some fights, by system, grouping and name."""
     varied = _varied(tallies)
     sums: dict[tuple[str, CountKey], _Sums] = {}
     for tally in tallies:
@@ -243,7 +243,7 @@ def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
 
 
 def _varied(tallies: Iterable[Tally]) -> dict[str, list[str]]:
-    """Return for each system the settings that were not the same in all of its fights."""
+    """Return, for each system, the settings that differ between its fights."""
     seen: dict[str, dict[str, set[str]]] = {}
     for tally in tallies:
         of_system = seen.setdefault(tally.system, {})
@@ -264,7 +264,7 @@ def _add(sums: _Sums, counts: Counts) -> None:
 
 
 def _harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula.
+    """Return a text that spreadsheets do not take for a formula.
 
     >>> _harmless("=1+1"), _harmless("Punt Gun")
     ("'=1+1", 'Punt Gun')

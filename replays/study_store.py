@@ -135,7 +135,7 @@ def _appended(file: LockedFile, path: Path, added: bytes) -> StudyContent:
     if not pages.size:
         raise StoreError(f"{path} is an exported study; merge it into the study of a log")
     if pages.size + len(added) > MAX_BYTES:
-        raise StoreError(f"{path} cannot be written: a study holds no more than {MAX_BYTES >> 20} MB")
+        raise StoreError(f"{path} cannot be written: a study may have at most {MAX_BYTES >> 20} MB")
     if pages.size < len(data):
         file.cut(pages.size)
     try:

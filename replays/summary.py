@@ -1,4 +1,4 @@
-"""A fight in some twenty lines: who fought whom, how it ended, how everybody stands, who struck, what turned it."""
+"""Summary of a fight in about twenty lines: sides, outcome, final state, attacks, and the decisive beats."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -33,23 +33,23 @@ from replays.strength_changes import StrengthStep, strength_steps
 from replays.transcript import event_sentence
 
 MAX_BLOWS = 3
-"""So many blows are told, besides what turned the fight."""
+"""Maximum number of blows listed, apart from the turning point."""
 
-_BAR = 10  # characters
+_BAR = 10  # in characters
 _MOST_TAGS = 3
-_LOOK_BACK = 6  # beats between the roll that hit and the harm that came of it
-_ALOUD = 2  # sentences of one blow
-_AS_BAD_AS = 2.5  # a condition is worth telling before less harm than this
+_LOOK_BACK = 6  # maximum distance, in beats, from harm back to the roll that caused it
+_ALOUD = 2  # maximum number of sentences per blow
+_AS_BAD_AS = 2.5  # a condition ranks like this amount of harm
 
 
 @frozen
 class Tally:
-    """How often somebody struck, and what came of it.
+    """A combatant's attacks and their results.
 
     Attributes:
-        hits: How many attacks reached their target.
-        misses: How many did not.
-        harm: What was suffered from them, by the book's name for it.
+        hits: Number of attacks that hit.
+        misses: Number of attacks that missed.
+        harm: Harm caused by the hits, by the name that the system gives it.
     """
 
     hits: int = 0
@@ -66,15 +66,15 @@ class Tally:
 
 @frozen(kw_only=True)
 class Blow:
-    """A beat that cost a side some of its strength, or gave it some.
+    """A beat that changed the strength of a side.
 
     Attributes:
         beat: The number of the beat.
         seats: The seats of the side.
-        strength_before: How much strength it had left before, 1 at the beginning.
-        strength_after: The same after it.
-        told: What happened, in sentences.
-        dice: The roll that it came from, as a sentence; empty where there was none.
+        strength_before: The strength of the side before, as a share of its initial strength.
+        strength_after: The strength after it.
+        told: The events, in sentences.
+        dice: The roll that caused the change, as a sentence; empty for none.
     """
 
     beat: int
@@ -87,23 +87,23 @@ class Blow:
 
 @frozen(kw_only=True)
 class Summary:
-    """A fight in short, as far as whoever asked may know it.
+    """Summary of a fight, as one seat may see it.
 
     Attributes:
-        title: The name of the book.
-        sides: The names of those who fought, side by side.
-        ended: How it ended, in the words of the book; empty where it has not.
-        rounds: How many rounds began; 0 where the book has none.
-        round: What the book calls one, such as `turn`; empty where none began.
-        beats: How many beats the log has.
-        dice: How many dice counted.
-        undone: How often something was taken back.
-        redone: How often something was restored.
-        figures: How everybody stands, those of a side together.
-        tallies: How often each of them struck, by id.
-        besides: What was suffered otherwise than from a blow that somebody struck in that turn.
-        blows: The hardest blows, in the order they fell.
-        turned: What changed the strength of a side most; None where nothing did.
+        title: The name of the system.
+        sides: The names of the combatants, by side.
+        ended: The outcome in the words of the system; empty if the fight is not over.
+        rounds: Number of rounds that began; 0 if the system has none.
+        round: The system's word for a round, such as `turn`; empty if none began.
+        beats: Number of beats in the log.
+        dice: Number of dice in effective beats.
+        undone: Number of undos.
+        redone: Number of redos.
+        figures: The final figures, grouped by side.
+        tallies: The attacks of each combatant, by id.
+        besides: Harm that was not caused by an attack in the same turn.
+        blows: The hardest blows, in order.
+        turned: The beat that changed the strength of a side most; None if none did.
         names: The names of the seats, by id.
     """
 
@@ -124,7 +124,7 @@ class Summary:
     names: dict[str, str]
 
     def lines(self) -> list[str]:
-        """Return it as lines of text."""
+        """Return the summary as lines of text."""
         return list(self._lines())
 
     def _lines(self) -> Iterator[str]:
@@ -134,18 +134,18 @@ class Summary:
         yield f"{self.length}."
         yield from self._table()
         if self.besides:
-            yield f"Suffered otherwise than from a blow: {_harm_told(self.besides)}."
+            yield f"Other harm: {_harm_told(self.besides)}."
         if self.blows:
-            yield "The hardest blows besides:" if self.turned else "The hardest blows:"
+            yield "Other hard blows:" if self.turned else "The hardest blows:"
         for blow in self.blows:
             yield f"  Beat {blow.beat}: {blow.told}"
         if self.turned is not None:
-            yield f"What turned it: beat {self.turned.beat}. {self._swing(self.turned)}"
+            yield f"Turning point: beat {self.turned.beat}. {self._swing(self.turned)}"
             yield f"  {' '.join(filter(None, (self.turned.dice, self.turned.told)))}"
 
     @property
     def length(self) -> str:
-        """How long it was, in words."""
+        """The length of the fight in words."""
         parts = [_count(self.beats, "beat"), _count(self.dice, "die", "dice")]
         if self.rounds:
             parts.insert(0, _count(self.rounds, self.round))
@@ -166,15 +166,15 @@ class Summary:
 
     def _swing(self, blow: Blow) -> str:
         whose = listed(self.names.get(seat, seat) for seat in blow.seats)
-        return f"The strength on the side of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}."
+        return f"The strength of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}."
 
 
 def summary(game: LoadedFight, seat: str | None = None) -> Summary:
-    """Return a fight in short.
+    """Return the summary of a fight.
 
     Args:
-        game: The fight, whole or as far as it has come.
-        seat: As this seat knows it; None for somebody who may know everything.
+        game: The fight, which need not be over.
+        seat: The seat whose view is summarised; None for the full view.
     """
     taken = strength_steps(game, seat)
     beats = [_heard(each.beat, seat) for each in taken]
@@ -203,7 +203,7 @@ def summary(game: LoadedFight, seat: str | None = None) -> Summary:
 
 
 def _round(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
-    """Return the first word of what is told when a round begins."""
+    """Return the system's word for a round: the first word of the sentence that announces one."""
     began = (
         (each.after, event, each.beat.by)
         for each in taken
@@ -215,7 +215,7 @@ def _round(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
 
 
 def _figures(game: LoadedFight, seat: str | None) -> tuple[Figure, ...]:
-    """Return how everybody stands, a side together, each with what is so of it now and was not at the beginning."""
+    """Return the final figures, grouped by side, with only those tags that they did not have at the start."""
     at_first = {each.id: set(each.tags) for each in visible_figures(game.system, game[0].state, seat)}
     figures = visible_figures(game.system, game[-1].state, seat)
     order = [each.side for each in figures]
@@ -230,7 +230,7 @@ def _heard(beat: Beat, seat: str | None) -> tuple[Event, ...]:
 
 
 def _dice(events: Sequence[Event]) -> int:
-    """Return how many dice count with a beat, given its events: of an amendment, all those of what it did again."""
+    """Return the number of effective dice in a beat; for an amendment, those of the beats that it replayed."""
     again = [told for _, told in replayed_groups(events)]
     return sum(len(dice_of(told)) for told in again or (events,))
 
@@ -251,13 +251,13 @@ def _ended(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
 
 
 def count_attacks(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
-    """Return how many attacks there were in some beats, and how many of them hit."""
+    """Return the number of attacks in some beats, and the number of hits."""
     struck = [event for events in beats for event in events if isinstance(event, Hit | Missed)]
     return len(struck), sum(isinstance(event, Hit) for event in struck)
 
 
 def _tallies(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[tuple[str, int], ...]]:
-    """Return how often each struck, and what was suffered besides; a hit answers for harm in the same turn."""
+    """Return each combatant's attacks, and all other harm. Harm belongs to the latest hit in the same turn."""
     hits, misses, besides = Counter[str](), Counter[str](), Counter[str]()
     harm: dict[str, Counter[str]] = {}
     struck_by: dict[str, str] = {}
@@ -284,7 +284,7 @@ def _tallies(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[
 def _turns(
     game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]]
 ) -> tuple[Blow | None, tuple[Blow, ...]]:
-    """Return what changed the strength of a side most, and the hardest blows besides."""
+    """Return the beat that changed a side's strength most, and the other hard blows."""
     swung = sorted((index for index, step in enumerate(taken) if step.swing > 0), key=lambda i: -taken[i].swing)
     if not swung:
         return None, ()
@@ -310,7 +310,7 @@ def _blow(game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequ
 
 
 def _told(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
-    """Return in sentences the rolls of a beat before its first harm, and the worst harm, or else what happened."""
+    """Return as sentences the rolls before the first harm in a beat, and its worst harm or else its last events."""
     rolls: list[str] = []
     harm: dict[str, float] = {}
     rest: list[str] = []
@@ -334,7 +334,7 @@ def _told(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tupl
 
 
 def _weight(event: Event, *, went_out: bool) -> float:
-    """Return how much there is to tell of harm: that somebody is out comes first, then whatever is most."""
+    """Return the rank of harm: taking a combatant out ranks highest, then the amount."""
     match event:
         case _ if went_out:
             return 1_000
@@ -350,7 +350,7 @@ def _weight(event: Event, *, went_out: bool) -> float:
 def _rolled_before(
     game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int
 ) -> list[str]:
-    """Return the last roll before the harm of a beat, back to the hit that it came from."""
+    """Return the last roll before the harm of a beat, back to the hit that caused it."""
     hurt = {event.who for event in beats[index] if isinstance(event, Suffered | Left | ConditionChanged)}
     earliest = max(0, index - _LOOK_BACK)
     struck = range(index, earliest - 1, -1)
@@ -369,7 +369,7 @@ def _out(figures: Sequence[Figure]) -> set[str]:
 
 
 def _drawn(figure: Figure) -> str:
-    """Return the first bar drawn, and what is in the others; nothing where somebody left without a scratch."""
+    """Return the first bar in characters and the values of the others; empty for a combatant that left unharmed."""
     if not figure.bars or (figure.out and not any(bar.now for bar in figure.bars)):
         return ""
     first, *others = figure.bars
@@ -378,7 +378,7 @@ def _drawn(figure: Figure) -> str:
 
 
 def text_bar(bar: Bar) -> str:
-    """Return a bar as it is drawn in characters."""
+    """Return a bar drawn in characters."""
     filled = min(_BAR, -(-bar.now * _BAR // bar.most)) if bar.most else 0
     return "#" * filled + "." * (_BAR - filled)
 
