@@ -1,4 +1,4 @@
-"""Abilities as data, played: what talents, traits, powers and conditions change and do, and what a table brings."""
+"""Abilities: talents, traits, powers and conditions of the catalogue or of a setup, played in small fights."""
 
 import tomllib
 from pathlib import Path
@@ -47,7 +47,7 @@ X = threat("X", "sword", max_wounds=9)
 
 
 def party(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (), **settings: Any) -> Story:
-    """Open a fight in Narrative Time, with whatever a TOML text brings."""
+    """Start a fight in Narrative Time, with additions to the setup from a TOML text."""
     players = dict.fromkeys(each["player"] for each in combatants if each.get("player"))
     setup = {
         "players": [{"id": name, "name": name.title()} for name in players],
@@ -59,7 +59,7 @@ def party(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (),
 
 @retold
 def acting(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (), **settings: Any) -> Story:
-    """Bring the first of them into the first turn, without Wrath or Ruin to reroll with."""
+    """Start combat without Wrath and Ruin, and give the first combatant the first turn."""
     story = party(*combatants, toml=toml, weapons=weapons, **settings)
     for player in story.state.players:
         story.set(**{f"players__{player.id.replace('-', '_dash_')}__wrath": 0})
@@ -67,12 +67,12 @@ def acting(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = ()
 
 
 def weapon(name: str, *traits: str, kind: str = "ranged", **fields: Any) -> Fields:
-    """Return a weapon with some traits; the id is the name in small letters."""
+    """Return a weapon with these traits. The id is the name in lower case."""
     return {"id": name.lower(), "name": name, "kind": kind, "damage": 7, "salvo": 3, "traits": list(traits), **fields}
 
 
 def declared(story: Story, command: Command) -> TestDeclared:
-    """Say something that is rolled for, and return the roll as it was declared."""
+    """Give a command with a roll, and return the declared roll."""
     story.when(command)
     assert story.needed is not None, story.refused
     found: TestDeclared = next(event for event in story.needed.so_far if isinstance(event, TestDeclared))
@@ -80,12 +80,12 @@ def declared(story: Story, command: Command) -> TestDeclared:
 
 
 def changes(roll: TestDeclared) -> list[tuple[str, int, str]]:
-    """Return what changed a roll."""
+    """Return the modifiers of a roll as tuples."""
     return [(each.name, each.amount, each.on) for each in roll.modifiers]
 
 
 def shooting(*traits: str, target: Fields | None = None, shooter: Fields | None = None, **options: Any) -> TestDeclared:
-    """Let Ada shoot X with a gun of some traits, and return the roll as it was declared."""
+    """Let Ada shoot at X with a gun with these traits, and return the declared roll."""
     ada = agent("Ada", "gun", player="p-ada", **(shooter or {}))
     story = acting(ada, target or X, weapons=(weapon("Gun", *traits),))
     return declared(story, Attack(who="ada", weapon="gun", targets=("x",), **options))
@@ -112,7 +112,7 @@ def shooting(*traits: str, target: Fields | None = None, shooter: Fields | None 
 def test_a_trait_changes_the_roll_where_it_says_so_and_nowhere_else(
     trait: str, given: dict[str, Any], change: tuple[str, int, str]
 ) -> None:
-    """With its name and its number; without what it asks for, not at all."""
+    """The modifier has the name and rating of the trait."""
     assert change in changes(shooting(trait, **given))
     if given:
         assert change not in changes(shooting(trait))
@@ -120,7 +120,7 @@ def test_a_trait_changes_the_roll_where_it_says_so_and_nowhere_else(
 
 
 def test_a_trait_counts_for_the_weapon_that_has_it() -> None:
-    """Two guns in hand: what the one can do is nothing to the other."""
+    """Ada holds two guns, one with the trait."""
     guns = (weapon("Gun", "Rapid Fire (2)"), weapon("Rifle"))
     story = acting(agent("Ada", "gun", "rifle", player="p-ada"), X, weapons=guns)
     rifle = declared(story, Attack(who="ada", weapon="rifle", targets=("x",), band="short"))
@@ -131,7 +131,7 @@ def test_a_trait_counts_for_the_weapon_that_has_it() -> None:
 
 @pytest.mark.rule("WG-ATK-01")
 def test_who_holds_a_parrying_blade_is_harder_to_hit_in_melee() -> None:
-    """One harder, by its name; a shot does not care; and of several targets only that one."""
+    """It does not apply to shots or to other targets of the attack."""
     blade = weapon("Rapier", "Parry", kind="melee")
     foe = threat("X", "rapier")
     story = acting(agent("Ada", "sword", "lasgun", player="p-ada"), foe, threat("Y"), weapons=(blade,))
@@ -144,7 +144,7 @@ def test_who_holds_a_parrying_blade_is_harder_to_hit_in_melee() -> None:
 
 @pytest.mark.rule("WG-ATK-04", "WG-DMG-10")
 def test_fire_reaches_behind_cover_and_burns() -> None:
-    """A Flamer needs no further word to set On Fire."""
+    """The trait alone is enough."""
     assert shooting("Cacophony", heavy_cover=("x",)).dn == shooting("Flamer", heavy_cover=("x",)).dn == 3
     assert shooting(heavy_cover=("x",)).dn == 5
     story = acting(agent("Ada", "gun", player="p-ada"), threat("X", resilience=6), weapons=(weapon("Gun", "Flamer"),))
@@ -158,7 +158,7 @@ def test_fire_reaches_behind_cover_and_burns() -> None:
     [("Reaping", {}, 2), ("Beam", {}, 0), ("Spread", {"band": "short"}, 0), ("Spread", {}, 4), ("Pistol", {}, 4)],
 )
 def test_some_weapons_reach_several_more_easily(trait: str, options: dict[str, Any], raised: int) -> None:
-    """Reaping by halves, a beam by twice its Salvo, and what spreads at short range alone."""
+    """Reaping halves it, Beam subtracts twice the Salvo, and Spread has none at short range."""
     foes = (threat("X"), threat("Y"), threat("Z"))
     story = acting(agent("Ada", "gun", player="p-ada"), *foes, weapons=(weapon("Gun", trait),))
     assert declared(story, Attack(who="ada", weapon="gun", targets=("x", "y", "z"), **options)).dn == 3 + raised
@@ -168,7 +168,7 @@ BLESSING = Modifier("a blessing", 5, "damage")
 
 
 def hurt_by(*traits: str, foe: Fields, faces: tuple[int, ...], ada: Fields | None = None, **fields: Any) -> Story:
-    """Let Ada shoot X with a gun of some traits, and nobody soaks."""
+    """Let Ada shoot X with a gun with these traits. X does not soak."""
     gun, made = weapon("Gun", *traits, **fields), (BLESSING,) if foe["resilience"] > 6 else ()
     story = acting(agent("Ada", "gun", player="p-ada", **(ada or {})), foe, weapons=(gun,))
     story.given((Attack(who="ada", weapon="gun", targets=("x",), modifiers=made), faces[: 4 + fields.get("ed", 0)]))
@@ -197,7 +197,7 @@ def hurt_by(*traits: str, foe: Fields, faces: tuple[int, ...], ada: Fields | Non
 def test_what_traits_do_to_the_damage(
     traits: tuple[str, ...], fields: dict[str, Any], faces: tuple[int, ...], wounds: int
 ) -> None:
-    """Seven damage against Resilience 6, from four dice against Defence 3; or twelve against 16."""
+    """Seven damage against Resilience 6, or twelve against 16."""
     foe = threat("X", resilience=fields.get("resilience", 6), max_wounds=20)
     more = {key: value for key, value in fields.items() if key != "resilience"}
     if "Tearing" in traits:
@@ -212,7 +212,7 @@ def test_what_traits_do_to_the_damage(
 
 @pytest.mark.rule("WG-DMG-08")
 def test_agony_is_shock_for_every_wound_and_no_more_wounds_for_the_exhausted() -> None:
-    """Two Wounds, two Shock; whoever is Exhausted already suffers the Wounds alone."""
+    """An Exhausted target only suffers the Wounds."""
     foe = threat("X", resilience=5, max_wounds=9, max_shock=5)
     story = hurt_by("Agonising", foe=foe, faces=(4, 4, 4, 4))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (2, 2)
@@ -222,7 +222,7 @@ def test_agony_is_shock_for_every_wound_and_no_more_wounds_for_the_exhausted() -
 
 @pytest.mark.rule("WG-DMG-08")
 def test_a_supercharged_shot_burns_whoever_fires_it_on_a_complication() -> None:
-    """A die of Mortal Wounds; a plain shot with the same weapon does not."""
+    """A shot that is not supercharged does not."""
     gun, ada = weapon("Gun", "Supercharge"), agent("Ada", "gun", player="p-ada", max_wounds=9)
     shot = Attack(who="ada", weapon="gun", targets=("x",), supercharge=True)
     story = acting(ada, X, weapons=(gun,)).given((shot, (1, 2, 2, 2, 5)))
@@ -234,7 +234,7 @@ def test_a_supercharged_shot_burns_whoever_fires_it_on_a_complication() -> None:
 
 @pytest.mark.rule("WG-OPT-03")
 def test_a_heavy_weapon_throws_whoever_fires_it_unheld_on_a_complication() -> None:
-    """Unless it is braced, or the armour is powered."""
+    """Brace or powered armour prevents the fall."""
     shot = Attack(who="ada", weapon="stubber", targets=("x",))
     ada = agent("Ada", "stubber", player="p-ada")
     prone = acting(ada, X).given((shot, (1, 2, 2, 2))).state.combatant("ada").level("Prone")
@@ -245,7 +245,7 @@ def test_a_heavy_weapon_throws_whoever_fires_it_unheld_on_a_complication() -> No
 
 @pytest.mark.rule("WG-ACT-06")
 def test_an_assault_weapon_is_fired_in_the_middle_of_a_sprint_once() -> None:
-    """Two harder; any other weapon is not, and not a second time."""
+    """The DN rises by 2. Other weapons cannot be fired."""
     guns = (weapon("Gun", "Assault"), weapon("Rifle"))
     story = acting(agent("Ada", "gun", "rifle", player="p-ada"), X, weapons=guns).given(Sprint("ada"))
     story.when(Attack(who="ada", weapon="rifle", targets=("x",))).refuses("used_up")
@@ -259,7 +259,7 @@ def test_an_assault_weapon_is_fired_in_the_middle_of_a_sprint_once() -> None:
 
 @pytest.mark.rule("WG-DMG-04", "WG-WND-01")
 def test_armour_traits_guard_carry_and_hinder() -> None:
-    """AP means nothing to what is invulnerable; a shield adds to both; power adds to Strength; bulk slows."""
+    """Invulnerable ignores AP, Shield adds to Defence and Resilience, Powered adds Strength, and Bulk lowers Speed."""
     plasma = Attack(who="ada", weapon="plasma", targets=("x",))
 
     def wounds(*traits: str, faces: tuple[int, ...] = (4, 4, 4, 4)) -> int:
@@ -285,7 +285,6 @@ def test_armour_traits_guard_carry_and_hinder() -> None:
 
 @pytest.mark.rule("WG-DMG-07")
 def test_a_power_field_lets_mortal_wounds_be_soaked() -> None:
-    """Whoever has none just suffers them."""
     said = Inflict(who="ada", harm="Mortal Wounds", amount=2, source="lightning")
     clad = agent("Ada", "sword", player="p-ada", max_wounds=9, armour_traits=["Power Field"])
     story = party(clad, X).given(said, (Soak("ada"), (4, 4, 1)))
@@ -307,7 +306,7 @@ def test_a_power_field_lets_mortal_wounds_be_soaked() -> None:
 def test_a_talent_changes_the_attacks_that_it_is_for(
     name: str, command: dict[str, Any], change: tuple[str, int, str] | None
 ) -> None:
-    """By its name; without the talent, not at all."""
+    """The modifier has the name of the talent."""
     blow = Attack(**{"who": "ada", "weapon": "sword", "targets": ("x",), **command})
 
     def made(*abilities: str) -> list[tuple[str, int, str]]:
@@ -318,7 +317,6 @@ def test_a_talent_changes_the_attacks_that_it_is_for(
 
 
 def test_a_talent_counts_in_a_charge_alone() -> None:
-    """Two dice beside that of the Charge."""
     story = acting({**ADA, "abilities": ["Furious Charge (2)"]}, X)
     rush = declared(story, Charge(who="ada", weapon="sword", target="x", distance=5))
     assert changes(rush) == [("Charge", 1, "dice"), ("Furious Charge (2)", 2, "dice")]
@@ -327,7 +325,6 @@ def test_a_talent_counts_in_a_charge_alone() -> None:
 
 
 def test_talents_count_for_skills_and_for_determination() -> None:
-    """Awareness, and nothing else; Determination while Wounded."""
     ada = agent("Ada", player="p-ada", wounds=1, max_wounds=9, abilities=["Acute Sense (2)", "Flagellant (1)"])
     story = party(ada, X)
     search = TakeTest(who="ada", action="Search", skill="Awareness", dn=3)
@@ -340,7 +337,6 @@ def test_talents_count_for_skills_and_for_determination() -> None:
 
 @pytest.mark.rule("WG-WND-02", "WG-COND-01")
 def test_some_feel_neither_wounds_nor_fear() -> None:
-    """The Wounded are not hindered, and the frightened are not afraid."""
     ada = agent("Ada", player="p-ada", wounds=1, max_wounds=9, abilities=["Feel No Pain", "Fearless"])
     story = party(ada, X)
     assert changes(declared(story, TakeTest(who="ada", action="Search", skill="Awareness", dn=3))) == []
@@ -362,7 +358,6 @@ def test_some_feel_neither_wounds_nor_fear() -> None:
 @pytest.mark.rule("WG-GLORY-02")
 @pytest.mark.parametrize(("role", "glory"), [("elite", 1), ("adversary", 1), ("troop", 0)])
 def test_a_foe_who_falls_may_bring_glory(role: str, glory: int) -> None:
-    """An Elite or an Adversary, by the talent."""
     ada = {**ADA, "abilities": ["Let The Galaxy Burn"]}
     story = acting(ada, threat("X", role=role, resilience=1, max_wounds=4), threat("Y"))
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
@@ -374,7 +369,6 @@ def test_a_foe_who_falls_may_bring_glory(role: str, glory: int) -> None:
 
 @pytest.mark.rule("WG-DIE-01")
 def test_a_reliable_weapon_forgives_the_first_complication_of_a_fight() -> None:
-    """And not the second."""
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", "Reliable"),))
     shot = Attack(who="ada", weapon="gun", targets=("x",))
     story.given((shot, (1, 2, 2, 2))).then(AbilityUsed, ComplicationSettled)
@@ -385,7 +379,7 @@ def test_a_reliable_weapon_forgives_the_first_complication_of_a_fight() -> None:
 
 @pytest.mark.rule("WG-ATK-02", "WG-DMG-07")
 def test_smite_is_a_weapon_of_psychic_mastery() -> None:
-    """It is rolled with that skill, and its Mortal Wounds come of the hit, whatever the Resilience."""
+    """Its hit causes Mortal Wounds, whatever the Resilience."""
     smite = weapon("Smite", "Smite", skill="Psychic Mastery", damage=0, salvo=0)
     ada = agent("Ada", "smite", player="p-ada", skills=[{"name": "Psychic Mastery", "value": 5}])
     story = acting(ada, threat("X", resilience=14, max_wounds=9), weapons=(smite,))
@@ -402,7 +396,7 @@ def test_smite_is_a_weapon_of_psychic_mastery() -> None:
 
 
 def test_a_power_is_a_test_and_what_comes_of_passing_it() -> None:
-    """The dome holds once the test is passed: more Resilience, and Mortal Wounds can be soaked; nothing if it fails."""
+    """Telekinetic Dome raises Resilience and lets Mortal Wounds be soaked."""
     ada = agent("Ada", "sword", player="p-ada", abilities=["Telekinetic Dome"], resilience=8, max_wounds=9)
     ada["skills"] = [{"name": "Psychic Mastery", "value": 5}]
     story = acting(ada, X).given(UseAbility("ada", "Telekinetic Dome"))
@@ -422,7 +416,7 @@ def test_a_power_is_a_test_and_what_comes_of_passing_it() -> None:
 
 
 def test_a_power_on_somebody_else_asks_them_for_a_test() -> None:
-    """Whoever fails it is thrown to the ground, and whoever passes stands."""
+    """A target that fails becomes Prone."""
     ada = agent("Ada", "sword", player="p-ada", abilities=["Mental Force"])
     ada["skills"] = [{"name": "Psychic Mastery", "value": 4}]
     for faces, prone in (((4, 1, 2), 1), ((4, 4, 6), 0)):
@@ -433,7 +427,7 @@ def test_a_power_on_somebody_else_asks_them_for_a_test() -> None:
 
 
 def test_faith_is_paid_and_reaches_the_allies() -> None:
-    """A Combat Action and a point of Faith: a D3 and two more of Shock for everybody on that side."""
+    """It uses the Combat Action and recovers Shock of all combatants of the side."""
     ada = agent("Ada", "sword", player="p-ada", faith=1, max_shock=9, shock=6, abilities=["Inspired Blessing (2)"])
     story = acting(ada, agent("Bo", player="p-bo", max_shock=9, shock=2), {**X, "shock": 2})
     story.given((UseAbility("ada", "Inspired Blessing (2)"), (3,)))
@@ -444,7 +438,7 @@ def test_faith_is_paid_and_reaches_the_allies() -> None:
 
 
 def test_a_side_step_lasts_for_the_turn_of_another() -> None:
-    """Harder to hit by two until that turn ends, for a Reflexive Action, and once a round."""
+    """It raises Defence by 2 for a Reflexive Action, once per round."""
     story = acting({**ADA, "abilities": ["Sidestep (2)"]}, X).given(EndTurn("ada"), Act("x"))
     blow = Attack(who="x", weapon="sword", targets=("ada",))
     assert declared(story, blow).dn == 2
@@ -456,7 +450,6 @@ def test_a_side_step_lasts_for_the_turn_of_another() -> None:
 
 
 def test_an_order_reaches_the_comrades_of_whoever_gives_it_for_a_round() -> None:
-    """A die more for each of them, and for nobody else."""
     boss = threat("Boss", "sword", abilities=["Get Stuck In!"])
     story = acting(ADA, boss, threat("Boy", "sword"))
     story.given(EndTurn("ada"), Act("boss")).set(ruin=1)
@@ -469,7 +462,6 @@ def test_an_order_reaches_the_comrades_of_whoever_gives_it_for_a_round() -> None
 
 
 def test_an_aura_weighs_on_the_enemies_beside_it() -> None:
-    """Whoever is engaged finds every attack harder; whoever is not, does not; nor does a comrade."""
     horror = threat("Horror", "sword", abilities=["Oppressive Presence"])
     story = acting(agent("Ada", "laspistol", player="p-ada"), horror, X)
     shot = Attack(who="ada", weapon="laspistol", targets=("horror",))
@@ -480,7 +472,7 @@ def test_an_aura_weighs_on_the_enemies_beside_it() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_whoever_sees_a_horror_as_the_fight_begins_must_withstand_it() -> None:
-    """One test for every Agent, against the number behind it, with Resolve; none of its own side."""
+    """Each Agent tests Resolve, with the rating as the DN."""
     horror = threat("Horror", "sword", abilities=["Terror (4)"])
     story = party(ADA, agent("Bo", player="p-bo"), horror, X).when(BeginCombat())
     owed = [(event.who, event.skill, event.dn, event.kind) for event in story.events if isinstance(event, TestOwed)]
@@ -493,7 +485,7 @@ def test_whoever_sees_a_horror_as_the_fight_begins_must_withstand_it() -> None:
 
 
 def test_a_foe_that_bursts_as_it_falls_hurts_those_around_it() -> None:
-    """Twelve damage against Resilience 8: four Wounds on each enemy."""
+    """Twelve damage against Resilience 8 cause four Wounds."""
     bomb = threat("X", role="troop", resilience=1, max_wounds=1, abilities=["Death Throes (12)"])
     ada = {**ADA, "resilience": 8, "max_wounds": 9}
     story = acting(ada, bomb, threat("Y", max_wounds=9))
@@ -502,14 +494,13 @@ def test_a_foe_that_bursts_as_it_falls_hurts_those_around_it() -> None:
 
 
 def test_what_lessens_a_blow_does_so_before_it_is_soaked() -> None:
-    """Three Wounds are two."""
     tough = agent("Ada", player="p-ada", max_wounds=9, abilities=["Disgustingly Resilient"])
     story = party(tough, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), Endure("ada"))
     assert story.state.combatant("ada").wounds == 2
 
 
 def test_luck_rolls_a_die_again_although_there_is_no_wrath() -> None:
-    """One failure, once a fight; the window opens for it alone."""
+    """It is possible once per fight."""
     story = party({**ADA, "abilities": ["Invoke Fortune"]}, X).set(players__p_dash_ada__wrath=0)
     search = TakeTest(who="ada", action="Search", skill="Awareness", dn=3)
     story.given((search, (2, 4, 2)))
@@ -524,7 +515,6 @@ def test_luck_rolls_a_die_again_although_there_is_no_wrath() -> None:
 
 @pytest.mark.rule("WG-RUIN-04")
 def test_a_ruin_action_does_what_the_sheet_says_of_it() -> None:
-    """A printed name with words and an effect of its own."""
     toml = """
         [[abilities]]
         id = "rally"
@@ -542,7 +532,7 @@ def test_a_ruin_action_does_what_the_sheet_says_of_it() -> None:
 
 
 def test_a_chronicler_is_reminded_of_what_only_people_can_do() -> None:
-    """With the request, while the turn lasts; it is not told in the story each time."""
+    """Reminders for a turn are part of the request and are not recorded as events."""
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", "Silent"),))
     (asked,) = [request for request in story.encounter.requests if request.kind == "act"]
     assert any("Silent" in text for text in asked.reminders)
@@ -617,11 +607,11 @@ when = "test"
 if = ["skill: Awareness"]
 does = [{ do = "modify", what = "DN", amount = 3 }]
 """
-"""A talent, a trait, a rated trait and a condition that no book has, in a fight that somebody wrote down."""
+"""A setup with a custom talent, traits and a condition."""
 
 
 def test_a_table_brings_talent_trait_and_condition_by_a_text_alone(tmp_path: Path) -> None:
-    """They do what they say, stand in the forms and the story, and the log needs neither text nor catalogue."""
+    """They appear in forms and story, and the log can be read without the file."""
     sheet = tmp_path / "homebrew.toml"
     sheet.write_text(HOMEBREW, encoding="utf-8")
     story = Story(Encounter.begin("wrath_and_glory", sheet, settings={"ruin_first_turn": False}))
@@ -652,7 +642,7 @@ def test_a_table_brings_talent_trait_and_condition_by_a_text_alone(tmp_path: Pat
 
 
 def test_a_condition_of_the_tables_own_ends_with_its_clock() -> None:
-    """With the round; with the fight, or when the GM says so; a fresh one lasts to the end of the turn after."""
+    """A condition without an end lasts."""
     toml = """
         conditions = [{ name = "Dazzled", until = "round" }, { name = "Cursed", until = "fight" }, { name = "Marked" }]
     """
@@ -667,7 +657,7 @@ def test_a_condition_of_the_tables_own_ends_with_its_clock() -> None:
 
 
 def test_what_a_sheet_names_is_still_there_in_the_next_session() -> None:
-    """Abilities, conditions and what is left of Faith; the catalogue is not asked a second time."""
+    """The abilities come from the log, not from the catalogue."""
     ada = {**ADA, "abilities": ["Righteous Wrath", "Smash Attack (2)"], "faith": 2}
     story = acting(ada, X).given(UseAbility("ada", "Righteous Wrath"))
     story.then(Spent, Gained(whose="p-ada", resource="Wrath", amount=2, source="Righteous Wrath"))
@@ -678,7 +668,6 @@ def test_what_a_sheet_names_is_still_there_in_the_next_session() -> None:
 
 
 def test_a_newcomer_brings_abilities_of_the_catalogue_and_of_their_own() -> None:
-    """So many points of Faith, a power of the catalogue, and one that only this table knows."""
     own = Ability(id="howl", when="turn start", does=(Effect(do="harm", what="Shock", amount=1, to="enemies"),))
     sheet = Profile(
         id="wolf", name="Wolf", role="elite", abilities=("howl", "Get Stuck In!"), weapons=("fangs",), faith=1
@@ -813,7 +802,7 @@ MISFITS = [
 def test_a_setup_is_refused_for_what_its_abilities_cannot_mean(
     change: dict[str, Any], path: str, sentence: str
 ) -> None:
-    """Each with its place and with what was probably meant."""
+    """The message names the path and, if there is one, a similar name."""
     setup = {"players": [{"id": "p-ada", "name": "Ann"}], "combatants": [ADA, X], "armoury": list(ARMOURY)} | change
     with pytest.raises(Refused) as refused:
         Encounter.begin("wrath_and_glory", setup)
@@ -822,7 +811,7 @@ def test_a_setup_is_refused_for_what_its_abilities_cannot_mean(
 
 
 def test_what_a_printed_name_means_is_found_without_looking_through_the_catalogue() -> None:
-    """By any part of its name before a colon, with or without a number or a word in brackets."""
+    """Names are found by each part before a colon, with or without brackets."""
     catalogue = known_abilities.catalogue()
     names = {
         name for each in catalogue for name in (each.id, *each.id.split(": "), *active_abilities.printed_names(each))
@@ -836,7 +825,7 @@ def test_what_a_printed_name_means_is_found_without_looking_through_the_catalogu
 
 
 def test_all_that_the_catalogue_says_means_something() -> None:
-    """No point, fact, effect or condition in it that play does not know; and each effect is carried out."""
+    """Every effect also has a function that applies it."""
     sheets = known_abilities.catalogue_conditions()
     names = tuple(each.name for each in sheets)
     assert list(known_abilities.misfits(Names(), known_abilities.catalogue(), sheets, names)) == []
@@ -851,19 +840,19 @@ PRINTED = (
     "(3), Rapid Fire (2), Reaping, Recharge, Reliable, Rending (2), Silent, Sniper (2), Special, Spread, "
     "Supercharge, Sustained, Tearing, Tesla, Two-Handed, Unwieldy (2), Volatile (1), Waaagh!, Warp Weapon"
 )
-"""The names of traits that books print on weapons."""
+"""Weapon traits that are printed in the books."""
 
 
 @pytest.mark.parametrize("trait", PRINTED.split(", "))
 def test_every_trait_that_is_printed_on_a_weapon_is_known(trait: str) -> None:
-    """To the rules, or to the catalogue with an effect or a reminder."""
+    """A trait is known to the rules, or has an effect or a reminder in the catalogue."""
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", trait),))
     ruled = trait.partition(" (")[0] in TRAITS
     assert ruled or any(each.id.partition(" (")[0] in trait for each in story.state.catalogue)
 
 
 def own(ability: str) -> str:
-    """Return a TOML text with one ability of the table's own, called `own`."""
+    """Return a TOML text with one custom ability, `own`."""
     return f'[[abilities]]\nid = "own"\nname = "Our own"\n{ability}\n'
 
 
@@ -924,7 +913,7 @@ OPPOSE = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", oppos
 def test_an_ability_counts_where_what_it_asks_for_is_the_case(
     fact: str, command: Command, so: dict[str, Fields] | None, otherwise: dict[str, Fields] | None
 ) -> None:
-    """A die more where it is so, and none where it is not."""
+    """It adds a die."""
     toml = own(f'when = "test"\nif = ["{fact}"]\ndoes = [{{ do = "modify", what = "dice", amount = 1 }}]')
     for sheets, counts in ((so, True), (otherwise, False)):
         if sheets is not None:
@@ -939,7 +928,6 @@ def _four(toml: str, sheets: dict[str, Fields]) -> Story:
 
 
 def test_what_is_asked_for_against_fear_counts_against_fear() -> None:
-    """And not against Terror."""
     toml = own('when = "test"\nif = ["against: Fear"]\ndoes = [{ do = "modify", what = "DN", amount = -1 }]')
     fear = CallForTest(who="ada", purpose="it howls", kind="Fear", skill="Resolve", dn=3)
     for call, counts in ((fear, True), (attrs.evolve(fear, kind="Terror"), False)):
@@ -964,7 +952,7 @@ def test_what_is_asked_for_against_fear_counts_against_fear() -> None:
     ],
 )
 def test_an_ability_is_paid_for_and_not_had_for_nothing(cost: str, sheet: Fields, paid: Any) -> None:
-    """Once there is enough for it, and a second time there is not."""
+    """A second use is refused, because the resource is used up."""
     toml = own(
         f'when = "turn"\nasked = true\ncost = [{{ what = "{cost}" }}]\n'
         'does = [{ do = "gain", what = "Ruin", amount = 1 }]'
@@ -978,7 +966,6 @@ def test_an_ability_is_paid_for_and_not_had_for_nothing(cost: str, sheet: Fields
 
 
 def test_a_threat_pays_with_ruin_its_own_first() -> None:
-    """A point of its own, then one of the pool, and then there is none."""
     toml = own(
         'when = "turn"\nasked = true\ncost = [{ what = "Ruin" }]\ndoes = [{ do = "heal", what = "Shock", amount = 1 }]'
     )
@@ -990,7 +977,7 @@ def test_a_threat_pays_with_ruin_its_own_first() -> None:
 
 @pytest.mark.parametrize("what", ["Wrath", "Glory", "Ruin", "Reload", "Faith"])
 def test_an_ability_gives_and_takes_what_the_game_counts(what: str) -> None:
-    """Two points more, and then three less: what is not there is not taken."""
+    """A resource is never reduced below 0."""
     give = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "gain", what = "{what}", amount = 2 }}]')
     take = f'[[abilities]]\nid = "take"\nwhen = "turn end"\ndoes = [{{ do = "lose", what = "{what}", amount = 3 }}]\n'
     who = (
@@ -1017,7 +1004,6 @@ def test_an_ability_gives_and_takes_what_the_game_counts(what: str) -> None:
 
 
 def test_an_ability_may_be_used_at_any_time_of_rest() -> None:
-    """Before the fight, between turns and in the turn of another; not in the middle of a roll."""
     toml = own('when = "any time"\nasked = true\ndoes = [{ do = "cure", what = "Prone" }]\nlimit = "round"')
     story = party({**ADA, "abilities": ["own"], "conditions": [{"name": "Prone"}]}, X, toml=toml)
     story.given((TEST, (2, 2, 2))).when(UseAbility("ada", "own")).refuses("not_now")
@@ -1026,7 +1012,7 @@ def test_an_ability_may_be_used_at_any_time_of_rest() -> None:
 
 
 def test_dice_are_added_over_the_roll() -> None:
-    """Two of them, for a Wound, although there is neither Wrath nor Glory."""
+    """Neither Wrath nor Glory is needed."""
     toml = own('when = "roll"\nasked = true\ncost = [{ what = "Wounds" }]\ndoes = [{ do = "add dice", amount = 2 }]')
     story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).set(players__p_dash_ada__wrath=0)
     story.given((TEST, (2, 4, 2)), (UseAbility("ada", "own"), (4, 6)))
@@ -1034,7 +1020,7 @@ def test_dice_are_added_over_the_roll() -> None:
 
 
 def test_a_ward_keeps_wounds_off_before_they_are_soaked() -> None:
-    """A D3 of them; with none left nothing is asked any more."""
+    """If no Wounds remain, there is no request to soak."""
     toml = own('when = "soak window"\nasked = true\ndoes = [{ do = "ward", what = "Wounds", dice = 1, sides = 3 }]')
     story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml)
     story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (UseAbility("ada", "own"), (2,)))
@@ -1044,7 +1030,7 @@ def test_a_ward_keeps_wounds_off_before_they_are_soaked() -> None:
 
 
 def test_whoever_is_wounded_may_strike_back_by_the_sheet() -> None:
-    """Mortal Wounds for whoever did it; nothing where nobody did."""
+    """Harm without an attacker has no such effect."""
     toml = own('when = "wounded"\ndoes = [{ do = "harm", what = "Mortal Wounds", amount = 1, to = "target" }]')
     thorny = threat("X", resilience=8, max_wounds=9, abilities=["own"])
     story = acting({**ADA, "max_wounds": 9}, thorny, toml=toml)
@@ -1060,7 +1046,6 @@ def test_whoever_is_wounded_may_strike_back_by_the_sheet() -> None:
 
 @pytest.mark.parametrize(("harm", "left"), [("Wounds", 2), ("Mortal Wounds", 2), ("Shock", 2)])
 def test_each_kind_of_harm_can_be_lessened(harm: str, left: int) -> None:
-    """Three of it are two, and the other kinds are as they were."""
     toml = own(f'when = "harmed"\ndoes = [{{ do = "modify", what = "{harm}", amount = -1 }}]')
     ada = {**ADA, "abilities": ["own"], "max_wounds": 9, "max_shock": 9}
     for kind in ("Wounds", "Mortal Wounds", "Shock"):
@@ -1072,7 +1057,6 @@ def test_each_kind_of_harm_can_be_lessened(harm: str, left: int) -> None:
 
 
 def test_who_attacks_somebody_may_lose_dice_by_the_sheet_of_the_target() -> None:
-    """A blur: a die less for every attack on it."""
     toml = own('when = "attacked"\ndoes = [{ do = "modify", what = "dice", amount = -1 }]')
     story = acting(ADA, {**X, "abilities": ["own"]}, threat("Y"), toml=toml)
     blow = Attack(who="ada", weapon="sword", targets=("x",))
@@ -1081,7 +1065,6 @@ def test_who_attacks_somebody_may_lose_dice_by_the_sheet_of_the_target() -> None
 
 
 def test_somebody_may_be_kept_from_soaking() -> None:
-    """No Determination: the Wounds are suffered as they are."""
     toml = own('when = "always"\ndoes = [{ do = "forbid", what = "Determination" }]')
     hurt = Inflict(who="ada", harm="Wounds", amount=1, source="a fall")
     story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).given(hurt)
@@ -1089,7 +1072,7 @@ def test_somebody_may_be_kept_from_soaking() -> None:
 
 
 def test_a_blow_that_counts_against_several_counts_if_it_holds_for_all() -> None:
-    """Hatred of Orks helps against two Orks, and not against an Ork and a man."""
+    """Hatred of Orks does not apply if one target is human."""
     ork, other, man = (threat(name, keywords=[word]) for name, word in (("X", "ORK"), ("Y", "ORK"), ("Z", "HUMAN")))
     story = acting({**ADA, "abilities": ["Hatred (ORK)"]}, ork, other, man)
     blow = Attack(who="ada", weapon="sword", targets=("x", "y"))
@@ -1098,14 +1081,13 @@ def test_a_blow_that_counts_against_several_counts_if_it_holds_for_all() -> None
 
 
 def test_conviction_and_influence_are_rolled_as_printed_or_as_their_attribute() -> None:
-    """Six dice where six are printed, and Fellowship where nothing is."""
     story = party({**ADA, "conviction": 6, "fellowship": 4}, X)
     assert declared(story, attrs.evolve(TEST, skill="Conviction")).pool == 6
     assert declared(story, attrs.evolve(TEST, skill="Influence")).pool == 4
 
 
 def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
-    """What guards a Threat, what it is able to do and what its tests are against, no player sees or reads."""
+    """Views, events and stories for players do not name them."""
     dome = threat("X", max_wounds=9, resilience=6, armour_traits=["Shield (1)"], abilities=["Regeneration", "Fear (3)"])
     ada = agent("Ada", "gun", player="p-ada", abilities=["Fearless"])
     gun = weapon("Gun", "Rapid Fire (1)")
@@ -1122,7 +1104,7 @@ def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-09")
 def test_a_shifted_die_does_what_an_ability_says_of_it() -> None:
-    """Once for each die, if it is shifted for that; and the name is suggested."""
+    """The form suggests the name of the ability."""
     story = acting({**ADA, "abilities": ["Blood Must Flow!"]}, threat("X", resilience=20))
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 6, 5)))
     (asked,) = [request for request in story.encounter.requests if request.kind == "shift"]
@@ -1139,7 +1121,7 @@ def test_a_shifted_die_does_what_an_ability_says_of_it() -> None:
     [("Combat Action", "Combat"), ("Simple Action", "Simple"), ("Move", "Move"), ("Reflexive Action", "Reflexive")],
 )
 def test_an_ability_gives_an_action_back_that_was_taken(what: str, slot: str) -> None:
-    """And none that was not."""
+    """An unused Action stays as it is."""
     toml = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "free", what = "{what}" }}]')
     story = acting({**ADA, "abilities": ["own"]}, X, toml=toml).given(UseAbility("ada", "own"))
     story.without(ActionFreed).given(Sprint("ada"))
@@ -1150,7 +1132,6 @@ def test_an_ability_gives_an_action_back_that_was_taken(what: str, slot: str) ->
 
 
 def test_many_blades_strike_twice_for_a_point_of_ruin_and_not_three_times() -> None:
-    """The second blow is a whole attack of its own."""
     story = acting(ADA, {**X, "abilities": ["Many Blades"]}).given(EndTurn("ada"), Act("x"))
     blow = (Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
     story.given(blow).when(*blow).refuses("used_up")
@@ -1159,7 +1140,7 @@ def test_many_blades_strike_twice_for_a_point_of_ruin_and_not_three_times() -> N
 
 
 def test_an_ability_that_nobody_brought_cannot_be_given_by_hand() -> None:
-    """One that is at the table can; then it counts."""
+    """Abilities that are defined at the table can be added."""
     story = acting({**ADA, "abilities": ["Smash Attack (1)"]}, {**X, "abilities": ["Fearless"]})
     for path, value in (("abilities", ("Hardy (1)",)), ("armour_traits", ("Bulk (1)",))):
         with pytest.raises(Refused, match="is not defined at this table"):
@@ -1181,7 +1162,7 @@ does = [{{do = "modify", what = "dice", amount = -1, at = "attack", to = "enemie
 
 @pytest.mark.rule("WG-ACT-08")
 def test_what_changes_the_rolls_of_enemies_alone_lasts_once_it_was_used() -> None:
-    """X howls: a die less for Bo until the round is over, and none for X itself, nor for a comrade."""
+    """X and its comrades are not affected."""
     toml = HOWL.format(when="turn", until=', until = "round"') + "asked = true"
     bo, howling = agent("Bo", "sword", player="p-bo"), {**X, "abilities": ["Howl"]}
     story = acting(ADA, bo, howling, threat("Y", "sword"), toml=toml).given(EndTurn("ada"), Act("x"))
@@ -1194,7 +1175,6 @@ def test_what_changes_the_rolls_of_enemies_alone_lasts_once_it_was_used() -> Non
 
 @pytest.mark.rule("WG-ACT-08")
 def test_what_changes_the_rolls_of_enemies_of_itself_is_no_reminder() -> None:
-    """It counts in every roll of theirs, so that nobody need be told when X begins a turn."""
     story = acting(ADA, {**X, "abilities": ["Howl"]}, toml=HOWL.format(when="turn start", until=""))
     blow = Attack(who="ada", weapon="sword", targets=("x",))
     assert changes(declared(story, blow)) == [("Howl", -1, "dice")]

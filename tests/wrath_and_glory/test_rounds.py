@@ -1,4 +1,4 @@
-"""Rounds and turns, played."""
+"""Rounds and turns, played in small fights."""
 
 import pytest
 
@@ -28,14 +28,13 @@ from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, in_first_turn, p
 
 
 def test_combat_can_begin_only_once() -> None:
-    """In combat there is no Narrative Time that could end."""
     in_first_turn(ADA, X).when(BeginCombat()).refuses("out_of_step")
     in_first_turn(ADA, X).given(Move("ada")).when(KeepRoll("ada")).refuses("out_of_step")
 
 
 @pytest.mark.rule("WG-RND-03", "WG-RND-01")
 def test_combatant_has_one_turn_per_round() -> None:
-    """Ada has acted, so she cannot be named again; the next round brings her turn back."""
+    """In the next round Ada can be chosen again."""
     story = in_first_turn(ADA, X).given(EndTurn("ada"), Act("x"))
     story.when(Act("ada")).refuses("out_of_step")
     story.given(EndTurn("x"))
@@ -44,7 +43,7 @@ def test_combatant_has_one_turn_per_round() -> None:
 
 @pytest.mark.rule("WG-RND-07", "WG-GLORY-08", "WG-RUIN-04")
 def test_ambushed_combatants_act_in_round_one_only_for_a_point() -> None:
-    """Bo is ambushed and stays out; the Threat pays Ruin and acts."""
+    """Agents pay Glory and Threats pay Ruin."""
     story = party(ADA, BO, X).set(glory=1).given(BeginCombat(("bo", "x")))
     story.when(AnswerAmbush("gm", ("x",))).then(
         Spent(whose="gm", resource="Ruin", amount=1, on="acting despite the ambush")
@@ -59,7 +58,7 @@ def test_ambushed_combatants_act_in_round_one_only_for_a_point() -> None:
 
 @pytest.mark.rule("WG-RND-06", "WG-RUIN-03")
 def test_ruin_buys_the_first_turn_of_a_round() -> None:
-    """And the GM cannot seize again before the players have had a turn."""
+    """Afterwards the GM cannot seize before the players have had a turn."""
     story = party(ADA, X, Y, ruin_first_turn=True).given(BeginCombat())
     story.when(TakeFirstTurn("x")).then(
         Spent(whose="gm", resource="Ruin", amount=1, on="Seize the Initiative"), TurnBegan("x")
@@ -71,7 +70,7 @@ def test_ruin_buys_the_first_turn_of_a_round() -> None:
 
 @pytest.mark.rule("WG-RND-04", "WG-GLORY-06")
 def test_players_seize_once_before_the_gm_has_a_turn() -> None:
-    """With three Glory and Cy left to act, nobody asks again before X has acted; after that they may."""
+    """After a turn of the GM they can seize again."""
     cy, dee = agent("Cy", player="p-bo"), agent("Dee", player="p-bo")
     story = in_first_turn(ADA, BO, cy, dee, X, Y).set(glory=3, ruin=0).given(EndTurn("ada"))
     story.given(Seize("bo"), EndTurn("bo"))
@@ -85,7 +84,6 @@ def test_players_seize_once_before_the_gm_has_a_turn() -> None:
 
 @pytest.mark.rule("WG-RND-04", "WG-RUIN-03")
 def test_gm_seizes_once_before_the_players_have_a_turn() -> None:
-    """X and Y act in a row for a point of Ruin, and Z waits for Bo although there is another."""
     story = in_first_turn(ADA, BO, X, Y, threat("Z")).set(ruin=2).given(EndTurn("ada"), Act("x"), EndTurn("x"))
     story.given(Seize("y"), EndTurn("y"))
     assert (story.encounter.step, story.state.picking, story.state.ruin) == ("PICK", "players", 1)
@@ -93,7 +91,7 @@ def test_gm_seizes_once_before_the_players_have_a_turn() -> None:
 
 @pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-RUIN-06")
 def test_seizing_displaces_a_chosen_combatant_which_acts_next() -> None:
-    """X was named, Bo goes first, and then nobody but X may be named."""
+    """After the first action of a turn it is too late."""
     story = in_first_turn(ADA, BO, X, Y).set(glory=1).given(EndTurn("ada"), HandOn("players"), Act("x"))
     story.when(Seize("bo")).then(TurnDisplaced("x"), TurnBegan("bo"))
     story.given(EndTurn("bo")).when(Act("y")).refuses("not_pending")
@@ -106,7 +104,7 @@ def test_seizing_displaces_a_chosen_combatant_which_acts_next() -> None:
 
 @pytest.mark.rule("WG-RUIN-06", "WG-RND-05", "WG-RND-06")
 def test_threat_can_pay_the_first_turn_with_its_own_ruin() -> None:
-    """The pool is empty: X pays the first turn of a round itself, or goes before Bo who was named."""
+    """The same holds for displacing another combatant."""
     first = party(ADA, threat("X", ruin=1), ruin_first_turn=True).set(ruin=0).given(BeginCombat())
     first.when(TakeFirstTurn("x")).then(
         Spent(whose="x", resource="Ruin", amount=1, on="Seize the Initiative"), TurnBegan("x")
@@ -117,7 +115,6 @@ def test_threat_can_pay_the_first_turn_with_its_own_ruin() -> None:
 
 @pytest.mark.rule("WG-RND-06")
 def test_first_turn_can_be_displaced_only_with_ruin_first_turn() -> None:
-    """Ada was named first; where the setting bars it, X cannot go before her."""
     in_first_turn(ADA, X, ruin_first_turn=False).when(Seize("x")).refuses("first_turn", "WG-RND-06")
     allowed = party(ADA, X, ruin_first_turn=True).given(BeginCombat(), LetPlayersBegin(), Act("ada"))
     allowed.when(Seize("x")).then(TurnDisplaced("ada"), TurnBegan("x"))
@@ -125,7 +122,7 @@ def test_first_turn_can_be_displaced_only_with_ruin_first_turn() -> None:
 
 @pytest.mark.rule("WG-RND-07", "WG-GLORY-08", "WG-RUIN-06")
 def test_invalid_ambushes_and_answers_are_refused() -> None:
-    """Somebody is left out, nobody is named twice, and only the ambushed of a side are paid for, a point each."""
+    """At least one combatant must not be ambushed, and only ambushed combatants of a side can be paid for."""
     story = party(ADA, BO, X, Y).set(glory=1)
     story.when(BeginCombat(("ada", "bo", "x", "y"))).refuses("all_ambushed", "WG-RND-07")
     story.when(BeginCombat(("bo", "bo"))).refuses("twice")
@@ -145,7 +142,7 @@ def test_invalid_ambushes_and_answers_are_refused() -> None:
 
 @pytest.mark.rule("WG-RND-07")
 def test_ambushed_combatants_act_in_the_second_round() -> None:
-    """With nothing to pay nobody is asked, and Bo waits for one round."""
+    """Without points there is no request."""
     story = party(ADA, BO, X).set(ruin=0).given(BeginCombat(("bo",)), Act("ada"), EndTurn("ada"), Act("x"))
     story.given(EndTurn("x"))
     assert (story.state.round, story.encounter.step) == (2, "PICK")
@@ -154,7 +151,6 @@ def test_ambushed_combatants_act_in_the_second_round() -> None:
 
 @pytest.mark.rule("WG-RND-07", "WG-RUIN-06", "WG-RUIN-04")
 def test_ambushed_threat_can_pay_with_its_own_ruin() -> None:
-    """The pool is empty: X pays itself, and Y cannot."""
     story = party(ADA, threat("X", ruin=1), Y).set(ruin=0).given(BeginCombat(("x", "y")))
     story.when(AnswerAmbush("gm", ("x", "y"))).refuses("no_ruin", "WG-RUIN-01")
     story.when(AnswerAmbush("gm", ("x",))).then(
@@ -164,7 +160,7 @@ def test_ambushed_threat_can_pay_with_its_own_ruin() -> None:
 
 @pytest.mark.rule("WG-RND-02", "WG-RND-01", "WG-GLORY-06")
 def test_other_side_continues_if_one_has_no_turns_left() -> None:
-    """X is alone; Bo and Cy follow it, and nobody asks for their Glory."""
+    """Then seizing is not offered."""
     story = in_first_turn(ADA, BO, agent("Cy", player="p-bo"), X).set(glory=1, ruin=0)
     story.given(EndTurn("ada"), HandOn("players"), Act("x"), EndTurn("x"), Act("bo"), EndTurn("bo"))
     assert (story.encounter.step, story.state.picking, story.state.round) == ("PICK", "players", 1)
@@ -174,7 +170,6 @@ def test_other_side_continues_if_one_has_no_turns_left() -> None:
 
 @pytest.mark.rule("WG-RND-03", "WG-RND-01")
 def test_side_chooses_only_its_own_combatants() -> None:
-    """After Ada it is the GM who picks."""
     story = without_resources(ADA, BO, X).given(EndTurn("ada"))
     story.when(Act("bo")).refuses("not_pending", "WG-RND-03")
     story.when(Act("x"), by="p-bo").refuses("not_your_seat")
@@ -183,7 +178,7 @@ def test_side_chooses_only_its_own_combatants() -> None:
 
 @pytest.mark.rule("WG-RND-05", "WG-GLORY-06", "WG-ACT-07")
 def test_turns_that_cannot_be_displaced() -> None:
-    """One with a Multi-Action announced, one that somebody tried to interrupt, a friend's, a held one, a seized one."""
+    """Turns with a Multi-Action, an attempted interruption or a held Action, friendly turns and seized turns."""
     listed = in_first_turn(ADA, BO, X, Y).set(glory=2, ruin=0).given(EndTurn("ada"), HandOn("players"), Act("x"))
     listed.given(DeclareMultiAction("x", ("Attack", "Jump"))).when(Seize("bo")).refuses("too_late", "WG-RND-05")
     tried = without_resources(ADA, BO, X, Y).given(
@@ -203,7 +198,7 @@ def test_turns_that_cannot_be_displaced() -> None:
 
 @pytest.mark.rule("WG-ACT-07")
 def test_held_action_is_offered_outside_ones_own_turn() -> None:
-    """Ada in the turn of X, and nobody in her own; neither after she has tried, nor Exhausted."""
+    """It is not offered again after a failed attempt, or while Exhausted."""
 
     def asked(story: Story) -> list[str]:
         return [each.seat for each in story.encounter.requests if each.kind == "held"]
@@ -219,7 +214,6 @@ def test_held_action_is_offered_outside_ones_own_turn() -> None:
 
 @pytest.mark.rule("WG-ACT-07")
 def test_held_action_cannot_be_interrupted_by_another() -> None:
-    """Bo holds one too, and waits for that of Ada."""
     story = without_resources(ADA, BO, X, Y).given(
         Hold("ada"), EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"), Hold("bo")
     )
@@ -229,7 +223,7 @@ def test_held_action_cannot_be_interrupted_by_another() -> None:
 
 @pytest.mark.rule("WG-RND-05", "WG-COND-01")
 def test_displaced_turn_has_its_start_effects_once() -> None:
-    """X has burned as it was named, and does not burn again when it acts at last."""
+    """On Fire causes damage when X is first chosen, and not again when it acts."""
     story = in_first_turn(ADA, BO, threat("X", max_wounds=9)).set(glory=1, ruin=0)
     story.given(SetCondition(who="x", condition="On Fire", level=1), EndTurn("ada"), HandOn("players"))
     story.given((Act("x"), (2,)), Seize("bo"), EndTurn("bo"), Act("x"))
@@ -240,7 +234,7 @@ def test_displaced_turn_has_its_start_effects_once() -> None:
 
 @pytest.mark.rule("WG-ACT-07", "WG-COND-01")
 def test_held_action_has_no_turn_effects() -> None:
-    """Ada bleeds once in the round, is Hindered until her next real turn is over, and hands nothing on."""
+    """Bleeding and Hindered are not affected, and the turn is not passed on."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
     story = without_resources(ada, BO, X).given(
         SetCondition(who="ada", condition="Bleeding", level=1), Hold("ada"), EndTurn("ada")
@@ -258,7 +252,7 @@ def test_held_action_has_no_turn_effects() -> None:
 
 @pytest.mark.rule("WG-RND-04", "WG-RND-05", "WG-RND-06", "WG-GLORY-06", "WG-RUIN-03")
 def test_invalid_seizing_is_refused() -> None:
-    """Nobody unknown, the other side of a hand-over, whoever has acted, or without a point."""
+    """Refused are unknown combatants, the wrong side, a combatant that has acted, and seizing without points."""
     story = in_first_turn(ADA, BO, X, Y).set(glory=1, ruin=2).given(EndTurn("ada"))
     story.when(Seize("z")).refuses("unknown_combatant")
     story.when(Seize("x")).refuses("other_side", "WG-RND-04")
@@ -273,7 +267,7 @@ def test_invalid_seizing_is_refused() -> None:
 
 @pytest.mark.rule("WG-RND-06", "WG-RUIN-03")
 def test_first_turn_needs_ruin_and_a_threat_that_can_act() -> None:
-    """Without a point nobody is asked, Ada is no Threat, and an ambushed X has no turn to buy."""
+    """An ambushed Threat has no turn to buy."""
     poor = party(ADA, X, ruin_first_turn=True).set(ruin=0).given(BeginCombat())
     assert poor.encounter.step == "PICK"
     party(ADA, X, ruin_first_turn=True).given(BeginCombat()).when(TakeFirstTurn("ada")).refuses("not_pending")
@@ -286,14 +280,14 @@ def test_first_turn_needs_ruin_and_a_threat_that_can_act() -> None:
 @pytest.mark.rule("WG-RND-01")
 @pytest.mark.parametrize(("gone", "winners"), [("x", ("p-ada",)), ("ada", ("gm",))])
 def test_side_with_combatants_left_wins(gone: str, winners: tuple[str, ...]) -> None:
-    """The fight is over as soon as the other has nobody."""
+    """The fight ends as soon as the other side has none."""
     story = without_resources(ADA, X).when(Leave(gone, "it flees")).then(EncounterEnded)
     assert story.event(EncounterEnded).winners == winners
     assert without_resources(ADA, X, Y).given(Leave("x")).state.outcome is None
 
 
 def test_gm_can_end_the_fight_with_a_winner() -> None:
-    """Before it begins, for instance; the seats of the side win it."""
+    """All seats of the side win."""
     story = party(ADA, BO, X)
     story.when(EndCombat(("ada",))).refuses("unknown_side")
     story.when(EndCombat(("gm", "gm"))).refuses("twice")
@@ -304,7 +298,7 @@ def test_gm_can_end_the_fight_with_a_winner() -> None:
 
 @pytest.mark.rule("WG-RND-01")
 def test_combatants_can_change_to_the_other_side() -> None:
-    """Ada and Bo that of the GM, X that of the players; nobody whose side has nobody."""
+    """A side without combatants has no form."""
     story = without_resources(ADA, BO, X)
     assert {(each.who, each.side) for each in offers(story, ChangeSide)} == {
         ("ada", "gm"), ("bo", "gm"), ("x", "players")
@@ -314,7 +308,6 @@ def test_combatants_can_change_to_the_other_side() -> None:
 
 @pytest.mark.rule("WG-RND-01")
 def test_suggested_newcomer_has_an_unused_id() -> None:
-    """Whoever has joined before, or was left over by the fight before."""
     story = without_resources(ADA, threat("newcomer-2"))
     for _ in range(3):
         (joining,) = offers(story, Join)
@@ -325,7 +318,7 @@ def test_suggested_newcomer_has_an_unused_id() -> None:
 
 @pytest.mark.rule("WG-RND-07", "WG-GLORY-08")
 def test_acting_despite_the_ambush_is_offered_to_both_sides() -> None:
-    """Bo and X each by the own side, at once or in the middle of the round; Ada is not ambushed."""
+    """The offer remains open during the round."""
     story = party(ADA, BO, X, threat("Y")).set(glory=1, ruin=1).given(BeginCombat(("bo", "x")))
     assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {
         ("players", ()), ("players", ("bo",)), ("gm", ()), ("gm", ("x",))

@@ -1,4 +1,4 @@
-"""Shifting, played."""
+"""Shifting, played in small fights."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, in_enemy_
 
 @pytest.mark.rule("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-05", "WG-SHIFT-06", "WG-SHIFT-09")
 def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
-    """Three shifts: one into Glory, two into information; the Wrath Die among them has paid its own point besides."""
+    """A shifted Wrath Die keeps its own point of Glory."""
     story = party(SCOUT, X).given((TakeTest(who="ada", action="Search", skill="Awareness", dn=1), (6, 6, 6, 4)))
     story.when(Shift(who="ada", glory=2)).refuses("glory_shift", "WG-SHIFT-03")
     story.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
@@ -34,7 +34,7 @@ def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
 @pytest.mark.parametrize("weapon", ["lasgun", "grenade"])
 @pytest.mark.parametrize("allowed", [True, False])
 def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weapon: str, *, allowed: bool) -> None:
-    """A six to spare at X and Y together is an ED, or nothing but Glory."""
+    """With the setting off, they can still become Glory."""
     story = without_resources(agent("Ada", weapon, player="p-ada", value=6), X, Y, multiattack_may_shift=allowed)
     story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (5, 6, 4, 4, 4, 4)))
     story.when(Shift(who="ada", ed=1), (6,) if allowed else None)
@@ -47,7 +47,6 @@ def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weap
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-07")
 def test_a_single_target_is_always_shifted_at() -> None:
-    """What the table says of many does not matter to one."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, multiattack_may_shift=False)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 4, 4, 2, 2)))
     story.when(Shift(who="ada", ed=1), (6,)).then(DamageStands("ada", 9, 0))
@@ -55,7 +54,7 @@ def test_a_single_target_is_always_shifted_at() -> None:
 
 @pytest.mark.rule("WG-SHIFT-08")
 def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> None:
-    """Seven icons hit X at DN 5 and Y at 6: a six goes into damage if Y is let off, and otherwise nobody is asked."""
+    """Seven icons hit DN 5 and DN 6. A die can only be shifted if the hit on the harder target is given up."""
     ada, foes = agent("Ada", "lasgun", player="p-ada"), (X, threat("Y", defence=4))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 6, 6, 6))
     strict = without_resources(ada, *foes).given(shoot)
@@ -70,7 +69,7 @@ def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> 
 @pytest.mark.rule("WG-SHIFT-08")
 @pytest.mark.parametrize("dice", [(4, 6, 6, 6), (5, 6, 6, 6, 4, 4), (6, 6, 6, 6, 6, 6)])
 def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...]) -> None:
-    """Where keeping all targets leaves no shift, an effect gives up the hard ones, and no form shifts and keeps all."""
+    """If keeping all hits leaves no shift, the form for an effect gives up the harder targets."""
     ada, foes = agent("Ada", "lasgun", player="p-ada", value=len(dice)), (X, threat("Y", defence=4))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), dice)
     story = without_resources(ada, *foes, multi_shift_dn="may_give_up").given(shoot)
@@ -96,7 +95,7 @@ def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...
     ],
 )
 def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int, ...], forms: dict[str, int]) -> None:
-    """Of several it is asked how many become what."""
+    """With several shifts, one form asks for the numbers."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=len(dice)), X)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), dice))
     ways = {form.label: len([*form.commands()]) for form in story.encounter.requests[0].forms}
@@ -105,7 +104,7 @@ def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int
 
 @pytest.mark.rule("WG-SHIFT-08")
 def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> None:
-    """Of thirty that a grenade hits there are a billion choices; the form says that 1 to 29 of them may be taken."""
+    """For thirty targets there would be a billion."""
     crowd = [threat(f"X{number}", defence=1) for number in range(30)]
     story = without_resources(agent("Ada", "grenade", player="p-ada", value=6), *crowd, multi_shift_dn="may_give_up")
     everybody = tuple(each.id for each in story.state.combatants if each.id != "ada")
@@ -118,7 +117,7 @@ def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> N
 
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-05", "WG-SHIFT-03", "WG-RUIN-07")
 def test_what_cannot_be_shifted() -> None:
-    """Less than nothing, an effect without a name, what is another's, and Glory for a Threat."""
+    """Refused are negative numbers, an undescribed effect, another combatant's roll, and Glory for a Threat."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), BO, X)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)))
     story.when(Shift(who="ada", glory=-1, ed=1)).refuses("too_many_shifts", "WG-SHIFT-02")
@@ -133,7 +132,6 @@ def test_what_cannot_be_shifted() -> None:
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-09")
 def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
-    """Two of them, showing 4 and 6: three damage more; shifting nothing is nothing."""
     ada = agent("Ada", "lasgun", player="p-ada")
     for ed, damage in ((2, 10), (1, 9), (0, 7)):
         story = without_resources(ada, threat("X", max_wounds=20))
@@ -143,7 +141,7 @@ def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-OPT-05", "WG-TEST-06")
 def test_nothing_is_shifted_out_of_a_roll_without_a_dn() -> None:
-    """Neither out of a Full Defence nor out of a contest, whatever sixes there are: all their icons count."""
+    """Examples are Full Defence and a contest."""
     story = without_resources(agent("Ada", player="p-ada", defence=2), X).given((FullDefence("ada"), (5, 6, 6)))
     assert (story.encounter.step, story.state.combatant("ada").level("Full Defence")) == ("TURN", 6)
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
@@ -152,7 +150,7 @@ def test_nothing_is_shifted_out_of_a_roll_without_a_dn() -> None:
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
 def test_what_does_no_damage_is_not_shifted_into_it() -> None:
-    """A pin has a six to spare for Glory; so has a Blast at a single target, where many targets have no other use."""
+    """A Pinning Attack can only shift into Glory. By a setting, the same holds for a Blast."""
     pin = without_resources(ADA, threat("X", resolve=1)).given((Pin("ada", "laspistol", "x"), (5, 6, 2, 2)))
     pin.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
     pin.when(Shift(who="ada", glory=1)).then(Gained)
@@ -164,7 +162,7 @@ def test_what_does_no_damage_is_not_shifted_into_it() -> None:
 @pytest.mark.rule("WG-SHIFT-08", "WG-SHIFT-05")
 @pytest.mark.parametrize("reading", ["highest_hit", "may_give_up"])
 def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> None:
-    """With two sixes to spare Y is let off for nothing where that is allowed; a die and an effect are two shifts."""
+    """ED and an effect can be chosen in the same command."""
     ada, foes = agent("Ada", "lasgun", player="p-ada", value=6), (threat("X", resilience=6), threat("Y", resilience=6))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (5, 6, 6, 6, 4, 4))
     story = without_resources(ada, *foes, multi_shift_dn=reading).given(shoot)
@@ -180,7 +178,6 @@ def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> N
 
 @pytest.mark.rule("WG-SHIFT-03", "WG-GLORY-01")
 def test_a_shift_fills_no_pool_that_is_full() -> None:
-    """Six Glory stay six, and the die is gone all the same."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=6)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)), BuyDice("ada"))
     story.when(Shift(who="ada", glory=1)).then(Shifted).without(Gained)
@@ -199,7 +196,7 @@ def test_a_shift_fills_no_pool_that_is_full() -> None:
 def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_choose(
     reading: str, targets: tuple[str, ...], given_up: list[tuple[str, ...]]
 ) -> None:
-    """Of two that were hit either, where the table lets it; a single one never."""
+    """The setting must allow it."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, Y, multi_shift_dn=reading)
     story.given((Attack(who="ada", weapon="lasgun", targets=targets), (5, 6, 6, 6, 4, 4)))
     assert list(dict.fromkeys(each.give_up for each in offers(story, Shift))) == given_up
@@ -209,7 +206,7 @@ def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_cho
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-03", "WG-SHIFT-07")
 @pytest.mark.parametrize(("faces", "told"), [((5, 6, 4, 4), "1 shift"), ((5, 6, 6, 4), "2 shifts")])
 def test_whoever_has_shifts_is_told_how_many_and_offered_all_their_uses(faces: tuple[int, ...], told: str) -> None:
-    """Every die into an ED or an effect, and one of them into Glory."""
+    """Every die can become an ED or an effect, and one of them Glory."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), threat("X", defence=2))
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
     assert story.encounter.requests[0].prompt == f"Ada has {told}. Shift dice?"

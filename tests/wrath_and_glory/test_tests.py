@@ -1,4 +1,4 @@
-"""Tests and contests, played."""
+"""Tests and contests, played in small fights."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tests.wrath_and_glory.parties import (
 @pytest.mark.rule("WG-WND-02", "WG-MA-04", "WG-TEST-06")
 @pytest.mark.parametrize(("reading", "winner"), [("none", "ada"), ("opponent_icons", "x")])
 def test_wounds_affect_contests_only_by_setting(reading: str, winner: str) -> None:
-    """Ada is Wounded and level with X: she wins the tie, or X has one icon more."""
+    """Ada is Wounded and has as many icons as X. She wins the tie, unless X gets an icon for her Wounds."""
     story = party(ADA, X, contested_penalty=reading).set(combatants__ada__wounds=1)
     story.when(
         Oppose(who="ada", opponent="x", action="Force the door", skill="Strength", opposing_skill="Strength"),
@@ -43,7 +43,7 @@ def test_wounds_affect_contests_only_by_setting(reading: str, winner: str) -> No
 @pytest.mark.rule("WG-TEST-07", "WG-DIE-01")
 @pytest.mark.parametrize("counts", [True, False])
 def test_contests_have_wrath_dice_unless_the_setting_is_off(*, counts: bool) -> None:
-    """Then a 1 is no Complication, and a 6 no Glory."""
+    """Without it, a 1 is not a Complication, and a 6 gives no Glory."""
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
     story = without_resources(ADA, X, opposed_uses_wrath_die=counts)
     story.when(shove, (6, 4, 4, 1, 4, 4))
@@ -64,7 +64,6 @@ def test_setting_gives_the_lowest_dn(least: int, *, passed: bool) -> None:
 
 
 def test_only_the_combatant_that_rolls_decides_about_its_roll() -> None:
-    """The windows of a roll belong to whoever rolls."""
     story = in_first_turn(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
     story.when(KeepRoll("x")).refuses("other_roll")
     keep_roll(story, "ada")
@@ -75,7 +74,7 @@ def test_only_the_combatant_that_rolls_decides_about_its_roll() -> None:
 
 @pytest.mark.rule("WG-TEST-09", "WG-TEST-11", "WG-TEST-10")
 def test_usual_dns_and_the_lowest_dn() -> None:
-    """Standard is three; whatever lowers it, a DN is at least one, and halves are rounded up."""
+    """Standard is DN 3, no DN is below 1, and halves are rounded up."""
     assert [tests.USUAL_DNS[name] for name in ("easy", "standard", "challenging", "difficult", "extreme")] == [
         1,
         3,
@@ -97,7 +96,7 @@ def test_usual_dns_and_the_lowest_dn() -> None:
     ],
 )
 def test_invalid_calls_for_tests_are_refused(fields: dict[str, Any], code: str) -> None:
-    """A DN beyond one to twenty, a skill without a name, or a test of somebody who is not there."""
+    """The DN must be 1 to 20, and the combatant must be in the fight."""
     call = CallForTest(**{"who": "ada", "purpose": "Climb", "skill": "Strength", "dn": 3, **fields})
     without_resources(ADA, X).when(call).refuses(code)
     without_resources(ADA, X).when(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=20)).then(TestOwed)
@@ -105,7 +104,7 @@ def test_invalid_calls_for_tests_are_refused(fields: dict[str, Any], code: str) 
 
 @pytest.mark.rule("WG-MA-02", "WG-TEST-06")
 def test_tests_and_contests_cannot_use_names_of_other_actions() -> None:
-    """Not that of another Action, and nobody contends with themselves."""
+    """A contest also needs two different combatants."""
     story = without_resources(ADA, X)
     fields: Fields = {"skill": "Strength", "opposing_skill": "Strength"}
     story.when(TakeTest(who="ada", action="Reload", skill="Strength", dn=3)).refuses("name", "WG-MA-02")
@@ -117,7 +116,6 @@ def test_tests_and_contests_cannot_use_names_of_other_actions() -> None:
 
 @pytest.mark.rule("WG-TEST-05")
 def test_required_tests_are_made_in_order() -> None:
-    """First Ada's, then Bo's, and whoever is gone owes none."""
     story = without_resources(ADA, BO, X, Y).given(EndTurn("ada"))
     for who in ("ada", "bo"):
         story.given(CallForTest(who=who, purpose="Climb", skill="Strength", dn=3))
@@ -132,7 +130,7 @@ def test_required_tests_are_made_in_order() -> None:
     ("faces", "winner"), [((4, 4, 2, 4, 4, 2), "ada"), ((4, 4, 2, 4, 4, 4), "x"), ((4, 4, 4, 4, 4, 2), "ada")]
 )
 def test_more_icons_win_a_contest_and_the_instigator_wins_ties(faces: tuple[int, ...], winner: str) -> None:
-    """Ada begins it, in combat or out of it; in combat it is her Combat Action."""
+    """In combat a contest uses the Combat Action."""
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
     for story in (without_resources(ADA, X), party(ADA, X).set(players__p_dash_ada__wrath=0, ruin=0)):
         assert story.when(shove, faces).event(ContestSettled).winner == winner
@@ -143,7 +141,7 @@ def test_more_icons_win_a_contest_and_the_instigator_wins_ties(faces: tuple[int,
 
 @pytest.mark.rule("WG-TEST-06", "WG-WND-02")
 def test_wounds_of_the_opponent_give_icons_to_the_instigator_by_setting() -> None:
-    """X has an icon more than Ada, and is Wounded: level, which is hers."""
+    """X has one more icon than Ada, but is Wounded."""
     shove = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", opposing_skill="Strength")
     for reading, winner in (("none", "x"), ("opponent_icons", "ada")):
         story = without_resources(ADA, X, contested_penalty=reading).set(combatants__x__wounds=1)
@@ -153,7 +151,7 @@ def test_wounds_of_the_opponent_give_icons_to_the_instigator_by_setting() -> Non
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-08")
 @pytest.mark.parametrize(("bonus", "pool"), [(2, 5), (0, 3), (-2, 1), (-9, 1)])
 def test_pool_has_at_least_one_die(bonus: int, pool: int) -> None:
-    """And that is the Wrath Die."""
+    """The last die left is the Wrath Die."""
     story = without_resources(ADA, X)
     story.when(TakeTest(who="ada", action="Climb", skill="Strength", dn=9, bonus=bonus), (2,) * pool)
     assert [die.mark for die in story.event(Rolled).dice] == ["Wrath Die"] + [""] * (pool - 1)
@@ -161,7 +159,7 @@ def test_pool_has_at_least_one_die(bonus: int, pool: int) -> None:
 
 
 def test_windows_that_cannot_be_used_are_skipped() -> None:
-    """Without Wrath, Glory and failures the shot goes from its declaration to the end of the turn's question."""
+    """Without failures, Wrath and Glory, a shot leads directly back to the turn."""
     ada = agent("Ada", "lasgun", player="p-ada", value=4)
     story = in_first_turn(ada, X).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 5)))
     assert story.encounter.step == "TURN"
@@ -173,7 +171,7 @@ def test_windows_that_cannot_be_used_are_skipped() -> None:
 @pytest.mark.rule("WG-MA-01", "WG-TEST-05")
 @pytest.mark.parametrize(("plan", "names"), [((), {"Jump down"}), (("Attack", "Climb", "Hack"), {"Climb", "Hack"})])
 def test_tests_suggest_the_announced_actions(plan: tuple[str, ...], names: set[str]) -> None:
-    """Of a Multi-Action all that is no Action of the book; without one an example."""
+    """Without a Multi-Action, there is an example."""
     story = without_resources(ADA, X)
     if plan:
         story.given(DeclareMultiAction("ada", plan))
@@ -182,7 +180,7 @@ def test_tests_suggest_the_announced_actions(plan: tuple[str, ...], names: set[s
 
 @pytest.mark.rule("WG-TEST-05")
 def test_gm_has_forms_for_each_kind_of_test() -> None:
-    """Against Fear, Terror and Corruption each by a button that says so."""
+    """Tests against Fear, Terror and Corruption have forms of their own."""
     against = [f"Call for a test against {kind}" for kind in ("Fear", "Terror", "Corruption")]
     story = without_resources(ADA, X)
     assert labels(story, CallForTest) == ["Call for a test", *against]

@@ -1,4 +1,4 @@
-"""Whose word counts: what a player says waits for the GM, or for whoever else it is about; and named modifiers."""
+"""Consent: commands that wait for the GM or another player, and named modifiers."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ LIFT = TakeTest(who="ada", action="Lift the gate", skill="Strength", dn=1, bonus
 
 
 def proposed(story: Story, command: Command, by: str, *asks: str) -> Story:
-    """Say something that waits for others, and see whom."""
+    """Give a command that needs consent, and check whose."""
     story.when(command, by=by)
     assert story.event(Proposed).asks == asks
     assert story.refused is None
@@ -40,7 +40,7 @@ def proposed(story: Story, command: Command, by: str, *asks: str) -> Story:
 @pytest.mark.rule("WG-TEST-05", "WG-GLORY-02")
 @pytest.mark.parametrize("fighting", [False, True])
 def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
-    """DN and dice are the GM's to set: nothing is rolled before the GM agrees, or else what the GM says is rolled."""
+    """If the GM declines, the GM can call for the test with another DN."""
     story = without_resources(ADA, X) if fighting else party(ADA, X).set(players__p_dash_ada__wrath=0)
     proposed(story, LIFT, "p-ada", "gm").without(Rolled, TestDeclared)
     declined = Story(story.encounter.fork()).when(Decline("gm", "that is DN 5"), by="gm").then(Declined)
@@ -52,7 +52,6 @@ def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
 
 @pytest.mark.rule("WG-ACT-08")
 def test_the_gm_says_what_a_test_costs() -> None:
-    """Nothing, the Simple Action, or the Combat Action as a rule."""
     for cost, slots in (("Combat", ("Combat",)), ("Simple", ("Simple",)), ("Free", ())):
         story, look = without_resources(ADA, X), {"who": "ada", "action": "Look around", "skill": "Awareness", "dn": 2}
         story.when({"type": "wrath_and_glory.take_test.v1", **look, "cost": cost}, (4, 4, 2))
@@ -65,7 +64,7 @@ def test_the_gm_says_what_a_test_costs() -> None:
 
 @pytest.mark.rule("WG-TEST-06")
 def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
-    """The GM for a Threat, the other player for an Agent; and a skill that does not exist is refused."""
+    """For a Threat this is the GM. Unknown skills are refused."""
     story = without_resources(ADA, BO, X)
     shove: dict[str, Any] = {"who": "ada", "action": "Shove", "skill": "Strength"}
     story.when(Oppose(opponent="x", opposing_skill="Basket weaving", **shove)).refuses("unknown_skill", "WG-TEST-01")
@@ -78,7 +77,7 @@ def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
 
 @pytest.mark.rule("WG-OPT-08")
 def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
-    """By the higher of the skill and Resolve; by its rating where the sheet has one; and never by an unknown name."""
+    """The skill counts by its rating if the sheet prints it."""
     weaver = threat("X", willpower=6, resolve=2, skills=[{"name": "Insight", "value": 7, "rating": 3}])
     story = without_resources(ADA, weaver)
     fields: dict[str, Any] = {"who": "ada", "target": "x", "skill": "Willpower", "condition": "Hindered"}
@@ -95,7 +94,7 @@ def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
     [{"band": "short"}, {"near": True}, {"light_cover": ("x",)}, {"bystanders": ("bo",)}, {"targets": ("bo",)}],
 )
 def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
-    """A player who claims a short range, or shoots at a comrade, asks; a plain shot needs no leave."""
+    """The same holds for attacking a comrade. A plain shot needs no consent."""
     story = without_resources(ADA, BO, X)
     rush = Charge(who="ada", weapon="sword", target="bo", distance=6)
     proposed(Story(story.encounter.fork()), rush, "p-ada", "gm").without(Rolled)
@@ -109,7 +108,7 @@ def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
 
 @pytest.mark.rule("WG-ATK-08")
 def test_only_the_gm_takes_a_bystander_out_of_a_melee() -> None:
-    """Bo fights X; Ada's player asks to count him out, and then a 1 on the Wrath Die harms nobody."""
+    """Then a 1 on the Wrath Die hits no bystander."""
     story = without_resources(ADA, BO, X).given(Place("bo", ("x",)))
     shot = Attack(who="ada", weapon="laspistol", targets=("x",))
     plain = Story(story.encounter.fork()).when(shot, (1, 4, 4, 4, 2))
@@ -122,7 +121,7 @@ def test_only_the_gm_takes_a_bystander_out_of_a_melee() -> None:
 
 @pytest.mark.rule("WG-ATK-08", "WG-OPT-01")
 def test_who_stands_in_a_melee_is_in_the_way_of_a_shot_into_it() -> None:
-    """However many stand between; Aim gives no die there, but spares them, and pistols from within are no better."""
+    """Indirect engagements count. Aim protects them, but adds no die."""
     story = without_resources(ADA, BO, X, Y).given(Place("bo", ("x", "y")))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True), (1, 4, 4, 4, 2))
     assert (story.event(TestDeclared).bystanders, story.event(TestDeclared).pool) == (("bo", "y"), 4)
@@ -131,7 +130,7 @@ def test_who_stands_in_a_melee_is_in_the_way_of_a_shot_into_it() -> None:
 
 @pytest.mark.rule("WG-GLORY-04", "WG-GLORY-03")
 def test_glory_buys_nothing_for_a_shot_that_goes_astray() -> None:
-    """Neither dice nor damage: it is no successful attack."""
+    """A stray shot is not a successful attack."""
     story = without_resources(ADA, BO, X).set(glory=3).given(Place("bo", ("x",)))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 4, 4, 2)).then(DamageStands("ada", 7, 0))
     story.then(HarmDue)
@@ -140,7 +139,7 @@ def test_glory_buys_nothing_for_a_shot_that_goes_astray() -> None:
 
 @pytest.mark.rule("WG-GLORY-07")
 def test_each_player_agrees_to_spend_glory_from_the_own_seat() -> None:
-    """One who names another as agreeing waits for the other; and nobody agrees where nobody is asked."""
+    """Listed players are only allowed if the setting asks for a majority."""
     story = in_first_turn(ADA, BO, X, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
     story.when(BuyDice("ada", 1, ("p-ada",)), by="p-ada").refuses("no_consent", "WG-GLORY-07")
@@ -179,7 +178,7 @@ def test_each_player_agrees_to_spend_glory_from_the_own_seat() -> None:
     ],
 )
 def test_every_command_that_rolls_takes_named_modifiers(command: Command, faces: int, pool: int, dn: int) -> None:
-    """By the GM's word they change dice and DN, and stand in the log by their names."""
+    """With the GM's consent they change dice and DN, and the log records their names."""
     ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada")
     story = without_resources(ada, X).given(SetCondition(who="ada", condition="Bleeding", level=1))
     if isinstance(command, BreakFree):
@@ -196,7 +195,7 @@ def test_every_command_that_rolls_takes_named_modifiers(command: Command, faces:
 
 @pytest.mark.rule("WG-ACT-08")
 def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
-    """Each roll knows its own words, and refuses others by naming what it has."""
+    """Each roll only accepts modifiers of its own values."""
     story = without_resources(ADA, X).given(Place("ada", ("x",)), Move("ada"))
     story.when(Strike("x", "sword", (Modifier("Rage", 3, "dice"),)), (2,) * 7)
     assert story.event(TestDeclared).pool == 7
@@ -223,7 +222,7 @@ def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
 
 @pytest.mark.rule("WG-ACT-08", "WG-DMG-03", "WG-DMG-04")
 def test_modifiers_change_ed_damage_and_ap() -> None:
-    """Two ED and three damage more, and two AP, against Resilience 8."""
+    """Here they are +2 ED, +3 damage and +2 AP against Resilience 8."""
     made = (Modifier("Blessed rounds", 2, "ED"), Modifier("Wrath", 3, "damage"), Modifier("Melta charge", 2, "AP"))
     story = without_resources(ADA, threat("X", max_wounds=20))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=made), (4, 4, 4, 2, 4, 4, 2))
@@ -234,7 +233,7 @@ def test_modifiers_change_ed_damage_and_ap() -> None:
 
 @pytest.mark.rule("WG-ACT-08", "WG-TEST-05")
 def test_the_gm_changes_a_roll_that_is_going_on() -> None:
-    """The DN before the roll is read, ED and damage before they are rolled, and never the dice that lie."""
+    """The DN can change until the result is read, ED and damage until they are rolled, and rolled dice never."""
     story = in_first_turn(ADA, threat("X", max_wounds=20)).set(ruin=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)))
     assert story.encounter.step == "WRATH_REROLL"
@@ -253,7 +252,7 @@ def test_the_gm_changes_a_roll_that_is_going_on() -> None:
 
 
 def test_the_dice_of_every_roll_are_what_the_book_gives_and_what_is_named() -> None:
-    """In any fight: so many dice as base and modifiers say, and a total of what was kept and what is added to it."""
+    """The same holds for every roll of random fights."""
     seen = 0
     for number in fights(4, after=2400):
         for event in (event for beat in played("wrath_and_glory", number).journal for event in beat.events):
@@ -265,7 +264,7 @@ def test_the_dice_of_every_roll_are_what_the_book_gives_and_what_is_named() -> N
 
 
 def test_what_is_asked_of_a_table_names_the_roll() -> None:
-    """How many dice, which is the Wrath Die, against what, and why."""
+    """It gives the number of dice, the Wrath Die, the DN and the modifiers."""
     encounter: Encounter = without_resources(ADA, X).encounter
     story = Story(encounter).when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=(DARK,)))
     assert story.needed is not None
@@ -275,7 +274,6 @@ def test_what_is_asked_of_a_table_names_the_roll() -> None:
 
 
 def test_a_turn_of_a_threat_needs_nobodys_leave() -> None:
-    """The GM's word is enough for all that the GM plays."""
     story = without_resources(ADA, X).given(EndTurn("ada"), Act("x"))
     shot = Attack(who="x", weapon="lasgun", targets=("ada",), band="short", modifiers=(LIGHT,))
     story.when(shot, (2,) * 6, by="gm").then(TestDeclared).without(Proposed)
