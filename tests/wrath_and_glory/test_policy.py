@@ -63,7 +63,7 @@ def shot(target: str = "x", weapon: str = "laspistol", **options: Any) -> Attack
 # --- during a turn ----------------------------------------------------------------------------------------------------
 
 
-def test_nobody_sensible_strikes_at_a_friend() -> None:
+def test_policy_never_attacks_friends() -> None:
     """The same holds for Pinning and Interaction Attacks, and for a grenade that would also hit a friend."""
     story = in_first_turn(agent("Ada", "laspistol", "sword", "grenade", player="p-ada"), BO, X, Y)
     friendly: tuple[Command, ...] = (
@@ -85,7 +85,7 @@ def test_nobody_sensible_strikes_at_a_friend() -> None:
     assert weigh(story, hostile[0]) > weigh(story, hostile[2])
 
 
-def test_nobody_sensible_claims_what_the_gm_would_have_to_agree_to() -> None:
+def test_policy_makes_no_claims_that_need_the_gms_consent() -> None:
     """Such claims are range, nearness, cover, bystanders and modifiers."""
     story = in_first_turn(ADA, BO, X)
     claims: tuple[dict[str, Any], ...] = (
@@ -100,7 +100,7 @@ def test_nobody_sensible_claims_what_the_gm_would_have_to_agree_to() -> None:
     assert [weigh(story, shot(**claim)) for claim in claims] == [0] * len(claims)
 
 
-def test_a_shot_into_a_melee_with_a_friend_is_aimed_or_not_made() -> None:
+def test_policy_aims_shots_into_a_melee_with_a_friend() -> None:
     """A Complication could hit the friend. A Troop suffers none, so it may shoot without Aim."""
     friends = agent("Bo", player="p-bo", engaged_with=["x"])
     story = in_first_turn(ADA, friends, X, Y)
@@ -113,7 +113,7 @@ def test_a_shot_into_a_melee_with_a_friend_is_aimed_or_not_made() -> None:
     assert weigh(troops, shots[1]) > 0
 
 
-def test_an_attack_weighs_more_the_more_it_is_likely_to_bring_down() -> None:
+def test_attack_weight_rises_with_its_expected_effect() -> None:
     """It rises with Aim, with a better weapon and with Wounds of the target."""
     wounded, chief = threat("Y", wounds=4), threat("Z", role="adversary", determination=1)
     story = in_first_turn(agent("Ada", "plasma", "laspistol", "needler", player="p-ada"), X, wounded, chief)
@@ -124,7 +124,7 @@ def test_an_attack_weighs_more_the_more_it_is_likely_to_bring_down() -> None:
     assert weigh(story, shot("z", "plasma", aim=True)) > 0
 
 
-def test_weapons_are_made_ready_first_and_the_better_one_is_drawn() -> None:
+def test_policy_reloads_and_draws_better_weapons() -> None:
     """A worse weapon is not drawn."""
     story = without_resources(
         agent("Ada", "long-las", "plasma", "needler", player="p-ada", drawn=["long-las", "needler"]), X
@@ -136,7 +136,7 @@ def test_weapons_are_made_ready_first_and_the_better_one_is_drawn() -> None:
     assert weigh(other, Draw("ada", "needler")) == 0
 
 
-def test_a_turn_is_ended_when_there_is_nothing_better_to_do() -> None:
+def test_policy_ends_the_turn_after_the_combat_action() -> None:
     """Before that it hardly ever ends the turn, and it never moves without a reason."""
     story = without_resources(ADA, X)
     assert weigh(story, EndTurn("ada")) < weigh(story, shot()) / 20
@@ -145,7 +145,7 @@ def test_a_turn_is_ended_when_there_is_nothing_better_to_do() -> None:
     assert weigh(story, Move("ada")) == 0
 
 
-def test_nobody_sensible_waits_lists_actions_or_tests_for_the_fun_of_it() -> None:
+def test_policy_avoids_actions_without_benefit() -> None:
     """These are needless tests, Multi-Actions, holding, Full Defence, and falling back from a fair melee."""
     story = in_first_turn(agent("Ada", player="p-ada", engaged_with=["x"]), X)
     blow = weigh(story, shot(weapon="sword"))
@@ -158,7 +158,7 @@ def test_nobody_sensible_waits_lists_actions_or_tests_for_the_fun_of_it() -> Non
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_whoever_is_prone_gets_up_first() -> None:
+def test_policy_stands_up_before_attacking() -> None:
     """Standing up is free, and near enemies hit a Prone target more easily."""
     story = in_first_turn(agent("Ada", player="p-ada", conditions=[{"name": "Prone"}]), X)
     assert weigh(story, Stand("ada")) > weigh(story, shot())
@@ -168,7 +168,7 @@ def test_whoever_is_prone_gets_up_first() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-GLORY-03")
-def test_wrath_and_glory_are_paid_where_they_decide() -> None:
+def test_policy_spends_wrath_and_glory_if_they_can_decide_the_roll() -> None:
     """A miss is rerolled and a hit is kept. Dice are bought if one icon is missing, but not if three are."""
     missed = in_first_turn(ADA, X).set(glory=3).given((shot(), (2, 2, 4, 4)))
     hit = in_first_turn(ADA, X).set(glory=3).given((shot(), (2, 4, 4, 4)))
@@ -183,7 +183,7 @@ def test_wrath_and_glory_are_paid_where_they_decide() -> None:
 
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-MOB-02", "WG-GLORY-04")
-def test_dice_are_shifted_where_they_hurt_more() -> None:
+def test_policy_shifts_dice_if_that_adds_damage() -> None:
     """Against a mob, the icons themselves remove more members. Narrative effects have no weight."""
     story = without_resources(ADA, X).set(glory=1).given((shot(), (4, 6, 6, 4)), BuyDice("ada"))
     assert weigh(story, Shift(who="ada", ed=1)) > weigh(story, Shift(who="ada"))
@@ -196,7 +196,7 @@ def test_dice_are_shifted_where_they_hurt_more() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-05")
-def test_one_soaks_what_would_bring_one_down_and_not_into_exhaustion() -> None:
+def test_policy_soaks_dangerous_wounds_and_avoids_exhaustion() -> None:
     """Near the maximum Shock, three Wounds of five are not soaked, but six are."""
     weary = agent("Ada", player="p-ada", shock=4)
     borne = party(weary, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"))
@@ -208,7 +208,7 @@ def test_one_soaks_what_would_bring_one_down_and_not_into_exhaustion() -> None:
 
 
 @pytest.mark.rule("WG-DIE-05", "WG-MULTI-03")
-def test_a_critical_hit_is_for_the_enemy_who_matters() -> None:
+def test_policy_aims_criticals_at_the_most_valuable_target() -> None:
     """An Elite is preferred to a Troop."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, threat("Y", role="troop")).set(
         glory=0
@@ -220,7 +220,7 @@ def test_a_critical_hit_is_for_the_enemy_who_matters() -> None:
 
 
 @pytest.mark.rule("WG-COMP-01", "WG-DIE-02")
-def test_complications_stay_mild_and_nobody_is_hit_out_of_nowhere() -> None:
+def test_policy_prefers_mild_complications() -> None:
     """A narrative effect is preferred to a jam. The GM names an object, not a combatant, as hit by mistake."""
     story = without_resources(ADA, BO, X).given((shot(), (1, 2, 2, 2)))
     mild, bad = (Propose("ada", "an alarm goes off", effect) for effect in ("", "Weapon Jam"))
@@ -232,7 +232,7 @@ def test_complications_stay_mild_and_nobody_is_hit_out_of_nowhere() -> None:
 # --- the GM -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_gm_states_is_never_said_for_the_fun_of_it() -> None:
+def test_policy_never_makes_statements_of_the_gm() -> None:
     """These are harm, healing, conditions, resources, tests, newcomers, departures, and the end of the fight."""
     story = without_resources(ADA, threat("X", wounds=1, shock=1), Y).set(ruin=2)
     stated: tuple[Command, ...] = (
@@ -253,7 +253,7 @@ def test_what_the_gm_states_is_never_said_for_the_fun_of_it() -> None:
     assert [weigh(story, each) for each in stated] == [0] * len(stated)
 
 
-def test_the_gm_begins_without_an_ambush_and_ends_what_is_over() -> None:
+def test_policy_starts_combat_without_ambush_and_ends_a_decided_fight() -> None:
     """If one side has no combatants left, the other is declared the winner."""
     story = party(ADA, X)
     assert weigh(story, BeginCombat()) > 0
@@ -263,7 +263,7 @@ def test_the_gm_begins_without_an_ambush_and_ends_what_is_over() -> None:
     assert weigh(story, EndCombat(("gm",))) == 0
 
 
-def test_the_gm_agrees_to_what_is_fair() -> None:
+def test_policy_agrees_only_to_fair_proposals() -> None:
     """A long range and a test are fair. A short range, a modifier and a shot at a friend are not."""
     for wanted, fair in (
         (shot(band="long"), True),
@@ -280,7 +280,7 @@ def test_the_gm_agrees_to_what_is_fair() -> None:
 # --- strength left ----------------------------------------------------------------------------------------------------
 
 
-def test_standing_is_one_at_the_beginning_and_nothing_when_beaten() -> None:
+def test_strength_is_one_at_the_start_and_zero_when_beaten() -> None:
     """A Wound lowers the strength of its side, and all players share one value."""
     story = without_resources(ADA, BO, X, Y)
     assert standing(story) == {"p-ada": 1, "p-bo": 1, "gm": 1}
@@ -295,7 +295,7 @@ def test_standing_is_one_at_the_beginning_and_nothing_when_beaten() -> None:
 
 
 @pytest.mark.rule("WG-MOB-02", "WG-WND-03")
-def test_a_mob_counts_by_its_members_and_the_dying_for_little() -> None:
+def test_strength_counts_members_of_mobs_and_little_for_the_dying() -> None:
     """Half of the members are half of the strength. A Dying combatant counts less than a Wounded one."""
     mob = party(ADA, threat("X", role="troop", mob=8, members=4))
     assert standing(mob)["gm"] == 0.5
@@ -305,7 +305,7 @@ def test_a_mob_counts_by_its_members_and_the_dying_for_little() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
-def test_what_is_sensible_is_the_same_whatever_a_hidden_sheet_says() -> None:
+def test_policy_does_not_depend_on_hidden_sheets() -> None:
     """Hidden Threats are treated as typical ones, so weights, strength and choices are equal."""
 
     def seen(**sheet: Any) -> list[Any]:
@@ -329,7 +329,7 @@ def test_what_is_sensible_is_the_same_whatever_a_hidden_sheet_says() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
-def test_sensible_people_play_on_where_dns_and_sheets_are_hidden() -> None:
+def test_policy_plays_with_hidden_dns_and_sheets() -> None:
     """The value of a hit on a mob is estimated with a standard DN."""
     for number in range(0, sample(2), 2):
         hidden = {"hide_dn": True, "hide_threats": True}
@@ -338,7 +338,7 @@ def test_sensible_people_play_on_where_dns_and_sheets_are_hidden() -> None:
 
 
 @pytest.mark.parametrize("number", range(sample(1)))
-def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
+def test_policy_finishes_fights_without_hitting_friends(number: int) -> None:
     """The beaten sides are not among the winners."""
     fight = Encounter.sample("wrath_and_glory", f"hmac-sha256:{number:032x}")
     play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 800)
@@ -352,14 +352,14 @@ def test_sensible_people_end_the_fight_and_hit_no_friend(number: int) -> None:
     assert all(sides[hit.attacker] != sides[hit.target] for hit in hits)
 
 
-def test_sensible_people_beat_those_who_say_anything() -> None:
+def test_policy_beats_the_random_player() -> None:
     """On both sides of the sample, at most a quarter of the mirrored fights is lost."""
     count = sample(2)
     plans = mirrored("wrath_and_glory", "sensible", "random", count, even=False)
     assert won(plans, list(run_tasks([plan.tasks[0] for plan in plans]))) >= count * 3 / 4
 
 
-def test_weights_ask_nothing_of_the_dice() -> None:
+def test_weights_use_no_dice_and_change_nothing() -> None:
     story = opened("wrath_and_glory", dice="hmac-sha256:" + "7" * 32).given(BeginCombat())
     while story.encounter.step != "PICK":
         story.given(story.encounter.requests[0].default or BeginCombat())
@@ -371,7 +371,7 @@ def test_weights_ask_nothing_of_the_dice() -> None:
     assert (story.state, story.encounter.journal) == before
 
 
-def test_the_struck_are_asked_what_they_can_answer() -> None:
+def test_policy_pays_ruin_to_soak_only_if_the_threat_would_fall() -> None:
     """A Threat that suffers only one Wound does not pay."""
     story = in_enemy_turn(ADA, X).set(ruin=2)
     scratch = story.encounter.fork()
