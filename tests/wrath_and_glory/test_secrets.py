@@ -27,7 +27,7 @@ from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, in_first_turn, party, threat, without_resources
 
 
-def test_every_seat_sees_the_same_table() -> None:
+def test_every_seat_sees_the_same_state_by_default() -> None:
     """Players and spectators see the GM's Ruin and the sheets of Threats."""
     encounter = in_first_turn(ADA, X).encounter
     views = [encounter.view(seat)["state"] for seat in ("p-ada", "gm", "spectator")]
@@ -50,7 +50,7 @@ def same_but_for_the_gm(one: Story, other: Story) -> None:
 
 
 @pytest.mark.rule("WG-TEST-05")
-def test_the_gm_may_keep_the_dn_of_a_test() -> None:
+def test_hide_dn_hides_the_dn_of_tests() -> None:
     """Players see dice, icons and results, but no DN in any text."""
 
     def tested(dn: int) -> Story:
@@ -74,7 +74,7 @@ def test_the_gm_may_keep_the_dn_of_a_test() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
-def test_the_gm_may_keep_the_sheets_of_threats() -> None:
+def test_hide_threats_hides_the_sheets_of_threats() -> None:
     """Different hidden scores change nothing for other seats, as long as an attack has the same effect."""
 
     def fought(**sheet: Any) -> Story:
@@ -93,7 +93,7 @@ def test_the_gm_may_keep_the_sheets_of_threats() -> None:
 
 
 @pytest.mark.rule("WG-TEST-05")
-def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
+def test_adjusted_dns_and_newcomers_stay_hidden() -> None:
 
     def adjusted(more: int) -> Story:
         story = in_first_turn(ADA, X, hide_threats=True).set(ruin=0)
@@ -114,7 +114,7 @@ def test_a_hidden_dn_stays_hidden_when_the_gm_changes_it() -> None:
     same_but_for_the_gm(derived(3), derived(6))
 
 
-def test_hidden_numbers_still_count() -> None:
+def test_hidden_numbers_apply() -> None:
     """Four icons miss Defence 5 and hit Defence 4."""
     story = without_resources(ADA, threat("X", defence=5), hide_threats=True)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 4)))
@@ -159,7 +159,7 @@ def _another(who: Combatant) -> Combatant:
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
-def test_looking_ahead_tells_no_player_what_the_gm_keeps() -> None:
+def test_odds_views_and_policy_reveal_no_hidden_values() -> None:
     """At many moments of some fights, players get equal answers for both fights, and the GM sometimes gets different
     ones.
     """
