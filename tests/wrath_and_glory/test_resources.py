@@ -39,7 +39,7 @@ from tests.wrath_and_glory.parties import (
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-RUIN-01", "WG-GLORY-01")
-def test_a_session_begins_with_two_wrath_no_glory_and_ruin_for_each_player() -> None:
+def test_session_starts_with_two_wrath_no_glory_and_one_ruin_per_player() -> None:
     """With four players, the cap of Ruin is eight."""
     state = party(SCOUT, X, players=4).state
     assert [player.wrath for player in state.players] == [2, 2, 2, 2]
@@ -47,7 +47,7 @@ def test_a_session_begins_with_two_wrath_no_glory_and_ruin_for_each_player() -> 
 
 
 @pytest.mark.rule("WG-WRATH-02", "WG-WRATH-06", "WG-WRATH-07", "WG-RUIN-05")
-def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> None:
+def test_wrath_pays_for_declarations_and_ruin_for_the_story() -> None:
     """A refused declaration costs nothing, and unconscious characters can make none."""
     story = party(SCOUT, X).given(AwardWrath("p-ada", "the Objective"))
     story.given(DeclareNarrative("p-ada", "a crucible hangs there"))
@@ -64,9 +64,7 @@ def test_wrath_is_earned_and_makes_things_true_and_ruin_shifts_the_tide() -> Non
 
 @pytest.mark.rule("WG-GLORY-03", "WG-GLORY-09", "WG-DIE-08")
 @pytest.mark.parametrize(("timing", "windows"), [("after_glory_dice", False), ("immediate", True)])
-def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_so(
-    timing: str, *, windows: bool
-) -> None:
+def test_glory_from_a_wrath_die_buys_dice_only_with_immediate_timing(timing: str, *, windows: bool) -> None:
     """A bought die is not a Wrath Die."""
     story = party(SCOUT, X, wrath_glory_timing=timing).set(players__p_dash_ada__wrath=0)
     story.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (6, 2, 2, 2)))
@@ -79,7 +77,7 @@ def test_the_point_of_a_wrath_die_comes_too_late_for_dice_unless_the_table_says_
 
 @pytest.mark.rule("WG-GLORY-01", "WG-DIE-04")
 @pytest.mark.parametrize(("reading", "most"), [("six_or_players_plus_two", 6), ("players_plus_two", 4)])
-def test_what_is_gained_beyond_the_most_glory_is_lost(reading: str, most: int) -> None:
+def test_glory_above_the_cap_is_lost(reading: str, most: int) -> None:
     """With two players, the cap is six or, by a setting, four."""
     story = without_resources(ADA, BO, X, glory_cap=reading).set(glory=most - 1)
     for _ in range(2):
@@ -89,7 +87,7 @@ def test_what_is_gained_beyond_the_most_glory_is_lost(reading: str, most: int) -
 
 
 @pytest.mark.rule("WG-RUIN-01", "WG-DIE-07")
-def test_what_is_gained_beyond_the_most_ruin_is_lost() -> None:
+def test_ruin_above_the_cap_is_lost() -> None:
     """With one player, the cap is two."""
     story = without_resources(ADA, X).set(ruin=1)
     for _ in range(2):
@@ -98,7 +96,7 @@ def test_what_is_gained_beyond_the_most_ruin_is_lost() -> None:
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06", "WG-RUIN-07")
-def test_a_ruin_action_costs_a_point_of_ruin() -> None:
+def test_ruin_action_costs_one_ruin() -> None:
     """It must be printed on the sheet of a Threat, and the Threat's own Ruin is spent first."""
     story = in_enemy_turn(ADA, threat("X", ruin_actions=["Warp surge"]))
     story.when(InvokeRuin("x", "Warp surge")).refuses("no_ruin", "WG-RUIN-01")
@@ -113,7 +111,7 @@ def test_a_ruin_action_costs_a_point_of_ruin() -> None:
 
 @pytest.mark.rule("WG-WRATH-08")
 @pytest.mark.parametrize(("price", "left"), [(1, 1), (2, 0)])
-def test_what_a_use_of_wrath_costs_the_table_says(price: int, left: int) -> None:
+def test_setting_gives_the_price_of_wrath(price: int, left: int) -> None:
     """A use costs one point, or two."""
     story = party(ADA, X, wrath_price=price).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
     story.given((TakeOwedTest("ada"), (4, 2, 2)), (Reroll("ada"), (4, 4)))
@@ -129,7 +127,7 @@ def test_what_a_use_of_wrath_costs_the_table_says(price: int, left: int) -> None
 
 
 @pytest.mark.rule("WG-GLORY-07")
-def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
+def test_setting_decides_who_may_spend_glory() -> None:
     """A majority is more than half of the players. Other players may spend unless the setting is `actor_only`."""
     story = party(SCOUT, X, players=3, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
     story.given((TakeTest(who="ada", action="Search", skill="Awareness", dn=5), (4, 2, 2, 2)))
@@ -150,7 +148,7 @@ def test_glory_may_ask_for_a_majority_or_for_the_actor_alone() -> None:
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07")
-def test_ruin_rerolls_the_failures_of_a_threat() -> None:
+def test_ruin_rerolls_failures_of_a_threat() -> None:
     """The request is the one in which players spend Wrath."""
     story = in_first_turn(SCOUT, threat("X", value=2)).given(EndTurn("ada"), Act("x"))
     story.given((Attack(who="x", weapon="sword", targets=("ada",)), (2, 2))).when(Reroll("x"), (4, 4)).then(
@@ -158,7 +156,7 @@ def test_ruin_rerolls_the_failures_of_a_threat() -> None:
     )
 
 
-def test_keeping_a_roll_costs_nothing() -> None:
+def test_keeping_a_roll_costs_no_wrath() -> None:
     story = party(SCOUT, X).given(
         (TakeTest(who="ada", action="Search", skill="Awareness", dn=3), (2, 2, 2, 2)), KeepRoll("ada")
     )
@@ -166,7 +164,7 @@ def test_keeping_a_roll_costs_nothing() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-02", "WG-RUIN-05", "WG-WRATH-06", "WG-WRATH-08")
-def test_what_is_no_award_no_price_and_no_declaration() -> None:
+def test_invalid_awards_prices_and_declarations_are_refused() -> None:
     """Refused are unknown players, amounts of 0, more than there is, and blanks."""
     story = party(ADA, BO, X)
     story.when(AwardWrath("z", "the Objective")).refuses("unknown_player")
@@ -190,7 +188,7 @@ def test_wrath_has_no_limit() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-07")
-def test_one_character_awake_is_enough_for_a_declaration() -> None:
+def test_declaration_needs_one_conscious_character() -> None:
     """The character must also still be in the fight."""
     story = party(ADA, BO, agent("Cy", player="p-ada"), X)
     story.given(SetCondition(who="cy", condition="Unconscious", level=1))
@@ -200,7 +198,7 @@ def test_one_character_awake_is_enough_for_a_declaration() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-07")
-def test_when_there_is_nothing_to_roll_again_nobody_is_asked() -> None:
+def test_reroll_is_offered_only_if_it_is_possible() -> None:
     """It needs failures other than a Wrath Die of 1, Wrath, and a conscious Agent."""
     for faces, wrath, cold in (((4, 4, 4), 2, 0), ((1, 4, 4), 2, 0), ((2, 2, 2), 0, 0), ((2, 2, 2), 2, 1)):
         story = party(ADA, X)
@@ -213,7 +211,7 @@ def test_when_there_is_nothing_to_roll_again_nobody_is_asked() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-03")
-def test_a_roll_is_rolled_again_once() -> None:
+def test_roll_can_be_rerolled_once() -> None:
     story = party(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
     story.given((TakeOwedTest("ada"), (4, 2, 2))).when(Reroll("x")).refuses("other_roll")
     story.given((Reroll("ada"), (2, 2)))
@@ -221,7 +219,7 @@ def test_a_roll_is_rolled_again_once() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-08")
-def test_wrath_that_was_taken_away_rolls_nothing_again() -> None:
+def test_reroll_is_refused_if_the_wrath_was_removed() -> None:
     """The request is still open, and the roll can only be kept."""
     story = party(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9))
     story.given((TakeOwedTest("ada"), (4, 2, 2))).set(players__p_dash_ada__wrath=0)
@@ -230,7 +228,7 @@ def test_wrath_that_was_taken_away_rolls_nothing_again() -> None:
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
 @pytest.mark.parametrize(("own", "pool", "asked"), [(0, 0, False), (1, 0, True), (0, 1, True)])
-def test_a_threat_rolls_again_for_ruin_of_its_own_or_of_the_pool(own: int, pool: int, *, asked: bool) -> None:
+def test_threat_rerolls_with_its_own_ruin_or_the_pool(own: int, pool: int, *, asked: bool) -> None:
     story = in_enemy_turn(ADA, threat("X", ruin=own))
     if pool:
         story.set(ruin=pool)
@@ -242,7 +240,7 @@ def test_a_threat_rolls_again_for_ruin_of_its_own_or_of_the_pool(own: int, pool:
 
 
 @pytest.mark.rule("WG-GLORY-02", "WG-GLORY-03", "WG-GLORY-04", "WG-RUIN-07")
-def test_glory_is_not_for_threats() -> None:
+def test_threats_cannot_use_glory() -> None:
     """With Glory in the pool, X gets no request for dice, severity or damage."""
     story = in_enemy_turn(ADA).set(glory=3)
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 4, 1, 1)).then(DamageStands("x", 7, 1))
@@ -250,7 +248,7 @@ def test_glory_is_not_for_threats() -> None:
 
 
 @pytest.mark.rule("WG-GLORY-04")
-def test_glory_is_damage_and_is_paid() -> None:
+def test_glory_adds_damage() -> None:
     """Two of three points add two damage. More than there is, is refused."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=3)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 2)), BuyDice("ada"))
@@ -262,7 +260,7 @@ def test_glory_is_damage_and_is_paid() -> None:
 
 
 @pytest.mark.rule("WG-GLORY-03")
-def test_glory_dice_are_paid_and_count() -> None:
+def test_glory_buys_dice() -> None:
     """Only the combatant that rolls can buy them."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=2)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 2, 2)))
@@ -272,7 +270,7 @@ def test_glory_dice_are_paid_and_count() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-06", "WG-WRATH-07", "WG-RUIN-04")
-def test_what_wrath_and_ruin_buy_is_offered_to_whoever_can_pay() -> None:
+def test_declarations_and_ruin_actions_are_offered_only_if_affordable() -> None:
     """A declaration also needs a conscious character, and a Ruin action must be printed."""
     story = party(ADA, BO, X).set(players__p_dash_bo__wrath=0)
     assert [each.player for each in offers(story, DeclareNarrative)] == ["p-ada"]
@@ -294,9 +292,7 @@ def test_what_wrath_and_ruin_buy_is_offered_to_whoever_can_pay() -> None:
         (TakeTest(who="ada", action="Search", skill="Awareness", dn=9), (4, 1, 4, 4), "Keep the failure"),
     ],
 )
-def test_to_keep_a_hit_is_another_choice_than_to_keep_a_miss(
-    said: Attack | TakeTest, dice: tuple[int, ...], kept: str
-) -> None:
+def test_label_of_keeping_a_roll_names_its_result(said: Attack | TakeTest, dice: tuple[int, ...], kept: str) -> None:
     """So a player can choose automatically to keep every hit, for example."""
     story = (in_first_turn(ADA, X) if isinstance(said, Attack) else party(SCOUT, X)).given((said, dice))
     (asked,) = [each for each in story.encounter.requests if each.kind == "reroll"]
