@@ -14,7 +14,7 @@ from tests.wrath_and_glory.parties import ADA, X, Y, agent, in_first_turn, party
 
 
 @pytest.mark.rule("WG-CRIT-05", "WG-DIE-07", "WG-NPC-02")
-def test_troops_score_no_critical_and_a_six_of_theirs_is_ruin() -> None:
+def test_troops_score_no_criticals_and_their_six_gives_ruin() -> None:
     """A 1 on their Wrath Die is not a Complication."""
     story = in_first_turn(ADA, threat("X", role="troop", value=3)).set(ruin=0).given(EndTurn("ada"), Act("x"))
     story.when(Attack(who="x", weapon="sword", targets=("ada",)), (6, 4, 4))
@@ -25,7 +25,7 @@ def test_troops_score_no_critical_and_a_six_of_theirs_is_ruin() -> None:
 
 
 @pytest.mark.rule("WG-WND-09", "WG-DIE-01")
-def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
+def test_dying_roll_more_wrath_dice_and_any_one_injures() -> None:
     """One Traumatic Injury means two Wrath Dice. A 1 causes another injury in place of a Complication."""
     story = party(agent("Ada", player="p-ada", tier=2), X).given(
         (Inflict(who="ada", harm="Mortal Wounds", amount=8, source="a fall"), (4,))
@@ -39,9 +39,7 @@ def test_the_dying_roll_more_wrath_dice_and_any_one_hurts() -> None:
 
 @pytest.mark.rule("WG-WND-09", "WG-DIE-01")
 @pytest.mark.parametrize(("more", "marked", "traumatic"), [(True, 2, 2), (False, 1, 1)])
-def test_the_dying_have_a_single_wrath_die_where_the_table_plays_it_so(
-    *, more: bool, marked: int, traumatic: int
-) -> None:
+def test_dying_have_one_wrath_die_by_setting(*, more: bool, marked: int, traumatic: int) -> None:
     """Then a 1 is an ordinary Complication."""
     story = without_resources(agent("Ada", player="p-ada", tier=3), X, dying_extra_wrath_dice=more)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
@@ -54,7 +52,7 @@ def test_the_dying_have_a_single_wrath_die_where_the_table_plays_it_so(
 
 
 @pytest.mark.rule("WG-WND-09", "WG-TEST-08")
-def test_there_are_no_more_wrath_dice_than_dice() -> None:
+def test_wrath_dice_do_not_exceed_the_pool() -> None:
     """With Strength 1 there is one die, whatever the number of injuries."""
     story = without_resources(agent("Ada", player="p-ada", strength=1, tier=3), X)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
@@ -65,7 +63,7 @@ def test_there_are_no_more_wrath_dice_than_dice() -> None:
 
 @pytest.mark.rule("WG-WND-09", "WG-DIE-04")
 @pytest.mark.parametrize(("faces", "glory"), [((6, 6, 4), 1), ((6, 5, 4), 0)])
-def test_glory_of_the_dying_takes_a_six_on_every_wrath_die(faces: tuple[int, ...], glory: int) -> None:
+def test_dying_need_a_six_on_every_wrath_die_for_glory(faces: tuple[int, ...], glory: int) -> None:
     story = without_resources(agent("Ada", player="p-ada", tier=3), X)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=10, source="a fall"), (4,)))
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (5, 1)))
@@ -75,9 +73,7 @@ def test_glory_of_the_dying_takes_a_six_on_every_wrath_die(faces: tuple[int, ...
 
 @pytest.mark.rule("WG-DIE-05", "WG-DIE-04")
 @pytest.mark.parametrize(("needed", "hits"), [(True, ()), (False, ("x",))])
-def test_a_six_on_the_wrath_die_of_a_miss_is_glory_and_a_critical_hit_only_where_the_table_says_so(
-    *, needed: bool, hits: tuple[str, ...]
-) -> None:
+def test_six_on_a_miss_gives_glory_and_a_critical_only_by_setting(*, needed: bool, hits: tuple[str, ...]) -> None:
     """The Critical Hit then hits the first target."""
     ada = agent("Ada", "lasgun", player="p-ada")
     story = without_resources(ada, X, Y, critical_requires_hit=needed)
@@ -87,7 +83,7 @@ def test_a_six_on_the_wrath_die_of_a_miss_is_glory_and_a_critical_hit_only_where
 
 
 @pytest.mark.rule("WG-DIE-05")
-def test_a_six_in_a_test_that_is_no_attack_is_no_critical_hit() -> None:
+def test_six_in_a_test_is_not_a_critical_hit() -> None:
     """It only gives Glory."""
     story = without_resources(ADA, X).given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=2))
     story.when(TakeOwedTest("ada"), (6, 2, 2))
@@ -95,7 +91,7 @@ def test_a_six_in_a_test_that_is_no_attack_is_no_critical_hit() -> None:
 
 
 @pytest.mark.rule("WG-COMP-01")
-def test_a_passed_test_frees_nobody_and_mends_nothing_by_the_way() -> None:
+def test_passed_test_ends_no_unrelated_condition() -> None:
     """A climbing test does not end Restrained."""
     story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Restrained", level=1))
     story.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=1))
