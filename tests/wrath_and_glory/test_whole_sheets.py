@@ -33,7 +33,7 @@ def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
-def test_a_fight_with_whole_sheets_holds_what_every_fight_holds(sheet: Path) -> None:
+def test_fight_with_whole_sheets_keeps_the_invariants(sheet: Path) -> None:
     """It ends, folds, verifies and uses abilities, and its survivors can start the next session."""
     counted: set[str] = set()
     for number in range(FIGHTS):
@@ -62,7 +62,7 @@ def _no_strangers(encounter: Encounter, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_a_fight_with_whole_sheets_is_played_to_its_end_and_can_be_read_again(name: str) -> None:
+def test_log_of_whole_sheets_can_be_read_without_the_catalogue(name: str) -> None:
     """The log contains everything that was used."""
     encounter = STORIES[name]()
     assert encounter.outcome is not None
