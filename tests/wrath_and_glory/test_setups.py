@@ -83,17 +83,17 @@ def refused(setup: dict[str, Any]) -> str:
         (table(names={"skills": [{"name": "Voidmanship", "attribute": "Agilty"}]}), "did you mean 'Agility'?"),
     ],
 )
-def test_what_does_not_fit_is_named_with_its_place_and_the_nearest_name(setup: dict[str, Any], told: str) -> None:
+def test_setup_errors_name_the_path_and_a_similar_name(setup: dict[str, Any], told: str) -> None:
     """Unknown values are never ignored."""
     assert told in refused(setup)
 
 
-def test_two_who_stand_beside_each_other_do_so_though_one_sheet_says_it() -> None:
+def test_engagement_needs_to_be_listed_on_one_sheet_only() -> None:
     story = party(ADA, threat("X", engaged_with=["ada"]))
     assert [each.engaged_with for each in story.state.combatants] == [("x",), ("ada",)]
 
 
-def test_everything_that_does_not_fit_is_told_at_once() -> None:
+def test_all_setup_errors_are_reported_together() -> None:
     told = refused(
         table(threat("X", "gun", skills=[{"name": "Lore", "value": 1}], drawn=["axe"]), gun={"traits": ["Big"]})
     )
@@ -101,7 +101,7 @@ def test_everything_that_does_not_fit_is_told_at_once() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-TEST-01")
-def test_names_of_the_tables_own_are_known_once_it_says_so() -> None:
+def test_custom_names_are_known() -> None:
     """Custom are a skill with its attribute, a trait and a condition."""
     own = {
         "skills": [{"name": "Voidmanship", "attribute": "Agility"}],
@@ -118,7 +118,7 @@ def test_names_of_the_tables_own_are_known_once_it_says_so() -> None:
 
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-10", "WG-OPT-03")
-def test_traits_are_read_in_the_spelling_of_the_book() -> None:
+def test_printed_ratings_of_traits_apply() -> None:
     """Rad (2) raises each face by 2, Inflict (Poisoned 4) inflicts level 4, and Heavy (5) needs Strength 5."""
     gun = {"traits": ["Rad (2)", "Inflict (Poisoned 4)", "Heavy (5)"], "ed": 1, "damage": 9}
     story = Story(Encounter.begin("wrath_and_glory", table(gun=gun), settings={"ruin_first_turn": False}))
@@ -133,7 +133,7 @@ def test_traits_are_read_in_the_spelling_of_the_book() -> None:
 
 
 @pytest.mark.rule("WG-ATK-02")
-def test_a_weapon_may_name_the_skill_of_its_attacks() -> None:
+def test_weapon_may_name_the_skill_of_its_attacks() -> None:
     """For example, a power is aimed with Psychic Mastery."""
     setup = table(gun={"skill": "Psychic Mastery"})
     story = Story(Encounter.begin("wrath_and_glory", setup, settings={"ruin_first_turn": False}))
@@ -143,7 +143,7 @@ def test_a_weapon_may_name_the_skill_of_its_attacks() -> None:
 
 @pytest.mark.rule("WG-ATK-02", "WG-TEST-01")
 @pytest.mark.parametrize(("skill", "dice"), [("Ballistic Skill", 5), ("Tech", 6), ("Persuasion", 2), ("Intellect", 6)])
-def test_whoever_is_untrained_rolls_the_attribute(skill: str, dice: int) -> None:
+def test_untrained_combatant_rolls_the_attribute(skill: str, dice: int) -> None:
     """Agility for Ballistic Skill, Intellect for Tech, Fellowship for Persuasion."""
     ada = agent("Ada", player="p-ada", skills=[], agility=5, intellect=6, fellowship=2)
     story = party(ada, X).given(CallForTest(who="ada", purpose="a try", skill=skill, dn=9))
@@ -152,7 +152,7 @@ def test_whoever_is_untrained_rolls_the_attribute(skill: str, dice: int) -> None
 
 
 @pytest.mark.rule("WG-NPC-01", "WG-NPC-02", "WG-NPC-04")
-def test_a_threat_has_the_role_of_the_partys_tier() -> None:
+def test_role_of_a_threat_depends_on_the_tier_of_the_party() -> None:
     """A Monstrous Threat follows the rules for Adversaries."""
     beast = threat("X", role="by_tier", roles=["adversary", "elite", "troop"])
     for tier, role in ((1, "adversary"), (2, "elite"), (3, "troop"), (4, "troop")):
@@ -164,7 +164,7 @@ def test_a_threat_has_the_role_of_the_partys_tier() -> None:
 
 
 @pytest.mark.rule("WG-NPC-01", "WG-SOAK-04")
-def test_a_threat_with_a_dash_for_its_shock_suffers_none_and_soaks_nothing() -> None:
+def test_shockless_threat_suffers_no_shock_and_cannot_soak() -> None:
     """Damage equal to Resilience has no effect on it."""
     story = without_resources(ADA, threat("X", role="adversary", shockless=True, max_wounds=20))
     story.given(Inflict(who="x", harm="Damage", amount=8, source="a wall"))
@@ -174,7 +174,7 @@ def test_a_threat_with_a_dash_for_its_shock_suffers_none_and_soaks_nothing() -> 
 
 
 @pytest.mark.rule("WG-ACT-05")
-def test_a_weapon_must_be_in_hand_where_the_sheet_says_what_is() -> None:
+def test_weapon_must_be_drawn_if_the_sheet_lists_drawn_weapons() -> None:
     """Drawing is a Simple Action."""
     ada = agent("Ada", "laspistol", "sword", player="p-ada", drawn=["sword"])
     story = without_resources(ada, X).when(Attack(who="ada", weapon="laspistol", targets=("x",)))
@@ -188,7 +188,7 @@ def test_a_weapon_must_be_in_hand_where_the_sheet_says_what_is() -> None:
 
 
 @pytest.mark.rule("WG-ACT-05", "WG-NPC-02")
-def test_grenades_run_out() -> None:
+def test_thrown_weapons_run_out() -> None:
     """There is one unless the sheet says otherwise. Those of Troops are not counted."""
     ada = agent("Ada", "grenade", player="p-ada", stock=[{"id": "grenade", "left": 2}])
     throw = (Attack(who="ada", weapon="grenade", targets=("x",)), (2,) * 4)
@@ -204,7 +204,7 @@ def test_grenades_run_out() -> None:
 
 
 @pytest.mark.rule("WG-MULTI-05", "WG-SALVO-01")
-def test_one_reload_serves_one_gun() -> None:
+def test_salvo_spends_the_reload_in_advance() -> None:
     """Reloading that weapon then costs no other Reload, and a second weapon needs one of its own."""
     ada = agent("Ada", "lasgun", "stubber", player="p-ada", ammo=1)
     story = without_resources(ada, X, threat("Y"))
@@ -220,7 +220,7 @@ def test_one_reload_serves_one_gun() -> None:
 
 
 @pytest.mark.rule("WG-MULTI-03", "WG-DIE-05", "WG-CRIT-06")
-def test_a_critical_on_several_targets_is_told_of_the_one_it_is_for() -> None:
+def test_critical_on_several_targets_is_not_in_the_hit_events() -> None:
     """Only with one target, or with a Blast, is the target of the Critical Hit known when the hit is recorded."""
     ada = agent("Ada", "lasgun", "grenade", player="p-ada")
     story = without_resources(ada, X, threat("Y")).when(
@@ -237,7 +237,7 @@ def test_a_critical_on_several_targets_is_told_of_the_one_it_is_for() -> None:
 
 
 @pytest.mark.rule("WG-WRATH-08", "WG-GLORY-06", "WG-RUIN-04", "WG-GLORY-05")
-def test_a_dearer_wrath_makes_nothing_else_dearer() -> None:
+def test_price_of_wrath_does_not_change_other_prices() -> None:
     """Seizing still costs one Glory, and a Threat's reroll one Ruin."""
     story = in_first_turn(ADA, BO, X, wrath_price=2).set(glory=1, ruin=1).given(EndTurn("ada"))
     seized = Story(story.encounter.fork()).when(Seize("bo"))
@@ -249,7 +249,7 @@ def test_a_dearer_wrath_makes_nothing_else_dearer() -> None:
 
 
 @pytest.mark.rule("WG-MOB-01", "WG-NPC-02", "WG-OPT-07")
-def test_a_mob_pins_with_all_its_dice() -> None:
+def test_pinning_attack_of_a_mob_gains_dice() -> None:
     """Six members add three dice. Troops may make Pinning Attacks."""
     mob = threat("X", role="troop", mob=6)
     story = without_resources(ADA, mob).given(EndTurn("ada"), Act("x")).when(Pin("x", "lasgun", "ada"), (2,) * 7)
@@ -257,7 +257,7 @@ def test_a_mob_pins_with_all_its_dice() -> None:
 
 
 @pytest.mark.rule("WG-CRIT-04", "WG-MOB-02")
-def test_a_critical_that_does_not_get_through_takes_one_of_a_mob() -> None:
+def test_critical_below_resilience_removes_one_member_of_a_mob() -> None:
     """Above Resilience it removes all members hit."""
     ada = agent("Ada", "lasgun", player="p-ada", value=6)
     for resilience, left in ((40, 5), (6, 6 - 4)):
@@ -271,7 +271,7 @@ def test_a_critical_that_does_not_get_through_takes_one_of_a_mob() -> None:
 
 
 @pytest.mark.rule("WG-OPT-01", "WG-OPT-03", "WG-SALVO-01")
-def test_a_spray_at_a_mob_leaves_no_movement_to_give_up() -> None:
+def test_spray_at_a_mob_cannot_be_aimed_or_braced() -> None:
     """It takes the whole turn. Only Heavy weapons can be braced at all."""
     ada = agent("Ada", "lasgun", "stubber", player="p-ada")
     story = without_resources(ada, threat("X", role="troop", mob=6))
@@ -281,7 +281,7 @@ def test_a_spray_at_a_mob_leaves_no_movement_to_give_up() -> None:
 
 
 @pytest.mark.rule("WG-OPT-02", "WG-OPT-04", "WG-OPT-06")
-def test_a_charge_may_be_all_out_and_called() -> None:
+def test_charge_may_be_all_out_and_a_called_shot() -> None:
     """The modifiers add up: +3 dice, +2 DN, +2 ED and -2 Defence."""
     story = without_resources(ADA, X)
     rush = Charge(who="ada", weapon="sword", target="x", distance=8, all_out=True, called="small")
@@ -292,7 +292,7 @@ def test_a_charge_may_be_all_out_and_called() -> None:
 
 
 @pytest.mark.rule("WG-MULTI-04", "WG-ACT-01")
-def test_reaching_several_in_melee_uses_up_the_move() -> None:
+def test_reaching_several_targets_in_melee_uses_up_the_move() -> None:
     story = without_resources(ADA, X, threat("Y"))
     moved = Story(story.encounter.fork()).given(Move("ada"))
     moved.when(Attack(who="ada", weapon="sword", targets=("x", "y"), distance=3)).refuses("moved", "WG-MULTI-04")
@@ -301,7 +301,7 @@ def test_reaching_several_in_melee_uses_up_the_move() -> None:
 
 
 @pytest.mark.rule("WG-WND-10")
-def test_no_limb_is_lost_twice_and_each_loss_counts() -> None:
+def test_each_limb_is_lost_once_and_losses_have_effects() -> None:
     """A repeated injury affects the other side and then the torso. Lost hands, legs and eyes limit actions."""
     ada = agent("Ada", player="p-ada", tier=5, wounds=20, dying=True, conditions=[{"name": "Prone"}])
     story = without_resources(ada, X)
@@ -325,7 +325,7 @@ def test_no_limb_is_lost_twice_and_each_loss_counts() -> None:
 
 
 @pytest.mark.rule("WG-WND-10", "WG-CRIT-02")
-def test_an_amputation_says_which_limb_is_lost() -> None:
+def test_amputation_names_the_lost_limb() -> None:
     """Row 66: two dice decide, and the limb is listed among the injuries."""
     story = without_resources(ADA, threat("X", max_wounds=20, role="adversary"), critical_mode="table")
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2, 2)), (RaiseDamage("ada"), (6, 6)))
@@ -336,14 +336,14 @@ def test_an_amputation_says_which_limb_is_lost() -> None:
     assert story.state.combatant("x").injuries == ("right foot",)
 
 
-def test_a_refusal_out_of_step_names_what_is_owed() -> None:
+def test_refusal_out_of_step_names_the_open_request() -> None:
     """Optional requests are not named."""
     story = without_resources(ADA, X).when(Act("x")).refuses("out_of_step")
     assert str(story.refused).endswith("waiting for P-Ada: Ada's turn. Act or end the turn?")
 
 
 @pytest.mark.rule("WG-COMP-01")
-def test_a_dropped_item_is_named_and_an_inconvenient_target_may_be_anybody() -> None:
+def test_named_item_is_dropped_and_named_combatant_is_hit() -> None:
     shot = (Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 4, 4, 2))
     story = without_resources(ADA, X).given(shot, Propose("ada", "her sword", "Dropped Item"), AcceptComplication())
     story.when(NameTarget("lasgun")).refuses("no_such_weapon")
@@ -358,7 +358,7 @@ def test_a_dropped_item_is_named_and_an_inconvenient_target_may_be_anybody() -> 
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-05")
-def test_a_ruin_action_costs_a_point_and_says_what_it_does() -> None:
+def test_ruin_action_reminds_of_its_printed_effect() -> None:
     magus = threat("X", ruin_actions=["Whispers: everybody near tests Resolve", "Flight"])
     story = without_resources(ADA, magus).set(ruin=1).given(EndTurn("ada"), Act("x"))
     story.when(InvokeRuin("x", "Whisper")).refuses("no_ruin_action", "WG-RUIN-04")
