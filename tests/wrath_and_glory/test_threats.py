@@ -35,7 +35,7 @@ from tests.wrath_and_glory.parties import (
         ("adversary", 1, (1, 1)),
     ],
 )
-def test_lesser_threats_pay_ruin_to_soak(role: str, own: int, left: tuple[int, int]) -> None:
+def test_troops_and_elites_pay_ruin_to_soak(role: str, own: int, left: tuple[int, int]) -> None:
     """They pay one point, their own first. Adversaries soak like Agents."""
     story = party(ADA, threat("X", role=role, ruin=own, max_wounds=9)).given(
         Inflict(who="x", harm="Wounds", amount=2, source="a fall")
@@ -46,7 +46,7 @@ def test_lesser_threats_pay_ruin_to_soak(role: str, own: int, left: tuple[int, i
 
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-SALVO-01", "WG-SALVO-02")
 @pytest.mark.parametrize(("role", "able"), [("troop", False), ("elite", True), ("adversary", True)])
-def test_all_threats_but_troops_have_salvo_and_count_their_ammunition(role: str, *, able: bool) -> None:
+def test_troops_have_no_salvo_options_and_unlimited_ammunition(role: str, *, able: bool) -> None:
     """Elites and Adversaries follow the usual rules."""
     story = in_enemy_turn(ADA, threat("X", "lasgun", "long-las", role=role))
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",), salvo="full_auto"), (2,) * 7 if able else None)
@@ -65,7 +65,7 @@ def test_all_threats_but_troops_have_salvo_and_count_their_ammunition(role: str,
     ("role", "printed", "suffers"),
     [("troop", False, False), ("troop", True, True), ("elite", False, True), ("adversary", False, True)],
 )
-def test_troops_suffer_complications_only_where_their_sheet_says_so(role: str, *, printed: bool, suffers: bool) -> None:
+def test_troops_suffer_complications_only_if_printed(role: str, *, printed: bool, suffers: bool) -> None:
     """Other Threats suffer them like Agents."""
     story = in_enemy_turn(ADA, threat("X", role=role, complications=printed))
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (1, 2, 2, 2)))
@@ -74,7 +74,7 @@ def test_troops_suffer_complications_only_where_their_sheet_says_so(role: str, *
 
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-CRIT-05")
 @pytest.mark.parametrize(("role", "able"), [("troop", False), ("elite", True), ("adversary", True)])
-def test_all_threats_but_troops_score_critical_hits(role: str, *, able: bool) -> None:
+def test_troops_score_no_critical_hits(role: str, *, able: bool) -> None:
     """For other Threats a 6 on the Wrath Die adds three ED."""
     story = in_enemy_turn(agent("Ada", player="p-ada", resilience=9), threat("X", role=role))
     story.when(Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, *((6, 6, 6) if able else ())))
@@ -84,7 +84,7 @@ def test_all_threats_but_troops_score_critical_hits(role: str, *, able: bool) ->
 
 @pytest.mark.rule("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
 @pytest.mark.parametrize(("role", "dying"), [("troop", False), ("elite", False), ("adversary", True)])
-def test_an_adversary_goes_down_dying_and_other_threats_are_dead(role: str, *, dying: bool) -> None:
+def test_adversaries_become_dying_and_other_threats_die(role: str, *, dying: bool) -> None:
     """X suffers one Wound more than its maximum."""
     story = without_resources(ADA, threat("X", role=role, max_wounds=3), Y)
     story.given((Inflict(who="x", harm="Mortal Wounds", amount=4, source="a fall"), (1,) if dying else ()))
@@ -93,7 +93,7 @@ def test_an_adversary_goes_down_dying_and_other_threats_are_dead(role: str, *, d
 
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-SOAK-05")
 @pytest.mark.parametrize(("role", "out"), [("troop", True), ("elite", False), ("adversary", False)])
-def test_troops_alone_fall_to_too_much_shock(role: str, *, out: bool) -> None:
+def test_only_troops_are_out_of_the_fight_through_shock(role: str, *, out: bool) -> None:
     """Others become Exhausted and fight on."""
     story = without_resources(ADA, threat("X", role=role, max_shock=3), Y)
     story.given(Inflict(who="x", harm="Shock", amount=3, source="noise"))
@@ -104,7 +104,7 @@ def test_troops_alone_fall_to_too_much_shock(role: str, *, out: bool) -> None:
 
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-SOAK-04")
 @pytest.mark.parametrize(("role", "asked"), [("troop", False), ("elite", False), ("adversary", True)])
-def test_without_ruin_adversaries_alone_soak(role: str, *, asked: bool) -> None:
+def test_only_adversaries_soak_without_ruin(role: str, *, asked: bool) -> None:
     """One point of Ruin is enough for the others."""
     story = without_resources(ADA, threat("X", role=role, max_wounds=9))
     story.given(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
@@ -114,7 +114,7 @@ def test_without_ruin_adversaries_alone_soak(role: str, *, asked: bool) -> None:
 
 
 @pytest.mark.rule("WG-NPC-02", "WG-MOB-03")
-def test_too_much_shock_takes_troops_out_of_the_fight() -> None:
+def test_shock_above_the_maximum_removes_troops() -> None:
     """In a mob it removes the members hit. The fight ends with the last one."""
     story = in_first_turn(ADA, threat("X", role="troop", max_shock=2), X | {"id": "y"})
     story.when(Inflict(who="x", harm="Shock", amount=3, source="noise")).then(
@@ -130,7 +130,7 @@ def test_too_much_shock_takes_troops_out_of_the_fight() -> None:
 @pytest.mark.parametrize(
     ("harm", "amount", "lost"), [("Wounds", 2, 2), ("Mortal Wounds", 1, 1), ("Shock", 2, 0), ("Shock", 3, 1)]
 )
-def test_what_takes_members_out_of_a_mob(harm: Any, amount: int, lost: int) -> None:
+def test_wounds_and_enough_shock_remove_members_of_a_mob(harm: Any, amount: int, lost: int) -> None:
     """Mobs cannot soak."""
     story = in_first_turn(ADA, threat("X", role="troop", mob=5, max_shock=2))
     story.given(Inflict(who="x", harm=harm, amount=amount, source="a fall"))
@@ -138,7 +138,7 @@ def test_what_takes_members_out_of_a_mob(harm: Any, amount: int, lost: int) -> N
 
 
 @pytest.mark.rule("WG-MOB-02")
-def test_a_blow_takes_no_more_of_a_mob_than_another_one_has_left() -> None:
+def test_attack_removes_only_members_that_are_left() -> None:
     """A mine removed four of six members after the attack had hit four."""
     ada = agent("Ada", "long-las", player="p-ada")
     story = in_first_turn(ada, threat("X", "lasgun", role="troop", mob=6, resilience=6))
@@ -153,7 +153,7 @@ def test_a_blow_takes_no_more_of_a_mob_than_another_one_has_left() -> None:
 
 @pytest.mark.rule("WG-MOB-01")
 @pytest.mark.parametrize(("members", "pool"), [(1, 4), (2, 5), (5, 7), (6, 7)])
-def test_every_two_of_a_mob_are_a_die(members: int, pool: int) -> None:
+def test_mob_gains_a_die_for_every_two_members(members: int, pool: int) -> None:
     """Halves are rounded up, and the last member adds none."""
     story = in_enemy_turn(ADA, threat("X", role="troop", mob=6))
     if members < 6:
@@ -164,7 +164,7 @@ def test_every_two_of_a_mob_are_a_die(members: int, pool: int) -> None:
 
 @pytest.mark.rule("WG-MOB-02")
 @pytest.mark.parametrize(("faces", "lost"), [((4, 4, 4, 2, 2, 2), 1), ((4, 4, 4, 4, 4, 4), 2)])
-def test_no_more_are_hit_than_there_are(faces: tuple[int, ...], lost: int) -> None:
+def test_attack_hits_at_most_the_members_left(faces: tuple[int, ...], lost: int) -> None:
     mob = threat("X", role="troop", mob=9, resilience=6)
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), mob).set(combatants__x__members=2)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
