@@ -16,7 +16,7 @@ from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, in_enemy_
 
 
 @pytest.mark.rule("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-05", "WG-SHIFT-06", "WG-SHIFT-09")
-def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
+def test_shifts_outside_combat_buy_glory_once_and_information() -> None:
     """A shifted Wrath Die keeps its own point of Glory."""
     story = party(SCOUT, X).given((TakeTest(who="ada", action="Search", skill="Awareness", dn=1), (6, 6, 6, 4)))
     story.when(Shift(who="ada", glory=2)).refuses("glory_shift", "WG-SHIFT-03")
@@ -33,7 +33,7 @@ def test_out_of_combat_shifts_buy_glory_once_and_information() -> None:
 @pytest.mark.rule("WG-SHIFT-07", "WG-SHIFT-04")
 @pytest.mark.parametrize("weapon", ["lasgun", "grenade"])
 @pytest.mark.parametrize("allowed", [True, False])
-def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weapon: str, *, allowed: bool) -> None:
+def test_shifts_against_several_targets_become_damage_by_setting(weapon: str, *, allowed: bool) -> None:
     """With the setting off, they can still become Glory."""
     story = without_resources(agent("Ada", weapon, player="p-ada", value=6), X, Y, multiattack_may_shift=allowed)
     story.given((Attack(who="ada", weapon=weapon, targets=("x", "y")), (5, 6, 4, 4, 4, 4)))
@@ -46,14 +46,14 @@ def test_the_shifts_of_many_targets_become_damage_where_the_table_lets_them(weap
 
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-07")
-def test_a_single_target_is_always_shifted_at() -> None:
+def test_shifts_against_one_target_always_become_damage() -> None:
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, multiattack_may_shift=False)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 4, 4, 2, 2)))
     story.when(Shift(who="ada", ed=1), (6,)).then(DamageStands("ada", 9, 0))
 
 
 @pytest.mark.rule("WG-SHIFT-08")
-def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> None:
+def test_hit_may_be_given_up_for_a_shift_only_by_setting() -> None:
     """Seven icons hit DN 5 and DN 6. A die can only be shifted if the hit on the harder target is given up."""
     ada, foes = agent("Ada", "lasgun", player="p-ada"), (X, threat("Y", defence=4))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 6, 6, 6))
@@ -68,7 +68,7 @@ def test_a_target_may_be_given_up_for_a_shift_only_where_the_table_lets_it() -> 
 
 @pytest.mark.rule("WG-SHIFT-08")
 @pytest.mark.parametrize("dice", [(4, 6, 6, 6), (5, 6, 6, 6, 4, 4), (6, 6, 6, 6, 6, 6)])
-def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...]) -> None:
+def test_random_picks_from_shift_forms_are_legal(dice: tuple[int, ...]) -> None:
     """If keeping all hits leaves no shift, the form for an effect gives up the harder targets."""
     ada, foes = agent("Ada", "lasgun", player="p-ada", value=len(dice)), (X, threat("Y", defence=4))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), dice)
@@ -94,7 +94,7 @@ def test_every_form_of_a_shift_leaves_room_for_what_it_asks(dice: tuple[int, ...
         ((4, 6, 6, 6), {"Shift into Glory and ED": 5}),
     ],
 )
-def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int, ...], forms: dict[str, int]) -> None:
+def test_single_shift_has_a_form_for_each_use(dice: tuple[int, ...], forms: dict[str, int]) -> None:
     """With several shifts, one form asks for the numbers."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=len(dice)), X)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), dice))
@@ -103,7 +103,7 @@ def test_one_shift_has_a_name_for_each_use_and_asks_nothing_more(dice: tuple[int
 
 
 @pytest.mark.rule("WG-SHIFT-08")
-def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> None:
+def test_form_for_giving_up_hits_does_not_list_all_selections() -> None:
     """For thirty targets there would be a billion."""
     crowd = [threat(f"X{number}", defence=1) for number in range(30)]
     story = without_resources(agent("Ada", "grenade", player="p-ada", value=6), *crowd, multi_shift_dn="may_give_up")
@@ -116,7 +116,7 @@ def test_any_of_many_targets_may_be_given_up_without_listing_every_choice() -> N
 
 
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-05", "WG-SHIFT-03", "WG-RUIN-07")
-def test_what_cannot_be_shifted() -> None:
+def test_invalid_shifts_are_refused() -> None:
     """Refused are negative numbers, an undescribed effect, another combatant's roll, and Glory for a Threat."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), BO, X)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)))
@@ -131,7 +131,7 @@ def test_what_cannot_be_shifted() -> None:
 
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-09")
-def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
+def test_each_shifted_die_adds_one_ed() -> None:
     ada = agent("Ada", "lasgun", player="p-ada")
     for ed, damage in ((2, 10), (1, 9), (0, 7)):
         story = without_resources(ada, threat("X", max_wounds=20))
@@ -140,7 +140,7 @@ def test_each_six_that_is_shifted_is_a_die_of_damage() -> None:
 
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-OPT-05", "WG-TEST-06")
-def test_nothing_is_shifted_out_of_a_roll_without_a_dn() -> None:
+def test_roll_without_a_dn_has_no_shifts() -> None:
     """Examples are Full Defence and a contest."""
     story = without_resources(agent("Ada", player="p-ada", defence=2), X).given((FullDefence("ada"), (5, 6, 6)))
     assert (story.encounter.step, story.state.combatant("ada").level("Full Defence")) == ("TURN", 6)
@@ -149,7 +149,7 @@ def test_nothing_is_shifted_out_of_a_roll_without_a_dn() -> None:
 
 
 @pytest.mark.rule("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
-def test_what_does_no_damage_is_not_shifted_into_it() -> None:
+def test_shifts_become_damage_only_for_damaging_attacks() -> None:
     """A Pinning Attack can only shift into Glory. By a setting, the same holds for a Blast."""
     pin = without_resources(ADA, threat("X", resolve=1)).given((Pin("ada", "laspistol", "x"), (5, 6, 2, 2)))
     pin.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
@@ -161,7 +161,7 @@ def test_what_does_no_damage_is_not_shifted_into_it() -> None:
 
 @pytest.mark.rule("WG-SHIFT-08", "WG-SHIFT-05")
 @pytest.mark.parametrize("reading", ["highest_hit", "may_give_up"])
-def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> None:
+def test_giving_up_a_hit_is_independent_of_shifting(reading: str) -> None:
     """ED and an effect can be chosen in the same command."""
     ada, foes = agent("Ada", "lasgun", player="p-ada", value=6), (threat("X", resilience=6), threat("Y", resilience=6))
     shoot = (Attack(who="ada", weapon="lasgun", targets=("x", "y")), (5, 6, 6, 6, 4, 4))
@@ -177,7 +177,7 @@ def test_giving_up_a_target_is_one_thing_and_shifting_another(reading: str) -> N
 
 
 @pytest.mark.rule("WG-SHIFT-03", "WG-GLORY-01")
-def test_a_shift_fills_no_pool_that_is_full() -> None:
+def test_shift_into_glory_is_lost_above_the_cap() -> None:
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=6)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (5, 6, 6, 2)), BuyDice("ada"))
     story.when(Shift(who="ada", glory=1)).then(Shifted).without(Gained)
@@ -193,7 +193,7 @@ def test_a_shift_fills_no_pool_that_is_full() -> None:
         ("may_give_up", ("x", "y"), [(), ("x",), ("y",)]),
     ],
 )
-def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_choose(
+def test_giving_up_hits_is_offered_only_with_several_hits(
     reading: str, targets: tuple[str, ...], given_up: list[tuple[str, ...]]
 ) -> None:
     """The setting must allow it."""
@@ -205,7 +205,7 @@ def test_targets_are_offered_to_be_given_up_only_where_there_is_something_to_cho
 
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-03", "WG-SHIFT-07")
 @pytest.mark.parametrize(("faces", "told"), [((5, 6, 4, 4), "1 shift"), ((5, 6, 6, 4), "2 shifts")])
-def test_whoever_has_shifts_is_told_how_many_and_offered_all_their_uses(faces: tuple[int, ...], told: str) -> None:
+def test_prompt_gives_the_number_of_shifts_and_forms_all_uses(faces: tuple[int, ...], told: str) -> None:
     """Every die can become an ED or an effect, and one of them Glory."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), threat("X", defence=2))
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
