@@ -21,14 +21,14 @@ from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_enemy_turn, in_f
 
 
 @pytest.mark.rule("WG-WND-01", "WG-TEST-08", "WG-TEST-10")
-def test_what_a_sheet_leaves_out_follows_from_its_attributes() -> None:
+def test_omitted_scores_follow_from_attributes() -> None:
     """The sheet has Tier 2, Toughness 4, Willpower 3 and Armour Rating 3."""
     ada = party(agent("Ada", player="p-ada", tier=2, toughness=4, armour=3), X).state.combatant("ada")
     assert (ada.max_wounds, ada.resilience, ada.max_shock, ada.determination, ada.defence) == (8, 8, 5, 4, 2)
 
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-08", "WG-WND-11", "WG-WND-13", "WG-WND-07")
-def test_too_many_wounds_leave_ada_dying_on_the_ground() -> None:
+def test_wounds_above_the_maximum_leave_dying_and_prone() -> None:
     """A Dying combatant cannot stand up or run. Recovering one Wound ends Dying."""
     story = in_first_turn(ADA, X).when(Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (4,))
     story.then(
@@ -63,7 +63,7 @@ def dying(**settings: Any) -> Story:
         (6, "left eye", "right eye"),
     ],
 )
-def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> None:
+def test_two_dice_decide_the_traumatic_injury(part: int, one: str, other: str) -> None:
     """The second die decides the side."""
     for side, injury in ((3, one), (4, other)):
         story = dying().when(Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"), (part, side))
@@ -76,7 +76,7 @@ def test_two_dice_say_what_an_injury_hurts(part: int, one: str, other: str) -> N
 @pytest.mark.parametrize(
     ("die", "injury"), [(1, "scar"), (2, "scar"), (3, "burn"), (4, "jaw"), (5, "twitch"), (6, "ear")]
 )
-def test_a_die_names_the_injury_that_is_remembered_and_the_same_again_is_worse(die: int, injury: str) -> None:
+def test_die_decides_the_memorable_injury_and_repetition_is_worse(die: int, injury: str) -> None:
     story = party(ADA, X)
     for _ in range(3):
         story.given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (die,)))
@@ -86,7 +86,7 @@ def test_a_die_names_the_injury_that_is_remembered_and_the_same_again_is_worse(d
 
 @pytest.mark.rule("WG-WND-11", "WG-WND-04")
 @pytest.mark.parametrize(("clamp", "wounds"), [(True, 7), (False, 10)])
-def test_wounds_of_the_dying_are_counted_only_where_the_table_wants_it(*, clamp: bool, wounds: int) -> None:
+def test_wounds_while_dying_are_counted_only_by_setting(*, clamp: bool, wounds: int) -> None:
     """In both cases three Wounds cause one Traumatic Injury."""
     story = dying(clamp_wounds_when_dying=clamp)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=3, source="a fall"), (1, 1)))
@@ -95,7 +95,7 @@ def test_wounds_of_the_dying_are_counted_only_where_the_table_wants_it(*, clamp:
 
 @pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WND-13", "WG-SOAK-10")
 @pytest.mark.parametrize(("reading", "still"), [("at_once", False), ("at_maximum", True)])
-def test_recovering_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: str, *, still: bool) -> None:
+def test_recovery_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: str, *, still: bool) -> None:
     """Both totals start two above the maximum or one above it."""
     story = dying(recovery_ends=reading).set(combatants__ada__max_shock=5)
     story.given(Inflict(who="ada", harm="Shock", amount=7, source="noise"))
@@ -109,7 +109,7 @@ def test_recovering_ends_dying_and_exhausted_at_once_or_at_the_maximum(reading: 
 
 
 @pytest.mark.rule("WG-WND-04", "WG-SOAK-06")
-def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> None:
+def test_one_attack_causes_one_traumatic_injury_even_if_soaking_exhausts() -> None:
     """The remaining Wound and the Shock that becomes a Wound cause one injury together."""
     story = in_first_turn(ADA, X, critical_mode="table").given(EndTurn("ada"), Act("x"))
     story.set(combatants__ada__wounds=6, combatants__ada__dying=True, combatants__ada__shock=2)
@@ -121,14 +121,14 @@ def test_one_blow_leaves_one_traumatic_injury_even_if_soaking_it_exhausts() -> N
 
 @pytest.mark.rule("WG-WND-02")
 @pytest.mark.parametrize("wounds", [1, 4])
-def test_any_number_of_wounds_makes_a_test_one_harder(wounds: int) -> None:
+def test_any_number_of_wounds_raises_the_dn_by_one(wounds: int) -> None:
     story = party(ADA, X).set(combatants__ada__wounds=wounds)
     story.when(TakeTest(who="ada", action="Pray", skill="Willpower", dn=3), (4, 4, 4))
     assert story.event(TestDeclared).dn == 4
 
 
 @pytest.mark.rule("WG-WND-07", "WG-SOAK-08", "WG-WRATH-05")
-def test_nobody_recovers_more_than_there_is() -> None:
+def test_recovery_is_limited_to_the_harm_suffered() -> None:
     """Healing needs harm, an amount and a source other than Wrath."""
     story = party(ADA, X)
     harms: tuple[Literal["Wounds", "Shock"], ...] = ("Wounds", "Shock")
@@ -144,7 +144,7 @@ def test_nobody_recovers_more_than_there_is() -> None:
 
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-13")
-def test_as_many_wounds_as_can_be_borne_are_borne() -> None:
+def test_combatant_is_dying_only_above_the_maximum() -> None:
     """After recovery to one above the maximum, the next Wound leaves Ada Dying again."""
     story = party(ADA, X).given(Inflict(who="ada", harm="Mortal Wounds", amount=5, source="a fall"))
     assert not story.state.combatant("ada").dying
@@ -156,7 +156,7 @@ def test_as_many_wounds_as_can_be_borne_are_borne() -> None:
 
 
 @pytest.mark.rule("WG-WND-13", "WG-WND-03")
-def test_nobody_goes_down_without_a_wound() -> None:
+def test_shock_alone_does_not_leave_dying() -> None:
     """Ada has more Wounds than her maximum, but has recovered from Dying."""
     story = party(ADA, X).given((Inflict(who="ada", harm="Mortal Wounds", amount=7, source="a fall"), (1,)))
     story.given(Heal(who="ada", harm="Wounds", amount=1, source="a friend"))
@@ -165,7 +165,7 @@ def test_nobody_goes_down_without_a_wound() -> None:
 
 
 @pytest.mark.rule("WG-WND-03", "WG-CRIT-02")
-def test_plain_and_mortal_wounds_of_one_blow_are_counted_together() -> None:
+def test_wounds_and_mortal_wounds_of_one_attack_are_counted_together() -> None:
     ada = agent("Ada", player="p-ada", max_wounds=1, resilience=30)
     story = in_enemy_turn(ada, critical_mode="table").given(
         (Attack(who="x", weapon="lasgun", targets=("ada",)), (6, 4, 2, 2, 3, 1)), (Endure("ada"), (1,))
@@ -175,7 +175,7 @@ def test_plain_and_mortal_wounds_of_one_blow_are_counted_together() -> None:
 
 @pytest.mark.rule("WG-WND-05")
 @pytest.mark.parametrize("tier", [1, 2])
-def test_a_higher_tier_survives_more_injuries(tier: int) -> None:
+def test_survivable_injuries_are_tier_plus_one(tier: int) -> None:
     story = party(agent("Ada", player="p-ada", tier=tier), BO, X)
     story.given((Inflict(who="ada", harm="Mortal Wounds", amount=9, source="a fall"), (1,)))
     for number in range(1, tier + 3):
@@ -184,7 +184,7 @@ def test_a_higher_tier_survives_more_injuries(tier: int) -> None:
 
 
 @pytest.mark.rule("WG-WND-02", "WG-TEST-09")
-def test_without_a_wound_nothing_is_harder() -> None:
+def test_shock_and_healed_wounds_do_not_raise_the_dn() -> None:
     story = without_resources(ADA, X).given(
         Inflict(who="ada", harm="Shock", amount=1, source="noise"),
         Inflict(who="ada", harm="Mortal Wounds", amount=1, source="a fall"),
@@ -195,13 +195,13 @@ def test_without_a_wound_nothing_is_harder() -> None:
 
 
 @pytest.mark.rule("WG-WND-01")
-def test_what_a_sheet_prints_is_not_reckoned() -> None:
+def test_printed_scores_are_not_computed() -> None:
     printed = {"max_wounds": 9, "resilience": 9, "max_shock": 9, "determination": 9, "defence": 9, "resolve": 9}
     ada = party(agent("Ada", player="p-ada", **printed), X).state.combatant("ada")
     assert {name: getattr(ada, name) for name in printed} == printed
 
 
-def test_whoever_has_wounds_or_shock_is_somebody_to_heal() -> None:
+def test_healing_is_offered_only_for_hurt_combatants() -> None:
     story = party(ADA, BO, X).set(combatants__ada__wounds=2, combatants__x__shock=3)
     assert {each.who for each in offers(story, Heal)} == {"ada", "x"}
     story.set(combatants__ada__wounds=0, combatants__x__shock=0)
