@@ -38,7 +38,7 @@ from tests.wrath_and_glory.parties import (
 
 
 @pytest.mark.rule("WG-WND-06", "WG-WND-04")
-def test_the_dying_soak_and_are_spared_when_they_soak_everything() -> None:
+def test_dying_combatant_that_soaks_every_wound_suffers_no_injury() -> None:
     story = party(ADA, X).given(
         (Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (4,)),
         Inflict(who="ada", harm="Wounds", amount=2, source="fire"),
@@ -49,7 +49,7 @@ def test_the_dying_soak_and_are_spared_when_they_soak_everything() -> None:
 
 @pytest.mark.rule("WG-SOAK-05", "WG-SOAK-06", "WG-SOAK-04")
 @pytest.mark.parametrize(("reading", "harm"), [("wounds", "Wounds"), ("mortal_wounds", "Mortal Wounds")])
-def test_while_exhausted_shock_is_wounds_and_nothing_is_soaked(reading: str, harm: str) -> None:
+def test_exhausted_combatant_suffers_wounds_for_shock_and_cannot_soak(reading: str, harm: str) -> None:
     """Of attacks and tests, only plain ones are possible."""
     story = in_first_turn(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_shock=reading)
     story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
@@ -63,7 +63,7 @@ def test_while_exhausted_shock_is_wounds_and_nothing_is_soaked(reading: str, har
 
 
 @pytest.mark.rule("WG-SOAK-03")
-def test_a_blow_is_soaked_once_or_as_often_as_the_table_says() -> None:
+def test_setting_gives_the_number_of_soaks() -> None:
     """With two soaks, a second request follows for the remaining Wounds."""
     ada = agent("Ada", player="p-ada", max_wounds=9)
     once = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (1, 1, 4)))
@@ -77,7 +77,7 @@ def test_a_blow_is_soaked_once_or_as_often_as_the_table_says() -> None:
 
 @pytest.mark.rule("WG-SOAK-03", "WG-SOAK-01")
 @pytest.mark.parametrize(("soaks", "windows"), [(0, 0), (1, 1), (2, 2)])
-def test_the_blow_of_an_attack_is_soaked_as_often_as_the_table_says(soaks: int, windows: int) -> None:
+def test_setting_limits_soaks_of_an_attack(soaks: int, windows: int) -> None:
     """Each soak shows one icon."""
     story = in_enemy_turn(agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=9), soaks_per_hit=soaks)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (4, 4, 4, 2)))
@@ -89,7 +89,7 @@ def test_the_blow_of_an_attack_is_soaked_as_often_as_the_table_says(soaks: int, 
 
 
 @pytest.mark.rule("WG-SOAK-09")
-def test_wrath_and_glory_change_determination_only_where_the_table_lets_them() -> None:
+def test_setting_allows_wrath_and_glory_on_determination() -> None:
     """Wrath rerolls failures, and Glory buys dice."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
     story = (
@@ -105,7 +105,7 @@ def test_wrath_and_glory_change_determination_only_where_the_table_lets_them() -
 
 
 @pytest.mark.rule("WG-SOAK-07")
-def test_what_overshoots_may_turn_back_into_wounds() -> None:
+def test_shock_above_the_maximum_turns_back_into_wounds_by_setting() -> None:
     """With room for one point, two of three icons become Shock, and one remains a Wound."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=5)
     story = party(ada, X, soak_overflow="wounds").set(combatants__ada__shock=4)
@@ -117,7 +117,7 @@ def test_what_overshoots_may_turn_back_into_wounds() -> None:
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
-def test_ruin_restores_shock_to_a_threat() -> None:
+def test_ruin_restores_shock_of_a_threat() -> None:
     """The amount is D3 + 3, and the Threat's own Ruin is spent first."""
     story = party(SCOUT, threat("X", ruin=1, max_shock=9)).set(combatants__x__shock=8)
     story.when(RestoreShock("x"), (2,)).then(
@@ -130,7 +130,7 @@ def test_ruin_restores_shock_to_a_threat() -> None:
 @pytest.mark.parametrize(
     ("reading", "faces", "left"), [("rank_plus_3", (), 3), ("rank_plus_tier", (), 4), ("d3_plus_3", (1,), 4)]
 )
-def test_how_much_shock_wrath_restores(reading: str, faces: tuple[int, ...], left: int) -> None:
+def test_setting_gives_the_shock_recovered_with_wrath(reading: str, faces: tuple[int, ...], left: int) -> None:
     """The amounts are Rank + 3, Rank + Tier, and D3 + 3."""
     ada = agent("Ada", player="p-ada", max_shock=9, tier=2)
     story = in_first_turn(ada, X, wrath_shock=reading).set(combatants__ada__shock=8)
@@ -140,7 +140,7 @@ def test_how_much_shock_wrath_restores(reading: str, faces: tuple[int, ...], lef
 
 @pytest.mark.rule("WG-WRATH-05", "WG-ACT-01")
 @pytest.mark.parametrize(("reading", "able"), [("combat", False), ("simple", True)])
-def test_recovering_shock_takes_the_combat_action_or_a_simple_one(reading: str, *, able: bool) -> None:
+def test_setting_gives_the_action_of_recovering_shock(reading: str, *, able: bool) -> None:
     """After an attack, it is possible only as a Simple Action."""
     story = in_first_turn(agent("Ada", player="p-ada", max_shock=9), X, wrath_shock_action=reading)
     story.set(combatants__ada__shock=8, ruin=0)
@@ -154,7 +154,7 @@ def test_recovering_shock_takes_the_combat_action_or_a_simple_one(reading: str, 
 
 @pytest.mark.rule("WG-WRATH-05")
 @pytest.mark.parametrize("once", [True, False])
-def test_wrath_restores_shock_once_a_round_unless_the_table_has_no_such_limit(*, once: bool) -> None:
+def test_setting_limits_recovering_shock_to_once_per_round(*, once: bool) -> None:
     """Outside combat there is no limit."""
     story = in_first_turn(agent("Ada", player="p-ada", max_shock=19), BO, X, wrath_shock_once=once)
     story.set(combatants__ada__shock=18, ruin=0).given(RecoverShock("ada"), EndTurn("ada"))
@@ -169,7 +169,7 @@ def test_wrath_restores_shock_once_a_round_unless_the_table_has_no_such_limit(*,
 
 
 @pytest.mark.rule("WG-WRATH-05", "WG-WRATH-07", "WG-WRATH-08")
-def test_who_cannot_recover_shock_with_wrath() -> None:
+def test_recovering_shock_needs_shock_wrath_and_consciousness() -> None:
     story = in_first_turn(agent("Ada", player="p-ada", max_shock=9), X).when(RecoverShock("ada")).refuses("no_shock")
     story.set(combatants__ada__shock=3, players__p_dash_ada__wrath=0)
     story.when(RecoverShock("ada")).refuses("no_wrath", "WG-WRATH-08")
@@ -184,7 +184,7 @@ def test_who_cannot_recover_shock_with_wrath() -> None:
 
 @pytest.mark.rule("WG-SOAK-04")
 @pytest.mark.parametrize(("reading", "left"), [("not_exhausted", 0), ("shock_remaining", 2)])
-def test_shock_at_its_maximum_allows_a_soak_unless_some_must_be_left(reading: str, left: int) -> None:
+def test_setting_decides_about_soaking_at_maximum_shock(reading: str, left: int) -> None:
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=5)
     story = party(ada, X, soak_guard=reading).set(combatants__ada__shock=5)
     story.given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
@@ -197,7 +197,7 @@ def test_shock_at_its_maximum_allows_a_soak_unless_some_must_be_left(reading: st
 
 @pytest.mark.rule("WG-SOAK-05")
 @pytest.mark.parametrize(("reading", "able"), [("plain", False), ("gm_decides", True)])
-def test_what_the_exhausted_can_do_is_plain_or_for_the_gm_to_say(reading: str, *, able: bool) -> None:
+def test_setting_decides_which_actions_are_basic(reading: str, *, able: bool) -> None:
     """An aimed shot is not a plain attack. A Run is never basic, and the setting does not apply to the Dying."""
     story = without_resources(agent("Ada", player="p-ada", max_wounds=9), X, exhausted_basic_action=reading)
     story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
@@ -215,7 +215,7 @@ def test_what_the_exhausted_can_do_is_plain_or_for_the_gm_to_say(reading: str, *
 
 @pytest.mark.rule("WG-SOAK-09")
 @pytest.mark.parametrize("allowed", [True, False])
-def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*, allowed: bool) -> None:
+def test_soak_reroll_is_offered_only_by_setting(*, allowed: bool) -> None:
     """It also needs Wrath."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
     story = party(ada, X, resources_on_soak=allowed).set(glory=2)
@@ -227,7 +227,7 @@ def test_nothing_is_bought_for_determination_where_the_table_does_not_allow_it(*
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-07", "WG-SOAK-08")
-def test_whose_shock_ruin_restores() -> None:
+def test_restoring_shock_needs_a_threat_with_shock_and_ruin() -> None:
     """It ends Exhausted."""
     story = in_first_turn(ADA, threat("X", max_shock=3)).set(combatants__ada__shock=1)
     story.when(RestoreShock("ada")).refuses("no_threat", "WG-RUIN-07")
@@ -241,7 +241,7 @@ def test_whose_shock_ruin_restores() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
-def test_the_damage_of_one_is_not_for_another_to_soak() -> None:
+def test_only_the_target_can_soak() -> None:
     story = without_resources(ADA, BO, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
     for said in (Soak("bo"), Endure("bo"), Soak("x")):
         story.when(said).refuses("not_struck", "WG-SOAK-01")
@@ -252,7 +252,7 @@ def test_the_damage_of_one_is_not_for_another_to_soak() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-09", "WG-WRATH-08")
-def test_what_a_soak_costs_where_it_can_be_bought() -> None:
+def test_soak_reroll_costs_wrath_and_soak_dice_cost_glory() -> None:
     """Only the target can buy them."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
     story = party(ada, BO, X, resources_on_soak=True).set(glory=1)
@@ -281,7 +281,7 @@ def test_what_a_soak_costs_where_it_can_be_bought() -> None:
         (2, 1, (1, 2, 4), True, False),
     ],
 )
-def test_who_is_asked_to_roll_a_soak_again(
+def test_soak_reroll_is_offered_only_if_it_is_possible(
     wrath: int, price: int, faces: tuple[int, ...], *, cold: bool, asked: bool
 ) -> None:
     """It needs failures, the price, and a conscious combatant."""
@@ -296,7 +296,7 @@ def test_who_is_asked_to_roll_a_soak_again(
 
 
 @pytest.mark.rule("WG-SOAK-04", "WG-NPC-03", "WG-WRATH-08")
-def test_what_was_taken_away_while_the_question_was_open_cannot_be_paid_with() -> None:
+def test_soak_is_refused_if_its_price_was_removed() -> None:
     """The GM removes Ruin or Wrath while the request is open."""
     story = in_first_turn(ADA, threat("X", max_wounds=9)).given(
         Inflict(who="x", harm="Wounds", amount=2, source="a fall")
@@ -311,7 +311,7 @@ def test_what_was_taken_away_while_the_question_was_open_cannot_be_paid_with() -
 
 
 @pytest.mark.rule("WG-SOAK-09", "WG-RUIN-07")
-def test_the_glory_of_the_players_soaks_nothing_for_a_threat() -> None:
+def test_threat_cannot_use_glory_on_a_soak() -> None:
     story = in_first_turn(ADA, threat("X", role="adversary", max_wounds=9), resources_on_soak=True).set(glory=3)
     story.given(Inflict(who="x", harm="Wounds", amount=4, source="a fall"), (Soak("x"), (1, 2, 4)))
     assert story.encounter.step == "TURN"
@@ -319,7 +319,7 @@ def test_the_glory_of_the_players_soaks_nothing_for_a_threat() -> None:
 
 @pytest.mark.rule("WG-SOAK-06", "WG-SOAK-05")
 @pytest.mark.parametrize(("reading", "mortal"), [("wounds", 0), ("mortal_wounds", 1)])
-def test_shock_that_comes_with_a_soak_that_exhausts_is_wounds(reading: str, mortal: int) -> None:
+def test_shock_after_an_exhausting_soak_becomes_wounds(reading: str, mortal: int) -> None:
     """The Shock belongs to the same attack as the soaked Wounds."""
     ada = agent("Ada", player="p-ada", resilience=1, max_wounds=19, max_shock=5)
     story = in_enemy_turn(ada, critical_mode="table", exhausted_shock=reading).set(combatants__ada__shock=4)
@@ -332,7 +332,7 @@ def test_shock_that_comes_with_a_soak_that_exhausts_is_wounds(reading: str, mort
 
 
 @pytest.mark.rule("WG-SOAK-05", "WG-SOAK-10")
-def test_shock_at_its_maximum_exhausts_nobody() -> None:
+def test_combatant_is_exhausted_only_above_the_maximum() -> None:
     """Further Shock becomes Wounds."""
     story = party(agent("Ada", player="p-ada", max_shock=5, max_wounds=9), X)
     story.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
@@ -344,7 +344,7 @@ def test_shock_at_its_maximum_exhausts_nobody() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-05")
-def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
+def test_exhausted_combatant_has_only_basic_actions() -> None:
     """Moving, falling back, a plain attack and recovering Shock are possible."""
     ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada", max_wounds=9)
     tired = in_first_turn(ada, X, Y).set(ruin=0).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
@@ -370,14 +370,14 @@ def test_the_exhausted_walk_fall_back_strike_once_and_recover() -> None:
 
 
 @pytest.mark.rule("WG-NPC-02", "WG-RUIN-04")
-def test_what_it_costs_to_soak_is_said_before() -> None:
+def test_prompt_states_the_price_of_a_soak() -> None:
     story = party(ADA, X).given(Inflict(who="x", harm="Wounds", amount=1, source="fire"))
     assert story.encounter.requests[0].prompt.endswith(": soak for 1 Ruin?")
 
 
 @pytest.mark.rule("WG-SOAK-01")
 @pytest.mark.parametrize(("amount", "told"), [(1, "1 Wound"), (2, "2 Wounds")])
-def test_whoever_may_soak_is_told_what_is_coming_and_with_how_many_dice(amount: int, told: str) -> None:
+def test_prompt_states_wounds_shock_and_label_the_dice(amount: int, told: str) -> None:
     story = party(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=amount, source="fire"))
     assert story.encounter.requests[0].prompt == f"Ada is about to suffer {told}, with Shock 0 of 4: soak?"
     assert labels(story, Soak) == ["Soak with 3 dice"]
