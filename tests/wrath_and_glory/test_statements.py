@@ -39,7 +39,7 @@ def sheet(fields: Fields) -> Profile:
     return decode(fields, Profile)
 
 
-def test_harm_stated_in_the_middle_of_a_roll_waits_until_it_is_over() -> None:
+def test_harm_stated_during_a_roll_is_resolved_after_it() -> None:
     """The damage of the attack is resolved first."""
     story = in_first_turn(ADA, threat("X", max_wounds=20)).set(ruin=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)))
@@ -50,14 +50,14 @@ def test_harm_stated_in_the_middle_of_a_roll_waits_until_it_is_over() -> None:
     story.when(Endure("ada")).then(Suffered(who="ada", harm="Wounds", amount=1, source="a stone"))
 
 
-def test_harm_that_is_too_little_is_told_as_well() -> None:
+def test_harm_below_resilience_is_recorded() -> None:
     """Five damage against Resilience 8."""
     story = without_resources(ADA, X).when(Inflict(who="x", harm="Damage", amount=5, source="a falling beam"))
     story.then(Withstood("x", "a falling beam"))
     assert story.state.combatant("x").shock == 0
 
 
-def test_whoever_leaves_in_the_middle_of_a_roll_is_asked_nothing_more() -> None:
+def test_combatant_that_leaves_during_its_roll_has_no_more_decisions() -> None:
     """The shot takes effect automatically."""
     story = in_first_turn(ADA, BO, threat("X", max_wounds=20)).set(ruin=0, glory=2)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 6)))
@@ -68,7 +68,7 @@ def test_whoever_leaves_in_the_middle_of_a_roll_is_asked_nothing_more() -> None:
 
 
 @pytest.mark.rule("WG-ATK-07")
-def test_a_blow_is_no_longer_asked_of_somebody_who_is_gone() -> None:
+def test_pending_decisions_of_a_combatant_end_when_it_leaves() -> None:
     """Such decisions are a Reflexive Attack and a required test."""
     story = without_resources(ADA, X, Y).given(Place("ada", ("x",)), Move("ada"))
     assert story.encounter.step == "REFLEXIVE"
@@ -81,7 +81,7 @@ def test_a_blow_is_no_longer_asked_of_somebody_who_is_gone() -> None:
 
 
 @pytest.mark.rule("WG-RND-01")
-def test_reinforcements_join_a_fight_that_goes_on_and_act_in_the_same_round() -> None:
+def test_newcomer_acts_in_the_same_round() -> None:
     """It brings a weapon, starts engaged, and gets the scores that follow from its sheet."""
     ork = sheet({"id": "ork", "name": "the Ork", "role": "elite", "toughness": 5, "weapons": ["choppa"]})
     choppa = Weapon(id="choppa", name="Choppa", kind="melee", damage=5)
@@ -99,7 +99,7 @@ def test_reinforcements_join_a_fight_that_goes_on_and_act_in_the_same_round() ->
     story.when(Attack(who="ork", weapon="choppa", targets=("ada",)), (2, 2, 2)).then(TestDeclared)
 
 
-def test_a_newcomer_must_fit_as_those_of_a_setup() -> None:
+def test_newcomer_is_checked_like_a_setup() -> None:
     """Errors name the path, and a similar name if there is one."""
     story = without_resources(ADA, X)
     odd = {"id": "x", "name": "Another X", "role": "elite", "weapons": ["choppa"]}
@@ -114,7 +114,7 @@ def test_a_newcomer_must_fit_as_those_of_a_setup() -> None:
 
 
 @pytest.mark.rule("WG-RUIN-07")
-def test_whoever_changes_sides_is_played_by_the_gm_and_stands_among_enemies_alone() -> None:
+def test_combatant_that_changes_sides_is_played_by_the_gm() -> None:
     """Its engagements with new friends end. The fight ends if its old side has no combatants left."""
     story = without_resources(ADA, BO, X).given(Place("bo", ("x",)))
     story.when(ChangeSide("bo", "gm")).then(SideChanged("bo", "gm", "a change of heart"), EngagementChanged("bo", ()))
@@ -126,7 +126,7 @@ def test_whoever_changes_sides_is_played_by_the_gm_and_stands_among_enemies_alon
 
 
 @pytest.mark.rule("WG-NPC-01", "WG-RUIN-07", "WG-GLORY-02")
-def test_the_gm_may_play_a_comrade_of_the_players() -> None:
+def test_gm_may_play_an_agent_of_the_players() -> None:
     """Such a comrade shares the Glory, but has neither a player nor Wrath."""
     guide = agent("Guide", player="", side="players")
     guide["player"] = ""
@@ -147,7 +147,7 @@ def test_the_gm_may_play_a_comrade_of_the_players() -> None:
 
 
 @pytest.mark.rule("WG-RND-01")
-def test_the_gm_ends_the_fight_in_the_middle_of_a_round() -> None:
+def test_gm_can_end_the_fight_during_a_round() -> None:
     story = without_resources(ADA, X)
     story.when(EndCombat(("players",), "they surrender")).then(EncounterEnded(("p-ada",), "they surrender"))
     picking = without_resources(ADA, X).given(EndTurn("ada"))
@@ -155,7 +155,7 @@ def test_the_gm_ends_the_fight_in_the_middle_of_a_round() -> None:
     picking.when(EndCombat((), "night falls")).then(EncounterEnded((), "night falls"))
 
 
-def test_where_one_side_has_nobody_combat_waits_for_somebody_to_join() -> None:
+def test_combat_cannot_begin_without_combatants_on_both_sides() -> None:
     story = party(ADA, X).given(Leave("x"))
     story.when(BeginCombat()).refuses("one_side", "WG-RND-01")
     assert {form.command for form in story.encounter.requests[0].forms} == {Join, EndCombat}
@@ -163,7 +163,7 @@ def test_where_one_side_has_nobody_combat_waits_for_somebody_to_join() -> None:
 
 
 @pytest.mark.rule("WG-GLORY-08")
-def test_glory_won_in_the_first_round_still_buys_the_ambushed_in() -> None:
+def test_glory_won_in_round_one_can_pay_for_ambushed_combatants() -> None:
     """In round 2 it is too late."""
     story = party(ADA, BO, X).set(players__p_dash_ada__wrath=0, ruin=0).given(BeginCombat(("bo",)), Act("ada"))
     story.when(AnswerAmbush("players", ("bo",))).refuses("not_asked", "WG-RND-07")
@@ -179,7 +179,7 @@ def test_glory_won_in_the_first_round_still_buys_the_ambushed_in() -> None:
 
 
 @pytest.mark.rule("WG-CRIT-06", "WG-ATK-01")
-def test_a_blast_takes_whom_it_reaches_and_the_gm_lets_anybody_attack_anybody() -> None:
+def test_blast_may_hit_friends_and_the_thrower() -> None:
     """With other weapons, a friend can be attacked if the GM agrees, but never oneself."""
     ada = agent("Ada", "grenade", "laspistol", player="p-ada")
     story = without_resources(ada, BO, X)
@@ -195,7 +195,7 @@ def aftermath_is_accepted(encounter: Encounter) -> Encounter:
 
 
 @pytest.mark.rule("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
-def test_the_next_fight_begins_as_the_last_one_ended() -> None:
+def test_next_session_keeps_resources_wounds_and_lasting_conditions() -> None:
     """Engagements and temporary conditions end."""
     ada = agent("Ada", "lasgun", "grenade", player="p-ada")
     mob = threat("X", role="troop", mob=6)
@@ -225,7 +225,7 @@ def test_the_next_fight_begins_as_the_last_one_ended() -> None:
     assert after.combatant("bo").engaged_with == ()
 
 
-def test_every_fight_hands_on_a_setup_that_the_next_can_begin_with() -> None:
+def test_every_aftermath_is_a_valid_setup() -> None:
     for number in fights(2, after=2500):
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() < 1 / 6 or encounter.outcome is not None:
@@ -247,7 +247,7 @@ def some_path(encounter: Encounter, rng: Random) -> str:
     return rng.choice((*PATHS, *own, *own, *more, *arms, *players))
 
 
-def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -> None:
+def test_random_overrides_are_refused_or_leave_a_playable_fight() -> None:
     """After an accepted override, requests and answers still work."""
     accepted = 0
     values: tuple[Any, ...] = (0, 1, 3, 99, -1, True, False, (), "", "ada", "melee", ("zealot",), ("knife",), None)
@@ -274,7 +274,7 @@ def test_no_override_leads_to_anything_but_a_refusal_or_a_fight_that_goes_on() -
     assert accepted > 20
 
 
-def test_a_skill_can_be_set_by_hand_and_what_play_moves_cannot() -> None:
+def test_skill_can_be_overridden_but_not_the_course_of_play() -> None:
     """A skill is addressed by its name."""
     story = without_resources(ADA, X).set(**{"combatants__ada__profile__skills__Ballistic Skill__value": 7})
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 7)
@@ -285,7 +285,7 @@ def test_a_skill_can_be_set_by_hand_and_what_play_moves_cannot() -> None:
 
 
 @pytest.mark.rule("WG-WND-05", "WG-WND-09")
-def test_nobody_asks_the_dead() -> None:
+def test_dead_combatant_has_no_more_decisions() -> None:
     """Ada dies of an injury from her Wrath Dice, but her shot still hits."""
     ada = agent("Ada", player="p-ada", traumatic=2, dying=True, wounds=6, conditions=[{"name": "Prone"}])
     story = without_resources(ada, BO, threat("X", max_wounds=20)).set(glory=3)
