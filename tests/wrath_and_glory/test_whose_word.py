@@ -39,7 +39,7 @@ def proposed(story: Story, command: Command, by: str, *asks: str) -> Story:
 
 @pytest.mark.rule("WG-TEST-05", "WG-GLORY-02")
 @pytest.mark.parametrize("fighting", [False, True])
-def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
+def test_test_of_a_player_needs_the_gms_consent(fighting: bool) -> None:
     """If the GM declines, the GM can call for the test with another DN."""
     story = without_resources(ADA, X) if fighting else party(ADA, X).set(players__p_dash_ada__wrath=0)
     proposed(story, LIFT, "p-ada", "gm").without(Rolled, TestDeclared)
@@ -51,7 +51,7 @@ def test_a_players_own_test_waits_for_the_gm(fighting: bool) -> None:
 
 
 @pytest.mark.rule("WG-ACT-08")
-def test_the_gm_says_what_a_test_costs() -> None:
+def test_test_may_use_the_combat_or_simple_action_or_none() -> None:
     for cost, slots in (("Combat", ("Combat",)), ("Simple", ("Simple",)), ("Free", ())):
         story, look = without_resources(ADA, X), {"who": "ada", "action": "Look around", "skill": "Awareness", "dn": 2}
         story.when({"type": "wrath_and_glory.take_test.v1", **look, "cost": cost}, (4, 4, 2))
@@ -63,7 +63,7 @@ def test_the_gm_says_what_a_test_costs() -> None:
 
 
 @pytest.mark.rule("WG-TEST-06")
-def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
+def test_opponents_player_must_agree_to_the_opposing_skill() -> None:
     """For a Threat this is the GM. Unknown skills are refused."""
     story = without_resources(ADA, BO, X)
     shove: dict[str, Any] = {"who": "ada", "action": "Shove", "skill": "Strength"}
@@ -76,7 +76,7 @@ def test_whoever_plays_the_opponent_agrees_with_what_it_resists_with() -> None:
 
 
 @pytest.mark.rule("WG-OPT-08")
-def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
+def test_targets_side_must_agree_to_the_skill_opposing_an_interaction() -> None:
     """The skill counts by its rating if the sheet prints it."""
     weaver = threat("X", willpower=6, resolve=2, skills=[{"name": "Insight", "value": 7, "rating": 3}])
     story = without_resources(ADA, weaver)
@@ -93,7 +93,7 @@ def test_an_interaction_attack_is_measured_as_its_targets_side_agrees() -> None:
     "claim",
     [{"band": "short"}, {"near": True}, {"light_cover": ("x",)}, {"bystanders": ("bo",)}, {"targets": ("bo",)}],
 )
-def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
+def test_claims_about_the_map_need_the_gms_consent(claim: dict[str, Any]) -> None:
     """The same holds for attacking a comrade. A plain shot needs no consent."""
     story = without_resources(ADA, BO, X)
     rush = Charge(who="ada", weapon="sword", target="bo", distance=6)
@@ -107,7 +107,7 @@ def test_what_lies_on_the_map_is_the_gms_word(claim: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("WG-ATK-08")
-def test_only_the_gm_takes_a_bystander_out_of_a_melee() -> None:
+def test_sparing_a_bystander_needs_the_gms_consent() -> None:
     """Then a 1 on the Wrath Die hits no bystander."""
     story = without_resources(ADA, BO, X).given(Place("bo", ("x",)))
     shot = Attack(who="ada", weapon="laspistol", targets=("x",))
@@ -120,7 +120,7 @@ def test_only_the_gm_takes_a_bystander_out_of_a_melee() -> None:
 
 
 @pytest.mark.rule("WG-ATK-08", "WG-OPT-01")
-def test_who_stands_in_a_melee_is_in_the_way_of_a_shot_into_it() -> None:
+def test_all_combatants_of_a_melee_are_bystanders_of_a_shot() -> None:
     """Indirect engagements count. Aim protects them, but adds no die."""
     story = without_resources(ADA, BO, X, Y).given(Place("bo", ("x", "y")))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",), aim=True), (1, 4, 4, 4, 2))
@@ -129,7 +129,7 @@ def test_who_stands_in_a_melee_is_in_the_way_of_a_shot_into_it() -> None:
 
 
 @pytest.mark.rule("WG-GLORY-04", "WG-GLORY-03")
-def test_glory_buys_nothing_for_a_shot_that_goes_astray() -> None:
+def test_glory_cannot_be_spent_on_a_stray_shot() -> None:
     """A stray shot is not a successful attack."""
     story = without_resources(ADA, BO, X).set(glory=3).given(Place("bo", ("x",)))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 4, 4, 2)).then(DamageStands("ada", 7, 0))
@@ -138,7 +138,7 @@ def test_glory_buys_nothing_for_a_shot_that_goes_astray() -> None:
 
 
 @pytest.mark.rule("WG-GLORY-07")
-def test_each_player_agrees_to_spend_glory_from_the_own_seat() -> None:
+def test_each_player_confirms_spending_glory_at_their_own_seat() -> None:
     """Listed players are only allowed if the setting asks for a majority."""
     story = in_first_turn(ADA, BO, X, glory_consent="majority").set(glory=2, players__p_dash_ada__wrath=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)))
@@ -177,7 +177,7 @@ def test_each_player_agrees_to_spend_glory_from_the_own_seat() -> None:
         (Remedy(who="ada", condition="Bleeding", modifiers=(DARK, LIGHT)), 4, 4, 6),
     ],
 )
-def test_every_command_that_rolls_takes_named_modifiers(command: Command, faces: int, pool: int, dn: int) -> None:
+def test_every_command_with_a_roll_accepts_named_modifiers(command: Command, faces: int, pool: int, dn: int) -> None:
     """With the GM's consent they change dice and DN, and the log records their names."""
     ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada")
     story = without_resources(ada, X).given(SetCondition(who="ada", condition="Bleeding", level=1))
@@ -194,7 +194,7 @@ def test_every_command_that_rolls_takes_named_modifiers(command: Command, faces:
 
 
 @pytest.mark.rule("WG-ACT-08")
-def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
+def test_reflexive_attacks_soaks_contests_and_required_tests_accept_modifiers() -> None:
     """Each roll only accepts modifiers of its own values."""
     story = without_resources(ADA, X).given(Place("ada", ("x",)), Move("ada"))
     story.when(Strike("x", "sword", (Modifier("Rage", 3, "dice"),)), (2,) * 7)
@@ -221,7 +221,7 @@ def test_modifiers_go_to_blows_soaks_contests_and_owed_tests_too() -> None:
 
 
 @pytest.mark.rule("WG-ACT-08", "WG-DMG-03", "WG-DMG-04")
-def test_modifiers_change_ed_damage_and_ap() -> None:
+def test_modifiers_can_change_ed_damage_and_ap() -> None:
     """Here they are +2 ED, +3 damage and +2 AP against Resilience 8."""
     made = (Modifier("Blessed rounds", 2, "ED"), Modifier("Wrath", 3, "damage"), Modifier("Melta charge", 2, "AP"))
     story = without_resources(ADA, threat("X", max_wounds=20))
@@ -232,7 +232,7 @@ def test_modifiers_change_ed_damage_and_ap() -> None:
 
 
 @pytest.mark.rule("WG-ACT-08", "WG-TEST-05")
-def test_the_gm_changes_a_roll_that_is_going_on() -> None:
+def test_gm_can_adjust_the_current_roll() -> None:
     """The DN can change until the result is read, ED and damage until they are rolled, and rolled dice never."""
     story = in_first_turn(ADA, threat("X", max_wounds=20)).set(ruin=0)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)))
@@ -251,7 +251,7 @@ def test_the_gm_changes_a_roll_that_is_going_on() -> None:
     shifting.when(AdjustRoll((DARK,))).refuses("unknown_word", "WG-ACT-08")
 
 
-def test_the_dice_of_every_roll_are_what_the_book_gives_and_what_is_named() -> None:
+def test_number_of_dice_equals_base_plus_modifiers() -> None:
     """The same holds for every roll of random fights."""
     seen = 0
     for number in fights(4, after=2400):
@@ -263,7 +263,7 @@ def test_the_dice_of_every_roll_are_what_the_book_gives_and_what_is_named() -> N
     assert seen > sample(100)
 
 
-def test_what_is_asked_of_a_table_names_the_roll() -> None:
+def test_request_for_typed_dice_describes_the_roll() -> None:
     """It gives the number of dice, the Wrath Die, the DN and the modifiers."""
     encounter: Encounter = without_resources(ADA, X).encounter
     story = Story(encounter).when(Attack(who="ada", weapon="laspistol", targets=("x",), modifiers=(DARK,)))
@@ -273,7 +273,7 @@ def test_what_is_asked_of_a_table_names_the_roll() -> None:
     assert "Darkness +2" in str(story.needed)
 
 
-def test_a_turn_of_a_threat_needs_nobodys_leave() -> None:
+def test_commands_of_the_gm_need_no_consent() -> None:
     story = without_resources(ADA, X).given(EndTurn("ada"), Act("x"))
     shot = Attack(who="x", weapon="lasgun", targets=("ada",), band="short", modifiers=(LIGHT,))
     story.when(shot, (2,) * 6, by="gm").then(TestDeclared).without(Proposed)
