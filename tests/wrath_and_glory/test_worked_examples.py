@@ -23,7 +23,7 @@ HERETIC = threat("Heretic")
 
 
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-02", "WG-TEST-05")
-def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() -> None:
+def test_athletics_seven_rolls_seven_dice_including_the_wrath_die() -> None:
     ada = agent("Ada", player="p-ada", skills=[{"name": "Athletics", "value": 7}])
     story = party(ada, HERETIC).when(TakeTest(who="ada", action="Climb", skill="Athletics", dn=3)).needs(*(6,) * 7)
     story.when(TakeTest(who="ada", action="Climb", skill="Athletics", dn=3), (1, 2, 3, 4, 5, 6, 2))
@@ -36,7 +36,7 @@ def test_an_athletics_value_of_seven_is_seven_dice_and_one_is_the_wrath_die() ->
     ("wrath", "told"),
     [(1, ComplicationDue("heretic")), (6, Gained(whose="gm", resource="Ruin", amount=1, source="Wrath Die"))],
 )
-def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: object) -> None:
+def test_instigator_who_forces_a_door_wins_a_tie(wrath: int, told: object) -> None:
     """Both Wrath Dice have their effects, whichever side wins."""
     others = (4, 4, 4) if wrath == 1 else (4, 1, 1)
     mine = (4, 4, 4) if wrath == 1 else (5, 5, 4)
@@ -55,7 +55,7 @@ def test_forcing_a_door_beats_holding_it_when_both_are_level(wrath: int, told: o
 
 
 @pytest.mark.rule("WG-MA-01", "WG-MA-02", "WG-MA-05", "WG-COMP-01")
-def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
+def test_three_actions_raise_each_dn_by_three() -> None:
     """The Actions are an Athletics test, a Tech test and a shot."""
     ada = agent("Ada", "laspistol", "lasgun", player="p-ada")
     story = in_first_turn(ada, HERETIC)
@@ -72,7 +72,7 @@ def test_leaping_clearing_a_jam_and_shooting_are_each_three_harder() -> None:
 
 
 @pytest.mark.rule("WG-DMG-01", "WG-DMG-03", "WG-SHIFT-04", "WG-GLORY-04", "WG-DMG-05")
-def test_a_laspistol_with_a_shift_and_two_points_of_glory_does_eleven_damage() -> None:
+def test_laspistol_with_one_shift_and_two_glory_deals_eleven_damage() -> None:
     """Against Resilience 10 this causes one Wound."""
     ada = agent("Ada", player="p-ada", value=5)
     story = in_first_turn(ada, threat("Heretic", resilience=10, role="troop")).set(glory=2)
@@ -97,12 +97,12 @@ def test_damage_above_at_or_below_resilience(resilience: int, weapon: str, wound
 
 @pytest.mark.rule("WG-GLORY-01")
 @pytest.mark.parametrize(("players", "cap"), [(3, 6), (4, 6), (5, 7), (6, 8)])
-def test_the_limit_of_glory_is_six_or_two_more_than_there_are_players(players: int, cap: int) -> None:
+def test_glory_cap_is_six_or_two_more_than_players(players: int, cap: int) -> None:
     assert status.glory_cap(party(ADA, HERETIC, players=players).state) == cap
 
 
 @pytest.mark.rule("WG-WND-04", "WG-WND-05", "WG-WND-10")
-def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
+def test_third_traumatic_injury_kills_at_tier_one() -> None:
     story = party(ADA, HERETIC).given((Inflict(who="ada", harm="Mortal Wounds", amount=6, source="a fall"), (3,)))
     assert story.state.combatant("ada").dying
     for number in (1, 2, 3):
@@ -112,7 +112,7 @@ def test_more_than_two_traumatic_injuries_kill_in_tier_one() -> None:
 
 
 @pytest.mark.rule("WG-MULTI-01", "WG-MULTI-02", "WG-MULTI-05", "WG-SALVO-01")
-def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one() -> None:
+def test_three_targets_raise_the_dn_by_four_or_by_one_with_salvo_three() -> None:
     """Using Salvo spends a Reload and empties the weapon."""
     ada = agent("Ada", "lasgun", player="p-ada")
     foes = [threat(name) for name in ("X", "Y", "Z")]
@@ -126,7 +126,7 @@ def test_three_targets_are_four_harder_and_a_reload_with_salvo_three_leaves_one(
 
 
 @pytest.mark.rule("WG-WRATH-05", "WG-WRATH-08", "WG-SOAK-08")
-def test_rank_two_recovers_five_shock_for_a_point_of_wrath() -> None:
+def test_rank_two_recovers_five_shock_for_one_wrath() -> None:
     """A second time in the same round is refused."""
     story = in_first_turn(agent("Ada", player="p-ada", max_shock=9), HERETIC).set(combatants__ada__shock=7)
     story.when(RecoverShock("ada")).then(Recovered(who="ada", harm="Shock", amount=5, source="Wrath"))
@@ -149,7 +149,7 @@ def test_four_wounds_and_three_icons_leave_one_wound_and_three_shock() -> None:
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-02")
 @pytest.mark.parametrize(("faces", "passed", "shifts"), [((4, 4, 5, 6, 2), True, 1), ((6, 6), True, 0)])
-def test_one_shift_of_five_icons_against_three_and_none_of_four(
+def test_five_icons_against_dn_three_allow_one_shift_and_four_allow_none(
     faces: tuple[int, ...], passed: bool, shifts: int
 ) -> None:
     """Each shift needs two icons above the DN."""
@@ -162,7 +162,7 @@ def test_one_shift_of_five_icons_against_three_and_none_of_four(
 
 
 @pytest.mark.rule("WG-MOB-01", "WG-MOB-02")
-def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
+def test_six_icons_against_a_mob_with_defence_three_remove_four() -> None:
     """A shifted die takes its two icons away. The seven members left then attack with four more dice."""
     ada = agent("Ada", "long-las", player="p-ada")
     mob = threat("Mob", "lasgun", role="troop", mob=9, resilience=6)
@@ -178,7 +178,7 @@ def test_six_icons_against_a_mob_of_defence_three_remove_four() -> None:
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04", "WG-DIE-01")
 @pytest.mark.parametrize(("wrath", "again", "stands"), [(1, (4, 4, 4), (1, 4, 4, 4)), (3, (1, 4, 4, 4), (1, 4, 4, 4))])
-def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
+def test_reroll_keeps_a_wrath_die_of_one_and_rerolls_one_of_three(
     wrath: int, again: tuple[int, ...], stands: tuple[int, ...]
 ) -> None:
     """In both cases there is a Complication in the end."""
@@ -191,7 +191,7 @@ def test_a_wrath_die_of_one_stays_and_one_of_three_may_become_one(
 
 
 @pytest.mark.rule("WG-SOAK-04", "WG-SOAK-07", "WG-SOAK-05", "WG-SOAK-10")
-def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> None:
+def test_soak_above_the_maximum_exhausts_until_one_shock_is_recovered() -> None:
     """Soaking is possible at exactly the maximum, and again after recovering, even above the maximum."""
     bars = {"max_shock": 5, "max_wounds": 9}
     full = party(agent("Ada", player="p-ada", **bars), HERETIC).set(combatants__ada__shock=5)
@@ -208,7 +208,7 @@ def test_a_soak_that_overshoots_exhausts_and_one_point_recovered_is_enough() -> 
 
 
 @pytest.mark.rule("WG-CRIT-01", "WG-CRIT-03", "WG-GLORY-05", "WG-DIE-05", "WG-DIE-04")
-def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() -> None:
+def test_simple_critical_of_a_laspistol_with_one_severity_rolls_five_ed() -> None:
     """The Glory for the severity comes from the same Wrath Die."""
     story = in_first_turn(ADA, HERETIC).given(
         (Attack(who="ada", weapon="laspistol", targets=("heretic",)), (6, 5, 4, 4))
@@ -222,7 +222,7 @@ def test_a_simple_critical_of_a_laspistol_with_one_severity_rolls_five_dice() ->
 
 
 @pytest.mark.rule("WG-GLORY-06", "WG-RND-01", "WG-RND-02", "WG-RND-04")
-def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
+def test_glory_lets_a_second_player_act_before_the_gm() -> None:
     """If the GM has no combatants left to act, seizing is not offered."""
     ada, bo = agent("Ada", player="p-ada"), agent("Bo", player="p-bo")
     story = in_first_turn(ada, bo, agent("Cy", player="p-cy"), threat("X")).set(glory=2)
@@ -239,7 +239,7 @@ def test_a_point_of_glory_lets_the_second_player_go_before_the_gm() -> None:
 
 
 @pytest.mark.rule("WG-SHIFT-08", "WG-MULTI-02", "WG-MULTI-01")
-def test_shifts_of_a_multi_attack_count_above_the_hardest_target() -> None:
+def test_shifts_of_a_multi_attack_use_the_highest_dn_hit() -> None:
     """Seven icons hit DN 5 and DN 6, which leaves no shift."""
     ada = agent("Ada", "lasgun", player="p-ada", value=5)
     story = in_first_turn(ada, threat("X"), threat("Y", defence=4))
@@ -248,7 +248,7 @@ def test_shifts_of_a_multi_attack_count_above_the_hardest_target() -> None:
     assert (story.event(TestRead).hits, story.event(TestRead).shifts) == (("x", "y"), 0)
 
 
-def test_combat_begins_when_the_gm_says_so() -> None:
+def test_combat_begins_with_the_command_of_the_gm() -> None:
     """Before it, in Narrative Time, there are no turns."""
     story = party(ADA, HERETIC).when(Act("ada")).refuses("out_of_step")
     story.given(BeginCombat())
