@@ -109,7 +109,7 @@ def shooting(*traits: str, target: Fields | None = None, shooter: Fields | None 
         ("Supercharge", {"supercharge": True}, ("Supercharge", 3, "ED")),
     ],
 )
-def test_a_trait_changes_the_roll_where_it_says_so_and_nowhere_else(
+def test_trait_changes_the_roll_only_under_its_condition(
     trait: str, given: dict[str, Any], change: tuple[str, int, str]
 ) -> None:
     """The modifier has the name and rating of the trait."""
@@ -119,7 +119,7 @@ def test_a_trait_changes_the_roll_where_it_says_so_and_nowhere_else(
     assert change not in changes(shooting(**{key: value for key, value in given.items() if key != "supercharge"}))
 
 
-def test_a_trait_counts_for_the_weapon_that_has_it() -> None:
+def test_trait_applies_only_to_its_weapon() -> None:
     """Ada holds two guns, one with the trait."""
     guns = (weapon("Gun", "Rapid Fire (2)"), weapon("Rifle"))
     story = acting(agent("Ada", "gun", "rifle", player="p-ada"), X, weapons=guns)
@@ -130,7 +130,7 @@ def test_a_trait_counts_for_the_weapon_that_has_it() -> None:
 
 
 @pytest.mark.rule("WG-ATK-01")
-def test_who_holds_a_parrying_blade_is_harder_to_hit_in_melee() -> None:
+def test_parry_raises_defence_in_melee() -> None:
     """It does not apply to shots or to other targets of the attack."""
     blade = weapon("Rapier", "Parry", kind="melee")
     foe = threat("X", "rapier")
@@ -143,7 +143,7 @@ def test_who_holds_a_parrying_blade_is_harder_to_hit_in_melee() -> None:
 
 
 @pytest.mark.rule("WG-ATK-04", "WG-DMG-10")
-def test_fire_reaches_behind_cover_and_burns() -> None:
+def test_flamer_ignores_cover_and_sets_on_fire() -> None:
     """The trait alone is enough."""
     assert shooting("Cacophony", heavy_cover=("x",)).dn == shooting("Flamer", heavy_cover=("x",)).dn == 3
     assert shooting(heavy_cover=("x",)).dn == 5
@@ -157,7 +157,7 @@ def test_fire_reaches_behind_cover_and_burns() -> None:
     ("trait", "options", "raised"),
     [("Reaping", {}, 2), ("Beam", {}, 0), ("Spread", {"band": "short"}, 0), ("Spread", {}, 4), ("Pistol", {}, 4)],
 )
-def test_some_weapons_reach_several_more_easily(trait: str, options: dict[str, Any], raised: int) -> None:
+def test_some_traits_lower_the_penalty_for_several_targets(trait: str, options: dict[str, Any], raised: int) -> None:
     """Reaping halves it, Beam subtracts twice the Salvo, and Spread has none at short range."""
     foes = (threat("X"), threat("Y"), threat("Z"))
     story = acting(agent("Ada", "gun", player="p-ada"), *foes, weapons=(weapon("Gun", trait),))
@@ -194,7 +194,7 @@ def hurt_by(*traits: str, foe: Fields, faces: tuple[int, ...], ada: Fields | Non
         (("Mortal (2)", "Tearing"), {"ed": 1}, (4, 4, 4, 4, 1), 3),
     ],
 )
-def test_what_traits_do_to_the_damage(
+def test_traits_change_the_damage(
     traits: tuple[str, ...], fields: dict[str, Any], faces: tuple[int, ...], wounds: int
 ) -> None:
     """Seven damage against Resilience 6, or twelve against 16."""
@@ -211,7 +211,7 @@ def test_what_traits_do_to_the_damage(
 
 
 @pytest.mark.rule("WG-DMG-08")
-def test_agony_is_shock_for_every_wound_and_no_more_wounds_for_the_exhausted() -> None:
+def test_agonising_adds_shock_for_each_wound() -> None:
     """An Exhausted target only suffers the Wounds."""
     foe = threat("X", resilience=5, max_wounds=9, max_shock=5)
     story = hurt_by("Agonising", foe=foe, faces=(4, 4, 4, 4))
@@ -221,7 +221,7 @@ def test_agony_is_shock_for_every_wound_and_no_more_wounds_for_the_exhausted() -
 
 
 @pytest.mark.rule("WG-DMG-08")
-def test_a_supercharged_shot_burns_whoever_fires_it_on_a_complication() -> None:
+def test_complication_of_a_supercharged_shot_burns_the_attacker() -> None:
     """A shot that is not supercharged does not."""
     gun, ada = weapon("Gun", "Supercharge"), agent("Ada", "gun", player="p-ada", max_wounds=9)
     shot = Attack(who="ada", weapon="gun", targets=("x",), supercharge=True)
@@ -233,7 +233,7 @@ def test_a_supercharged_shot_burns_whoever_fires_it_on_a_complication() -> None:
 
 
 @pytest.mark.rule("WG-OPT-03")
-def test_a_heavy_weapon_throws_whoever_fires_it_unheld_on_a_complication() -> None:
+def test_complication_with_an_unbraced_heavy_weapon_knocks_prone() -> None:
     """Brace or powered armour prevents the fall."""
     shot = Attack(who="ada", weapon="stubber", targets=("x",))
     ada = agent("Ada", "stubber", player="p-ada")
@@ -244,7 +244,7 @@ def test_a_heavy_weapon_throws_whoever_fires_it_unheld_on_a_complication() -> No
 
 
 @pytest.mark.rule("WG-ACT-06")
-def test_an_assault_weapon_is_fired_in_the_middle_of_a_sprint_once() -> None:
+def test_assault_weapon_can_be_fired_once_during_a_sprint() -> None:
     """The DN rises by 2. Other weapons cannot be fired."""
     guns = (weapon("Gun", "Assault"), weapon("Rifle"))
     story = acting(agent("Ada", "gun", "rifle", player="p-ada"), X, weapons=guns).given(Sprint("ada"))
@@ -258,7 +258,7 @@ def test_an_assault_weapon_is_fired_in_the_middle_of_a_sprint_once() -> None:
 
 
 @pytest.mark.rule("WG-DMG-04", "WG-WND-01")
-def test_armour_traits_guard_carry_and_hinder() -> None:
+def test_armour_traits_change_resilience_strength_and_speed() -> None:
     """Invulnerable ignores AP, Shield adds to Defence and Resilience, Powered adds Strength, and Bulk lowers Speed."""
     plasma = Attack(who="ada", weapon="plasma", targets=("x",))
 
@@ -284,7 +284,7 @@ def test_armour_traits_guard_carry_and_hinder() -> None:
 
 
 @pytest.mark.rule("WG-DMG-07")
-def test_a_power_field_lets_mortal_wounds_be_soaked() -> None:
+def test_power_field_allows_soaking_mortal_wounds() -> None:
     said = Inflict(who="ada", harm="Mortal Wounds", amount=2, source="lightning")
     clad = agent("Ada", "sword", player="p-ada", max_wounds=9, armour_traits=["Power Field"])
     story = party(clad, X).given(said, (Soak("ada"), (4, 4, 1)))
@@ -303,7 +303,7 @@ def test_a_power_field_lets_mortal_wounds_be_soaked() -> None:
         ("Oppressive Presence", {}, None),
     ],
 )
-def test_a_talent_changes_the_attacks_that_it_is_for(
+def test_talent_changes_only_its_attacks(
     name: str, command: dict[str, Any], change: tuple[str, int, str] | None
 ) -> None:
     """The modifier has the name of the talent."""
@@ -316,7 +316,7 @@ def test_a_talent_changes_the_attacks_that_it_is_for(
     assert [each for each in made(name) if each not in made()] == ([change] if change else [])
 
 
-def test_a_talent_counts_in_a_charge_alone() -> None:
+def test_furious_charge_applies_only_to_a_charge() -> None:
     story = acting({**ADA, "abilities": ["Furious Charge (2)"]}, X)
     rush = declared(story, Charge(who="ada", weapon="sword", target="x", distance=5))
     assert changes(rush) == [("Charge", 1, "dice"), ("Furious Charge (2)", 2, "dice")]
@@ -324,7 +324,7 @@ def test_a_talent_counts_in_a_charge_alone() -> None:
     assert changes(plain) == []
 
 
-def test_talents_count_for_skills_and_for_determination() -> None:
+def test_talents_add_dice_to_skills_and_determination() -> None:
     ada = agent("Ada", player="p-ada", wounds=1, max_wounds=9, abilities=["Acute Sense (2)", "Flagellant (1)"])
     story = party(ada, X)
     search = TakeTest(who="ada", action="Search", skill="Awareness", dn=3)
@@ -336,7 +336,7 @@ def test_talents_count_for_skills_and_for_determination() -> None:
 
 
 @pytest.mark.rule("WG-WND-02", "WG-COND-01")
-def test_some_feel_neither_wounds_nor_fear() -> None:
+def test_feel_no_pain_and_fearless_ignore_wounds_and_fear() -> None:
     ada = agent("Ada", player="p-ada", wounds=1, max_wounds=9, abilities=["Feel No Pain", "Fearless"])
     story = party(ada, X)
     assert changes(declared(story, TakeTest(who="ada", action="Search", skill="Awareness", dn=3))) == []
@@ -357,7 +357,7 @@ def test_some_feel_neither_wounds_nor_fear() -> None:
 
 @pytest.mark.rule("WG-GLORY-02")
 @pytest.mark.parametrize(("role", "glory"), [("elite", 1), ("adversary", 1), ("troop", 0)])
-def test_a_foe_who_falls_may_bring_glory(role: str, glory: int) -> None:
+def test_let_the_galaxy_burn_gives_glory_for_elites_and_adversaries(role: str, glory: int) -> None:
     ada = {**ADA, "abilities": ["Let The Galaxy Burn"]}
     story = acting(ada, threat("X", role=role, resilience=1, max_wounds=4), threat("Y"))
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
@@ -368,7 +368,7 @@ def test_a_foe_who_falls_may_bring_glory(role: str, glory: int) -> None:
 
 
 @pytest.mark.rule("WG-DIE-01")
-def test_a_reliable_weapon_forgives_the_first_complication_of_a_fight() -> None:
+def test_reliable_weapon_ignores_the_first_complication_of_a_fight() -> None:
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", "Reliable"),))
     shot = Attack(who="ada", weapon="gun", targets=("x",))
     story.given((shot, (1, 2, 2, 2))).then(AbilityUsed, ComplicationSettled)
@@ -378,7 +378,7 @@ def test_a_reliable_weapon_forgives_the_first_complication_of_a_fight() -> None:
 
 
 @pytest.mark.rule("WG-ATK-02", "WG-DMG-07")
-def test_smite_is_a_weapon_of_psychic_mastery() -> None:
+def test_smite_is_rolled_with_psychic_mastery() -> None:
     """Its hit causes Mortal Wounds, whatever the Resilience."""
     smite = weapon("Smite", "Smite", skill="Psychic Mastery", damage=0, salvo=0)
     ada = agent("Ada", "smite", player="p-ada", skills=[{"name": "Psychic Mastery", "value": 5}])
@@ -395,7 +395,7 @@ def test_smite_is_a_weapon_of_psychic_mastery() -> None:
     acting(ada, X, weapons=(smite,)).given((cast, (2, 2, 2, 2, 2))).without(AbilityUsed)
 
 
-def test_a_power_is_a_test_and_what_comes_of_passing_it() -> None:
+def test_power_takes_effect_if_its_test_is_passed() -> None:
     """Telekinetic Dome raises Resilience and lets Mortal Wounds be soaked."""
     ada = agent("Ada", "sword", player="p-ada", abilities=["Telekinetic Dome"], resilience=8, max_wounds=9)
     ada["skills"] = [{"name": "Psychic Mastery", "value": 5}]
@@ -415,7 +415,7 @@ def test_a_power_is_a_test_and_what_comes_of_passing_it() -> None:
     assert story.encounter.system.aftermath(story.state).combatants[0].conditions == ()
 
 
-def test_a_power_on_somebody_else_asks_them_for_a_test() -> None:
+def test_power_against_a_target_requires_a_test_of_the_target() -> None:
     """A target that fails becomes Prone."""
     ada = agent("Ada", "sword", player="p-ada", abilities=["Mental Force"])
     ada["skills"] = [{"name": "Psychic Mastery", "value": 4}]
@@ -426,7 +426,7 @@ def test_a_power_on_somebody_else_asks_them_for_a_test() -> None:
         assert story.state.combatant("x").level("Prone") == prone
 
 
-def test_faith_is_paid_and_reaches_the_allies() -> None:
+def test_blessing_costs_faith_and_affects_allies() -> None:
     """It uses the Combat Action and recovers Shock of all combatants of the side."""
     ada = agent("Ada", "sword", player="p-ada", faith=1, max_shock=9, shock=6, abilities=["Inspired Blessing (2)"])
     story = acting(ada, agent("Bo", player="p-bo", max_shock=9, shock=2), {**X, "shock": 2})
@@ -437,7 +437,7 @@ def test_faith_is_paid_and_reaches_the_allies() -> None:
     story.when(UseAbility("ada", "Inspired Blessing (2)")).refuses("too_dear")
 
 
-def test_a_side_step_lasts_for_the_turn_of_another() -> None:
+def test_sidestep_lasts_for_another_combatants_turn() -> None:
     """It raises Defence by 2 for a Reflexive Action, once per round."""
     story = acting({**ADA, "abilities": ["Sidestep (2)"]}, X).given(EndTurn("ada"), Act("x"))
     blow = Attack(who="x", weapon="sword", targets=("ada",))
@@ -449,7 +449,7 @@ def test_a_side_step_lasts_for_the_turn_of_another() -> None:
     assert story.state.used == ()
 
 
-def test_an_order_reaches_the_comrades_of_whoever_gives_it_for_a_round() -> None:
+def test_order_affects_comrades_for_a_round() -> None:
     boss = threat("Boss", "sword", abilities=["Get Stuck In!"])
     story = acting(ADA, boss, threat("Boy", "sword"))
     story.given(EndTurn("ada"), Act("boss")).set(ruin=1)
@@ -461,7 +461,7 @@ def test_an_order_reaches_the_comrades_of_whoever_gives_it_for_a_round() -> None
     assert changes(declared(story, Attack(who="ada", weapon="sword", targets=("boy",)))) == []
 
 
-def test_an_aura_weighs_on_the_enemies_beside_it() -> None:
+def test_aura_affects_engaged_enemies() -> None:
     horror = threat("Horror", "sword", abilities=["Oppressive Presence"])
     story = acting(agent("Ada", "laspistol", player="p-ada"), horror, X)
     shot = Attack(who="ada", weapon="laspistol", targets=("horror",))
@@ -471,7 +471,7 @@ def test_an_aura_weighs_on_the_enemies_beside_it() -> None:
 
 
 @pytest.mark.rule("WG-COND-01")
-def test_whoever_sees_a_horror_as_the_fight_begins_must_withstand_it() -> None:
+def test_terror_requires_a_test_at_the_start_of_the_fight() -> None:
     """Each Agent tests Resolve, with the rating as the DN."""
     horror = threat("Horror", "sword", abilities=["Terror (4)"])
     story = party(ADA, agent("Bo", player="p-bo"), horror, X).when(BeginCombat())
@@ -484,7 +484,7 @@ def test_whoever_sees_a_horror_as_the_fight_begins_must_withstand_it() -> None:
     assert [story.state.combatant(who).level("Terror") for who in ("ada", "bo")] == [4, 4]
 
 
-def test_a_foe_that_bursts_as_it_falls_hurts_those_around_it() -> None:
+def test_death_throes_damage_enemies() -> None:
     """Twelve damage against Resilience 8 cause four Wounds."""
     bomb = threat("X", role="troop", resilience=1, max_wounds=1, abilities=["Death Throes (12)"])
     ada = {**ADA, "resilience": 8, "max_wounds": 9}
@@ -493,13 +493,13 @@ def test_a_foe_that_bursts_as_it_falls_hurts_those_around_it() -> None:
     assert (story.state.combatant("ada").wounds, story.state.combatant("y").wounds) == (4, 0)
 
 
-def test_what_lessens_a_blow_does_so_before_it_is_soaked() -> None:
+def test_reduced_wounds_are_reduced_before_soaking() -> None:
     tough = agent("Ada", player="p-ada", max_wounds=9, abilities=["Disgustingly Resilient"])
     story = party(tough, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), Endure("ada"))
     assert story.state.combatant("ada").wounds == 2
 
 
-def test_luck_rolls_a_die_again_although_there_is_no_wrath() -> None:
+def test_invoke_fortune_rerolls_a_die_without_wrath() -> None:
     """It is possible once per fight."""
     story = party({**ADA, "abilities": ["Invoke Fortune"]}, X).set(players__p_dash_ada__wrath=0)
     search = TakeTest(who="ada", action="Search", skill="Awareness", dn=3)
@@ -514,7 +514,7 @@ def test_luck_rolls_a_die_again_although_there_is_no_wrath() -> None:
 
 
 @pytest.mark.rule("WG-RUIN-04")
-def test_a_ruin_action_does_what_the_sheet_says_of_it() -> None:
+def test_ability_can_add_an_effect_to_a_ruin_action() -> None:
     toml = """
         [[abilities]]
         id = "rally"
@@ -531,7 +531,7 @@ def test_a_ruin_action_does_what_the_sheet_says_of_it() -> None:
     assert any("X's Rally takes effect. They take heart." in line for line in Replay.of(story.encounter).transcript())
 
 
-def test_a_chronicler_is_reminded_of_what_only_people_can_do() -> None:
+def test_abilities_without_effects_are_reminders() -> None:
     """Reminders for a turn are part of the request and are not recorded as events."""
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", "Silent"),))
     (asked,) = [request for request in story.encounter.requests if request.kind == "act"]
@@ -610,7 +610,7 @@ does = [{ do = "modify", what = "DN", amount = 3 }]
 """A setup with a custom talent, traits and a condition."""
 
 
-def test_a_table_brings_talent_trait_and_condition_by_a_text_alone(tmp_path: Path) -> None:
+def test_custom_abilities_work_from_a_setup_file(tmp_path: Path) -> None:
     """They appear in forms and story, and the log can be read without the file."""
     sheet = tmp_path / "homebrew.toml"
     sheet.write_text(HOMEBREW, encoding="utf-8")
@@ -641,7 +641,7 @@ def test_a_table_brings_talent_trait_and_condition_by_a_text_alone(tmp_path: Pat
     assert any("Ada's Notched takes effect on X. The wound is ragged." in line for line in told)
 
 
-def test_a_condition_of_the_tables_own_ends_with_its_clock() -> None:
+def test_custom_condition_ends_with_its_round_or_fight() -> None:
     """A condition without an end lasts."""
     toml = """
         conditions = [{ name = "Dazzled", until = "round" }, { name = "Cursed", until = "fight" }, { name = "Marked" }]
@@ -656,7 +656,7 @@ def test_a_condition_of_the_tables_own_ends_with_its_clock() -> None:
     assert [each["name"] for each in later["conditions"]] == ["Marked"]
 
 
-def test_what_a_sheet_names_is_still_there_in_the_next_session() -> None:
+def test_aftermath_keeps_abilities_conditions_and_faith() -> None:
     """The abilities come from the log, not from the catalogue."""
     ada = {**ADA, "abilities": ["Righteous Wrath", "Smash Attack (2)"], "faith": 2}
     story = acting(ada, X).given(UseAbility("ada", "Righteous Wrath"))
@@ -667,7 +667,7 @@ def test_what_a_sheet_names_is_still_there_in_the_next_session() -> None:
     assert again.state.catalogue == story.state.catalogue
 
 
-def test_a_newcomer_brings_abilities_of_the_catalogue_and_of_their_own() -> None:
+def test_newcomer_brings_catalogue_and_custom_abilities() -> None:
     own = Ability(id="howl", when="turn start", does=(Effect(do="harm", what="Shock", amount=1, to="enemies"),))
     sheet = Profile(
         id="wolf", name="Wolf", role="elite", abilities=("howl", "Get Stuck In!"), weapons=("fangs",), faith=1
@@ -799,9 +799,7 @@ MISFITS = [
 
 
 @pytest.mark.parametrize(("change", "path", "sentence"), MISFITS)
-def test_a_setup_is_refused_for_what_its_abilities_cannot_mean(
-    change: dict[str, Any], path: str, sentence: str
-) -> None:
+def test_invalid_abilities_in_a_setup_are_refused(change: dict[str, Any], path: str, sentence: str) -> None:
     """The message names the path and, if there is one, a similar name."""
     setup = {"players": [{"id": "p-ada", "name": "Ann"}], "combatants": [ADA, X], "armoury": list(ARMOURY)} | change
     with pytest.raises(Refused) as refused:
@@ -810,7 +808,7 @@ def test_a_setup_is_refused_for_what_its_abilities_cannot_mean(
     assert sentence in found
 
 
-def test_what_a_printed_name_means_is_found_without_looking_through_the_catalogue() -> None:
+def test_ability_index_agrees_with_the_catalogue() -> None:
     """Names are found by each part before a colon, with or without brackets."""
     catalogue = known_abilities.catalogue()
     names = {
@@ -824,7 +822,7 @@ def test_what_a_printed_name_means_is_found_without_looking_through_the_catalogu
         ) == active_abilities.matching_abilities(catalogue, printed)
 
 
-def test_all_that_the_catalogue_says_means_something() -> None:
+def test_catalogue_has_no_errors() -> None:
     """Every effect also has a function that applies it."""
     sheets = known_abilities.catalogue_conditions()
     names = tuple(each.name for each in sheets)
@@ -844,7 +842,7 @@ PRINTED = (
 
 
 @pytest.mark.parametrize("trait", PRINTED.split(", "))
-def test_every_trait_that_is_printed_on_a_weapon_is_known(trait: str) -> None:
+def test_every_printed_weapon_trait_is_known(trait: str) -> None:
     """A trait is known to the rules, or has an effect or a reminder in the catalogue."""
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", trait),))
     ruled = trait.partition(" (")[0] in TRAITS
@@ -910,7 +908,7 @@ OPPOSE = Oppose(who="ada", opponent="x", action="Shove", skill="Strength", oppos
         ("defence", SHOT, None, {}),
     ],
 )
-def test_an_ability_counts_where_what_it_asks_for_is_the_case(
+def test_ability_applies_only_if_its_condition_holds(
     fact: str, command: Command, so: dict[str, Fields] | None, otherwise: dict[str, Fields] | None
 ) -> None:
     """It adds a die."""
@@ -927,7 +925,7 @@ def _four(toml: str, sheets: dict[str, Fields]) -> Story:
     return acting(ada, foe, agent("Bo", player="p-bo"), toml=toml, weapons=(gun,))
 
 
-def test_what_is_asked_for_against_fear_counts_against_fear() -> None:
+def test_condition_against_fear_does_not_hold_for_terror() -> None:
     toml = own('when = "test"\nif = ["against: Fear"]\ndoes = [{ do = "modify", what = "DN", amount = -1 }]')
     fear = CallForTest(who="ada", purpose="it howls", kind="Fear", skill="Resolve", dn=3)
     for call, counts in ((fear, True), (attrs.evolve(fear, kind="Terror"), False)):
@@ -951,7 +949,7 @@ def test_what_is_asked_for_against_fear_counts_against_fear() -> None:
         ("Wounds", {"max_wounds": 1}, lambda state: state.combatant("ada").wounds == 1),
     ],
 )
-def test_an_ability_is_paid_for_and_not_had_for_nothing(cost: str, sheet: Fields, paid: Any) -> None:
+def test_ability_costs_are_paid(cost: str, sheet: Fields, paid: Any) -> None:
     """A second use is refused, because the resource is used up."""
     toml = own(
         f'when = "turn"\nasked = true\ncost = [{{ what = "{cost}" }}]\n'
@@ -965,7 +963,7 @@ def test_an_ability_is_paid_for_and_not_had_for_nothing(cost: str, sheet: Fields
     story.when(UseAbility("ada", "own")).refuses("too_dear")
 
 
-def test_a_threat_pays_with_ruin_its_own_first() -> None:
+def test_threat_pays_costs_with_its_own_ruin_first() -> None:
     toml = own(
         'when = "turn"\nasked = true\ncost = [{ what = "Ruin" }]\ndoes = [{ do = "heal", what = "Shock", amount = 1 }]'
     )
@@ -976,7 +974,7 @@ def test_a_threat_pays_with_ruin_its_own_first() -> None:
 
 
 @pytest.mark.parametrize("what", ["Wrath", "Glory", "Ruin", "Reload", "Faith"])
-def test_an_ability_gives_and_takes_what_the_game_counts(what: str) -> None:
+def test_ability_can_give_and_take_resources(what: str) -> None:
     """A resource is never reduced below 0."""
     give = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "gain", what = "{what}", amount = 2 }}]')
     take = f'[[abilities]]\nid = "take"\nwhen = "turn end"\ndoes = [{{ do = "lose", what = "{what}", amount = 3 }}]\n'
@@ -1003,7 +1001,7 @@ def test_an_ability_gives_and_takes_what_the_game_counts(what: str) -> None:
     assert held(story) == 0
 
 
-def test_an_ability_may_be_used_at_any_time_of_rest() -> None:
+def test_any_time_ability_cannot_be_used_during_a_roll() -> None:
     toml = own('when = "any time"\nasked = true\ndoes = [{ do = "cure", what = "Prone" }]\nlimit = "round"')
     story = party({**ADA, "abilities": ["own"], "conditions": [{"name": "Prone"}]}, X, toml=toml)
     story.given((TEST, (2, 2, 2))).when(UseAbility("ada", "own")).refuses("not_now")
@@ -1011,7 +1009,7 @@ def test_an_ability_may_be_used_at_any_time_of_rest() -> None:
     assert story.state.combatant("ada").level("Prone") == 0
 
 
-def test_dice_are_added_over_the_roll() -> None:
+def test_ability_can_add_dice_to_a_roll() -> None:
     """Neither Wrath nor Glory is needed."""
     toml = own('when = "roll"\nasked = true\ncost = [{ what = "Wounds" }]\ndoes = [{ do = "add dice", amount = 2 }]')
     story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).set(players__p_dash_ada__wrath=0)
@@ -1019,7 +1017,7 @@ def test_dice_are_added_over_the_roll() -> None:
     assert (story.state.test.faces, story.state.test.icons) == ((2, 4, 2, 4, 6), 4)
 
 
-def test_a_ward_keeps_wounds_off_before_they_are_soaked() -> None:
+def test_ward_prevents_wounds_before_soaking() -> None:
     """If no Wounds remain, there is no request to soak."""
     toml = own('when = "soak window"\nasked = true\ndoes = [{ do = "ward", what = "Wounds", dice = 1, sides = 3 }]')
     story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml)
@@ -1029,7 +1027,7 @@ def test_a_ward_keeps_wounds_off_before_they_are_soaked() -> None:
     assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 0)
 
 
-def test_whoever_is_wounded_may_strike_back_by_the_sheet() -> None:
+def test_ability_can_harm_the_attacker_that_caused_wounds() -> None:
     """Harm without an attacker has no such effect."""
     toml = own('when = "wounded"\ndoes = [{ do = "harm", what = "Mortal Wounds", amount = 1, to = "target" }]')
     thorny = threat("X", resilience=8, max_wounds=9, abilities=["own"])
@@ -1045,7 +1043,7 @@ def test_whoever_is_wounded_may_strike_back_by_the_sheet() -> None:
 
 
 @pytest.mark.parametrize(("harm", "left"), [("Wounds", 2), ("Mortal Wounds", 2), ("Shock", 2)])
-def test_each_kind_of_harm_can_be_lessened(harm: str, left: int) -> None:
+def test_ability_can_reduce_each_kind_of_harm(harm: str, left: int) -> None:
     toml = own(f'when = "harmed"\ndoes = [{{ do = "modify", what = "{harm}", amount = -1 }}]')
     ada = {**ADA, "abilities": ["own"], "max_wounds": 9, "max_shock": 9}
     for kind in ("Wounds", "Mortal Wounds", "Shock"):
@@ -1056,7 +1054,7 @@ def test_each_kind_of_harm_can_be_lessened(harm: str, left: int) -> None:
         assert someone.wounds + someone.shock == (left if kind == harm else 3)
 
 
-def test_who_attacks_somebody_may_lose_dice_by_the_sheet_of_the_target() -> None:
+def test_ability_of_the_target_can_lower_the_attack_dice() -> None:
     toml = own('when = "attacked"\ndoes = [{ do = "modify", what = "dice", amount = -1 }]')
     story = acting(ADA, {**X, "abilities": ["own"]}, threat("Y"), toml=toml)
     blow = Attack(who="ada", weapon="sword", targets=("x",))
@@ -1064,14 +1062,14 @@ def test_who_attacks_somebody_may_lose_dice_by_the_sheet_of_the_target() -> None
     assert changes(declared(story, attrs.evolve(blow, targets=("y",)))) == []
 
 
-def test_somebody_may_be_kept_from_soaking() -> None:
+def test_ability_can_forbid_soaking() -> None:
     toml = own('when = "always"\ndoes = [{ do = "forbid", what = "Determination" }]')
     hurt = Inflict(who="ada", harm="Wounds", amount=1, source="a fall")
     story = party({**ADA, "abilities": ["own"], "max_wounds": 9}, X, toml=toml).given(hurt)
     assert (story.encounter.step, story.state.combatant("ada").wounds) == ("NARRATIVE", 1)
 
 
-def test_a_blow_that_counts_against_several_counts_if_it_holds_for_all() -> None:
+def test_target_condition_must_hold_for_all_targets() -> None:
     """Hatred of Orks does not apply if one target is human."""
     ork, other, man = (threat(name, keywords=[word]) for name, word in (("X", "ORK"), ("Y", "ORK"), ("Z", "HUMAN")))
     story = acting({**ADA, "abilities": ["Hatred (ORK)"]}, ork, other, man)
@@ -1080,13 +1078,13 @@ def test_a_blow_that_counts_against_several_counts_if_it_holds_for_all() -> None
     assert ("Hatred (ORK)", 2, "dice") not in changes(declared(story, attrs.evolve(blow, targets=("x", "z"))))
 
 
-def test_conviction_and_influence_are_rolled_as_printed_or_as_their_attribute() -> None:
+def test_conviction_and_influence_default_to_attributes() -> None:
     story = party({**ADA, "conviction": 6, "fellowship": 4}, X)
     assert declared(story, attrs.evolve(TEST, skill="Conviction")).pool == 6
     assert declared(story, attrs.evolve(TEST, skill="Influence")).pool == 4
 
 
-def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
+def test_abilities_on_a_hidden_sheet_are_hidden() -> None:
     """Views, events and stories for players do not name them."""
     dome = threat("X", max_wounds=9, resilience=6, armour_traits=["Shield (1)"], abilities=["Regeneration", "Fear (3)"])
     ada = agent("Ada", "gun", player="p-ada", abilities=["Fearless"])
@@ -1103,7 +1101,7 @@ def test_a_hidden_sheet_keeps_its_abilities_to_the_gm() -> None:
 
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-09")
-def test_a_shifted_die_does_what_an_ability_says_of_it() -> None:
+def test_shifted_die_triggers_its_ability() -> None:
     """The form suggests the name of the ability."""
     story = acting({**ADA, "abilities": ["Blood Must Flow!"]}, threat("X", resilience=20))
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 6, 5)))
@@ -1120,7 +1118,7 @@ def test_a_shifted_die_does_what_an_ability_says_of_it() -> None:
     ("what", "slot"),
     [("Combat Action", "Combat"), ("Simple Action", "Simple"), ("Move", "Move"), ("Reflexive Action", "Reflexive")],
 )
-def test_an_ability_gives_an_action_back_that_was_taken(what: str, slot: str) -> None:
+def test_ability_can_make_a_used_action_available_again(what: str, slot: str) -> None:
     """An unused Action stays as it is."""
     toml = own(f'when = "turn"\nasked = true\ndoes = [{{ do = "free", what = "{what}" }}]')
     story = acting({**ADA, "abilities": ["own"]}, X, toml=toml).given(UseAbility("ada", "own"))
@@ -1131,7 +1129,7 @@ def test_an_ability_gives_an_action_back_that_was_taken(what: str, slot: str) ->
     assert (set(story.state.turn.slots), story.state.combatant("ada").reflexive_used) == (left, slot != "Reflexive")
 
 
-def test_many_blades_strike_twice_for_a_point_of_ruin_and_not_three_times() -> None:
+def test_many_blades_allows_one_more_attack_for_ruin() -> None:
     story = acting(ADA, {**X, "abilities": ["Many Blades"]}).given(EndTurn("ada"), Act("x"))
     blow = (Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
     story.given(blow).when(*blow).refuses("used_up")
@@ -1139,7 +1137,7 @@ def test_many_blades_strike_twice_for_a_point_of_ruin_and_not_three_times() -> N
     story.when(UseAbility("x", "Many Blades")).refuses("used_up")
 
 
-def test_an_ability_that_nobody_brought_cannot_be_given_by_hand() -> None:
+def test_override_cannot_add_an_undefined_ability() -> None:
     """Abilities that are defined at the table can be added."""
     story = acting({**ADA, "abilities": ["Smash Attack (1)"]}, {**X, "abilities": ["Fearless"]})
     for path, value in (("abilities", ("Hardy (1)",)), ("armour_traits", ("Bulk (1)",))):
@@ -1161,7 +1159,7 @@ does = [{{do = "modify", what = "dice", amount = -1, at = "attack", to = "enemie
 
 
 @pytest.mark.rule("WG-ACT-08")
-def test_what_changes_the_rolls_of_enemies_alone_lasts_once_it_was_used() -> None:
+def test_used_ability_that_affects_enemies_lasts_until_its_end() -> None:
     """X and its comrades are not affected."""
     toml = HOWL.format(when="turn", until=', until = "round"') + "asked = true"
     bo, howling = agent("Bo", "sword", player="p-bo"), {**X, "abilities": ["Howl"]}
@@ -1174,7 +1172,7 @@ def test_what_changes_the_rolls_of_enemies_alone_lasts_once_it_was_used() -> Non
 
 
 @pytest.mark.rule("WG-ACT-08")
-def test_what_changes_the_rolls_of_enemies_of_itself_is_no_reminder() -> None:
+def test_automatic_ability_that_affects_enemies_is_not_a_reminder() -> None:
     story = acting(ADA, {**X, "abilities": ["Howl"]}, toml=HOWL.format(when="turn start", until=""))
     blow = Attack(who="ada", weapon="sword", targets=("x",))
     assert changes(declared(story, blow)) == [("Howl", -1, "dice")]
