@@ -121,8 +121,8 @@ def open_reaction(
 ) -> None:
     """Open a reaction for the combatants that can use it, in order.
 
-    If no combatant can, the reaction is opened only for damage to all combatants in `caught`. `told` are further fields
-    of `ReactionsOpened`.
+    If no combatant can, the reaction is opened only for damage to all combatants in `caught`. Keyword arguments are
+    further fields of `ReactionsOpened`.
     """
     waiting = able_reactors(draft.state, reaction, among)
     if waiting or caught is not None:
