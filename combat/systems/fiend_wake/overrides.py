@@ -115,8 +115,8 @@ def _handicap_can_be_taken(state: State) -> bool:
 
 
 def _unconscious_check_due(state: State) -> bool:
-    asked = _request_open(Question.UNCONSCIOUS)(state)
-    return asked and state.roll is not None and state.roll.who == state.waiting[0]
+    is_open = _request_open(Question.UNCONSCIOUS)(state)
+    return is_open and state.roll is not None and state.roll.who == state.waiting[0]
 
 
 _DECISIONS: Mapping[str, Predicate] = {

@@ -143,8 +143,8 @@ def left_combat(state: State, event: own.LeftCombat | Left) -> State:
     return changed if changed.deed is None else on_deed(changed, waiting=without(changed.deed.waiting, who))
 
 
-def _riderless(beast: Beast, gone: str) -> Beast:
-    return replace(beast, rider="") if beast.rider == gone else beast
+def _riderless(animal: Beast, departed: str) -> Beast:
+    return replace(animal, rider="") if animal.rider == departed else animal
 
 
 def mounted(state: State, event: own.Mounted) -> State:

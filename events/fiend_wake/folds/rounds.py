@@ -18,7 +18,7 @@ def starts_with(state: State, event: StartsWith) -> State:
     return with_stat(state, event.whose, event.what, lambda stat: replace(stat, numbers=event.amounts))
 
 
-def told(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
+def leave_unchanged(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
     """Leave the state as it is, because other events record the change."""
     return state
 
@@ -160,12 +160,14 @@ def turn_began(state: State, event: TurnBegan) -> State:
 def turn_ended(state: State, event: TurnEnded) -> State:
     """End the turn and count it as executed, unless it was the extra turn."""
     bonus = state.turn is not None and state.turn.bonus
-    shed = tuple([_without_shields_of_a_turn(combatant) for combatant in state.combatants])
-    ended = replace(state, combatants=shed, turn=None, deed=None, roll=None, executed=state.executed + (not bonus))
+    unshielded = tuple([_without_turn_shields(combatant) for combatant in state.combatants])
+    ended = replace(
+        state, combatants=unshielded, turn=None, deed=None, roll=None, executed=state.executed + (not bonus)
+    )
     return on_combatant(ended, event.who, pending=False)
 
 
-def _without_shields_of_a_turn(combatant: Combatant) -> Combatant:
+def _without_turn_shields(combatant: Combatant) -> Combatant:
     kept = tuple(shield for shield in combatant.shields if shield.until != "turn") if combatant.shields else ()
     return combatant if kept == combatant.shields else replace(combatant, shields=kept)
 

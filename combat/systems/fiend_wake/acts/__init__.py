@@ -81,15 +81,15 @@ def require_roll(
 ) -> None:
     """Require a roll. Modifiers that abilities give to any roll of the combatant are added."""
     target = draft.state.deed.target if draft.state.deed is not None else ""
-    more = draft.modifiers("roll", who, target, (f"action: {purpose}", f"skill: {skill}", f"stat: {stat}"))
+    added = draft.modifiers("roll", who, target, (f"action: {purpose}", f"skill: {skill}", f"stat: {stat}"))
     draft.emit(
         RollDue(
             who=who,
             purpose=purpose,
             skill=skill,
             stat=stat,
-            difficulty=difficulty + difficulty_change(more),
-            modifiers=(*modifiers, *more),
+            difficulty=difficulty + difficulty_change(added),
+            modifiers=(*modifiers, *added),
         )
     )
 
@@ -117,7 +117,7 @@ def open_reaction(
     source: str,
     amount: int = 0,
     caught: tuple[str, ...] | None = None,
-    **told: Any,
+    **fields: Any,
 ) -> None:
     """Open a reaction for the combatants that can use it, in order.
 
@@ -129,6 +129,12 @@ def open_reaction(
         struck = (subject,) if caught is None else caught
         draft.emit(
             ReactionsOpened(
-                reaction=reaction, waiting=waiting, subject=subject, amount=amount, source=source, caught=struck, **told
+                reaction=reaction,
+                waiting=waiting,
+                subject=subject,
+                amount=amount,
+                source=source,
+                caught=struck,
+                **fields,
             )
         )

@@ -118,18 +118,18 @@ def enemies_in_reach(state: State, combatant: Combatant, kind: str, here: str) -
 def expected_attack(state: State, actor: Combatant, weapon: Weapon, target: Combatant, calls: int = 0) -> float:
     """Return the average effective wounds of an attack with a weapon, including misses."""
     action = Action.RANGED if weapon.kind == "ranged" else Action.MELEE
-    about = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
+    attack_tags = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
     power = plain_value(state, actor, "Power")
     precise = full_actions.MELEE_PRECISION[state.settings.melee_precision]
-    more = _changes(state, "hit", actor.id, target.id, about, "Wound")
+    extra = _changes(state, "hit", actor.id, target.id, attack_tags, "Wound")
     return _expected(
         roll(state, actor, weapon.skill, "Grace"),
-        _difficulty(state, actor, target, about, calls),
-        (weapon.first + simple_actions.called_damage(power, calls), more),
+        _difficulty(state, actor, target, attack_tags, calls),
+        (weapon.first + simple_actions.called_damage(power, calls), extra),
         power,
         full_actions.ranged_mirror if weapon.kind == "ranged" else precise,
         (
-            _changes(state, "struck", target.id, actor.id, about, "Wound"),
+            _changes(state, "struck", target.id, actor.id, attack_tags, "Wound"),
             max(0, reduction(state, target) - weapon.piercing),
         ),
         (target.wounds, target.threshold, state.settings.carry_overflow),
@@ -146,29 +146,29 @@ def _expected(
     kept: tuple[int, int],
     track: tuple[int, int, bool],
 ) -> float:
-    first, more = deals
-    struck, kept_off = kept
+    first, extra = deals
+    struck, reduced = kept
     before, threshold, carries = track
     total = 0.0
     for value, stacked, likely in distribution(*rolled):
         if dice.beats(value, difficulty):
-            wounds = full_actions.hit_wounds(first, precise(stacked, power), 0) + more + struck
-            applied = damage.applied_wounds(wounds, kept_off)
+            wounds = full_actions.hit_wounds(first, precise(stacked, power), 0) + extra + struck
+            applied = damage.applied_wounds(wounds, reduced)
             total += likely * _taken(applied, before, threshold, carries=carries)
     return total
 
 
-def _difficulty(state: State, actor: Combatant, target: Combatant, about: tuple[str, ...], calls: int = 0) -> int:
+def _difficulty(state: State, actor: Combatant, target: Combatant, attack_tags: tuple[str, ...], calls: int = 0) -> int:
     """Return the difficulty of an attack."""
     base = evasion(state, target) + shelter(state, target, actor)
-    harder = _changes(state, "attack", actor.id, target.id, about, "difficulty")
-    harder += _changes(state, "attacked", target.id, actor.id, about, "difficulty")
-    return simple_actions.called_difficulty(base, calls, state.settings.call_shot_step) + harder
+    change = _changes(state, "attack", actor.id, target.id, attack_tags, "difficulty")
+    change += _changes(state, "attacked", target.id, actor.id, attack_tags, "difficulty")
+    return simple_actions.called_difficulty(base, calls, state.settings.call_shot_step) + change
 
 
-def _changes(state: State, point: str, who: str, target: str, about: tuple[str, ...], what: str) -> int:
+def _changes(state: State, point: str, who: str, target: str, attack_tags: tuple[str, ...], what: str) -> int:
     """Return the sum of the modifiers that abilities add at a point of an attack."""
-    moment = Moment(point=point, who=who, target=target, tags=about)
+    moment = Moment(point=point, who=who, target=target, tags=attack_tags)
     return sum(modifier.amount for modifier in ABILITY_QUERIES.modifiers(state, moment) if modifier.on == what)
 
 
@@ -184,11 +184,11 @@ def best_attack(state: State, who: str, weapon: str, here: str, calls: int) -> f
 
 def expected_grapple(state: State, actor: Combatant, target: Combatant) -> float:
     """Return the average Tactical Points that a grapple removes, if the target resists half of the time."""
-    about = ("grapple", f"action: {Action.GRAPPLE}")
-    hits = chance(roll(state, actor, "Unarmed Combat", "Grace"), _difficulty(state, actor, target, about))
+    attack_tags = ("grapple", f"action: {Action.GRAPPLE}")
+    hits = chance(roll(state, actor, "Unarmed Combat", "Grace"), _difficulty(state, actor, target, attack_tags))
     power = plain_value(state, actor, "Power")
-    both = (full_actions.grapple_stun(power, resisted=True), full_actions.grapple_stun(power, resisted=False))
-    return hits * sum(min(stun, target.tp) for stun in both) / 2
+    stuns = (full_actions.grapple_stun(power, resisted=True), full_actions.grapple_stun(power, resisted=False))
+    return hits * sum(min(stun, target.tp) for stun in stuns) / 2
 
 
 def expected_harassment(state: State, actor: Combatant, target: Combatant, points: int) -> int:
@@ -196,9 +196,9 @@ def expected_harassment(state: State, actor: Combatant, target: Combatant, point
     weapon = state.weapon(actor.ready)
     if weapon is None:
         return 0
-    about = ("harass", f"with: {weapon.id}")
-    more = _changes(state, "struck", target.id, actor.id, about, "Wound")
-    return effective_wounds(state, target, aftermath.harassment(weapon.second, points) + more)
+    attack_tags = ("harass", f"with: {weapon.id}")
+    extra = _changes(state, "struck", target.id, actor.id, attack_tags, "Wound")
+    return effective_wounds(state, target, aftermath.harassment(weapon.second, points) + extra)
 
 
 # --- areas ------------------------------------------------------------------------------------

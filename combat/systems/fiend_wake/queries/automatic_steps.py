@@ -104,11 +104,11 @@ def newly_concerned(state: State) -> tuple[str, ...]:
     concerned = _CONCERNS.get(state.question)
     if concerned is None:
         return ()
-    asked = {*state.waiting, *state.heard}
+    already_asked = {*state.waiting, *state.heard}
     return tuple(
         combatant.id
         for combatant in able_combatants(state)
-        if combatant.id not in asked and concerned(state, combatant)
+        if combatant.id not in already_asked and concerned(state, combatant)
     )
 
 

@@ -49,8 +49,8 @@ def check_in_action(state: State, who: str, rule: str) -> Iterator[Reason]:
 def check_among(state: State, who: str, waiting: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
     """Check that a combatant is among those that may answer now."""
     if who not in waiting:
-        asked = " or ".join(map(state.name, waiting)) or "no combatant"
-        yield Reason("not_asked", f"{state.name(who)} cannot answer now; waiting for {asked}", rule)
+        expected = " or ".join(map(state.name, waiting)) or "no combatant"
+        yield Reason("not_asked", f"{state.name(who)} cannot answer now; waiting for {expected}", rule)
 
 
 def check_points(state: State, who: str, cost: int, what: str, rule: str = "FW-TP-02") -> Iterator[Reason]:
@@ -129,9 +129,9 @@ def check_target(state: State, who: str, target: str, kind: str) -> Iterator[Rea
         return
     if target == who:
         yield Reason("self", f"{state.name(who)} cannot attack itself; choose another target", "FW-FULL-40")
-    here, there = state.combatant(who).location, state.combatant(target).location
-    if not locations.reaches(kind, here, there):
+    here, goal = state.combatant(who).location, state.combatant(target).location
+    if not locations.reaches(kind, here, goal):
         borders = {"into": "into a location", "out of": "out of a location", "across": "from one location to another"}
-        way = borders[locations.direction(here, there)]
+        way = borders[locations.direction(here, goal)]
         sentence = f"a {kind} attack does not reach {way}, from {state.name(who)} to {state.name(target)}"
         yield Reason("out_of_reach", sentence, "FW-LOC-13")

@@ -9,13 +9,13 @@ CHECK_DIFFICULTY = 7
 
 
 @cites("FW-AFT-10")
-def spells_fueled(asked: Collection[str], ongoing: Sequence[str]) -> tuple[str, ...]:
+def spells_fueled(paid: Collection[str], ongoing: Sequence[str]) -> tuple[str, ...]:
     """Return the ongoing spells that were paid for and therefore continue.
 
     >>> spells_fueled({"Ward"}, ("Glow", "Ward"))
     ('Ward',)
     """
-    return tuple(spell for spell in ongoing if spell in asked)
+    return tuple(spell for spell in ongoing if spell in paid)
 
 
 @cites("FW-AFT-11")
