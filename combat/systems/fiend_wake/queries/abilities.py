@@ -464,8 +464,10 @@ def _odd_roll(effect: Effect, path: str) -> SetupErrors:
 def skill_and_stat(effect: Effect) -> tuple[str, str]:
     """Return the skill (empty for none) and the stat of a roll that an effect requires.
 
-    >>> skill_and_stat(Effect(do="roll", what="Sorcery with Spirit")), skill_and_stat(Effect(do="save", what="Endurance"))
-    (('Sorcery', 'Spirit'), ('', 'Endurance'))
+    >>> skill_and_stat(Effect(do="roll", what="Sorcery with Spirit"))
+    ('Sorcery', 'Spirit')
+    >>> skill_and_stat(Effect(do="save", what="Endurance"))
+    ('', 'Endurance')
     """
     skill, _, stat = effect.what.rpartition(" with ")
     return skill, stat

@@ -23,7 +23,7 @@ def stance(one: str, other: str, pacts: Iterable[tuple[str, str, str]]) -> str:
 def has_room(occupants: int, room: int | None) -> bool:
     """Return whether a location has room for one more combatant.
 
-    >>> fits_turn(2, 2), fits_turn(1, 2), fits_turn(9, None)
+    >>> has_room(2, 2), has_room(1, 2), has_room(9, None)
     (False, True, True)
     """
     return room is None or occupants < room
