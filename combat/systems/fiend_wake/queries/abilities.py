@@ -133,8 +133,8 @@ def _at_any_time(state: State, who: str) -> bool:
 
 def _in_reaction(state: State, who: str) -> bool:
     top = state.innermost
-    asked = isinstance(top, OpenReaction) and who in top.waiting[:1]
-    return asked and active_abilities.can_act(state.combatant(who)) and not state.combatant(who).removing
+    is_asked = isinstance(top, OpenReaction) and who in top.waiting[:1]
+    return is_asked and active_abilities.can_act(state.combatant(who)) and not state.combatant(who).removing
 
 
 def _over_own_roll(state: State, who: str) -> bool:
@@ -188,8 +188,8 @@ def due_roll(state: State) -> RollDue | None:
     owed = state.innermost
     if not isinstance(owed, RollOwed):
         return state.roll
-    asked = {name: getattr(owed, name) for name in ("who", "purpose", "skill", "stat", "difficulty", "modifiers")}
-    return RollDue(**asked)
+    fields = {name: getattr(owed, name) for name in ("who", "purpose", "skill", "stat", "difficulty", "modifiers")}
+    return RollDue(**fields)
 
 
 def available_amount(state: State, who: str, what: str) -> int:
@@ -222,7 +222,7 @@ def may_answer_attack(state: State, who: str) -> bool:
     )
 
 
-def _elsewhere(*_: object) -> None:
+def _not_provided(*_: object) -> None:
     raise NotImplementedError
 
 
@@ -230,7 +230,7 @@ VOCABULARY = attrs.evolve(
     active_abilities.ABILITY_QUERIES,
     points=POINTS_OF_PLAY,
     windows=WINDOWS,
-    effects=dict.fromkeys(EFFECTS, _elsewhere),  # the module `abilities` of this system provides the functions
+    effects=dict.fromkeys(EFFECTS, _not_provided),  # the module `abilities` of this system provides the functions
     changes=tuple(dict.fromkeys(what for words in CHANGED_AT.values() for what in words)),
     holders=lambda state: (
         *(combatant.id for combatant in state.present()),
@@ -271,7 +271,7 @@ def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
     ]
 
 
-_NEAR = 0.8
+_SIMILARITY = 0.8
 """Similarity above which a word counts as a misspelling of another."""
 
 SetupErrors = Iterator[tuple[str, str]]
@@ -283,7 +283,7 @@ def ability_errors(setup: Setup) -> SetupErrors:
         [location.id for location in setup.locations],
         tuple(condition.name for condition in setup.conditions),
     )
-    yield from _odd_abilities(setup.abilities, "$.abilities", location_ids, condition_names)
+    yield from _check_abilities(setup.abilities, "$.abilities", location_ids, condition_names)
     for number, sheet in enumerate(setup.conditions):
         path = f"$.conditions[{number}]"
         if sheet.name in condition_names[:number] or sheet.name in ("Unconscious", "Removing Armor", "Armor"):
@@ -293,21 +293,21 @@ def ability_errors(setup: Setup) -> SetupErrors:
                 f"{path}.until",
                 f"a condition must end with 'turn', 'round' or 'fight', or not at all, not with '{sheet.until}'",
             )
-        yield from _odd_abilities(sheet.abilities, f"{path}.abilities", location_ids, condition_names)
+        yield from _check_abilities(sheet.abilities, f"{path}.abilities", location_ids, condition_names)
     for number, weapon in enumerate(setup.armory):
-        yield from _strange(f"$.armory[{number}].abilities", weapon.abilities, setup.abilities)
+        yield from _unknown_names(f"$.armory[{number}].abilities", weapon.abilities, setup.abilities)
     for number, armor in enumerate(setup.armor):
-        yield from _strange(f"$.armor[{number}].abilities", armor.abilities, setup.abilities)
+        yield from _unknown_names(f"$.armor[{number}].abilities", armor.abilities, setup.abilities)
     for number, place in enumerate(setup.locations):
-        yield from _misspelt(f"$.locations[{number}].abilities", place.abilities, setup.abilities)
+        yield from _misspellings(f"$.locations[{number}].abilities", place.abilities, setup.abilities)
     for number, animal in enumerate(setup.animals):
-        yield from _misspelt(f"$.animals[{number}].benefits", animal.benefits, setup.abilities)
+        yield from _misspellings(f"$.animals[{number}].benefits", animal.benefits, setup.abilities)
 
 
 def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> SetupErrors:
     """Yield the unknown abilities and conditions that a sheet names."""
-    yield from _strange(f"{path}.abilities", sheet.abilities, setup.abilities)
-    yield from _misspelt(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
+    yield from _unknown_names(f"{path}.abilities", sheet.abilities, setup.abilities)
+    yield from _misspellings(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
     conditions = [entry.name for entry in setup.conditions]
     for number, condition in enumerate(sheet.conditions):
         if condition not in conditions:
@@ -321,7 +321,7 @@ def _ids(abilities: Iterable[Ability]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ability.id for ability in (*abilities, *catalogue())))
 
 
-def _strange(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
+def _unknown_names(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
     ids = _ids(abilities)
     for number, name in enumerate(names):
         if name not in ids:
@@ -330,19 +330,21 @@ def _strange(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) ->
             yield f"{path}[{number}]", f"'{name}' is listed twice"
 
 
-def _misspelt(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
+def _misspellings(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
     """Yield words that are nearly the id of an ability. Other words are reminders for the players."""
     ids = _ids(abilities)
     for number, word in enumerate(words):
-        if word not in ids and closest_name(word, ids, _NEAR):
+        if word not in ids and closest_name(word, ids, _SIMILARITY):
             yield f"{path}[{number}]", f"'{word}' is not an ability, but similar to one; {name_hint(word, ids)}"
 
 
-def _odd_abilities(
+def _check_abilities(
     abilities: tuple[Ability, ...], path: str, places: Sequence[str], stories: Sequence[str]
 ) -> SetupErrors:
     as_known = tuple(
-        attrs.evolve(entry, does=tuple(attrs.evolve(effect, to=_whom_known(effect.to)) for effect in entry.does))
+        attrs.evolve(
+            entry, does=tuple(attrs.evolve(effect, to=_shared_target_word(effect.to)) for effect in entry.does)
+        )
         for entry in abilities
     )
     yield from VOCABULARY.setup_errors(as_known, path)
@@ -350,25 +352,25 @@ def _odd_abilities(
         at = f"{path}[{index}]"
         if ability.asked and not (ability.cost or ability.limit):
             yield f"{at}.asked", f"'{ability.id}' could be used without end; give it a cost or a limit"
-        for place, text in enumerate(ability.given):
-            yield from _odd_fact(text, f"{at}.if[{place}]", places, stories)
-        for place, effect in enumerate(ability.does):
+        for position, text in enumerate(ability.given):
+            yield from _check_fact(text, f"{at}.if[{position}]", places, stories)
+        for position, effect in enumerate(ability.does):
             if effect.do in EFFECTS or effect.do == MODIFY:
-                yield from _odd_effect(ability, effect, f"{at}.does[{place}]", places, stories)
-        rolls = [place for place, effect in enumerate(ability.does) if effect.do in active_abilities.ROLLS]
-        for place in rolls[1:]:
+                yield from _check_effect(ability, effect, f"{at}.does[{position}]", places, stories)
+        rolls = [position for position, effect in enumerate(ability.does) if effect.do in active_abilities.ROLLS]
+        for position in rolls[1:]:
             yield (
-                f"{at}.does[{place}].do",
+                f"{at}.does[{position}].do",
                 "an ability can require only one roll; define another ability for the second roll",
             )
 
 
-def _whom_known(word: str) -> str:
+def _shared_target_word(word: str) -> str:
     """Return a shared target word in place of one that only this system has."""
     return "everybody" if word in active_abilities.OWN_TARGET_WORDS else word
 
 
-def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
+def _check_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
     word, _, argument = text.removeprefix("not ").partition(": ")
     conditions = (*active_abilities.STATES, "handicapped", *stories)
     asked_of: Mapping[str, Sequence[str]] = {
@@ -378,7 +380,7 @@ def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str
         "stat": STATS,
     }
     if word in ("in", "target in"):
-        yield from _nearly(argument, places, path)
+        yield from _misspelt_place(argument, places, path)
     if word in asked_of and argument not in asked_of[word]:
         yield path, f"there is no '{argument}' to check for; {name_hint(argument, asked_of[word])}"
     elif word in ("beside", "round") and not argument.isdecimal():
@@ -387,36 +389,39 @@ def _odd_fact(text: str, path: str, places: Sequence[str], stories: Sequence[str
         yield path, f"'{word}: ' must be followed by the value to check for"
 
 
-def _nearly(location: str, places: Sequence[str], path: str) -> SetupErrors:
+def _misspelt_place(location: str, places: Sequence[str], path: str) -> SetupErrors:
     """Yield a location that is nearly one of the setup. Other locations may be created in play."""
-    if location not in places and closest_name(location, tuple(places), _NEAR):
+    if location not in places and closest_name(location, tuple(places), _SIMILARITY):
         yield path, f"there is no location '{location}'; {name_hint(location, places)}"
 
 
-def _odd_effect(
+def _check_effect(
     ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]
 ) -> SetupErrors:
     """Yield the faults of an effect whose `do` is known."""
-    everybody, spans = (*EFFECT_TARGETS, *active_abilities.OWN_TARGET_WORDS), LASTING.get(effect.do, ("",))
-    if effect.to not in everybody:
-        yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, everybody)}"
+    targets, spans = (*EFFECT_TARGETS, *active_abilities.OWN_TARGET_WORDS), LASTING.get(effect.do, ("",))
+    if effect.to not in targets:
+        yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, targets)}"
     if effect.until not in spans:
         yield f"{path}.until", f"'{effect.do}' cannot last until '{effect.until}'; {name_hint(effect.until, spans)}"
     if effect.do == MODIFY:
         point = effect.at or ability.when
-        words = CHANGED_AT.get(point, ())
-        if point in POINTS_OF_PLAY and effect.what not in words:
-            yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, words)}"
+        changeable = CHANGED_AT.get(point, ())
+        if point in POINTS_OF_PLAY and effect.what not in changeable:
+            yield (
+                f"{path}.what",
+                f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, changeable)}",
+            )
         return
-    yield from _out_of_place(ability, effect, path)
-    yield from _of_nothing(effect, path, places, stories)
+    yield from _check_point(ability, effect, path)
+    yield from _check_what(effect, path, places, stories)
     if effect.do in active_abilities.ROLLS:
-        yield from _odd_roll(effect, path)
+        yield from _check_roll(effect, path)
     if effect.do in _COUNTED and not (effect.amount or effect.dice):
         yield f"{path}.amount", f"'{effect.do}' needs an amount or dice"
 
 
-def _out_of_place(ability: Ability, effect: Effect, path: str) -> SetupErrors:
+def _check_point(ability: Ability, effect: Effect, path: str) -> SetupErrors:
     """Yield the reasons why an effect is not allowed at the point of its ability."""
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
         yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
@@ -428,7 +433,7 @@ def _out_of_place(ability: Ability, effect: Effect, path: str) -> SetupErrors:
         yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could trigger itself; give the ability a limit"
 
 
-def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
+def _check_what(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
     """Yield the reasons why the `what` of an effect is unknown or missing."""
     immune = stories if effect.do == active_abilities.IMMUNE else ()
     named = (*EFFECTS[effect.do], *immune)
@@ -439,7 +444,7 @@ def _of_nothing(effect: Effect, path: str, places: Sequence[str], stories: Seque
     if effect.do in ("spell", "end spell") and not effect.what.strip():
         yield f"{path}.what", "name the spell"
     if effect.do == "move":
-        yield from _nearly(effect.what, places, f"{path}.what")
+        yield from _misspelt_place(effect.what, places, f"{path}.what")
 
 
 _COUNTED = (
@@ -448,7 +453,7 @@ _COUNTED = (
 )
 
 
-def _odd_roll(effect: Effect, path: str) -> SetupErrors:
+def _check_roll(effect: Effect, path: str) -> SetupErrors:
     _, stat = skill_and_stat(effect)
     if stat not in STATS:
         yield (
