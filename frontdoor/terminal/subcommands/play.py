@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
-    if arguments.for_request is not None:
+    if arguments.to is not None:
         raise UsageError("--to says where a recorded fight goes on. Name its log with --resume.")
     if arguments.system is None and not screen.interactive:
         raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
@@ -118,9 +118,9 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     typed, seed = _resumed_dice(arguments, path, header)
     if log != path and log.exists():
         raise UsageError(f"{log} already exists. Record to another file.")
-    fight = _loaded(path, SeededDice(seed) if seed else ManualDice(), record=log == path, upto=arguments.for_request)
-    if fight.recovered is not None and arguments.for_request is not None:
-        screen.print(f"What {path} holds after beat {arguments.for_request} is left out: {fight.recovered}.", "yellow")
+    fight = _loaded(path, SeededDice(seed) if seed else ManualDice(), record=log == path, upto=arguments.to)
+    if fight.recovered is not None and arguments.to is not None:
+        screen.print(f"What {path} holds after beat {arguments.to} is left out: {fight.recovered}.", "yellow")
     elif fight.recovered is not None:
         screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
     program = ProgramSeats(_players(arguments, screen, header))
@@ -139,7 +139,7 @@ def _check_resumed(arguments: Namespace, path: Path, log: Path) -> None:
         raise UsageError("A fight that is resumed is recorded in its log. Leave out --unrecorded.")
     if arguments.setup:
         raise UsageError("A resumed fight takes its setup from its log. Leave out --setup.")
-    if arguments.for_request is not None and log == path:
+    if arguments.to is not None and log == path:
         raise UsageError(f"--to leaves {path} as it is. Name a new log with --record.")
     if arguments.salt:
         raise UsageError("A resumed fight keeps the salt it was begun with. Leave out --salt.")
