@@ -71,21 +71,20 @@ class Abilities:
     Attributes:
         points: Points at which abilities apply automatically, each with a description.
         windows: Points at which an owner may use an ability that is `asked`, each with a function of state and owner
-            that
-            returns whether the window is open.
+            that returns whether the window is open.
         facts: Conditions for `if`, each a function of state, moment and the text after the colon.
         words: Conditions for `if` that hold when an act lists them in `Moment.tags`.
         effects: Effects for `do`, in addition to `modify`.
         changes: Values that `modify` may change, in the terms of the book.
-        in_play: Returns the points at which any ability in the state can apply. None if the system does not compute
-            them; then the abilities of every combatant are checked.
+        active_points: Returns the points at which any ability in the state can apply. None if the system does not
+            compute them; then the abilities of every combatant are checked.
         held_by: Returns the abilities of a combatant, including those of its conditions, for a state and an id.
         holders: Returns the ids of all combatants in the state that may have abilities.
-        watching: Returns the ids of the holders that may have an open window, in the same order. None to check every
-            holder.
-        whom: Returns the ids that `allies`, `enemies` or `everybody` means, given state, moment and that word.
+        window_owners: Returns the ids of the holders that may have an open window, in the same order. None to check
+            every holder.
+        targets_for: Returns the ids that `allies`, `enemies` or `everybody` means, given state, moment and that word.
         costs: Resources that an ability may cost.
-        purse: Returns how much of a resource a combatant has, given state, id and resource.
+        balance: Returns how much of a resource a combatant has, given state, id and resource.
         pay: Pays a cost.
         allowed_seats: Returns the seats that may use an ability of a combatant, given state and id.
     """

@@ -32,7 +32,8 @@ class Act(Command):
     The round track refers to an act by the name within its wire type, and takes the matching row after the act.
 
     Attributes:
-        reports: Whether the command reports dice that players rolled; then only seats that may type faces can use it.
+        reports_faces: Whether the command reports dice that players rolled; then only seats that may type faces can
+            use it.
     """
 
     reports_faces: ClassVar[bool] = False
@@ -48,8 +49,7 @@ class Act(Command):
         """Return the seats that must consent before the command of seat `by` takes effect; empty if none must.
 
         Not called for commands of a GM or of the whole table. The command waits as `state.proposal` and takes effect
-        when
-        the last seat agrees.
+        when the last seat agrees.
         """
         return ()
 
@@ -74,7 +74,7 @@ def on_entering(*steps: str) -> Callable[[_Function], _Function]:
 def requests_at(*steps: str) -> Callable[[_Function], _Function]:
     """Mark a function `(state) -> requests` as a source of requests at these steps. A step may have several sources.
 
-    Requests at `COVER_CHOICE` are added at every step that waits for a decision.
+    Requests at `ANYWHERE` are added at every step that waits for a decision.
     """
 
     def label(function: _Function) -> _Function:
@@ -90,8 +90,8 @@ class Acts:
 
     Attributes:
         commands: The command classes.
-        passages: The automatic effect of each step, by step.
-        questions: The functions that return the requests of each step, by step.
+        step_effects: The automatic effect of each step, by step.
+        request_sources: The functions that return the requests of each step, by step.
     """
 
     commands: tuple[type[Act], ...]

@@ -60,7 +60,7 @@ class AmendPlan:
         old: The commands in those beats, each as its original beat, oldest first.
         by: The seat that gave the original command of the amended beat.
         dice: The dice of the replaced command, including those of its continued rolls and of earlier amendments.
-        goes_on: The numbers of the beats that continued the roll of the replaced command.
+        continuations: The numbers of the beats that continued the roll of the replaced command.
         unfinished: Whether some dice of the replaced command are still missing.
     """
 
@@ -88,8 +88,7 @@ class AmendPreview:
         changes: The differences in the state, one line for each combatant that changes.
         dice: The recorded dice that would no longer be used.
         needed: The dice that players would have to roll first; the result depends on them, so it is not shown. None if
-            no
-            new dice are needed.
+            no new dice are needed.
         reasons: The reasons why the undo policy would refuse everyone but the GM; empty if it would not.
         asks: The seats that would have to consent; empty if none must.
     """
@@ -452,8 +451,8 @@ def recorded_faces(beat: Beat, dice: Sequence[Die]) -> tuple[Die | None, ...]:
 def figure_changes(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...]:
     """Return the differences between two sets of figures, one line for each combatant that changed.
 
-    >>> figure_changes([Figure(id="a", name="Ansel", side="x", bars=())], [Figure(id="a", name="Ansel", side="x", bars=(),
-    ... out=True)])
+    >>> ansel = Figure(id="a", name="Ansel", side="x", bars=())
+    >>> figure_changes([ansel], [attrs.evolve(ansel, out=True)])
     ('Ansel: out no -> yes',)
     """
     was, now = ({figure.id: figure for figure in figures} for figures in (before, after))

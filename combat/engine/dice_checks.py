@@ -29,7 +29,8 @@ def check_die(die: object, sides: int, draw: int) -> Die | None:
     if not isinstance(die, Die):
         raise refuse("dice", f"the dice source of this fight returned {show_value(die)}, not a Die or None")
     if type(die.sides) is not int or die.sides != sides or type(die.face) is not int or not 1 <= die.face <= sides:
-        sentence = f"the dice source of this fight returned face {show_value(die.face)} of a die with {show_value(die.sides)} sides"
+        returned = f"face {show_value(die.face)} of a die with {show_value(die.sides)} sides"
+        sentence = f"the dice source of this fight returned {returned}"
         raise refuse("dice", f"{sentence}; a face from 1 to {sides} of a die with {sides} sides was expected")
     if die.source not in (f"seed:{draw}", f"loaded:{draw}", "table"):
         sentence = f"the dice source of this fight returned a die with the source {show_value(die.source)}"

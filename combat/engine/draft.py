@@ -86,8 +86,7 @@ class Draft(Generic[S]):
         """Roll a pool of dice with the same number of sides.
 
         The caller must emit the `Rolled` event. `by`, `modifiers` and `needed` do not change the dice: they are shown
-        to
-        players who roll by hand.
+        to players who roll by hand.
 
         Args:
             count: Number of dice.

@@ -78,8 +78,7 @@ class Encounter(Synchronized):
     """A fight in play.
 
     Create one with `begin`, `sample` or `load`. Every method that changes the fight either succeeds completely or
-    raises
-    and changes nothing. All methods are thread-safe.
+    raises and changes nothing. All methods are thread-safe.
 
     Attributes:
         system: The rule book.
@@ -158,24 +157,20 @@ class Encounter(Synchronized):
         """Continue a saved fight, with the same open requests.
 
         An unfinished last line is dropped. Any other damage is refused, unless it comes after beat `upto`. The part
-        that was
-        left out is described in `recovered`.
+        that was left out is described in `recovered`.
 
         Args:
             path: The log, a file or a log in a store.
             dice: The source of further dice; the log contains only the hash of a seed. None if players roll by hand.
             record: Whether to continue recording to this log. A file is locked against other writers before it is read;
-                in a
-                store others may write too, and the fight can `catch_up`.
+                in a store others may write too, and the fight can `catch_up`.
             upto: The number of the last beat to load; None for all. The remaining beats stay in the log, so the
-                continued
-                fight must be recorded elsewhere.
+                continued fight must be recorded elsewhere.
 
         Raises:
             Refused: If the log is damaged (the reason names line and field), or the seed is a different one.
             StoreError: If the store cannot be read or lacks the fight (`NoSuchFight`), or if the log is to be recorded
-                but
-                cannot be written or is locked by another writer.
+                but cannot be written or is locked by another writer.
         """
         from combat.engine.recording import open_log  # imported with the first fight that is saved
 
@@ -239,11 +234,9 @@ class Encounter(Synchronized):
             command: A command, or its wire mapping.
             by: The seat that asks; None to see everything.
             until: How far to look ahead: to the end of the `beat`, of the `attack` (the next decision without a
-                default) or
-                of the `turn`. Decisions on the way take their default.
+                default) or of the `turn`. Decisions on the way take their default.
             plays: The limit of effort: the command is played at most this many times to enumerate outcomes, then about
-                as
-                many times to sample the rest. Several thousand plays take about a second.
+                as many times to sample the rest. Several thousand plays take about a second.
 
         Raises:
             Refused: If the command is illegal now, or depends on something hidden from the seat.
@@ -278,8 +271,7 @@ class Encounter(Synchronized):
             command: A command, or its wire mapping.
             by: The seat that gives it; None for the seat that usually does.
             faces: The faces that players rolled, in the order requested; None for a die that the program rolls. If
-                there are
-                too few, the beat records those rolled so far, and the `Roll` command continues.
+                there are too few, the beat records those rolled so far, and the `Roll` command continues.
             expect: The number of beats that the caller has seen; if there are more, the command is refused with those.
             at: The time, in the caller's own notation.
 
@@ -337,8 +329,7 @@ class Encounter(Synchronized):
         Args:
             by: The seat that undoes; None for the whole table.
             to: The number of the last beat that stays effective; `turn` (or `activation`, if the book says so) or
-                `round` to
-                return to its beginning; None for the last command with all its rolls.
+                `round` to return to its beginning; None for the last command with all its rolls.
             at: The time, in the caller's own notation.
 
         Raises:
@@ -383,10 +374,8 @@ class Encounter(Synchronized):
         """Replace the command of an earlier beat, and repeat the later commands as far as they stay legal.
 
         The replacement first uses the dice of the earlier command, then new ones; later commands keep their dice. The
-        first
-        of them that is refused, or would roll different dice, ends the repetition; the beat lists the commands that
-        were left
-        out, with the reason. Permission and consent are the same as for an undo of the amended beat.
+        first of them that is refused, or would roll different dice, ends the repetition; the beat lists the commands
+        that were left out, with the reason. Permission and consent are the same as for an undo of the amended beat.
 
         Args:
             beat: The number of the beat whose command is replaced.
@@ -528,8 +517,7 @@ class Encounter(Synchronized):
         """The seal of the last log line. A copy of it proves later whether any line up to it was changed.
 
         The seal also covers secrets, and a secret with few possible values can be guessed from it. Publish it only
-        while
-        nothing is hidden.
+        while nothing is hidden.
         """
         from events.log import fingerprint  # as in `load`
 
@@ -567,8 +555,7 @@ class Encounter(Synchronized):
         """Return the setup of the next session as plain data for `begin`, with all combatants as the fight left them.
 
         Wounds, pools, ammunition, conditions and scars are kept. Combatants that joined are included; those that left
-        or fell
-        only if the book brings them back. The settings of this fight are included under `settings`.
+        or fell only if the book brings them back. The settings of this fight are included under `settings`.
         """
         setup: dict[str, Any] = plain(self.system.aftermath(self.state))
         return {**setup, "settings": thaw_json(self.header.settings)}
@@ -590,9 +577,8 @@ class Encounter(Synchronized):
         Args:
             seat: The seat that looks; None to see everything.
             since: The number of a beat whose view the client has; then the result contains `changes`, a JSON Patch (RFC
-                6902)
-                from that view to this one. If that view is no longer available, the whole view is returned, without
-                `changes`.
+                6902) from that view to this one. If that view is no longer available, the whole view is returned,
+                without `changes`.
 
         Raises:
             Refused: If there is no such seat, or no such beat.
@@ -647,9 +633,8 @@ class Encounter(Synchronized):
         """Write the log as `save` does, and from now on write each beat before the method that created it returns.
 
         A file stays locked until the fight is closed, recorded elsewhere or garbage-collected. In a store, other
-        processes may
-        also continue the fight: if they were first, a command is refused with `Stale`, and `catch_up` reads their
-        beats.
+        processes may also continue the fight: if they were first, a command is refused with `Stale`, and `catch_up`
+        reads their beats.
 
         Raises:
             StoreError: If the log cannot be written. Later methods raise this error too.

@@ -87,7 +87,7 @@ _TRIGGERS: dict[type[Command], str] = {}
 
 
 def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the table with `COVER_CHOICE` rows expanded, after the rows that name their source step."""
+    """Return the table with `ANYWHERE` rows expanded, after the rows that name their source step."""
     named = tuple(row for row in table if row.source != ANYWHERE)
     spoken = dict.fromkeys(row.source for row in named[1:] if row.trigger != GO_ON)
     anywhere = (
@@ -151,8 +151,7 @@ class Machine:
         """Build the equivalent `transitions` machine, whose guards take the state as argument.
 
         That library supports neither frozen models nor reasons for failed guards, so the engine uses `next`; a test
-        proves that
-        both agree.
+        proves that both agree.
         """
         import transitions  # slow to import, and only used by tests and documentation
 

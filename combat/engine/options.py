@@ -163,10 +163,8 @@ class Options:
         """Return a random legal command, without listing all of them.
 
         A request is drawn first, then one of its forms, then a value for each field in order. The system's `policy`
-        says how
-        likely each command class is. Required requests are likelier than optional ones, and a request with only rare
-        commands
-        is as rare as the likeliest of them.
+        says how likely each command class is. Required requests are likelier than optional ones, and a request with
+        only rare commands is as rare as the likeliest of them.
 
         Raises:
             LookupError: If no command is legal.

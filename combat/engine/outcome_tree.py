@@ -64,9 +64,9 @@ class Node:
 
     Attributes:
         state: The state.
-        following: The next command; None at the end of a path.
+        next_command: The next command; None at the end of a path.
         fallen: The dice of that command that are already rolled.
-        legs: The outcomes of the command, once it was played; their shares sum to 1.
+        edges: The outcomes of the command, once it was played; their shares sum to 1.
         ways: The number of paths to this node.
         reach: The approximate probability of reaching this node.
     """

@@ -180,8 +180,7 @@ class RequestData(TypedDict):
         prompt: The question, for people.
         optional: Whether the game can continue without an answer.
         asked_by: The seat that waits for the answer, if a player and not the rules asks; else null. Show required
-            requests
-            and those with this field to players at once.
+            requests and those with this field to players at once.
         reminders: The texts of the sheets that only people can apply at this point.
         forms: The choices, each as a form.
         default: The suggested command; null if there is none.

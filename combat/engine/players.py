@@ -122,11 +122,9 @@ class Thinker:
     """A player that tries promising commands in copies of the fight and takes the one that leaves its side best off.
 
     All commands are tried with the same dice, so that only their differences count. A command must be significantly
-    better
-    than the one with the highest policy weight to replace it; the lower its weight, the more evidence it needs.
-    Commands that
-    fall behind are dropped. If something is hidden from the seat, it plays like `Sensible`, because trying would reveal
-    it.
+    better than the one with the highest policy weight to replace it; the lower its weight, the more evidence it needs.
+    Commands that fall behind are dropped. If something is hidden from the seat, it plays like `Sensible`, because
+    trying would reveal it.
 
     Attributes:
         handful: The number of commands to draw.
@@ -223,8 +221,7 @@ def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -
     """Return different commands that answer a request: some at random, plainer versions of them, and the default.
 
     Each form gives at most one command before any form gives a second, so that a likely form does not fill the handful.
-    A
-    random command also sets its optional fields; a plainer version leaves out all of them, or all but one.
+    A random command also sets its optional fields; a plainer version leaves out all of them, or all but one.
 
     Args:
         fight: The fight as the seat sees it.

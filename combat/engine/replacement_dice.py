@@ -21,8 +21,7 @@ class ReplacementDice(DicePool):
         source: Source of dice that are neither recorded nor typed.
         draw: The number of the next draw.
         faces: For each die in the order requested, the typed face, or None to keep the recorded one; or the die itself,
-            if
-            the amendment is already recorded.
+            if the amendment is already recorded.
         own: The dice of the replaced command.
         recall: Dice of undone beats that must be used first.
         fallen: Dice of this command from earlier beats.

@@ -1,10 +1,8 @@
 """Requests: the decisions that the game waits for, and the forms to answer them.
 
 A form is a command class with the domain of each field, enough for a front-end to show buttons and inputs. An act
-returns
-a form only if it is open, and the domain of a field may depend on earlier fields (`domains.Given`), so that a command
-can
-be chosen field by field. The rules still check the whole command.
+returns a form only if it is open, and the domain of a field may depend on earlier fields (`domains.Given`), so that a
+command can be chosen field by field. The rules still check the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
@@ -119,7 +117,7 @@ class LazySequence(Sequence[T]):
     """A sequence that is built on first access, for forms or display names that are often not needed.
 
     Args:
-        things: Builds the items.
+        build: Builds the items.
     """
 
     __slots__ = ("_listed", "_things")

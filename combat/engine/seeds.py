@@ -1,8 +1,7 @@
 """Seeds: dice that the program commits to before a fight and that anyone can verify after it.
 
 A seed is a text. Its hash is published before the first roll and the seed after the last. Each draw is a pure function
-of
-seed, fight and draw number, so that no draw can be influenced in between.
+of seed, fight and draw number, so that no draw can be influenced in between.
 """
 
 import re
@@ -77,7 +76,8 @@ class SeededDice:
         if match is None:
             raise refuse(
                 "seed",
-                f"the seed must be '{SEED_PREFIX}' (or '{FIRST_SEED_PREFIX}') followed by pairs of lower-case hexadecimal digits",
+                f"the seed must be '{SEED_PREFIX}' (or '{FIRST_SEED_PREFIX}') "
+                "followed by pairs of lower-case hexadecimal digits",
             )
         import hmac  # imports OpenSSL, which is not needed without a seed
 

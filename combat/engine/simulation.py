@@ -361,8 +361,7 @@ class SimulationPlan:
         """Return the simulation for a set of results, in any order.
 
         If some are missing, only the fights before the first gap count, the same number for every choice of settings.
-        Counting
-        all results would favour short fights, which finish first.
+        Counting all results would favour short fights, which finish first.
         """
         ordered = sorted(results, key=lambda result: (result.task, result.number))
         by_task = {

@@ -39,7 +39,7 @@ class Policy:
 
     Attributes:
         weigh: Returns how likely a sensible player chooses a command in a state that its seat sees; 0 for never.
-        standing: Returns the remaining strength of each side by seat, from 1 (as at the start) to 0 (beaten).
+        strength: Returns the remaining strength of each side by seat, from 1 (as at the start) to 0 (beaten).
         teams: Returns the groups of seats that win and lose together; empty if each side is on its own, or the players
             stand against the GM.
         steepness: The effect of strength on winning: twice the strength counts as 2 ** steepness times as likely to
@@ -90,17 +90,15 @@ class System(Generic[S]):
         projection: Its events, sheets, state and folds.
         track: The round track; every fight enters it by the trigger `begin`.
         acts: Its commands, requests and automatic effects of steps.
-        preset: Returns the default settings as plain data, given the plain settings that the table chose.
+        default_settings: Returns the default settings as plain data, given the plain settings that the table chose.
         seats: Returns the seats for a setup; always includes a GM.
-        faults: Returns the errors in a state that was changed by an override, as sentences.
+        state_errors: Returns the errors in a state that was changed by an override, as sentences.
         sample: Returns the sample fight as plain data.
-        starts: Returns the events that the rules add before the first step, given the initial state.
-        misfits: Returns the errors in a new setup and its settings that types cannot express, such as an unknown
-            keyword,
-            each as JSON path and sentence. Stored logs are not checked.
-        complete: Returns a setup with everything that it names included, such as abilities of the system's catalogue,
-            so
-            that the log is self-contained.
+        initial_events: Returns the events that the rules add before the first step, given the initial state.
+        setup_errors: Returns the errors in a new setup and its settings that types cannot express, such as an unknown
+            keyword, each as JSON path and sentence. Stored logs are not checked.
+        complete_setup: Returns a setup with everything that it names included, such as abilities of the system's
+            catalogue, so that the log is self-contained.
         aftermath: Returns the setup of the next session, with all combatants as the state has them.
         scores: Returns the values that rules derive and no sheet prints, by id of the combatant or place and by name.
         figures: Returns the status of all combatants.

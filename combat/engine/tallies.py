@@ -23,7 +23,7 @@ class Result:
         rounds: The number of rounds that began.
         beats: The number of commands.
         survivors: The number of combatants of each side that are still in the fight.
-        standing: The remaining strength of each seat's side, from 1 (as at the start) to 0 (beaten).
+        strength: The remaining strength of each seat's side, from 1 (as at the start) to 0 (beaten).
         kept: The extra data that the caller asked for.
     """
 
@@ -119,7 +119,7 @@ class Tally:
         rounds: The number of rounds that began.
         beats: The number of commands.
         survivors: The number of survivors of each side.
-        standing: The remaining strength of each seat's side.
+        strength: The remaining strength of each seat's side.
     """
 
     settings: Mapping[str, Any]

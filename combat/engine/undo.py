@@ -110,7 +110,7 @@ def redo_event(header: Header, history: History[Any], by: str | None) -> Restore
 def preview_undo(
     history: History[Any], header: Header, to: int, by: str, beat_seen: Callable[[Beat], Mapping[str, Any]]
 ) -> Preview:
-    """Return the effect of an undo to beat `to`; `beat_view` converts a beat to the plain data that a seat may see."""
+    """Return the effect of an undo to beat `to`; `beat_seen` converts a beat to the plain data that a seat may see."""
     snapshots = history.taken_back(to)
     events = [event for snapshot in reversed(snapshots) for event in snapshot.beat.events]
     reasons, asks = undo_reasons(history, header, to, by)

@@ -155,8 +155,7 @@ def json_patch(before: View, after: View, known: PatchCache | None = None) -> "l
     """Return the changes that turn one view into another: a JSON Patch (RFC 6902).
 
     A part is replaced as a whole if that is shorter than its changes. `jsonpatch`, which searches for the shortest list
-    of
-    changes, takes ten times as long.
+    of changes, takes ten times as long.
 
     Args:
         before: The earlier view.
