@@ -75,8 +75,8 @@ def declared(story: Story, command: Command) -> TestDeclared:
     """Give a command with a roll, and return the declared roll."""
     story.when(command)
     assert story.needed is not None, story.refused
-    found: TestDeclared = next(event for event in story.needed.so_far if isinstance(event, TestDeclared))
-    return found
+    roll: TestDeclared = next(event for event in story.needed.so_far if isinstance(event, TestDeclared))
+    return roll
 
 
 def changes(roll: TestDeclared) -> list[tuple[str, int, str]]:
@@ -265,8 +265,8 @@ def test_armour_traits_change_resilience_strength_and_speed() -> None:
     def wounds(*traits: str, faces: tuple[int, ...] = (4, 4, 4, 4)) -> int:
         foe = threat("X", max_wounds=20, resilience=9, armour=4, armour_traits=list(traits))
         shot = acting(agent("Ada", "plasma", player="p-ada"), foe).given((plasma, faces))
-        found: int = shot.state.combatant("x").wounds
-        return found
+        wounds_suffered: int = shot.state.combatant("x").wounds
+        return wounds_suffered
 
     assert (wounds(), wounds("Invulnerable"), wounds("Shield (1)")) == (3, 1, 2)
     assert wounds("Shield (3)") == 0
@@ -285,11 +285,11 @@ def test_armour_traits_change_resilience_strength_and_speed() -> None:
 
 @pytest.mark.rule("WG-DMG-07")
 def test_power_field_allows_soaking_mortal_wounds() -> None:
-    said = Inflict(who="ada", harm="Mortal Wounds", amount=2, source="lightning")
+    harm = Inflict(who="ada", harm="Mortal Wounds", amount=2, source="lightning")
     clad = agent("Ada", "sword", player="p-ada", max_wounds=9, armour_traits=["Power Field"])
-    story = party(clad, X).given(said, (Soak("ada"), (4, 4, 1)))
+    story = party(clad, X).given(harm, (Soak("ada"), (4, 4, 1)))
     assert (story.state.combatant("ada").wounds, story.state.combatant("ada").shock) == (0, 2)
-    bare = party(agent("Ada", player="p-ada", max_wounds=9), X).given(said)
+    bare = party(agent("Ada", player="p-ada", max_wounds=9), X).given(harm)
     assert (bare.encounter.step, bare.state.combatant("ada").wounds) == ("NARRATIVE", 2)
 
 
@@ -534,8 +534,8 @@ def test_ability_can_add_an_effect_to_a_ruin_action() -> None:
 def test_abilities_without_effects_are_reminders() -> None:
     """Reminders for a turn are part of the request and are not recorded as events."""
     story = acting(agent("Ada", "gun", player="p-ada"), X, weapons=(weapon("Gun", "Silent"),))
-    (asked,) = [request for request in story.encounter.requests if request.kind == "act"]
-    assert any("Silent" in text for text in asked.reminders)
+    (act_request,) = [request for request in story.encounter.requests if request.kind == "act"]
+    assert any("Silent" in text for text in act_request.reminders)
     assert not any(isinstance(event, Reminded) for beat in story.encounter.journal for event in beat.events)
     necron = threat("X", resilience=1, max_wounds=1, abilities=["Reanimation Protocols"])
     story = acting(ADA, necron, threat("Y")).given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
@@ -631,14 +631,14 @@ def test_custom_abilities_work_from_a_setup_file(tmp_path: Path) -> None:
     story = Story(story.encounter).given(EndTurn("x"))
     assert story.state.combatant("x").level("Deafened") == 0
     story.given(EndCombat(("players",)))
-    log, told = tmp_path / "fight.jsonl", Replay.of(story.encounter).transcript()
+    log, story_text = tmp_path / "fight.jsonl", Replay.of(story.encounter).transcript()
     story.encounter.save(log)
     sheet.unlink()
     again = Replay.load(log)
     assert again.verify().exact
-    assert again.transcript() == told
-    assert any("Ada uses Warcry on X. It rings in the ears." in line for line in told)
-    assert any("Ada's Notched takes effect on X. The wound is ragged." in line for line in told)
+    assert again.transcript() == story_text
+    assert any("Ada uses Warcry on X. It rings in the ears." in line for line in story_text)
+    assert any("Ada's Notched takes effect on X. The wound is ragged." in line for line in story_text)
 
 
 def test_custom_condition_ends_with_its_round_or_fight() -> None:
@@ -804,8 +804,8 @@ def test_invalid_abilities_in_a_setup_are_refused(change: dict[str, Any], path: 
     setup = {"players": [{"id": "p-ada", "name": "Ann"}], "combatants": [ADA, X], "armoury": list(ARMOURY)} | change
     with pytest.raises(Refused) as refused:
         Encounter.begin("wrath_and_glory", setup)
-    (found,) = [str(reason) for reason in refused.value.reasons if f"{path}:" in str(reason)]
-    assert sentence in found
+    (message,) = [str(reason) for reason in refused.value.reasons if f"{path}:" in str(reason)]
+    assert sentence in message
 
 
 def test_ability_index_agrees_with_the_catalogue() -> None:
@@ -986,10 +986,10 @@ def test_ability_can_give_and_take_resources(what: str) -> None:
 
     def held(story: Story) -> int:
         state = story.state
-        someone = state.combatant(who["id"])
+        combatant = state.combatant(who["id"])
         pools = {"Wrath": state.players[0].wrath, "Glory": state.glory, "Ruin": state.ruin}
-        found: int = pools.get(what, {"Reload": someone.ammo, "Faith": someone.faith}.get(what, 0))
-        return found
+        amount: int = pools.get(what, {"Reload": combatant.ammo, "Faith": combatant.faith}.get(what, 0))
+        return amount
 
     story = acting(ADA if what == "Ruin" else who, who if what == "Ruin" else X, toml=give + take)
     if what == "Ruin":
@@ -1050,8 +1050,8 @@ def test_ability_can_reduce_each_kind_of_harm(harm: str, left: int) -> None:
         story = party(ada, X, toml=toml).given(Inflict(who="ada", harm=kind, amount=3, source="a fall"))
         if story.encounter.step == "SOAK":
             story.given(Endure("ada"))
-        someone = story.state.combatant("ada")
-        assert someone.wounds + someone.shock == (left if kind == harm else 3)
+        combatant = story.state.combatant("ada")
+        assert combatant.wounds + combatant.shock == (left if kind == harm else 3)
 
 
 def test_ability_of_the_target_can_lower_the_attack_dice() -> None:

@@ -164,9 +164,9 @@ def test_complications_can_be_rolled_or_settled_by_setting() -> None:
     named.then(ComplicationSettled("ada", "table", "a promethium tank"))
     paid = complicated(complication_mode="ruin")
     assert (paid.encounter.step, paid.state.ruin) == ("TURN", 2)
-    asked = in_first_turn(SCOUT, X, complication_mode="table").set(players__p_dash_ada__wrath=0)
-    asked.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, 5, 4))
-    assert asked.state.combatant("ada").level("Prone") == 1
+    rolled = in_first_turn(SCOUT, X, complication_mode="table").set(players__p_dash_ada__wrath=0)
+    rolled.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, 5, 4))
+    assert rolled.state.combatant("ada").level("Prone") == 1
 
 
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-02", "WG-COMP-01")
@@ -237,11 +237,11 @@ def test_ruin_settles_a_complication_even_if_the_pool_is_full(held: int, after: 
 
 
 @pytest.mark.rule("WG-DIE-02")
-@pytest.mark.parametrize(("effect", "told"), [("Weapon Jam", "it jams (Weapon Jam)"), ("", "it jams")])
-def test_prompt_describes_the_proposed_complication(effect: str, told: str) -> None:
+@pytest.mark.parametrize(("effect", "description"), [("Weapon Jam", "it jams (Weapon Jam)"), ("", "it jams")])
+def test_prompt_describes_the_proposed_complication(effect: str, description: str) -> None:
     """The prompt includes the effect in the rules, if there is one."""
     story = complicated().given(Propose("ada", "it jams", effect))
-    assert story.encounter.requests[0].prompt == f"Ada proposes a Complication: {told}. Agree?"
+    assert story.encounter.requests[0].prompt == f"Ada proposes a Complication: {description}. Agree?"
 
 
 @pytest.mark.rule("WG-COMP-01")

@@ -69,13 +69,13 @@ def test_chance_to_pass_equals_the_table(size: str) -> None:
 def test_joint_chances_of_wrath_die_and_test_equal_the_table(key: str) -> None:
     """The test passes or fails, with a 1, a 6 or neither on the Wrath Die."""
     size, dn = map(int, key.split(","))
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for wrath in range(1, 7):
         for others, ways in pools(size - 1):
             faces = (wrath, *others)
             end = "crit" if is_six(faces[:1]) else "comp" if is_complication(faces[:1]) else "plain"
-            found[f"{'pass' if is_passed(icons(faces), dn) else 'fail'}_{end}"] += ways
-    assert {name: Fraction(ways, 6**size) for name, ways in found.items()} == chances(TABLES["wrath_joint"][key])
+            counts[f"{'pass' if is_passed(icons(faces), dn) else 'fail'}_{end}"] += ways
+    assert {name: Fraction(ways, 6**size) for name, ways in counts.items()} == chances(TABLES["wrath_joint"][key])
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
@@ -83,16 +83,16 @@ def test_joint_chances_of_wrath_die_and_test_equal_the_table(key: str) -> None:
 def test_chance_to_pass_with_a_reroll_equals_the_table(size: str) -> None:
     """Every failure is rolled again except a Wrath Die that shows 1."""
     number = int(size)
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for wrath in range(1, 7):
         for others, ways in pools(number - 1):
             faces = (wrath, *others)
             again = wrath_rerolls(faces, 1)
             kept = icons(face for at, face in enumerate(faces) if at not in again)
             for more, times in (icon_counts(len(again)) if again else {0: 1}).items():
-                found[kept + more] += ways * times * 6 ** (number - len(again))
+                counts[kept + more] += ways * times * 6 ** (number - len(again))
     for dn, chance in TABLES["pass_with_wrath_reroll"][size].items():
-        passed = sum(ways for rolled, ways in found.items() if is_passed(rolled, int(dn)))
+        passed = sum(ways for rolled, ways in counts.items() if is_passed(rolled, int(dn)))
         assert Fraction(passed, 36**number) == Fraction(chance)
 
 
@@ -100,10 +100,10 @@ def test_chance_to_pass_with_a_reroll_equals_the_table(size: str) -> None:
 @pytest.mark.parametrize("count", keys("ed"))
 def test_chances_of_ed_damage_equal_the_table(count: str) -> None:
     """One to five ED."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for faces, ways in pools(int(count)):
-        found[str(ed_value(faces))] += ways
-    assert {added: Fraction(ways, 6 ** int(count)) for added, ways in found.items()} == chances(TABLES["ed"][count])
+        counts[str(ed_value(faces))] += ways
+    assert {added: Fraction(ways, 6 ** int(count)) for added, ways in counts.items()} == chances(TABLES["ed"][count])
 
 
 @pytest.mark.rule("WG-SHIFT-01", "WG-SHIFT-02")
@@ -111,11 +111,11 @@ def test_chances_of_ed_damage_equal_the_table(count: str) -> None:
 def test_chances_of_shifts_equal_the_table(key: str) -> None:
     """Four to seven dice against DN 2 to 5."""
     size, dn = map(int, key.split(","))
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for faces, ways in pools(size):
         rolled = icons(faces)
-        found[str(shifts(faces, rolled, dn)) if is_passed(rolled, dn) else "fail"] += ways
-    assert {name: Fraction(ways, 6**size) for name, ways in found.items()} == chances(TABLES["shifts"][key])
+        counts[str(shifts(faces, rolled, dn)) if is_passed(rolled, dn) else "fail"] += ways
+    assert {name: Fraction(ways, 6**size) for name, ways in counts.items()} == chances(TABLES["shifts"][key])
 
 
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
@@ -123,12 +123,12 @@ def test_chances_of_shifts_equal_the_table(key: str) -> None:
 def test_chances_of_soaking_equal_the_table(key: str) -> None:
     """Two to five dice against one to five Wounds. Every soaked Wound becomes Shock."""
     size, wounds = map(int, key.split(","))
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for faces, ways in pools(size):
         left, turned = soak_wounds(wounds, icons(faces))
         assert left + turned == wounds
-        found[str(left)] += ways
-    assert {left: Fraction(ways, 6**size) for left, ways in found.items()} == chances(TABLES["soak"][key])
+        counts[str(left)] += ways
+    assert {left: Fraction(ways, 6**size) for left, ways in counts.items()} == chances(TABLES["soak"][key])
 
 
 @pytest.mark.rule("WG-WND-09")

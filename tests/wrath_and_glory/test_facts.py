@@ -39,11 +39,13 @@ def test_first_beat_records_scores_that_sheets_leave_out() -> None:
     """The values equal those of version 0.1. Printed scores are not recorded again."""
     encounter = Encounter.sample("wrath_and_glory", "hmac-sha256:01000000000000000000000000000000")
     first = next(iter(encounter.journal))
-    told = [event for event in first.events if isinstance(event, StartsWith)]
+    recorded = [event for event in first.events if isinstance(event, StartsWith)]
     sheets = SYSTEM.projection.sheets_of(encounter.header)
-    assert told == list(started_in_0_1(*sheets))
+    assert recorded == list(started_in_0_1(*sheets))
     assert not [
-        each for each in told if each.what == "Resilience" and encounter.state.combatant(each.whose).profile.resilience
+        each
+        for each in recorded
+        if each.what == "Resilience" and encounter.state.combatant(each.whose).profile.resilience
     ]
 
 

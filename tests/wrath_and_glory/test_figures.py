@@ -54,7 +54,7 @@ def test_figures_count_resources() -> None:
     story = play("wrath_and_glory").set(glory=2)
     assert counters(story, "varr") == {"Wrath": 2, "Glory": 2, "Reloads": 3, "Frag Grenade": 2}
     assert counters(story, "magus") == {"Ruin": story.state.ruin, "Reloads": 3, "own Ruin": 1}
-    assert "Reloads" not in counters(story, "zealot"), "nobody counts the ammunition of a Troop"
+    assert "Reloads" not in counters(story, "zealot"), "the ammunition of Troops is not counted"
 
 
 @pytest.mark.rule("WG-WND-03", "WG-WND-13", "WG-DMG-05")

@@ -98,7 +98,7 @@ def test_every_window_of_an_attack_can_be_undone_and_repeated() -> None:
     """After each command the beat is undone, and the command is given again."""
     foe = threat("X", role="adversary", max_wounds=20)
     story = in_first_turn(agent("Ada", player="p-ada", value=5), foe).set(glory=3)
-    said = (
+    commands = (
         (Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 6, 5, 4), "WRATH_REROLL"),
         (Reroll("ada"), (6, 4), "GLORY_DICE"),
         (BuyDice("ada", 1), (6,), "SHIFT"),
@@ -107,7 +107,7 @@ def test_every_window_of_an_attack_can_be_undone_and_repeated() -> None:
         (RaiseDamage("ada", 1), (), "SOAK"),
         (Soak("x"), (6, 1, 4), "TURN"),
     )
-    for command, faces, step in said:
+    for command, faces, step in commands:
         story.given((command, faces))
         assert story.encounter.step == step
         taken_back(story)

@@ -191,15 +191,15 @@ def test_gm_can_set_engagements_and_remove_combatants() -> None:
 
 
 @pytest.mark.rule("WG-COND-01", "WG-WND-03")
-@pytest.mark.parametrize(("fields", "told"), [({}, 0), ({"prone": True}, 1), ({"prone": True, "dying": True}, 0)])
-def test_standing_up_is_offered_only_to_prone_combatants(fields: dict[str, bool], told: int) -> None:
+@pytest.mark.parametrize(("fields", "forms"), [({}, 0), ({"prone": True}, 1), ({"prone": True, "dying": True}, 0)])
+def test_standing_up_is_offered_only_to_prone_combatants(fields: dict[str, bool], forms: int) -> None:
     """It is not offered to a Dying combatant."""
     story = without_resources(ADA, X)
     if "prone" in fields:
         story.given(SetCondition(who="ada", condition="Prone", level=1))
     if "dying" in fields:
         story.set(combatants__ada__dying=True)
-    assert len(labels(story, Stand)) == told
+    assert len(labels(story, Stand)) == forms
 
 
 def test_combatants_in_the_fight_can_be_removed() -> None:

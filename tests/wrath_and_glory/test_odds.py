@@ -48,17 +48,17 @@ def chances(row: dict[str, str]) -> dict[str, Fraction]:
 
 def by(odds: Odds, read: Callable[[PossibleOutcome], str]) -> dict[str, Fraction]:
     """Return the chance of each result that `read` returns for the outcomes."""
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    chances_by_result: dict[str, Fraction] = defaultdict(Fraction)
     for way in odds.outcomes:
-        found[read(way)] += way.chance
+        chances_by_result[read(way)] += way.chance
     assert odds.exact
-    return dict(found)
+    return dict(chances_by_result)
 
 
 def only(way: PossibleOutcome, kind: type[Any]) -> Any:
     """Return the only event of a class in an outcome."""
-    (found,) = (event for event in way.events if type(event) is kind)
-    return found
+    (event,) = (event for event in way.events if type(event) is kind)
+    return event
 
 
 def climb(size: int, dn: int) -> TakeTest:
@@ -79,8 +79,8 @@ def odds_of_a_test(size: int, dn: int) -> Odds:
 
 def read(way: PossibleOutcome) -> facts.TestRead:
     """Return the result of the roll in an outcome."""
-    found: facts.TestRead = only(way, facts.TestRead)
-    return found
+    result: facts.TestRead = only(way, facts.TestRead)
+    return result
 
 
 # --- a test -----------------------------------------------------------------------------------------------------------
@@ -90,9 +90,9 @@ def read(way: PossibleOutcome) -> facts.TestRead:
 @pytest.mark.parametrize("size", keys("icons_counts"))
 def test_odds_of_icons_equal_the_table(size: str) -> None:
     """Pools of one to eight dice, by the total that the event records."""
-    found = by(odds_of_a_test(int(size), 3), lambda way: str(way.rolls("Climb")[0].total))
+    by_total = by(odds_of_a_test(int(size), 3), lambda way: str(way.rolls("Climb")[0].total))
     ways = TABLES["icons_counts"][size]
-    assert found == {total: Fraction(count, 6 ** int(size)) for total, count in ways.items()}
+    assert by_total == {total: Fraction(count, 6 ** int(size)) for total, count in ways.items()}
 
 
 @pytest.mark.rule("WG-TEST-01", "WG-TEST-04")
@@ -127,8 +127,8 @@ def test_odds_of_glory_and_complications_equal_the_table(key: str) -> None:
 def test_odds_of_shifts_equal_the_table(key: str) -> None:
     """Four to seven dice against DN 2 to 5."""
     size, dn = map(int, key.split(","))
-    found = by(odds_of_a_test(size, dn), lambda way: str(read(way).shifts) if read(way).passed else "fail")
-    assert found == chances(TABLES["shifts"][key])
+    by_shifts = by(odds_of_a_test(size, dn), lambda way: str(read(way).shifts) if read(way).passed else "fail")
+    assert by_shifts == chances(TABLES["shifts"][key])
 
 
 @pytest.mark.rule("WG-WRATH-03", "WG-WRATH-04")
@@ -209,8 +209,8 @@ def test_odds_while_dying_equal_the_table(count: str) -> None:
     def shines(way: PossibleOutcome) -> bool:
         return any(type(event) is Gained and event.source == "Wrath Die" for event in way.events)
 
-    found = {"complication": odds.chance(hurts), "critical": odds.chance(shines)}
-    assert found == chances(TABLES["dying"][count])
+    chances_found = {"complication": odds.chance(hurts), "critical": odds.chance(shines)}
+    assert chances_found == chances(TABLES["dying"][count])
 
 
 @pytest.mark.rule("WG-CRIT-02")
@@ -249,52 +249,52 @@ def test_odds_of_repeated_rolls_are_estimated() -> None:
 
 def test_odds_do_not_use_the_dice_of_the_fight() -> None:
     """The same dice fall whether or not odds were computed."""
-    asked, silent = (party(ADA, X).encounter.fork("hmac-sha256:" + "5" * 32) for _ in range(2))
-    asked.odds(climb(4, 3))
-    asked.odds(climb(6, 3))
-    assert asked.do(climb(4, 3)).events == silent.do(climb(4, 3)).events
+    with_odds, without_odds = (party(ADA, X).encounter.fork("hmac-sha256:" + "5" * 32) for _ in range(2))
+    with_odds.odds(climb(4, 3))
+    with_odds.odds(climb(6, 3))
+    assert with_odds.do(climb(4, 3)).events == without_odds.do(climb(4, 3)).events
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_odds_do_not_depend_on_a_hidden_sheet() -> None:
     """A command that depends on the sheet is refused for seats that cannot see it, and allowed for the GM."""
 
-    def told(seat: str, **sheet: Any) -> list[str]:
+    def answers(seat: str, **sheet: Any) -> list[str]:
         story = without_resources(ADA, threat("X", role="adversary", **sheet), hide_threats=True)
-        fight, found = story.encounter, []
+        fight, texts = story.encounter, []
         for command in (
             Attack(who="ada", weapon="laspistol", targets=("x",)),
             TakeTest(who="ada", action="Climb", skill="Agility", dn=3),
         ):
             try:
-                found.append(str(fight.odds(command, seat)))
+                texts.append(str(fight.odds(command, seat)))
             except Refused as refused:
-                found.append(refused.reasons[0].code)
-        return found
+                texts.append(refused.reasons[0].code)
+        return texts
 
     easy, hard = {"defence": 2, "resilience": 5}, {"defence": 5, "resilience": 12}
-    assert told("p-ada", **easy) == told("p-ada", **hard)
-    assert told("p-ada", **easy)[0] == "hidden"
-    assert told("p-ada", **easy)[1] == told("gm", **easy)[1] != "hidden"
-    assert told("gm", **easy)[0] != told("gm", **hard)[0]
+    assert answers("p-ada", **easy) == answers("p-ada", **hard)
+    assert answers("p-ada", **easy)[0] == "hidden"
+    assert answers("p-ada", **easy)[1] == answers("gm", **easy)[1] != "hidden"
+    assert answers("gm", **easy)[0] != answers("gm", **hard)[0]
 
 
 @pytest.mark.rule("WG-TEST-05")
 def test_odds_do_not_depend_on_a_hidden_dn() -> None:
     """The same holds for a required test and for a roll in progress."""
 
-    def told(dn: int) -> list[str]:
+    def refusal_codes(dn: int) -> list[str]:
         story = party(ADA, X, hide_dn=True).set(glory=2)
         story.given(CallForTest(who="ada", purpose="a locked door", skill="Agility", dn=dn))
-        found = []
+        codes = []
         for command in (TakeOwedTest("ada"), KeepRoll("ada")):
             with pytest.raises(Refused) as refused:
                 story.encounter.odds(command, "p-ada", "attack")
-            found.append(refused.value.reasons[0].code)
+            codes.append(refused.value.reasons[0].code)
             story.given((command, (2, 2, 2)) if isinstance(command, TakeOwedTest) else command)
-        return found
+        return codes
 
-    assert told(3) == told(5) == ["hidden", "hidden"]
+    assert refusal_codes(3) == refusal_codes(5) == ["hidden", "hidden"]
 
 
 @pytest.mark.rule("WG-ATK-01")

@@ -314,8 +314,8 @@ def test_policy_does_not_depend_on_hidden_sheets() -> None:
         story.given(*([Endure("x")] if story.encounter.step == "SOAK" else []))
         fight = story.encounter
         looked = player_view(fight, "p-ada")
-        (asked,) = (each for each in fight.requests if each.kind == "act")
-        chosen = Sensible().choose(looked, asked, Random(3))
+        (act_request,) = (each for each in fight.requests if each.kind == "act")
+        chosen = Sensible().choose(looked, act_request, Random(3))
         weights = [weigh(story, each, "p-ada") for each in (shot(), shot(weapon="sword"), EndTurn("ada"))]
         return [weights, dict(fight.system.policy.strength(looked.state)), chosen, looked.is_open]
 

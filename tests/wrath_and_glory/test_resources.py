@@ -119,11 +119,11 @@ def test_setting_gives_the_price_of_wrath(price: int, left: int) -> None:
     poor = party(ADA, X, wrath_price=price).set(players__p_dash_ada__wrath=1)
     poor.given(CallForTest(who="ada", purpose="Climb", skill="Strength", dn=9), (TakeOwedTest("ada"), (4, 2, 2)))
     assert poor.encounter.step == ("WRATH_REROLL" if price == 1 else "NARRATIVE")
-    told = party(ADA, X, wrath_price=price).given(DeclareNarrative("p-ada", "a rope"), AllowDeclaration())
-    told.when(DeclareNarrative("p-ada", "another"))
+    declaring = party(ADA, X, wrath_price=price).given(DeclareNarrative("p-ada", "a rope"), AllowDeclaration())
+    declaring.when(DeclareNarrative("p-ada", "another"))
     if price == 2:
-        told.refuses("no_wrath", "WG-WRATH-08")
-    assert told.state.player("p-ada").wrath == left
+        declaring.refuses("no_wrath", "WG-WRATH-08")
+    assert declaring.state.player("p-ada").wrath == left
 
 
 @pytest.mark.rule("WG-GLORY-07")
@@ -227,14 +227,14 @@ def test_reroll_is_refused_if_the_wrath_was_removed() -> None:
 
 
 @pytest.mark.rule("WG-RUIN-04", "WG-RUIN-06")
-@pytest.mark.parametrize(("own", "pool", "asked"), [(0, 0, False), (1, 0, True), (0, 1, True)])
-def test_threat_rerolls_with_its_own_ruin_or_the_pool(own: int, pool: int, *, asked: bool) -> None:
+@pytest.mark.parametrize(("own", "pool", "is_offered"), [(0, 0, False), (1, 0, True), (0, 1, True)])
+def test_threat_rerolls_with_its_own_ruin_or_the_pool(own: int, pool: int, *, is_offered: bool) -> None:
     story = in_enemy_turn(ADA, threat("X", ruin=own))
     if pool:
         story.set(ruin=pool)
     story.given((Attack(who="x", weapon="lasgun", targets=("ada",)), (2, 2, 2, 2)))
-    assert story.encounter.step == ("WRATH_REROLL" if asked else "TURN")
-    if asked:
+    assert story.encounter.step == ("WRATH_REROLL" if is_offered else "TURN")
+    if is_offered:
         story.given((Reroll("x"), (2, 2, 2, 2)))
         assert (story.state.ruin, story.state.combatant("x").ruin) == (0, 0)
 
@@ -276,15 +276,15 @@ def test_declarations_and_ruin_actions_are_offered_only_if_affordable() -> None:
     assert [each.player for each in offers(story, DeclareNarrative)] == ["p-ada"]
     story.given(SetCondition(who="ada", condition="Unconscious", level=1))
     assert labels(story, DeclareNarrative) == []
-    for printed, ruin, told in ((["Warp surge"], 1, ["Warp surge"]), ([], 1, []), (["Warp surge"], 0, [])):
+    for printed, ruin, offered_names in ((["Warp surge"], 1, ["Warp surge"]), ([], 1, []), (["Warp surge"], 0, [])):
         turn = in_enemy_turn(ADA, threat("X", ruin_actions=printed)).set(ruin=ruin)
-        assert [each.name for each in offers(turn, InvokeRuin)] == told
-        assert len(labels(turn, InvokeRuin)) == len(told)
+        assert [each.name for each in offers(turn, InvokeRuin)] == offered_names
+        assert len(labels(turn, InvokeRuin)) == len(offered_names)
 
 
 @pytest.mark.rule("WG-WRATH-03")
 @pytest.mark.parametrize(
-    ("said", "dice", "kept"),
+    ("command", "dice", "kept"),
     [
         (Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 4, 1), "Keep the hit"),
         (Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 4, 1, 1), "Keep the miss"),
@@ -292,8 +292,8 @@ def test_declarations_and_ruin_actions_are_offered_only_if_affordable() -> None:
         (TakeTest(who="ada", action="Search", skill="Awareness", dn=9), (4, 1, 4, 4), "Keep the failure"),
     ],
 )
-def test_label_of_keeping_a_roll_names_its_result(said: Attack | TakeTest, dice: tuple[int, ...], kept: str) -> None:
+def test_label_of_keeping_a_roll_names_its_result(command: Attack | TakeTest, dice: tuple[int, ...], kept: str) -> None:
     """So a player can choose automatically to keep every hit, for example."""
-    story = (in_first_turn(ADA, X) if isinstance(said, Attack) else party(SCOUT, X)).given((said, dice))
-    (asked,) = [each for each in story.encounter.requests if each.kind == "reroll"]
-    assert kept in [form.label for form in asked.forms]
+    story = (in_first_turn(ADA, X) if isinstance(command, Attack) else party(SCOUT, X)).given((command, dice))
+    (request,) = [each for each in story.encounter.requests if each.kind == "reroll"]
+    assert kept in [form.label for form in request.forms]

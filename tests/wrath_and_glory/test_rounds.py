@@ -200,16 +200,16 @@ def test_turns_that_cannot_be_displaced() -> None:
 def test_held_action_is_offered_outside_ones_own_turn() -> None:
     """It is not offered again after a failed attempt, or while Exhausted."""
 
-    def asked(story: Story) -> list[str]:
+    def seats_with_request(story: Story) -> list[str]:
         return [each.seat for each in story.encounter.requests if each.kind == "held"]
 
     story = without_resources(ADA, BO, X).given(Hold("ada"))
-    assert asked(story) == []
-    assert asked(story.given(EndTurn("ada"))) == ["p-ada"]
-    assert asked(story.given(Act("x"))) == ["p-ada"]
-    assert asked(story.given((UseHeld("ada"), (2, 2, 2, 4, 4, 4)))) == []
+    assert seats_with_request(story) == []
+    assert seats_with_request(story.given(EndTurn("ada"))) == ["p-ada"]
+    assert seats_with_request(story.given(Act("x"))) == ["p-ada"]
+    assert seats_with_request(story.given((UseHeld("ada"), (2, 2, 2, 4, 4, 4)))) == []
     tired = without_resources(ADA, BO, X).given(Hold("ada"), EndTurn("ada"))
-    assert asked(tired.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))) == []
+    assert seats_with_request(tired.given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))) == []
 
 
 @pytest.mark.rule("WG-ACT-07")

@@ -38,8 +38,8 @@ def test_every_seat_sees_the_same_state_by_default() -> None:
 def everything(story: Story, seat: str) -> str:
     """Return everything that a seat can see of a fight: view, log and story."""
     fight = story.encounter
-    told = [fight.view(seat), fight.seen(seat), list(Replay.of(fight).transcript(seat))]
-    return orjson.dumps(told).decode()
+    visible = [fight.view(seat), fight.seen(seat), list(Replay.of(fight).transcript(seat))]
+    return orjson.dumps(visible).decode()
 
 
 def same_but_for_the_gm(one: Story, other: Story) -> None:
@@ -61,16 +61,16 @@ def test_hide_dn_hides_the_dn_of_tests() -> None:
         assert "DN" not in story.encounter.requests[0].prompt
         return story.given(BuyDice("ada"))
 
-    def asked(dn: int) -> Story:
+    def with_request(dn: int) -> Story:
         story = party(ADA, X, hide_dn=True)
         return story.given(CallForTest(who="ada", purpose="a locked door", skill="Tech", dn=dn))
 
-    same_but_for_the_gm(asked(3), asked(5))
+    same_but_for_the_gm(with_request(3), with_request(5))
     same_but_for_the_gm(tested(3), tested(5))
     assert tested(3).state.test is None
-    said = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0)
-    said.given((TakeTest(who="ada", action="Climb", skill="Athletics", dn=2), (4, 4, 2)))
-    assert "Ada passes with 2 icons." in Replay.of(said.encounter).transcript("p-ada")
+    announced = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0)
+    announced.given((TakeTest(who="ada", action="Climb", skill="Athletics", dn=2), (4, 4, 2)))
+    assert "Ada passes with 2 icons." in Replay.of(announced.encounter).transcript("p-ada")
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
@@ -163,7 +163,7 @@ def test_odds_views_and_policy_reveal_no_hidden_values() -> None:
     """At many moments of some fights, players get equal answers for both fights, and the GM sometimes gets different
     ones.
     """
-    differs = told = 0
+    differs = compared = 0
     for number in range(sample(1)):
         settings = {"hide_threats": True, "hide_dn": True}
         for fight, rng in islice(walk("wrath_and_glory", 700 + number, settings=settings), 0, 90, 6):
@@ -175,10 +175,10 @@ def test_odds_views_and_policy_reveal_no_hidden_values() -> None:
                 if seat == "gm":
                     differs += fight.figures(seat) != twin.figures(seat)
                     continue
-                told += 1
+                compared += 1
                 for look in (_views, odds_told, _said):
                     assert look(fight, command, seat) == look(twin, command, seat), (command, seat)
-    assert told
+    assert compared
     assert differs
 
 

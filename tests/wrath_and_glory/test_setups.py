@@ -46,7 +46,7 @@ def refused(setup: dict[str, Any]) -> str:
 
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-10", "WG-TEST-01")
 @pytest.mark.parametrize(
-    ("setup", "told"),
+    ("setup", "message"),
     [
         (
             table(gun={"traits": ["Brutall"]}),
@@ -83,9 +83,9 @@ def refused(setup: dict[str, Any]) -> str:
         (table(names={"skills": [{"name": "Voidmanship", "attribute": "Agilty"}]}), "did you mean 'Agility'?"),
     ],
 )
-def test_setup_errors_name_the_path_and_a_similar_name(setup: dict[str, Any], told: str) -> None:
+def test_setup_errors_name_the_path_and_a_similar_name(setup: dict[str, Any], message: str) -> None:
     """Unknown values are never ignored."""
-    assert told in refused(setup)
+    assert message in refused(setup)
 
 
 def test_engagement_needs_to_be_listed_on_one_sheet_only() -> None:
@@ -94,10 +94,10 @@ def test_engagement_needs_to_be_listed_on_one_sheet_only() -> None:
 
 
 def test_all_setup_errors_are_reported_together() -> None:
-    told = refused(
+    message = refused(
         table(threat("X", "gun", skills=[{"name": "Lore", "value": 1}], drawn=["axe"]), gun={"traits": ["Big"]})
     )
-    assert all(each in told for each in ("'Big'", "'Lore'", "'axe'"))
+    assert all(each in message for each in ("'Big'", "'Lore'", "'axe'"))
 
 
 @pytest.mark.rule("WG-COND-01", "WG-TEST-01")

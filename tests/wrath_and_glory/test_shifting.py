@@ -107,8 +107,8 @@ def test_form_for_giving_up_hits_does_not_list_all_selections() -> None:
     """For thirty targets there would be a billion."""
     crowd = [threat(f"X{number}", defence=1) for number in range(30)]
     story = without_resources(agent("Ada", "grenade", player="p-ada", value=6), *crowd, multi_shift_dn="may_give_up")
-    everybody = tuple(each.id for each in story.state.combatants if each.id != "ada")
-    story.given((Attack(who="ada", weapon="grenade", targets=everybody), (5, 6, 6, 6, 6, 6)))
+    enemies = tuple(each.id for each in story.state.combatants if each.id != "ada")
+    story.given((Attack(who="ada", weapon="grenade", targets=enemies), (5, 6, 6, 6, 6, 6)))
     form = story.encounter.requests[0].forms[-1].plain()
     assert form["label"] == "Shift and give up hits"
     domain = form["fields"]["give_up"]
@@ -204,13 +204,13 @@ def test_giving_up_hits_is_offered_only_with_several_hits(
 
 
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-03", "WG-SHIFT-07")
-@pytest.mark.parametrize(("faces", "told"), [((5, 6, 4, 4), "1 shift"), ((5, 6, 6, 4), "2 shifts")])
-def test_prompt_gives_the_number_of_shifts_and_forms_all_uses(faces: tuple[int, ...], told: str) -> None:
+@pytest.mark.parametrize(("faces", "count_text"), [((5, 6, 4, 4), "1 shift"), ((5, 6, 6, 4), "2 shifts")])
+def test_prompt_gives_the_number_of_shifts_and_forms_all_uses(faces: tuple[int, ...], count_text: str) -> None:
     """Every die can become an ED or an effect, and one of them Glory."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), threat("X", defence=2))
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
-    assert story.encounter.requests[0].prompt == f"Ada has {told}. Shift dice?"
-    most = int(told[0])
-    found = {(each.glory, each.ed, each.effects) for each in offers(story, Shift)}
+    assert story.encounter.requests[0].prompt == f"Ada has {count_text}. Shift dice?"
+    most = int(count_text[0])
+    offered = {(each.glory, each.ed, each.effects) for each in offers(story, Shift)}
     every = [(glory, ed, effects) for glory in range(2) for ed in range(most + 1) for effects in range(most + 1)]
-    assert found == {each for each in every if sum(each) <= most}
+    assert offered == {each for each in every if sum(each) <= most}

@@ -243,8 +243,8 @@ def test_restoring_shock_needs_a_threat_with_shock_and_ruin() -> None:
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-02")
 def test_only_the_target_can_soak() -> None:
     story = without_resources(ADA, BO, X).given(Inflict(who="ada", harm="Wounds", amount=2, source="a fall"))
-    for said in (Soak("bo"), Endure("bo"), Soak("x")):
-        story.when(said).refuses("not_struck", "WG-SOAK-01")
+    for command in (Soak("bo"), Endure("bo"), Soak("x")):
+        story.when(command).refuses("not_struck", "WG-SOAK-01")
     story.when(Soak("ada"), by="p-bo").refuses("not_your_seat")
     story.given((Soak("ada"), (6, 6, 6)))
     ada = story.state.combatant("ada")
@@ -272,7 +272,7 @@ def test_soak_reroll_costs_wrath_and_soak_dice_cost_glory() -> None:
 
 @pytest.mark.rule("WG-SOAK-09", "WG-WRATH-07", "WG-WRATH-08", "WG-RUIN-07")
 @pytest.mark.parametrize(
-    ("wrath", "price", "faces", "cold", "asked"),
+    ("wrath", "price", "faces", "cold", "is_offered"),
     [
         (1, 1, (1, 2, 4), False, True),
         (1, 2, (1, 2, 4), False, False),
@@ -282,7 +282,7 @@ def test_soak_reroll_costs_wrath_and_soak_dice_cost_glory() -> None:
     ],
 )
 def test_soak_reroll_is_offered_only_if_it_is_possible(
-    wrath: int, price: int, faces: tuple[int, ...], *, cold: bool, asked: bool
+    wrath: int, price: int, faces: tuple[int, ...], *, cold: bool, is_offered: bool
 ) -> None:
     """It needs failures, the price, and a conscious combatant."""
     ada = agent("Ada", player="p-ada", max_wounds=9, max_shock=9)
@@ -292,7 +292,7 @@ def test_soak_reroll_is_offered_only_if_it_is_possible(
     if cold:
         story.given(SetCondition(who="ada", condition="Unconscious", level=1))
     story.given(Inflict(who="ada", harm="Wounds", amount=4, source="a fall"), (Soak("ada"), faces))
-    assert story.encounter.step == ("SOAK_REROLL" if asked else "NARRATIVE")
+    assert story.encounter.step == ("SOAK_REROLL" if is_offered else "NARRATIVE")
 
 
 @pytest.mark.rule("WG-SOAK-04", "WG-NPC-03", "WG-WRATH-08")
@@ -348,7 +348,7 @@ def test_exhausted_combatant_has_only_basic_actions() -> None:
     """Moving, falling back, a plain attack and recovering Shock are possible."""
     ada = agent("Ada", "laspistol", "lasgun", "sword", player="p-ada", max_wounds=9)
     tired = in_first_turn(ada, X, Y).set(ruin=0).given(Inflict(who="ada", harm="Shock", amount=5, source="noise"))
-    for said in (
+    for command in (
         Charge(who="ada", weapon="sword", target="x", distance=6),
         Pin("ada", "laspistol", "x"),
         Interact(who="ada", target="x", skill="Strength", opposing_skill="Strength", condition="Hindered"),
@@ -361,7 +361,7 @@ def test_exhausted_combatant_has_only_basic_actions() -> None:
         Attack(who="ada", weapon="sword", targets=("x", "y")),
         Attack(who="ada", weapon="lasgun", targets=("x",), salvo="full_auto"),
     ):
-        tired.when(said).refuses("not_basic", "WG-SOAK-05")
+        tired.when(command).refuses("not_basic", "WG-SOAK-05")
     beside = in_first_turn(ada, X).given(
         Place("ada", ("x",)), Inflict(who="ada", harm="Shock", amount=5, source="noise")
     )
@@ -376,10 +376,10 @@ def test_prompt_states_the_price_of_a_soak() -> None:
 
 
 @pytest.mark.rule("WG-SOAK-01")
-@pytest.mark.parametrize(("amount", "told"), [(1, "1 Wound"), (2, "2 Wounds")])
-def test_prompt_states_wounds_shock_and_label_the_dice(amount: int, told: str) -> None:
+@pytest.mark.parametrize(("amount", "wounds_text"), [(1, "1 Wound"), (2, "2 Wounds")])
+def test_prompt_states_wounds_shock_and_label_the_dice(amount: int, wounds_text: str) -> None:
     story = party(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=amount, source="fire"))
-    assert story.encounter.requests[0].prompt == f"Ada is about to suffer {told}, with Shock 0 of 4: soak?"
+    assert story.encounter.requests[0].prompt == f"Ada is about to suffer {wounds_text}, with Shock 0 of 4: soak?"
     assert labels(story, Soak) == ["Soak with 3 dice"]
     one = party(agent("Ada", player="p-ada", determination=1), X)
     assert labels(one.given(Inflict(who="ada", harm="Wounds", amount=1, source="fire")), Soak) == ["Soak with 1 die"]

@@ -12,7 +12,7 @@ from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, agent, in_first_turn, threat, without_resources
 
 
-def told(story: Story) -> list[str]:
+def transcript_of(story: Story) -> list[str]:
     """Return the sentences of the story so far."""
     return list(Replay.of(story.encounter).transcript())
 
@@ -21,7 +21,7 @@ def test_story_explains_dice_and_dn_separately() -> None:
     """All-Out Attack adds dice. Defence and Wounds make up the DN."""
     story = without_resources(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=1, source="a fall"), Endure("ada"))
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (1, 6, 4, 2, 2, 2)))
-    lines = told(story)
+    lines = transcript_of(story)
     assert "Ada attacks X with the Sword: Weapon Skill, 6 dice against DN 4 (Defence 3, Wounded +1)." in lines
     assert "Ada rolls 6 dice: 3 icons (1 Wrath Die, 6, 4, 2, 2, 2; All-Out Attack +2)." in lines
 
@@ -32,7 +32,7 @@ def test_story_reports_a_harmless_hit_and_an_empty_weapon() -> None:
     story = without_resources(ada, threat("X", resilience=20)).given(
         (Attack(who="ada", weapon="long-las", targets=("x",)), (4, 4, 4, 2))
     )
-    lines = told(story)
+    lines = transcript_of(story)
     assert lines[-3:] == [
         "Ada hits X.",
         "Ada does 10 damage against X's Resilience 20.",
@@ -46,7 +46,7 @@ def test_story_reports_remaining_wrath_and_fire() -> None:
     )
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 2)), (Reroll("ada"), (2, 2, 2, 2)))
     story.given(EndTurn("ada"), (Act("x"), (2,)))
-    lines = told(story)
+    lines = transcript_of(story)
     assert "X is On Fire (a flamer)." in lines
     assert "P-Ada spends 1 Wrath on a reroll, leaving 1." in lines
     assert "Ada rerolls 4 dice: 0 more icons (2 Wrath Die, 2, 2, 2), 0 in total." in lines
@@ -59,6 +59,6 @@ def test_story_sums_up_wounds_at_the_end_of_a_round() -> None:
         Inflict(who="x", harm="Wounds", amount=2, source="a stone")
     )
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
-    assert "After round 1: X has 2 of 9 Wounds." in told(story)
+    assert "After round 1: X has 2 of 9 Wounds." in transcript_of(story)
     calm = without_resources(ADA, X).given(EndTurn("ada"), Act("x"), EndTurn("x"))
-    assert not [line for line in told(calm) if line.startswith("After round")]
+    assert not [line for line in transcript_of(calm) if line.startswith("After round")]

@@ -103,12 +103,12 @@ def test_only_troops_are_out_of_the_fight_through_shock(role: str, *, out: bool)
 
 
 @pytest.mark.rule("WG-NPC-02", "WG-NPC-03", "WG-NPC-04", "WG-SOAK-04")
-@pytest.mark.parametrize(("role", "asked"), [("troop", False), ("elite", False), ("adversary", True)])
-def test_only_adversaries_soak_without_ruin(role: str, *, asked: bool) -> None:
+@pytest.mark.parametrize(("role", "is_offered"), [("troop", False), ("elite", False), ("adversary", True)])
+def test_only_adversaries_soak_without_ruin(role: str, *, is_offered: bool) -> None:
     """One point of Ruin is enough for the others."""
     story = without_resources(ADA, threat("X", role=role, max_wounds=9))
     story.given(Inflict(who="x", harm="Wounds", amount=2, source="a fall"))
-    assert story.encounter.step == ("SOAK" if asked else "TURN")
+    assert story.encounter.step == ("SOAK" if is_offered else "TURN")
     rich = in_first_turn(ADA, threat("X", role=role, max_wounds=9))
     assert rich.given(Inflict(who="x", harm="Wounds", amount=2, source="a fall")).encounter.step == "SOAK"
 

@@ -40,7 +40,7 @@ def test_fight_with_whole_sheets_keeps_the_invariants(sheet: Path) -> None:
         for encounter, rng in walk(sheet, number):
             if rng.randrange(20) == 0:
                 Encounter.begin("wrath_and_glory", encounter.aftermath())
-                _no_strangers(encounter, rng)
+                _check_forms_accept_legal_commands(encounter, rng)
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         assert Replay.of(encounter).verify().exact
         assert Replay.of(encounter).transcript()
@@ -53,12 +53,12 @@ def test_fight_with_whole_sheets_keeps_the_invariants(sheet: Path) -> None:
     assert counted
 
 
-def _no_strangers(encounter: Encounter, rng: Random) -> None:
+def _check_forms_accept_legal_commands(encounter: Encounter, rng: Random) -> None:
     """Check that every command that the rules allow fits a form."""
     forms, words = tuple(form for request in encounter.requests for form in request.forms), names_on(encounter)
     for form in filter(is_open, forms[:6]):
-        for said in neighbours(form.pick(rng), words, rng, 3):
-            assert encounter.why_not(said) or any(each.holds(said) for each in forms), (encounter.step, said)
+        for command in neighbours(form.pick(rng), words, rng, 3):
+            assert encounter.why_not(command) or any(each.holds(command) for each in forms), (encounter.step, command)
 
 
 @pytest.mark.parametrize("name", STORIES)
@@ -69,9 +69,11 @@ def test_log_of_whole_sheets_can_be_read_without_the_catalogue(name: str) -> Non
     assert encounter.outcome.winners == ("ann", "ben")
     events = [event for beat in encounter.journal for event in beat.events]
     used = {event.ability for event in events if isinstance(event, AbilityUsed)}
-    told = {each.name for event in events if isinstance(event, TestDeclared | Rolled) for each in event.modifiers}
-    told |= {each.name for event in events if isinstance(event, GuardStands) for each in event.modifiers}
-    assert COUNTED[name] <= used | told, COUNTED[name] - used - told
+    modifier_names = {
+        each.name for event in events if isinstance(event, TestDeclared | Rolled) for each in event.modifiers
+    }
+    modifier_names |= {each.name for event in events if isinstance(event, GuardStands) for each in event.modifiers}
+    assert COUNTED[name] <= used | modifier_names, COUNTED[name] - used - modifier_names
     assert Replay.of(encounter).verify().exact
 
 

@@ -33,10 +33,10 @@ def test_athletics_seven_rolls_seven_dice_including_the_wrath_die() -> None:
 
 @pytest.mark.rule("WG-TEST-06", "WG-TEST-07", "WG-DIE-06")
 @pytest.mark.parametrize(
-    ("wrath", "told"),
+    ("wrath", "expected"),
     [(1, ComplicationDue("heretic")), (6, Gained(whose="gm", resource="Ruin", amount=1, source="Wrath Die"))],
 )
-def test_instigator_who_forces_a_door_wins_a_tie(wrath: int, told: object) -> None:
+def test_instigator_who_forces_a_door_wins_a_tie(wrath: int, expected: object) -> None:
     """Both Wrath Dice have their effects, whichever side wins."""
     others = (4, 4, 4) if wrath == 1 else (4, 1, 1)
     mine = (4, 4, 4) if wrath == 1 else (5, 5, 4)
@@ -48,7 +48,7 @@ def test_instigator_who_forces_a_door_wins_a_tie(wrath: int, told: object) -> No
     )
     if story.encounter.step == "WRATH_REROLL":
         story.when(KeepRoll("heretic"))
-    assert told in [event for beat in story.encounter.journal for event in beat.events]
+    assert expected in [event for beat in story.encounter.journal for event in beat.events]
     if wrath == 6:
         settled = [e for beat in story.encounter.journal for e in beat.events if isinstance(e, ContestSettled)]
         assert settled == [ContestSettled("ada", "heretic", "Force the door")]
