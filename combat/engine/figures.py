@@ -11,7 +11,7 @@ class Bar:
         name: The name of the quantity in the book.
         now: The current amount.
         most: The maximum amount.
-        full_is_good: Whether a full bar is good for the combatant: true for Blood, which runs out, false for Shock.
+        full_is_good: Whether a full bar is good for the combatant: true for Wrath, which is spent, false for Wounds.
     """
 
     name: str

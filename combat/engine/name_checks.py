@@ -20,7 +20,7 @@ MAX_ID_LENGTH, MAX_NAME_LENGTH = 64, 200
 _UNSEEN = re.compile(
     "^ |  | $|[.\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Invisible text: blanks at the ends or in pairs, characters without a glyph; and dots, which separate path parts."""
+"""Characters that readers cannot see, such as blanks at the ends; and dots, which separate the parts of a path."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _WITHOUT_TEXT = (int, bool, int | None, bool | None, tuple[int, ...])

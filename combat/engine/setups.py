@@ -299,7 +299,7 @@ def memo_by_data(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     def cached(subject: S, *args: *Ts) -> T:
         data: Any = args
         try:
-            key = subject, marshal.dumps(data)  # shared parts are written once, so recursive data end too
+            key = subject, marshal.dumps(data)  # `marshal` writes shared parts once, so recursive data end too
         except ValueError:  # not plain data
             return function(subject, *args)
         entry = entries.get(key)
