@@ -1,4 +1,4 @@
-"""What a log tells of its dice that no rule forbids and players may want to know: it is all on record, and allowed."""
+"""Facts about the dice of a log that are allowed, but that players may want to know."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,20 +14,20 @@ from events.rehydrate import line_of_beat
 from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
 
 SEEDED = "seed:"
-"""So begins the source of a die that the seed gave, as the log says."""
+"""Prefix of the source of a die that the seed gave."""
 
 _GOING_BACK = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
 
 
 @frozen
 class UndoneDice:
-    """An undo or amendment that took dice back.
+    """An undo or amendment that discarded dice.
 
     Attributes:
-        beat: The number of the beat that took them back.
-        by: The seat that wanted it, whoever had to agree.
-        dice: How many dice they were; those that an amendment uses again are not among them.
-        restored: Whether a redo made them count again, or the undo of the amendment.
+        beat: The number of the beat that discarded them.
+        by: The seat that requested it, even if another seat had to agree.
+        dice: Number of discarded dice, without those that an amendment reused.
+        restored: Whether a redo, or the undo of the amendment, made them effective again.
     """
 
     beat: int
@@ -38,13 +38,13 @@ class UndoneDice:
 
 @frozen
 class RecordedDie:
-    """One die of a log; or a total that people told without its dice, as if it were one.
+    """A die in a log, or a total that was entered without its dice.
 
     Attributes:
-        line: Its line.
-        path: Its place in that line, as a JSON path.
+        line: The line of the log.
+        path: The JSON path within that line.
         by: The seat in whose beat it was rolled.
-        source: Where its face came from, as the log says.
+        source: The source of the face, as recorded.
     """
 
     line: int
@@ -54,17 +54,17 @@ class RecordedDie:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the log says that the seed gave it."""
+        """Whether the seed gave the die, as recorded."""
         return self.source.startswith(SEEDED)
 
 
 def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[RecordedDie]:
-    """Return the dice that fell in the beats from number `since` on, those that were taken back included.
+    """Yield the dice rolled from a beat on, including those of undone beats.
 
     Args:
-        journal: The beats.
-        since: The number of the first of them.
-        drawn: Whether those are wanted that the seed gave, as the log says, or all others.
+        journal: The journal.
+        since: The number of the first beat.
+        drawn: True for dice that the seed gave, False for all others.
     """
     for beat in journal.since(since):
         if not may_have_dice(beat.events):
@@ -79,14 +79,14 @@ def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[
 
 
 def manual_dice(journal: Journal) -> tuple[RecordedDie, ...]:
-    """Return the dice that are not of the seed, in a fight that has one."""
+    """Return the dice that do not come from the seed, in a fight that has one."""
     if journal.header.seed_hash is None:
         return ()
     return tuple(recorded_dice(journal, _own(journal), drawn=False))
 
 
 def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
-    """Return the dice that were drawn when the log had told the seed, so that everybody could have foreseen them."""
+    """Return the dice that were drawn after the log had revealed the seed, so that they could be predicted."""
     told = (beat.number for beat in journal.since(_own(journal)) if SeedRevealed in map(type, beat.events))
     first = next(told, None)
     if first is None:
@@ -95,13 +95,13 @@ def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
 
 
 def _own(journal: Journal) -> int:
-    """Return the number of the first beat whose dice the header speaks of: a branch has those before from elsewhere."""
+    """Return the number of the first beat that does not belong to a parent log."""
     branch = journal.header.branches_from
     return 0 if branch is None else branch.beat + 1
 
 
 def undone_dice(journal: Journal) -> tuple[UndoneDice, ...]:
-    """Return the undos and amendments that took dice back, in their order."""
+    """Return the undos and amendments that discarded dice, in order."""
     taken = _Taken()
     for beat in journal:
         taken.add(beat)
@@ -109,22 +109,22 @@ def undone_dice(journal: Journal) -> tuple[UndoneDice, ...]:
 
 
 class _Taken:
-    """The dice that are taken back as the beats come in.
+    """Collects discarded dice, beat by beat.
 
     Attributes:
-        found: What took dice back so far.
+        found: The undos and amendments so far.
     """
 
     def __init__(self) -> None:
         self.found: list[UndoneDice] = []
-        self._rolled: dict[int, int] = {}  # how many dice fell in each beat
-        self._again: dict[int, list[Beat]] = {}  # and what it tells: itself, or what it did again
-        self._undos: dict[frozenset[int], int] = {}  # where among the found stands what took these beats back last
-        self._amendments: dict[int, int] = {}  # and where what each amendment took back
-        self._asker = ""  # who asked last whether something may be taken back or amended
+        self._rolled: dict[int, int] = {}  # number of dice per beat
+        self._again: dict[int, list[Beat]] = {}  # the beat itself, or the beats that an amendment replayed
+        self._undos: dict[frozenset[int], int] = {}  # index in `found` of the last undo of these beats
+        self._amendments: dict[int, int] = {}  # index in `found` per amendment
+        self._asker = ""  # the latest seat that requested an undo or amendment
 
     def add(self, beat: Beat) -> None:
-        """Take in one more beat."""
+        """Process the next beat."""
         number = beat.number
         self._rolled[number], self._again[number] = len(dice_of(beat.events)), [beat]
         for event in () if _GOING_BACK.isdisjoint(map(type, beat.events)) else beat.events:
@@ -150,7 +150,7 @@ class _Taken:
         self.found.append(UndoneDice(beat.number, by, dice, restored=False))
 
     def _mark(self, numbers: Iterable[int], *, restored: bool) -> None:
-        """Note that amendments were taken back, so that what they took back counts again; or the other way round."""
+        """Note that amendments were undone, which makes their discarded dice effective again, or redone."""
         for place in (self._amendments[each] for each in numbers if each in self._amendments):
             self.found[place] = attrs.evolve(self.found[place], restored=restored)
 
@@ -158,21 +158,21 @@ class _Taken:
 def audit_remarks(
     taken_back: Sequence[UndoneDice], typed: Sequence[RecordedDie], after_reveal: Sequence[RecordedDie]
 ) -> Iterator[str]:
-    """Return a sentence for each kind of dice that players may want to know of, where there are any."""
+    """Yield a sentence for each kind of remarkable dice that the log contains."""
     back = [(each.by, each.dice) for each in taken_back]
     if back:
         restored = sum(each.dice for each in taken_back if each.restored)
         yield f"Dice taken back: {_by_seat(back)}{f'; restored later: {restored}' if restored else ''}."
     if typed:
         seats = _by_seat((die.by, 1) for die in typed)
-        yield f"Dice that are not the seed's: {seats}; the first on line {typed[0].line}."
+        yield f"Dice that do not come from the seed: {seats}; the first on line {typed[0].line}."
     if after_reveal:
         first = after_reveal[0].line
-        yield f"Dice drawn when the seed was known: {len(after_reveal)}; the first on line {first}."
+        yield f"Dice drawn after the seed was revealed: {len(after_reveal)}; the first on line {first}."
 
 
 def _by_seat(counts: Iterable[tuple[str, int]]) -> str:
-    """Add up what belongs to each seat.
+    """Return the sum of each seat as text.
 
     >>> _by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
     '6 by gm, 3 by bo'

@@ -1,4 +1,4 @@
-"""The dice of a beat must be those that had to come: on their faces, next in the draw, as the seed gives them."""
+"""Check of the dice of a beat: possible faces, the order of draws, reused dice, and the faces that the seed gives."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ def first_wrong_die(
     barred: str = "",
     first_draw: int = 0,
 ) -> Corruption | None:
-    """Return the first die of a beat that cannot be what was rolled.
+    """Return the first die of a beat that cannot be right, or None.
 
     Args:
         beat: The beat.
-        line: Its line in the log, for the answer.
-        before: What counts before it, and which dice come next; None for the beat that opens the fight.
-        seeded: The dice of the seed, where it is known.
-        barred: Why its dice must be the seed's, where they must.
+        line: The line of the beat, for the result.
+        before: The history before the beat; None for the first one.
+        seeded: The dice of the seed, if it is known.
+        barred: The reason why all dice must come from the seed; empty if other dice are allowed.
         first_draw: The number of the first draw from that seed.
     """
     if not may_have_dice(beat.events):
@@ -49,7 +49,7 @@ def first_wrong_die(
             tray.fallen = prepend_recall(before.now.state.unfinished.dice)
         for place, die in enumerate(event.dice if isinstance(event, Rolled | PartlyRolled) else ()):
             if amends and (index, place) not in fell:
-                continue  # it is told again, and must be what the rules tell again
+                continue  # repeated by an amendment; compared with the replay
             found = tray.take(die, seeded)
             if found is not None:
                 field, problem = found
@@ -59,14 +59,14 @@ def first_wrong_die(
 
 @attrs.define
 class ExpectedDice:
-    """The dice that come next.
+    """The dice that must come next.
 
     Attributes:
         draw: The number of the next draw.
-        recall: The dice that must be used again first.
-        fallen: The dice that fell in earlier beats and are told once more, before all others.
-        barred: Why no others than the seed's may come, where that is so.
-        first_draw: The number of the first draw from the seed; what was drawn before came from another.
+        recall: Dice of undone beats that must be used first.
+        fallen: Dice of a partial roll in earlier beats, which come before all others.
+        barred: The reason why all dice must come from the seed; empty if other dice are allowed.
+        first_draw: The number of the first draw from the seed; earlier draws belong to another one.
     """
 
     draw: int = 0
@@ -76,36 +76,36 @@ class ExpectedDice:
     first_draw: int = 0
 
     def take(self, die: Die, seeded: SeededDice | None) -> tuple[str, str] | None:
-        """Take one recorded die; gives the field and what is wrong with it, or None."""
+        """Process a recorded die; return the wrong field and the problem, or None."""
         if not MIN_SIDES <= die.sides <= MAX_SIDES:
-            return "sides", f"a die has {MIN_SIDES} to {MAX_SIDES} sides, not {die.sides}"
+            return "sides", f"a die must have {MIN_SIDES} to {MAX_SIDES} sides, not {die.sides}"
         if not 1 <= die.face <= die.sides:
-            return "face", f"the log says {die.face}, but a die with {die.sides} sides shows 1 to {die.sides}"
+            return "face", f"the log has {die.face}, but a die with {die.sides} sides shows 1 to {die.sides}"
         return self._out_of_turn(die) or _unlike_seed(die, seeded, self.first_draw)
 
     def _out_of_turn(self, die: Die) -> tuple[str, str] | None:
         if self.fallen is not None:
             same, self.fallen = self.fallen
-            return _unlike(die, same, "the die that fell before")
+            return _unlike(die, same, "the die rolled earlier")
         again, self.recall = take_recalled(self.recall, die.sides)
         if again is not None:
-            return _unlike(die, again, "the die that was taken back")
+            return _unlike(die, again, "the die to be reused")
         if self.barred and not die.source.startswith("seed:"):
-            return "source", f"the log says '{die.source}', but {self.barred}"
+            return "source", f"the log has '{die.source}', but {self.barred}"
         if die.source == "table":
             return None
         if die.source not in (f"seed:{self.draw}", f"loaded:{self.draw}"):
-            return "source", f"the log says '{die.source}', but the next draw has number {self.draw}"
+            return "source", f"the log has '{die.source}', but the number of the next draw is {self.draw}"
         self.draw += 1
         return None
 
 
 def _unlike(die: Die, same: Die, which: str) -> tuple[str, str] | None:
-    """Return where a die differs from one that it must be."""
+    """Return the wrong field of a die that must equal another one, and the problem, or None."""
     if die.source != same.source:
-        return "source", f"the log says '{die.source}', but {which} was '{same.source}'"
+        return "source", f"the log has '{die.source}', but {which} was '{same.source}'"
     if die.face != same.face:
-        return "face", f"the log says {die.face}, but {which} showed {same.face}"
+        return "face", f"the log has {die.face}, but {which} showed {same.face}"
     return None
 
 
@@ -115,4 +115,4 @@ def _unlike_seed(die: Die, seeded: SeededDice | None, first_draw: int) -> tuple[
     given = seeded.throw(die.sides, int(draw)) if seeded is not None and is_of_it else None
     if given is None or given.face == die.face:
         return None
-    return "face", f"the log says {die.face}, but draw {draw} of the seed gives {given.face}"
+    return "face", f"the log has {die.face}, but draw {draw} of the seed gives {given.face}"

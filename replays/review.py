@@ -1,6 +1,6 @@
-"""A review: all that is to be said of a fight after the game, beat by beat, as far as whoever asks may know it.
+"""Review of a fight after the game, beat by beat, as one seat may see it.
 
-It is plain data, made from the log, its study and what was counted; `replays.page` draws it.
+It is plain data, made from the log, its study and its analyses. `replays.page` renders it.
 """
 
 import re
@@ -43,20 +43,20 @@ T = TypeVar("T")
 _WORDS = re.compile("([A-Z])")
 
 MOST_OF_A_VARIATION = 40
-"""So many lines of a variation are told."""
+"""Maximum number of lines of a variation."""
 
 MOST_OF_IT = 4
-"""So many lines of what follows from an intervention are told with it."""
+"""Maximum number of lines about the consequences of an intervention."""
 
 
 @frozen
 class Point:
-    """How a side stood after a beat.
+    """The value of a side after a beat.
 
     Attributes:
         beat: The number of the beat.
-        value: From 0 to 1.
-        error: How far the value may be off; 0 where it is counted and not estimated.
+        value: A share from 0 to 1.
+        error: Margin of error of the value; 0 if it is not estimated.
     """
 
     beat: int
@@ -66,11 +66,11 @@ class Point:
 
 @frozen
 class Line:
-    """A side of the fight in a graph.
+    """The line of a side in a graph.
 
     Attributes:
-        name: Whose line it is, for people.
-        points: One for each beat that counts.
+        name: The display name of the side.
+        points: One point per effective beat.
     """
 
     name: str
@@ -79,12 +79,12 @@ class Line:
 
 @frozen
 class Graph:
-    """How the sides stood, beat by beat.
+    """A value of each side, beat by beat.
 
     Attributes:
-        title: What is drawn, in a few words.
-        help: What the numbers mean, in a sentence.
-        lines: One for each side.
+        title: The name of the value.
+        help: Explanation of the value, as a sentence.
+        lines: One line per side.
     """
 
     title: str
@@ -94,13 +94,13 @@ class Graph:
 
 @frozen
 class ShownDie:
-    """A die as it lay on the table.
+    """A die of a roll.
 
     Attributes:
-        face: The number on top.
-        sides: How many sides it has.
-        mark: What the book calls this very die; empty for an ordinary one.
-        kept: Whether it counted.
+        face: The face.
+        sides: Number of sides.
+        mark: The system's name for a special die; empty for an ordinary one.
+        kept: Whether the die counted.
     """
 
     face: int
@@ -111,17 +111,17 @@ class ShownDie:
 
 @frozen(kw_only=True)
 class Roll:
-    """Some dice that were rolled at once.
+    """Dice that were rolled together.
 
     Attributes:
-        purpose: What for, as the book calls it.
-        who: Who threw them, for people.
-        dice: The dice, in the order they were rolled.
-        modifiers: What changed the pool or the total, each in words.
-        total: What it came to; None where dice are still owed.
-        needed: What the total had to reach or beat; None where there is no such number.
-        result: What the chart of the book says; empty where there is no chart.
-        luck: How likely this was, in words; empty where nobody counted.
+        purpose: The purpose, as the system names it.
+        who: The display name of the roller.
+        dice: The dice, in the order in which they were rolled.
+        modifiers: The modifiers of the dice pool or the total, as text.
+        total: The total; None if dice are still missing.
+        needed: The total needed for success; None if there is no such number.
+        result: The entry of a chart; empty if there is no chart.
+        luck: The odds of the roll, as a sentence; empty if they were not computed.
     """
 
     purpose: str
@@ -136,18 +136,18 @@ class Roll:
 
 @frozen(kw_only=True)
 class BeatReview:
-    """A beat and what it left on the table.
+    """A beat and the state after it.
 
     Attributes:
-        number: Its number.
-        by: Who spoke, for people.
-        at: When, in the table's own notation, or None.
-        said: What was wanted, in a word or two; empty where something in it is hidden.
-        taken_back: Whether it was taken back and not restored.
-        heading: What begins with it, such as a round; else empty.
-        told: What happened, a line an event.
-        rolls: The dice that were rolled.
-        figures: How everybody stands after it.
+        number: The number of the beat.
+        by: The display name of the acting seat.
+        at: The time, in the caller's notation, or None.
+        said: The name of the command in words; empty if part of the beat is hidden.
+        taken_back: Whether the beat is undone.
+        heading: The heading of a round that begins here; else empty.
+        told: The events, one sentence per event.
+        rolls: The rolls.
+        figures: The figures after the beat.
     """
 
     number: int
@@ -163,14 +163,14 @@ class BeatReview:
 
 @frozen(kw_only=True)
 class TurningPoint:
-    """A beat that turned the fight.
+    """A turning point of the fight.
 
     Attributes:
-        beat: Its number.
-        swing: What it changed, as a sentence.
-        dice: The roll that it came from, as a sentence; empty where there was none.
-        told: What happened, in sentences.
-        better: What would have been better, as a sentence; empty where nobody looked.
+        beat: The number of the beat.
+        swing: The change of strength, as a sentence.
+        dice: The roll that caused it, as a sentence; empty for none.
+        told: The events, as sentences.
+        better: A better command, as a sentence; empty if none was searched for.
     """
 
     beat: int
@@ -182,11 +182,11 @@ class TurningPoint:
 
 @frozen
 class Intervention:
-    """What somebody did to the fight from above it: a ruling, an override, a take-back, a remark.
+    """An intervention from outside the game: a ruling, an override, an undo, an amendment or a note.
 
     Attributes:
         beat: The number of its beat.
-        told: What it was, as a sentence.
+        told: The intervention, as a sentence.
     """
 
     beat: int
@@ -195,15 +195,15 @@ class Intervention:
 
 @frozen(kw_only=True)
 class Remark:
-    """What a reviewer says about a beat.
+    """An annotation by a reviewer.
 
     Attributes:
         beat: The number of the beat.
-        by: Who says it; empty where nobody is named.
-        at: When, in the reviewer's own notation, or None.
-        mark: As chess players put it behind a move, or empty.
+        by: The reviewer; empty if unknown.
+        at: The time, in the reviewer's notation, or None.
+        mark: The chess mark, or empty.
         text: The comment.
-        variation: How the fight could have gone on, a line an event; empty where nobody played on.
+        variation: The events of the variation, one sentence per event; empty for none.
     """
 
     beat: int
@@ -216,13 +216,13 @@ class Remark:
 
 @frozen(kw_only=True)
 class Proof:
-    """What came of playing the log again by the rules.
+    """The result of verifying the log, for display.
 
     Attributes:
-        exact: Whether everything came out as it was recorded.
-        told: The same, in a sentence.
-        seed: What is known of the seed, in a sentence; empty for a seat.
-        fingerprint: The seal of the last good line; empty for a seat, because it seals secrets too.
+        exact: Whether the replay agrees with the log completely.
+        told: The result, as a sentence.
+        seed: The state of knowledge about the seed, as a sentence; empty for a seat.
+        fingerprint: The seal of the last valid line; empty for a seat, because it could be used to guess secrets.
     """
 
     exact: bool
@@ -233,26 +233,26 @@ class Proof:
 
 @frozen(kw_only=True)
 class Review:
-    """A fight after the game.
+    """The review of a fight.
 
     Attributes:
-        book: The name of the book.
+        book: The name of the system.
         edition: The edition of the rules.
         id: The id of the fight.
-        at: When it began, in the table's own notation, or None.
-        seat: For whom it is, for people; empty for everybody who may know everything.
-        sides: The names of those who fought, side by side.
-        side_names: What each side is called, by the word in the figures.
-        ended: How it ended; empty where it has not.
-        length: How long it was, in words.
-        stops: Where the log stops being good, as a sentence; empty where all of it is.
+        at: The time when the fight began, in the caller's notation, or None.
+        seat: The display name of the seat that reads it; empty for the full view.
+        sides: The names of the combatants, by side.
+        side_names: The display name of each side, by its name in the figures.
+        ended: The outcome; empty if the fight is not over.
+        length: The length of the fight, in words.
+        stops: The damage of the log, as a sentence; empty for an undamaged log.
         beats: The beats, in the order of the log.
-        graph: How the sides stood; None where no rule tells.
-        turns: The beats that turned the fight, in order.
-        luck: Who was lucky, in sentences.
-        remarks: What reviewers say.
-        interventions: What was done from above.
-        proof: Whether the log is what the rules make of its commands and dice.
+        graph: The strength or the chances of the sides; None if neither is known.
+        turns: The turning points, in order.
+        luck: The luck of teams and rollers, as sentences.
+        remarks: The annotations.
+        interventions: The interventions.
+        proof: The result of verifying the log.
     """
 
     book: str
@@ -274,20 +274,20 @@ class Review:
     proof: Proof
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the review as plain data."""
         data: dict[str, Any] = plain(self)
         return data
 
 
 @frozen(kw_only=True)
 class Assessment:
-    """What was counted about a fight, for whoever the review is for; what is None is left to the quick way.
+    """Chances, turning points and luck for a review. None for a part means that the review derives it from strength.
 
     Attributes:
-        graph: How the sides stood.
-        turns: The beats that turned the fight.
-        luck: Who was lucky, in sentences.
-        rolls: How likely each roll was, in words, by the number of its beat and its place among the rolls there.
+        graph: The chances of the sides.
+        turns: The turning points.
+        luck: The luck of teams and rollers, as sentences.
+        rolls: The odds of each roll as a sentence, by beat number and index among the visible rolls of the beat.
     """
 
     graph: Graph | None = None
@@ -304,17 +304,17 @@ def review(
     study: Study | None = None,
     assessment: Assessment | None = None,
 ) -> Review:
-    """Return the review of a fight, whole or as far as its log is good.
+    """Return the review of a fight, up to the first damage of its log.
 
     Args:
         game: The fight.
-        seat: As this seat knows it; None for somebody who may know everything.
-        verdict: What came of verifying it.
-        study: What reviewers say about it.
-        assessment: Chances, turning points and luck; graph and turning points that are missing are taken from `strength`.
+        seat: The seat that reads it; None for the full view.
+        verdict: The result of verifying the log.
+        study: The annotations.
+        assessment: Chances, turning points and luck; missing parts are derived from strength.
 
     Raises:
-        Refused: When there is no such seat.
+        Refused: If the seat does not exist.
     """
     check_seat(game.header, seat)
     given = Assessment() if assessment is None else assessment
@@ -343,10 +343,10 @@ def review(
 
 
 def _or_else(otherwise: T, asked: Callable[[], T]) -> T:
-    """Return what is asked, or something else where a forged log leads to a table that no rule can read."""
+    """Call a function; return `otherwise` if it fails, because a forged state may cause any error in the rules."""
     try:
         return asked()
-    except Exception:  # noqa: BLE001 - such a table may make any rule stumble, and the rest is still to be shown
+    except Exception:  # noqa: BLE001 - the rest of the review is still useful
         return otherwise
 
 
@@ -385,7 +385,7 @@ def _said(beat: Beat, seat: str | None) -> str:
 
 
 def visible_rolls(beat: Beat, seat: str | None) -> list[Rolled | PartlyRolled]:
-    """Return the rolls of a beat of which a seat hears."""
+    """Return the rolls of a beat that are visible to a seat."""
     return [event for event in _heard(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
 
 
@@ -411,7 +411,7 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterat
 
 
 def _side_names(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, str]:
-    """Return what each side is called: as a seat of that id is, or by its own word."""
+    """Return the display name of each side: the name of the seat with that id, or the side's own name."""
     names = {each.id: each.name for each in game.header.seats}
     sides = dict.fromkeys(each.side for beat in (*beats[:1], *beats[-1:]) for each in beat.figures)
     return {side: capital(names.get(side, side)) for side in sides}
@@ -425,11 +425,11 @@ def _stops(game: LoadedFight, seat: str | None) -> str:
     corruption = game.corruption
     if corruption is None:
         return ""
-    good = f"What is shown is good, up to beat {len(game) - 1}" if len(game) else "None of its beats is good"
+    good = f"The part shown here is valid, up to beat {len(game) - 1}" if len(game) else "None of its beats is valid"
     if game.torn:
-        return f"The last line of this log was never finished (line {corruption.line}). {good}."
+        return f"The last line of this log (line {corruption.line}) is incomplete. {good}."
     what = f": {corruption.path}, {corruption.problem}" if seat is None else ""
-    return f"This log is damaged in line {corruption.line}{what}. {good}; what comes after it is not."
+    return f"This log is damaged in line {corruption.line}{what}. {good}."
 
 
 def _graph(game: LoadedFight, taken: Sequence[StrengthStep]) -> Graph | None:
@@ -441,7 +441,7 @@ def _graph(game: LoadedFight, taken: Sequence[StrengthStep]) -> Graph | None:
         )
         for seats in (taken[-1].strength_after if taken else ())
     )
-    explained = "How much of its fighting strength each side has left: 100% at the beginning, 0% when it is beaten."
+    explained = "Remaining fighting strength of each side: 100% at the start, 0% when beaten."
     return Graph("Strength left", explained, lines) if lines else None
 
 
@@ -454,8 +454,11 @@ def _turns(told: Summary | None) -> tuple[TurningPoint, ...]:
 
 def _turn(told: Summary, blow: Blow) -> TurningPoint:
     whose = listed(told.names.get(seat, seat) for seat in blow.seats)
-    how = "most of all" if blow == told.turned else ""
-    swing = f"The strength on the side of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}{f', {how}' if how else ''}."
+    how = "the largest change of the fight" if blow == told.turned else ""
+    swing = (
+        f"The strength of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}"
+        f"{f', {how}' if how else ''}."
+    )
     return TurningPoint(beat=blow.beat, swing=swing, dice=blow.dice, told=blow.told)
 
 
@@ -466,7 +469,9 @@ def _interventions(game: LoadedFight, seat: str | None) -> Iterator[Intervention
         for event in _heard(moment.beat, seat):
             if is_intervention(event):
                 told = event_sentence(game.system.name, seen, event, moment.beat.by)
-                if told.endswith(":"):  # what follows belongs to it, such as all that an amendment does again
+                if told.endswith(
+                    ":"
+                ):  # the sentences after a colon belong to it, such as the beats that an amendment replayed
                     story = beat_sentences(game.system.name, before, moment.beat, seat)
                     rest = story[story.index(told) + 1 :] if told in story else []
                     more = f" [{counted(len(rest) - MOST_OF_IT, 'line')} more.]" if len(rest) > MOST_OF_IT else ""
@@ -501,13 +506,13 @@ def _variation(study: Study, each: Annotation, seat: str | None) -> Iterator[str
     ]
     yield from lines[:MOST_OF_A_VARIATION]
     if len(lines) > MOST_OF_A_VARIATION:
-        yield f"[{len(lines) - MOST_OF_A_VARIATION} lines more.]"
+        yield f"[{len(lines) - MOST_OF_A_VARIATION} more lines.]"
 
 
 _SEEDS = {
-    "proven": "The seed of the dice is known, and its hash is the one that was told before the fight.",
+    "proven": "The seed of the dice is known and matches the hash that was published before the fight.",
     "not revealed": "The seed of the dice is not revealed.",
-    "no seed": "The dice have no seed: people rolled them, or they were set beforehand.",
+    "no seed": "The dice have no seed: they were rolled by hand or chosen in advance.",
 }
 
 
@@ -516,5 +521,5 @@ def _proof(verdict: Verdict, seat: str | None) -> Proof:
         told = str(verdict) if verdict.exact else f"NOT EXACT: {verdict}"
         told = told if told.endswith(".") else f"{told}."
         return Proof(exact=verdict.exact, told=told, seed=_SEEDS[verdict.seed], fingerprint=verdict.fingerprint)
-    told = "EXACT." if verdict.exact else f"NOT EXACT: line {verdict.line} is not what the rules make of it."
+    told = "EXACT." if verdict.exact else f"NOT EXACT: line {verdict.line} does not follow from the rules."
     return Proof(exact=verdict.exact, told=told, seed="", fingerprint="")

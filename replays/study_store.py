@@ -71,7 +71,7 @@ def parse_study(data: bytes, path: Path) -> StudyContent:
     records, faults, size = [], [], len(rows[0])
     for number, row in enumerate(rows[1:], start=2):
         if not row.endswith(b"\n"):
-            faults.append(Corruption(number, "$", "the line is incomplete"))
+            faults.append(Corruption(number, "$", "the line was never finished"))
             break
         size += len(row)
         try:

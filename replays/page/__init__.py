@@ -1,8 +1,8 @@
-"""A review as one page: a file that opens from disk, without a network, and holds all that it shows.
+"""A review as a single HTML page that works offline.
 
-The story is written into the page, so it can be read, searched and printed without any program; the stepper, the
-figures and the dice are drawn from data in it. Nothing is loaded, and nothing but its own style and program may run;
-a page that verifies its own log loads Pyodide when somebody asks for it.
+The story is part of the HTML, so it can be read, searched and printed without scripts. The controls, figures and dice
+are drawn from data in the page. Nothing else is loaded, and only the page's own style and scripts may run; a page that
+verifies its own log loads Pyodide on request.
 """
 
 import unicodedata
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 GENERATOR = "Blow by blow: a review"
-"""What each page says that it was made by; so one of ours is known again."""
+"""Content of the generator tag, by which `is_page` recognises a page."""
 
 WIDE, HIGH = 1000, 240
-"""The graph in units of its own; it is drawn as wide as the page has room."""
+"""Width and height of the graph's coordinate system; the drawing scales with the page."""
 
 _STEERING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -34,11 +34,11 @@ _UNSEEN = "\N{REPLACEMENT CHARACTER}"
 
 
 def render(review: Review, verifier: Verifier | None = None) -> str:
-    """Return the page of a review, as HTML.
+    """Return the HTML page of a review.
 
     Args:
-        review: What it shows.
-        verifier: What it carries to verify its own log in the browser; None for a page that does not.
+        review: The review.
+        verifier: The data with which the page verifies its log in the browser; None for a page without verification.
     """
     style, program = _text("page.css"), _text("page.js")
     verifying = _text("verify.js")
@@ -66,7 +66,7 @@ def render(review: Review, verifier: Verifier | None = None) -> str:
 
 @cache
 def _template() -> "Template":
-    """Return what every page is made from, read and compiled once."""
+    """Return the page template, compiled once."""
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # slow to import
 
     environment = Environment(
@@ -81,7 +81,7 @@ def _template() -> "Template":
 
 
 def is_page(data: bytes) -> bool:
-    """Return whether some bytes are the beginning of such a page."""
+    """Return whether a file begins like a page made by `render`."""
     return f'<meta name="generator" content="{GENERATOR}">'.encode() in data
 
 
@@ -90,12 +90,12 @@ def _text(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """Return what a Content-Security-Policy calls a text that may run."""
+    """Return the Content-Security-Policy source that permits an inline script or style."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def _shown(review: Review) -> dict[str, Any]:
-    """Return a review as plain data without such characters."""
+    """Return a review as plain data, without control characters in names."""
     beats = tuple(replace(beat, figures=()) for beat in review.beats)
     shown: dict[str, Any] = _harmless(replace(review, beats=beats).plain())
     for beat, figures in zip(shown["beats"], _standing(review.beats), strict=True):
@@ -104,7 +104,7 @@ def _shown(review: Review) -> dict[str, Any]:
 
 
 def _standing(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]]:
-    """Return the figures of each beat as plain data; as most stand as they stood before, these are not made anew."""
+    """Yield the figures of each beat as plain data; figures that did not change are the same object."""
     known: dict[str, tuple[Figure, dict[str, Any]]] = {}
     for beat in beats:
         figures = []
@@ -116,7 +116,7 @@ def _standing(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]]:
 
 
 def _harmless(data: Any) -> Any:
-    """Return plain data without the characters by which a name could turn round what stands after it."""
+    """Return plain data without characters that change the direction or layout of the text after them."""
     match data:
         case str():
             return data if data.isascii() and data.isprintable() else "".join(map(_seen, data))
@@ -153,7 +153,7 @@ def _by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str
 
 
 def _drawn(review: Review, graph: Graph) -> dict[str, Any]:
-    """Return a graph as it is drawn: points in its own units, and what a listener is told of it."""
+    """Return a graph with points in its coordinate system and a description for screen readers."""
     last = max(1, len(review.beats) - 1)
     return {
         "title": graph.title,
@@ -191,13 +191,13 @@ def _told(line: Line) -> str:
         return ""
     first, last, worst = line.points[0], line.points[-1], min(line.points, key=lambda each: each.value)
     return (
-        f"{line.name}: {first.value:.0%} at the beginning, {last.value:.0%} at the end;"
-        f" the least was {worst.value:.0%} in beat {worst.beat}."
+        f"{line.name}: {first.value:.0%} at the start, {last.value:.0%} at the end;"
+        f" the lowest value was {worst.value:.0%} in beat {worst.beat}."
     )
 
 
 def _data(shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the program of the page draws: figures as what each beat changed of them, and the dice."""
+    """Return the data for the page's script: dice, values, and the changes of figures in each beat."""
     graph = shown["graph"]
     values: dict[int, list[float | None]] = {}
     for place, line in enumerate(graph["lines"] if graph else ()):
@@ -216,7 +216,7 @@ def _data(shown: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _changed(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str, Any]]:
-    """Return for each beat the fields of figures that it changed, by id, and the order where that is another one."""
+    """Yield the changed fields of figures in each beat, by id, and the order of figures if it changed."""
     before: dict[str, Mapping[str, Any]] = {}
     order: list[str] = []
     for table in tables:

@@ -1,6 +1,6 @@
-"""What a page carries to play its own log again in a browser: the log, this program, and what that is built on.
+"""Data with which a page verifies its own log in a browser: the log, this program and its dependencies.
 
-The browser runs it with Pyodide, a Python for browsers, which is much larger and is loaded from where the page is told.
+The program runs in Pyodide, a Python for browsers. Because of its size, Pyodide is loaded from elsewhere.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from events.plugins import BUILT_IN, installed, names
 from events.stores import MOST_BYTES
 
 DEFAULT_PYODIDE = "pyodide/"
-"""Where Pyodide is looked for unless another place is named: in a folder of that name, beside the page."""
+"""Default location of Pyodide: a folder beside the page."""
 
 LOG = "fight.jsonl"
 
@@ -35,12 +35,12 @@ _BROUGHT = "blow_by_blow_carried-0.dist-info"
 
 @frozen
 class Verifier:
-    """What stands in a page for it.
+    """The data of a page for verifying its log.
 
     Attributes:
         archive: A `tar.gz` with the log and all sources, in base64.
-        pyodide: Where Pyodide lies: an address, or a folder as seen from the page; it ends with a slash.
-        fingerprint: The seal of the last good line, which the log must have in the browser, too.
+        pyodide: The URL of Pyodide, absolute or relative to the page; ends with a slash.
+        fingerprint: The seal of the last valid line, which the log must have in the browser too.
     """
 
     archive: str
@@ -49,32 +49,34 @@ class Verifier:
 
     @property
     def csp_source(self) -> str:
-        """What a Content-Security-Policy calls the only place from which something is loaded."""
+        """The Content-Security-Policy source for the only place from which the page loads anything."""
         return self.pyodide if urlsplit(self.pyodide).scheme else "'self'"
 
 
 def build_verifier(log: Path, system: str, fingerprint: str, pyodide: str) -> Verifier:
-    """Return what a page carries to verify a log.
+    """Return the data with which a page verifies a log.
 
     Args:
         log: The file.
-        system: The name of its system; the others are left out.
-        fingerprint: The seal of its last good line.
-        pyodide: Where Pyodide lies, as `pyodide_url` says it.
+        system: The name of its system; other systems are left out.
+        fingerprint: The seal of its last valid line.
+        pyodide: The URL of Pyodide; see `pyodide_url`.
 
     Raises:
-        StoreError: When the log cannot be read, or the sources of the program, as in one that was frozen.
+        StoreError: If the log cannot be read, or the sources of the program, for instance in a frozen executable.
     """
     told = read_file(log, MOST_BYTES)
     try:
         sources = dict(_carried(system))
     except (OSError, ImportError, TypeError) as error:
-        raise StoreError(f"the sources of this program cannot be read, so no page can carry them: {error}") from None
+        raise StoreError(
+            f"the sources of this program cannot be read, so the page cannot include them: {error}"
+        ) from None
     return Verifier(b64encode(_packed({LOG: told, **sources})).decode(), pyodide, fingerprint)
 
 
 def verdict_on(log: str | Path, fingerprint: str) -> str:
-    """Return what comes of verifying a log, as JSON; this is what the page asks for in the browser."""
+    """Return the result of verifying a log as JSON; the page calls this in the browser."""
     from replays import Replay, ReplayError
 
     try:
@@ -86,7 +88,7 @@ def verdict_on(log: str | Path, fingerprint: str) -> str:
 
 
 def _packed(contents: Mapping[str, bytes]) -> bytes:
-    """Return a `tar.gz` that is the same whenever its contents are."""
+    """Return a reproducible `tar.gz` of some files."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         for name, data in sorted(contents.items()):
@@ -97,7 +99,7 @@ def _packed(contents: Mapping[str, bytes]) -> bytes:
 
 
 def _carried(system: str) -> Iterator[tuple[str, bytes]]:
-    """Return the sources that verify a fight of one system, each with where it lies."""
+    """Yield path and content of the sources needed to verify a fight of one system."""
     others = {home for name in names("blow_by_blow.systems") if name != system for home in _homes(name)}
     brought = _brought(system)
     foreign = {value.partition(".")[0].partition(":")[0] for value in brought.values()}
@@ -117,7 +119,7 @@ def _homes(name: str) -> Iterator[PurePosixPath]:
 
 
 def _brought(system: str) -> dict[str, str]:
-    """Return the entry points of a system that is not of the house."""
+    """Return the entry points of a system that is not built in."""
     found = {group: next(iter(installed(group).select(name=system)), None) for group in BUILT_IN}
     return {group: each.value for group, each in found.items() if each and each.module.partition(".")[0] not in _OURS}
 
@@ -127,7 +129,7 @@ def _sources(package: str) -> Iterable[tuple[PurePosixPath, bytes]]:
     from inspect import getsource
 
     module = import_module(package)
-    if not getattr(module, "__path__", ()):  # six says that it is a package, and has no folder
+    if not getattr(module, "__path__", ()):  # `six` claims to be a package but has no folder
         return [(PurePosixPath(f"{package}.py"), getsource(module).encode())]
     return _within(files(package), PurePosixPath(package))
 
@@ -142,18 +144,18 @@ def _within(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PurePosi
 
 
 def pyodide_url(place: str, page: Path) -> str:
-    """Return where Pyodide lies as a page says it: an address as it is, a folder as seen from the page.
+    """Return the URL of Pyodide for a page: an absolute address, or a path relative to the page.
 
     Raises:
-        StoreError: When it is no such place.
+        StoreError: If the address is invalid or the folder contains no Pyodide.
     """
     from os.path import relpath
 
     if urlsplit(place).scheme in {"http", "https"}:
         if not urlsplit(place).netloc or quote(place, safe=_PLAIN) != place:
-            raise StoreError(f"{place} is no plain address of a folder, such as https://example.org/pyodide/")
+            raise StoreError(f"{place} is not a plain URL of a folder, such as https://example.org/pyodide/")
         return place.rstrip("/") + "/"
     missing = [name for name in _PARTS if not (Path(place) / name).is_file()]
     if missing:
-        raise StoreError(f"there is no Pyodide in the folder {place}: {missing[0]} is missing")
+        raise StoreError(f"the folder {place} contains no Pyodide: {missing[0]} is missing")
     return quote(Path(relpath(Path(place).resolve(), page.parent.resolve())).as_posix()) + "/"
