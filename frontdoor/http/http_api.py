@@ -72,14 +72,14 @@ async def _read(request: Request) -> Response:
 
 
 async def _told(request: Request) -> Response:
-    """Tell beats as a seat may know them, as `fight.summarise` does.
+    """Tell beats as a seat may know them, as `fight.told` does.
 
     Query:
         since: The number of the first beat; left out, from the beginning.
         until: The number of the last beat; left out, as many as are told at once.
 
     Answers:
-        200: application/json: what `fight.summarise` answers.
+        200: application/json: what `fight.told` answers.
     """
     token, numbers = token_of(request), numbers_of(request, "since", "until")
     return _json(await answered(request, "fight.told", {"token": token, "since": 0, **numbers}))

@@ -49,7 +49,7 @@ def stream_routes() -> list[BaseRoute]:
 async def _stream(request: Request) -> Response:
     """Send what comes in a fight, as a seat may know it, until somebody ends it.
 
-    The first event is `fight.strength`, the whole view; with `since` it is left out. Then comes a `fight.changed` for
+    The first event is `fight.standing`, the whole view; with `since` it is left out. Then comes a `fight.changed` for
     whatever happens, whose id is the number of beats, and `fight.left` where the token is void.
 
     Query:

@@ -39,7 +39,7 @@ from frontdoor.shapes.model import (
     Whole,
     renamed,
 )
-from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader, told_of
+from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader, shape_name, told_of
 from frontdoor.shapes.service import HOME, service_shapes
 
 _SPECIAL: Mapping[tuple[type, str], Shape] = {
@@ -212,7 +212,8 @@ def _belongs(cls: type, book: System[Any]) -> bool:
 
 def _short_name(cls: type) -> str:
     """Return the name of a class; that of plain data has an end that says so, which its shape need not say."""
-    return cls.__name__.removesuffix("Data") if cls.__module__ == plain_data.__name__ else cls.__name__
+    name = shape_name(cls)
+    return name.removesuffix("Data") if cls.__module__ == plain_data.__name__ else name
 
 
 def _any_named(names: Iterable[str]) -> AnyOf:

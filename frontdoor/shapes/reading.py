@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 import attrs
 from attrs import frozen
 
+from combat.engine.errors import DieRequest, RollRequest
 from combat.engine.field_docs import field_docs
 from events.base import Message
 from events.fields import bounds_of, came_later, key_of
@@ -44,8 +45,16 @@ _SINGLE: Mapping[Any, Shape] = {
     Mapping[str, Any]: MapOf(Named("Json")),
 }
 
+SHAPE_NAMES: Mapping[type, str] = {DieRequest: "DieAsked", RollRequest: "RollAsked"}
+"""Shape names that clients know, for classes whose name in Python differs."""
+
 WITHOUT_TYPE = "Data"
 """What is added to the name of a message that stands within something else, where it does not tell its type."""
+
+
+def shape_name(cls: type) -> str:
+    """Return the name of the shape of a class, without a prefix."""
+    return SHAPE_NAMES.get(cls, cls.__name__)
 
 
 @frozen

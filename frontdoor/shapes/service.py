@@ -7,7 +7,7 @@ import attrs
 from combat.engine import plain_data
 from events.journal import UndoPolicy
 from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Nothing, Object, Shape, Text
-from frontdoor.shapes.reading import GIVEN, TOLD, Reader
+from frontdoor.shapes.reading import GIVEN, TOLD, Reader, shape_name
 from frontdoor.tables import params, results
 from frontdoor.tables.errors import Fault
 from frontdoor.tables.followers import CHANGED, LEFT
@@ -65,7 +65,7 @@ def service_shapes() -> Mapping[str, Definition]:
 
     def name_of(cls: type) -> str:
         ours = cls in AS_TOLD or cls.__module__.startswith("frontdoor.tables")
-        return f"{HOME}.{AS_TOLD.get(cls, cls.__name__)}" if ours else cls.__name__
+        return f"{HOME}.{AS_TOLD.get(cls, cls.__name__)}" if ours else shape_name(cls)
 
     reader = Reader(name_of, SPECIAL)
     reader.read(UndoPolicy, GIVEN)

@@ -266,7 +266,7 @@ class PreviewUndo:
     """
 
     token: str
-    for_request: int | None = None
+    to: int | None = None
     reach: Literal["turn", "round"] | None = None
 
 

@@ -303,7 +303,7 @@ class Changed:
     since: int
     beats: int
     changes: tuple[Mapping[str, Any], ...]
-    summarise: tuple[Told, ...]
+    told: tuple[Told, ...]
     pending: tuple[Pending, ...]
     program: tuple[Played, ...]
 
@@ -385,7 +385,7 @@ class UndoTold:
         asks: The seats that would be asked first; none where the word of whoever takes back is enough.
     """
 
-    for_request: int
+    to: int
     numbers: tuple[int, ...]
     beats: tuple[Mapping[str, Any], ...]
     dice: tuple[Die, ...]
@@ -396,7 +396,7 @@ class UndoTold:
     def of(cls, found: Preview) -> "UndoTold":
         """Return a preview as it is told."""
         return cls(
-            for_request=found.to,
+            to=found.to,
             numbers=found.numbers,
             beats=found.beats,
             dice=found.dice,
@@ -436,8 +436,8 @@ class AmendTold:
     """
 
     beat: int
-    for_request: int
-    reopen: tuple[int, ...]
+    to: int
+    again: tuple[int, ...]
     left_out: tuple[LeftOut, ...]
     changes: tuple[str, ...]
     needed: Asked | None

@@ -198,7 +198,7 @@ class Table:
             since=before.beats,
             beats=now.beats,
             changes=() if same else tuple(json_patch(dict(before.view), dict(now.view), known)),
-            summarise=self.summarise(seat, before.beats, now.beats - 1),
+            told=self.summarise(seat, before.beats, now.beats - 1),
             pending=now.pending,
             program=now.program,
         )

@@ -71,9 +71,7 @@ def _told(found: Odds) -> OddsTold:
 def undo_preview(service: Service, asked: PreviewUndo) -> UndoTold:
     """Return what an undo would take back, what stands against it, and whom it would ask."""
     with service.seated(asked.token) as (table, who):
-        return UndoTold.of(
-            table.fight.undo_preview(asked.reach if asked.for_request is None else asked.for_request, who.by)
-        )
+        return UndoTold.of(table.fight.undo_preview(asked.reach if asked.to is None else asked.to, who.by))
 
 
 def amend_preview(service: Service, asked: PreviewAmend) -> AmendTold:
@@ -83,8 +81,8 @@ def amend_preview(service: Service, asked: PreviewAmend) -> AmendTold:
     found = fight.amend_preview(asked.beat, asked.command, who.by, asked.faces)
     return AmendTold(
         beat=found.beat,
-        for_request=found.to,
-        reopen=found.again,
+        to=found.to,
+        again=found.again,
         left_out=tuple(LeftOut(beat=each.beat, code=each.code, why=each.why) for each in found.left_out),
         changes=found.changes,
         needed=None if found.needed is None else asked_of(found.needed),
