@@ -13,6 +13,7 @@ import attrs
 from attrs import frozen
 
 from events.base import Command, Event
+from events.deprecation import RenamedMethod
 from events.fields import bounded, later
 from events.lazy import Lazy
 from events.vocabulary import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
@@ -164,6 +165,8 @@ class Journal:
         last: The latest link, or None while there is no beat.
         header_line: The bytes of the header as they were stored, where the journal was read from a log.
     """
+
+    under = RenamedMethod("with_header")
 
     header: Header
     last: Link | None = None

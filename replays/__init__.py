@@ -31,6 +31,6 @@ def _explained(failed: ImportError) -> ImportError:
     from pathlib import Path
     from runpy import run_path
 
-    known = run_path(str(Path(__file__).parent.parent / "combat" / "engine" / "strangers.py"))
-    told: ImportError = known["explained"](failed)
+    known = run_path(str(Path(__file__).parent.parent / "combat" / "engine" / "shadowed_modules.py"))
+    told: ImportError = known["explain_import_error"](failed)
     return told

@@ -9,6 +9,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.figures import Figure
+from events.deprecation import renamed
 from events.journal import Beat
 from events.limits import MAX_SIDES, MIN_SIDES
 from events.log import beat_to_wire
@@ -275,3 +276,12 @@ def _stands(figure: Figure) -> dict[str, str]:
     rest = {"side": figure.side, "place": figure.position, "out of the fight": "yes" if figure.out else "no"}
     told = {**bars, **counters, "state": tags, **rest}
     return {what: how for what, how in told.items() if how}
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "Gap": "replays.comparison:FinalDifference",
+        "Parting": "replays.comparison:FirstDifference",
+    },
+)

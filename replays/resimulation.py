@@ -25,6 +25,7 @@ from combat.engine.system import System
 from events import limits
 from events.amendments import amendment_of
 from events.base import Command
+from events.deprecation import RenamedMethod, renamed
 from events.dice import dice_of
 from events.journal import Beat, Header, Journal
 from events.log import beat_to_wire
@@ -66,6 +67,9 @@ class ReplayedBeat:
         drawn: Number of dice that were drawn because the log does not have them.
         unused_count: Number of recorded dice that were not needed.
     """
+
+    came = RenamedMethod("status")
+    spare = RenamedMethod("unused_count")
 
     beat: int
     status: Literal["same", "changed", "left out"]
@@ -264,3 +268,11 @@ def _divergences(game: LoadedFight, beat: Beat, fight: Encounter) -> Iterator[Di
 def _without_seed(beat: Beat) -> Beat:
     """Return a beat without the revealed seed, which has no effect on the fight."""
     return attrs.evolve(beat, events=tuple(event for event in beat.events if not isinstance(event, SeedRevealed)))
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "BeatAgain": "replays.resimulation:ReplayedBeat",
+    },
+)

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from combat.engine.encounter import Encounter
 from combat.engine.errors import refuse
+from events.deprecation import RenamedMethod
 from events.files import real_path
 from events.limits import show_value
 from events.log import Corruption, LogError, beat_to_wire, seal_line
@@ -50,6 +51,8 @@ class Study:
         path: The file, which is made when something is said.
         faults: What could not be read of the file, line by line; it is left where it stands.
     """
+
+    apart = RenamedMethod("foreign")
 
     def __init__(self, game: Replay, path: Path) -> None:
         self.game = game

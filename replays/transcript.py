@@ -7,6 +7,7 @@ from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.name_checks import TABLE
 from events.base import Event
+from events.deprecation import renamed
 from events.journal import Beat
 from events.limits import show_value
 from events.projection import projection
@@ -92,3 +93,11 @@ def speaker_name(state: Any, by: str) -> str:
     """Return the display name of a seat."""
     name: str = _SPEAKERS.get(by) or state.name(by)
     return name
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "tell_beat": "replays.transcript:beat_sentences",
+    },
+)

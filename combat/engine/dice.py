@@ -11,6 +11,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.errors import refuse
+from events.deprecation import renamed
 from events.limits import show_value
 from events.vocabulary import Die
 
@@ -70,3 +71,12 @@ def check_face(face: object, sides: int, name: str) -> int:
     if type(face) is not int or not 1 <= face <= sides:
         raise refuse("face", f"{name} is {show_value(face)}, but a die with {sides} sides shows 1 to {sides}")
     return face
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "Loaded": "combat.engine.dice:LoadedDice",
+        "Table": "combat.engine.dice:ManualDice",
+    },
+)

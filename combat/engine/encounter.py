@@ -45,6 +45,7 @@ from combat.engine.undo import Preview, UndoTarget, preview_undo, redo_event, un
 from combat.engine.views import beat_view, fight_view, view_changes, visible_figures
 from events.amendments import amendment_of
 from events.base import Command, Event
+from events.deprecation import RenamedMethod
 from events.dice import prepend_recall
 from events.history import History, advance, initial_history
 from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
@@ -84,6 +85,9 @@ class Encounter(Synchronized):
         system: The rule book.
         recovered: The part of the log that was left out when the fight was loaded, or None.
     """
+
+    again = RenamedMethod("reopen")
+    recently = RenamedMethod("latest_mark")
 
     def __init__(self, system: System[Any], journal: Journal, history: History[Any], dice: Dice) -> None:
         super().__init__()

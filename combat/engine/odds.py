@@ -27,6 +27,7 @@ from combat.engine.outcome_tree import (
 from combat.engine.pending_rolls import pending_command, rolled_so_far
 from combat.engine.system import System
 from events.base import Command, Event
+from events.deprecation import RenamedMethod, renamed
 from events.vocabulary import (
     Agreed,
     ConditionChanged,
@@ -110,6 +111,9 @@ class Odds:
         error: The margin of error of a chance at 95 % confidence; 0 if all outcomes were enumerated.
         figures: Returns the status of all combatants in a state.
     """
+
+    turns_over = RenamedMethod("reveals_secrets")
+    ways = RenamedMethod("outcomes")
 
     def __init__(self, beginning: Node, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
         self._beginning = beginning
@@ -383,3 +387,12 @@ def _counted(amount: int, thing: str) -> str:
     singular = thing.removesuffix("s")
     plural = f"{singular}s" if singular.endswith(_COUNTED) else thing
     return f"{amount} {singular if amount == 1 else plural}"
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "Told": "combat.engine.odds:OutcomeLine",
+        "Way": "combat.engine.odds:PossibleOutcome",
+    },
+)

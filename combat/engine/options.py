@@ -13,6 +13,7 @@ from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from combat.engine.system import DEFAULT_LIKELIHOOD
 from events.base import Command
+from events.deprecation import RenamedMethod
 
 if TYPE_CHECKING:
     from random import Random
@@ -38,6 +39,9 @@ class Options:
     Attributes:
         requests: The requests that the commands answer.
     """
+
+    made = RenamedMethod("build_command")
+    to = RenamedMethod("for_request")
 
     requests: tuple[Request, ...]
     _why_not: Callable[[Command], Sequence[Reason]] = attrs.field(repr=False)

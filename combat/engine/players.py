@@ -18,6 +18,7 @@ from combat.engine.seeds import SEED_PREFIX
 from combat.engine.system import System
 from combat.engine.teams import strength_lead, teams
 from events.base import Command
+from events.deprecation import renamed
 from events.journal import Beat
 
 DEFAULT_HANDFUL = 12
@@ -292,3 +293,13 @@ def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat
         return None
     request = rng.choice(owed)
     return fight.do(players[request.seat].choose(player_view(fight, request.seat), request, rng), request.seat)
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "AtRandom": "combat.engine.players:RandomPlayer",
+        "Outlook": "combat.engine.players:PlayerView",
+        "outlook": "combat.engine.players:player_view",
+    },
+)

@@ -11,6 +11,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.errors import refuse
+from events.deprecation import renamed
 from events.journal import Header
 from events.limits import MAX_SIDES, MIN_SIDES
 from events.vocabulary import Die
@@ -120,3 +121,11 @@ class SeededDice:
                 if byte < limit:
                     return Die(face=byte % sides + 1, sides=sides, source=f"seed:{draw}")
             block += 1
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "Seeded": "combat.engine.seeds:SeededDice",
+    },
+)

@@ -1,0 +1,1 @@
+"""Old name of `frontdoor.http`, until 0.4."""

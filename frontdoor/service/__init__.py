@@ -1,0 +1,1 @@
+"""Old name of `frontdoor.tables`, until 0.4."""

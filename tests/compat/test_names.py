@@ -1,0 +1,91 @@
+"""Public names of earlier versions, which must work for one more minor version."""
+
+import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NAMES = Path(__file__).with_name("names_0_2.txt").read_text(encoding="utf-8").split()
+"""The names in the API reference of 0.2.0."""
+
+RENAMED = {
+    "combat.Encounter.again": "reopen",
+    "combat.Encounter.recently": "latest_mark",
+    "combat.engine.dice.Loaded": "combat.engine.dice.LoadedDice",
+    "combat.engine.dice.Table": "combat.engine.dice.ManualDice",
+    "combat.engine.odds.Odds.turns_over": "reveals_secrets",
+    "combat.engine.odds.Odds.ways": "outcomes",
+    "combat.engine.odds.Told": "combat.engine.odds.OutcomeLine",
+    "combat.engine.odds.Way": "combat.engine.odds.PossibleOutcome",
+    "combat.engine.options.Options.made": "build_command",
+    "combat.engine.options.Options.to": "for_request",
+    "combat.engine.players.AtRandom": "combat.engine.players.RandomPlayer",
+    "combat.engine.players.Outlook": "combat.engine.players.PlayerView",
+    "combat.engine.players.outlook": "combat.engine.players.player_view",
+    "combat.engine.seeds.Seeded": "combat.engine.seeds.SeededDice",
+    "events.journal.Journal.under": "with_header",
+    "frontdoor.cli.main": "frontdoor.terminal.main",
+    "frontdoor.opening.open_service": "frontdoor.factory.open_service",
+    "frontdoor.server.app.make_app": "frontdoor.http.app.make_app",
+    "frontdoor.service.errors.ServiceError": "frontdoor.tables.errors.ServiceError",
+    "frontdoor.service.followers.Notice": "frontdoor.tables.followers.Notice",
+    "frontdoor.service.limits.Limits": "frontdoor.tables.limits.Limits",
+    "frontdoor.service.peers.Peer": "frontdoor.tables.connections.Peer",
+    "frontdoor.service.service.Service": "frontdoor.tables.service.Service",
+    "replays.Study.apart": "foreign",
+    "replays.chances.Few": "replays.evaluators.TopCommands",
+    "replays.comparison.Gap": "replays.comparison.FinalDifference",
+    "replays.comparison.Parting": "replays.comparison.FirstDifference",
+    "replays.resimulation.BeatAgain": "replays.resimulation.ReplayedBeat",
+    "replays.resimulation.BeatAgain.came": "status",
+    "replays.resimulation.BeatAgain.spare": "unused_count",
+    "replays.transcript.tell_beat": "replays.transcript.beat_sentences",
+    "replays.turning_points_told.lines": "replays.turning_point_text.lines",
+    "replays.what_if.what_if": "replays.save_branch.save_branch",
+}
+"""The new name of each name that changed; members by their last part."""
+
+
+def find(name: str) -> Any:
+    """Return the object with a dotted name."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found: Any = import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            found = getattr(found, part)
+        return found
+    raise ModuleNotFoundError(name)
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - RENAMED.keys()))
+def test_unchanged_name_can_be_imported_without_a_warning(name: str) -> None:
+    parent = name.rpartition(".")[0]
+    if parent in RENAMED:
+        pytest.skip("a member of a renamed class")
+    find(name)
+
+
+@pytest.mark.parametrize("name", sorted(RENAMED))
+def test_renamed_name_still_works_and_names_the_new_one(name: str) -> None:
+    new_name = RENAMED[name]
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        found = find(name)
+    if "." in new_name:
+        assert found is find(new_name)
+    assert any(new_name.rpartition(".")[2] in str(warning.message) for warning in caught)
+    assert all(issubclass(warning.category, DeprecationWarning) for warning in caught)
+
+
+def test_every_documented_name_of_0_2_is_checked() -> None:
+    assert RENAMED.keys() <= set(NAMES)
+
+
+def test_unknown_name_is_reported_as_usual() -> None:
+    with pytest.raises(AttributeError, match=r"module 'frontdoor\.cli' has no attribute 'nothing'"):
+        find("frontdoor.cli.nothing")
