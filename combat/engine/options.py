@@ -203,7 +203,7 @@ class Options:
         return lambda form: likelihoods.get(form.command, DEFAULT_LIKELIHOOD)
 
     def _default(self, request: Request, form: Form, likelihood: float, rng: "Random") -> Command | None:
-        """Return the default of a request, nearly always, if a rare form makes commands of its class; else None.
+        """Return the default of a request if a rare form makes commands of its class; None in a few random cases.
 
         One class can mean both giving up and fighting on, such as an answer yes or no. The default is the usual choice.
         """

@@ -171,7 +171,7 @@ class Thinker:
         return sorted(chosen, key=heaviest.index)
 
     def _tried(self, fight: PlayerView, command: Command, dice: str) -> float:
-        """Return the lead of the seat's side some commands later."""
+        """Play a command in a copy of the fight, and return the lead of the seat's side a few commands later."""
         trial, rng = fight.fork(SEED_PREFIX + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
         trial.do(command, fight.seat)
         everybody = {seat.id: Sensible(handful=FEW) for seat in trial.header.seats}
