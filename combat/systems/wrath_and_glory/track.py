@@ -7,7 +7,7 @@ damage before a Complication, then the end of the roll, then the turn. A guard s
 
 from combat.engine.machine import STAY, Machine, rows
 from combat.systems.wrath_and_glory.queries import status, turns
-from combat.systems.wrath_and_glory.queries.abilities import ability_can_be_used_on_roll
+from combat.systems.wrath_and_glory.queries.abilities import ability_usable_on_roll
 from combat.systems.wrath_and_glory.queries.rolls import (
     critical_needs_decision,
     failures_can_be_rerolled,
@@ -258,7 +258,7 @@ ROWS = rows(
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
     ("go_on",                                   "ROLL",                "WRATH_REROLL",        failures_can_be_rerolled),
-    ("go_on",                                   "ROLL",                "WRATH_REROLL",        ability_can_be_used_on_roll),
+    ("go_on",                                   "ROLL",                "WRATH_REROLL",        ability_usable_on_roll),
     ("go_on",                                   "ROLL",                "ROLL_STANDS"),
     ("reroll keep_roll",                        "WRATH_REROLL",        "ROLL_STANDS"),
     ("go_on",                                   "WRATH_REROLL",        "ROLL_STANDS",         roller_has_left),

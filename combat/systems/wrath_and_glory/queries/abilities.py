@@ -229,8 +229,10 @@ def named_in_catalogue(
 def inflicted_conditions(effect: Effect) -> Iterator[str]:
     """Yield the condition that an effect may inflict or cure.
 
-    >>> list(inflicted_conditions(Effect(do="test", what="Toughness or Blinded"))), list(inflicted_conditions(Effect(do="gain", what="Wrath")))
-    (['Blinded'], [])
+    >>> list(inflicted_conditions(Effect(do="test", what="Toughness or Blinded")))
+    ['Blinded']
+    >>> list(inflicted_conditions(Effect(do="gain", what="Wrath")))
+    []
     """
     if effect.do in ("condition", "cure", active_abilities.IMMUNE):
         yield effect.what
@@ -378,7 +380,7 @@ def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str,
     return f"there is no trait '{printed}'; {near}known: {', '.join((*own, 'those of the catalogue'))}"
 
 
-def ability_can_be_used_on_roll(state: State) -> bool:
+def ability_usable_on_roll(state: State) -> bool:
     """Return whether the combatant that rolls has an ability that can be used on the current dice."""
     test = state.test
     if test is None or not state.combatant(test.actor).present:

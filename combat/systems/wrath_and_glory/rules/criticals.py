@@ -170,7 +170,7 @@ CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
 def removes_at_most_one(critical: bool, wounds: int) -> bool:
     """Return whether an attack removes at most one member of a mob: a Critical Hit whose own damage caused no Wound.
 
-    >>> removes_at_most_one(critical_effect=True, wounds=0), removes_at_most_one(critical_effect=True, wounds=2)
+    >>> removes_at_most_one(critical=True, wounds=0), removes_at_most_one(critical=True, wounds=2)
     (True, False)
     """
     return critical and wounds == 0

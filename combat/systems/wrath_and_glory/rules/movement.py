@@ -21,8 +21,8 @@ MIN_CHARGE = 4
 def max_metres(how: str, speed: int, sprint: str = "triple") -> int:
     """Return the longest distance of a movement, in metres.
 
-    >>> max_metres("Move", 6), max_metres("Run", 6), max_metres("Sprint", 6), max_metres("Charge", 6), max_metres("Crawl", 7)
-    (6, 6, 18, 12, 4)
+    >>> [max_metres(how, 6) for how in ("Move", "Run", "Sprint", "Charge", "Crawl")]
+    [6, 6, 18, 12, 3]
     """
     match how:
         case Actions.SPRINT:
