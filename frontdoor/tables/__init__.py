@@ -1,1 +1,1 @@
-"""The table service: many fights, who sits where, what each seat may see and do; no socket, no thread, no clock."""
+"""The table service: many fights, their seats and tokens, without sockets, threads or clocks of its own."""

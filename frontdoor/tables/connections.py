@@ -1,4 +1,4 @@
-"""Somebody at the other end of a connection: what it follows, and in which order it is told things."""
+"""One end of a connection: the seats that it follows, and the order of its answers and notices."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -10,18 +10,18 @@ from frontdoor.tables.table import Who
 
 
 def anything(method: str) -> None:
-    """Allow whatever is asked."""
+    """Allow every call."""
 
 
 class Peer:
-    """Somebody at the other end of a connection.
+    """A client at the other end of a connection.
 
-    What it is told while it asks something comes behind the answer.
+    Notices that arise while a call is answered are sent after the answer.
 
     Args:
-        service: Who answers.
-        tell: Sends a notice; called from any thread, and never waits.
-        allow: Raises ServiceError where a method, by its name, is asked more often than may be.
+        service: The service that answers the calls.
+        tell: Sends a notice. Called from any thread; must not block. None if the connection cannot send notices.
+        allow: Called with the name of the method before each call; raises ServiceError if the caller is too fast.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Peer:
         self._followed: set[Who] = set()
 
     def tell(self, notice: Notice) -> None:
-        """Take a notice; it is sent at once, or behind the answer to what is being asked."""
+        """Send a notice now, or after the answer if a call is being answered."""
         with self._lock:
             if self._asking:
                 self._held.append(notice)
@@ -47,12 +47,12 @@ class Peer:
                 self._send(notice)
 
     def asks(self) -> None:
-        """Hold notices back until `answered`."""
+        """Hold notices back until `answered` is called."""
         with self._lock:
             self._asking = True
 
     def answered(self) -> None:
-        """Send what was held back."""
+        """Send the notices that were held back."""
         with self._lock:
             self._asking = False
             held, self._held = self._held, []
@@ -61,26 +61,28 @@ class Peer:
                     self._send(notice)
 
     def check_may_follow(self, who: Who) -> None:
-        """Make sure that one more seat may be followed over this connection.
+        """Check that this connection may follow another seat.
 
         Raises:
-            ServiceError: When it may not.
+            ServiceError: If the connection cannot send notices, or follows as many seats as the limit allows.
         """
         if self._send is None:
-            raise too_much("follows", "nothing can be told over this connection later; follow over a WebSocket")
+            raise too_much("follows", "this connection cannot send notifications; follow the fight over a WebSocket")
         if who not in self._followed and len(self._followed) >= self.service.limits.follows:
-            raise too_much("follows", f"{self.service.limits.follows} seats are followed over this connection already")
+            raise too_much(
+                "follows", f"this connection already follows {self.service.limits.follows} seats, which is the limit"
+            )
 
     def follows(self, who: Who) -> None:
-        """Note that a seat is followed."""
+        """Record that the connection follows a seat."""
         self._followed.add(who)
 
     def left(self, who: Who) -> None:
-        """Note that a seat is followed no more."""
+        """Record that the connection no longer follows a seat."""
         self._followed.discard(who)
 
     def close(self) -> None:
-        """Follow nothing any more."""
+        """Stop following all seats and drop later notices."""
         self._send = None
         for who in self._followed:
             self.service.leave(who, self)

@@ -1,18 +1,18 @@
-"""What happened at a table service so far, in numbers."""
+"""Counters of a table service, for metrics."""
 
 from collections import Counter
 from threading import Lock
 
 
 class Counts:
-    """How often things happened: `beats` were appended, and how often a store was `stale`. Any thread may count."""
+    """Thread-safe counters by name: `beats` that were appended, and `stale` appends that another process overtook."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._of: Counter[str] = Counter()
 
     def add(self, name: str) -> None:
-        """Count something once."""
+        """Increase a counter by one."""
         with self._lock:
             self._of[name] += 1
 

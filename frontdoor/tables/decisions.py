@@ -1,8 +1,9 @@
-"""The ids of decisions: the same as long as a seat is owed that very decision, in every process, for ever.
+"""Stable ids of open decisions: equal in every process for as long as the same decision is open to a seat.
 
-An id is `<M>.<k>`: the same request (kind, prompt and forms as that seat sees them) has stood for the seat since after
-beat M, without a beat by that seat; and it was the k-th of the seat's requests there. So a hidden command of somebody
-else leaves it as it is, and an answer ends it even if the same is asked again. A remark or a ruling ends nothing.
+An id has the form `<M>.<k>`. M is the number of the beat since which the same request (same kind, prompt and forms, as
+the seat sees them) has been open, without a beat by that seat; k is the index of the request among those of the seat
+after beat M. So a hidden command of another seat does not change an id. An answer by the seat itself ends the id, even
+if the same request follows. Notes and rulings end no id.
 """
 
 from collections import Counter
@@ -18,17 +19,17 @@ from events import json_text
 from frontdoor.tables.state_index import Course
 
 Key = tuple[bytes, int]
-"""What makes a request the same: a digest of what its seat sees, and how many like it stand before it."""
+"""Identity of a request: a digest of the form that its seat sees, and the number of equal requests before it."""
 
 
 @frozen
 class Owed:
-    """A decision that a seat is owed.
+    """A decision that is open to a seat.
 
     Attributes:
-        key: What makes it the same.
-        id: Its id.
-        since: The number of the beat since which it stands.
+        key: The identity of the request.
+        id: The id of the decision, such as `7.0`.
+        since: The number of the beat after which the decision opened.
     """
 
     key: Key
@@ -37,10 +38,10 @@ class Owed:
 
 
 class Decisions:
-    """The decisions of one fight and their ids, seat by seat; what was found out is kept for the last beat.
+    """The open decisions of one fight with their ids, by seat. The result for the latest beat is cached.
 
     Args:
-        course: How the fight stood after each beat.
+        course: The state of the fight after each beat.
     """
 
     def __init__(self, course: Course) -> None:
@@ -48,11 +49,11 @@ class Decisions:
         self._found: dict[str, tuple[int | None, tuple[Owed, ...]]] = {}
 
     def owed(self, seat: str, asked: Iterable[Mapping[str, Any]] | None = None) -> tuple[Owed, ...]:
-        """Return what a seat is owed now, in the order of its requests.
+        """Return the decisions that are open to a seat now, in the order of its requests.
 
         Args:
-            seat: The seat.
-            asked: Its requests as it sees them, where they are at hand.
+            seat: The id of the seat.
+            asked: The requests as the seat sees them; None to compute them.
         """
         last = len(self._course) - 1
         number, found = self._found.get(seat, (None, ()))
@@ -67,12 +68,12 @@ class Decisions:
         return found
 
     def owed_then(self, seat: str, number: int, asked: Iterable[Mapping[str, Any]]) -> tuple[Owed, ...]:
-        """Return what a seat was owed after a beat, in the order of its requests.
+        """Return the decisions that were open to a seat after a beat, in the order of its requests.
 
         Args:
-            seat: The seat.
+            seat: The id of the seat.
             number: The number of the beat.
-            asked: Its requests as it saw them then.
+            asked: The requests as the seat saw them after that beat.
         """
         return self._looked_back(seat, number, _keys(asked))
 
@@ -81,7 +82,7 @@ class Decisions:
         return tuple(kept.get(key) or Owed(key, f"{last}.{place}", last) for place, key in enumerate(keys))
 
     def _looked_back(self, seat: str, last: int, keys: Sequence[Key]) -> tuple[Owed, ...]:
-        """Find out by the log alone since when each request stands."""
+        """Return the open decisions, computed from the log alone."""
         since = {key: (last, place) for place, key in enumerate(keys)}
         standing, number = set(keys), last
         while standing and number and not self._ends(seat, number):
@@ -92,7 +93,7 @@ class Decisions:
         return tuple(Owed(key, f"{since[key][0]}.{since[key][1]}", since[key][0]) for key in keys)
 
     def _ends(self, seat: str, number: int) -> bool:
-        """Return whether a beat ends the decisions of a seat."""
+        """Return whether a beat ends the open decisions of a seat."""
         remark = isinstance(self._course.beat(number).command, Note | Rule)
         return not remark and seat in self._course.answered_for(number)
 

@@ -1,4 +1,4 @@
-"""What the table service answers instead of a result: a code, one sentence, and what programs need besides."""
+"""Errors of the table service: a code, one sentence, and data for programs."""
 
 import logging
 from collections.abc import Mapping
@@ -13,16 +13,16 @@ from events.wire import plain
 _log = logging.getLogger(__name__)
 
 REFUSED, NO_TOKEN, NO_FIGHT, TOO_MUCH, STORE = 1, 2, 3, 4, 5
-"""The codes of the service's own errors; JSON-RPC has its own besides."""
+"""Error codes of the service, in addition to those of JSON-RPC."""
 
 
 class ServiceError(Exception):
-    """Something the service does not do, in one sentence that names no token.
+    """An error that the service reports to its caller in one sentence; the sentence never contains a token.
 
     Attributes:
         code: One of the codes above.
-        sentence: What was wrong, and what would be right.
-        data: What programs need besides; None where that is nothing.
+        sentence: The error, and the way out if there is one.
+        data: Details for programs; None for none.
     """
 
     def __init__(self, code: int, sentence: str, data: Mapping[str, Any] | None = None) -> None:
@@ -33,37 +33,37 @@ class ServiceError(Exception):
 
 
 def no_such_token() -> ServiceError:
-    """Make the answer to a token that opens nothing, or no more."""
-    return ServiceError(NO_TOKEN, "this token opens no seat; ask whoever began the fight for a new link")
+    """Return the error for an unknown token or one that was replaced."""
+    return ServiceError(NO_TOKEN, "this token opens no seat; ask the host of the fight for a new link")
 
 
 def host_only(what: str) -> Refused:
-    """Make the answer to a seat that wants what only the host may."""
-    return refuse("host_only", f"only the token of the host {what}, and this one is a seat's")
+    """Return the refusal for a seat that calls a method of the host."""
+    return refuse("host_only", f"only the host's token {what}; this token belongs to a seat")
 
 
 def no_such_fight() -> ServiceError:
-    """Make the answer to somebody who asks for a fight that is not there."""
-    return ServiceError(NO_FIGHT, "there is no such fight here")
+    """Return the error for a fight that the store does not have."""
+    return ServiceError(NO_FIGHT, "there is no such fight on this server")
 
 
 def too_much(limit: str, sentence: str) -> ServiceError:
-    """Make the answer to too much of something, given the name of the limit."""
+    """Return the error for a limit that was exceeded, with the name of the limit."""
     return ServiceError(TOO_MUCH, sentence, {"limit": limit})
 
 
 def as_answer(error: Refused | StoreError, mark: str) -> ServiceError:
-    """Return what the engine or the store says, as the service answers it; where fights lie is told to nobody.
+    """Convert an error of the engine or the store to a service error, without the location of the store.
 
     Args:
-        error: What was raised.
-        mark: Under which the server's log tells more, where the store failed.
+        error: The error that was raised.
+        mark: The reference under which the server logs a failure of the store.
     """
     if isinstance(error, NoSuchFight):
         return no_such_fight()
     if isinstance(error, StoreError) or any(reason.code == "log" for reason in error.reasons):
-        _log.error("the store failed, told as %s", mark, exc_info=error)
-        return ServiceError(STORE, f"the server could not read or keep this fight; its log says why under {mark}")
+        _log.error("the store failed (reference %s)", mark, exc_info=error)
+        return ServiceError(STORE, f"the server could not read or save this fight; see its log under reference {mark}")
     data: dict[str, Any] = {"reasons": [plain(reason) for reason in error.reasons]}
     if error.beats:
         data["beats"] = [dict(each) for each in error.beats]
@@ -72,13 +72,14 @@ def as_answer(error: Refused | StoreError, mark: str) -> ServiceError:
 
 @attrs.frozen
 class Fault:
-    """An error as it goes over the wire, under `error` of a JSON-RPC reply.
+    """The `error` object of a JSON-RPC reply.
 
     Attributes:
-        code: JSON-RPC's own codes, and: 1 refused, 2 no such token, 3 no such fight, 4 too much, 5 the store.
-        message: What was wrong, in one sentence.
-        data: For 1 `reasons` (code, sentence, rule), and `beats` where others came first; for 4 the name of the
-            `limit`; None for the rest.
+        code: A JSON-RPC error code, or: 1 refused, 2 unknown token, 3 unknown fight, 4 limit exceeded, 5 store failed.
+        message: The error in one sentence.
+        data: For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if those are
+            why.
+            For code 4 the name of the `limit`. None for other codes.
     """
 
     code: int

@@ -1,4 +1,4 @@
-"""Those who follow a fight: each is told each beat once, in order."""
+"""Followers of a fight: each receives every beat once, in order."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -9,16 +9,16 @@ from frontdoor.tables.results import Changed, Left
 from frontdoor.tables.seat_views import Look
 
 CHANGED, LEFT = "fight.changed", "fight.left"
-"""What followers are told: what came; and that they follow no more, because the token is void."""
+"""Notifications to followers: the fight changed, or following ended because the token was replaced."""
 
 
 @frozen(eq=False)
 class Notice:
-    """What followers are told without asking.
+    """A notification to a follower.
 
     Attributes:
-        method: Its name.
-        params: What it tells.
+        method: The name of the notification, such as `fight.changed`.
+        params: The params of the notification, an instance of a class in `results`.
     """
 
     method: str
@@ -26,19 +26,19 @@ class Notice:
 
 
 class Follower(Protocol):
-    """Whoever is told what happens."""
+    """A receiver of notices."""
 
     def tell(self, notice: Notice) -> None:
-        """Take a notice; called from any thread, in order, and never waits."""
+        """Accept a notice. Called from any thread, in order; must not block."""
         ...
 
 
 class Followers:
-    """Those who follow one fight; all who follow a seat have been told the same.
+    """The followers of one fight, by seat. All followers of a seat have received the same beats.
 
     Args:
-        look: Returns what a seat sees now, the same object as long as nothing changed.
-        changed: Returns what came since a seat looked.
+        look: Returns the current view of a seat; the same object until something changes.
+        changed: Returns the changes for a seat since an earlier view.
     """
 
     def __init__(self, look: Callable[[str | None], Look], changed: Callable[[str | None, Look], Changed]) -> None:
@@ -54,29 +54,29 @@ class Followers:
         return sum(map(len, list(self._of.values())))
 
     def count(self, seat: str) -> int:
-        """Return how many follow a seat."""
+        """Return the number of followers of a seat."""
         return len(self._of.get(seat, ()))
 
     def add(self, follower: Follower, seat: str | None) -> None:
-        """Tell somebody from now on what a seat may know; None for the host."""
+        """Send a follower all later changes that a seat may see; seat None stands for the host."""
         there = self._of.setdefault(seat, [])
         if follower not in there:
             there.append(follower)
         self._told[seat] = self._look(seat)
 
     def remove(self, follower: Follower, seat: str | None) -> None:
-        """Tell somebody nothing any more."""
+        """Stop sending changes for a seat to a follower."""
         there = self._of.get(seat, [])
         if follower in there:
             there.remove(follower)
 
     def cut(self, fight: str, seat: str) -> None:
-        """Tell those who follow by the token of a seat nothing any more, and that it is so."""
+        """Remove all followers of a seat and notify them with `fight.left`."""
         for each in self._of.pop(seat, []):
             each.tell(Notice(LEFT, Left(fight=fight, seat=seat)))
 
     def publish(self) -> None:
-        """Tell everybody what came since they were told."""
+        """Send all followers the changes since their last notice."""
         for seat, followers in self._of.items():
             before, now = (self._told[seat], self._look(seat)) if followers else (None, None)
             if before is not None and now is not None and now is not before:

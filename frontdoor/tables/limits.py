@@ -1,4 +1,4 @@
-"""How much a table service takes upon itself."""
+"""Limits of a table service."""
 
 from attrs import frozen
 
@@ -7,20 +7,21 @@ from events.limits import MAX_FILE_BYTES
 
 @frozen(kw_only=True)
 class Limits:
-    """How much may be asked of a server.
+    """How much clients may ask of a server.
 
     Attributes:
-        message_bytes: A message is no longer; a setup is the longest that is sent.
-        batch: So many calls may stand in one message.
-        open_fights: So many fights are held open; those nobody follows are closed first, and opened again when needed.
-        follows: So many seats may be followed over one connection.
-        told_beats: So many beats are told at once; ask on from there.
-        odds_plays: So often a command is played for its odds.
-        connections: So many connections are held by a server in all.
-        connections_an_address: So many requests, WebSockets and streams of one address are answered at once.
-        calls_a_second: So many calls a second come over one connection, and ten times as many at once.
-        calls_an_address: So many calls a second come from one address, and ten times as many at once.
-        fights_an_hour: So many fights an hour are opened from one address, and so many at once.
+        message_bytes: Maximum length of a message, in bytes. Setups are the longest messages.
+        batch: Maximum number of calls in one message.
+        open_fights: Maximum number of fights in memory. Fights without followers are closed first and reopened when
+            needed.
+        follows: Maximum number of seats that one connection may follow.
+        told_beats: Maximum number of beats in one answer; ask again from the next number for more.
+        odds_plays: Maximum number of times that a command is played to estimate its odds.
+        connections: Maximum number of connections to a server.
+        connections_an_address: Maximum number of simultaneous requests, WebSockets and streams from one address.
+        calls_a_second: Calls per second over one connection; ten times as many may come at once.
+        calls_an_address: Calls per second from one address; ten times as many may come at once.
+        fights_an_hour: Fights that one address may create per hour, all at once if it likes.
     """
 
     message_bytes: int = MAX_FILE_BYTES

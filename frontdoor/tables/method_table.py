@@ -1,4 +1,4 @@
-"""The methods of the service, collected from the functions of the modules in `methods`."""
+"""The methods of the service, collected from the functions in `frontdoor.tables.methods`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -17,15 +17,15 @@ from frontdoor.tables.service import Service
 
 @frozen(kw_only=True)
 class Method:
-    """Something that may be asked of the service.
+    """A method of the service.
 
     Attributes:
-        name: Its name, such as `fight.do`.
-        params: The class of what it is asked with.
-        result: The class of what it answers.
-        doc: What it does, in sentences.
-        call: Does it.
-        for_peers: Whether it takes the connection besides.
+        name: The name of the method, such as `fight.do`.
+        params: The class of its params.
+        result: The class of its result.
+        doc: The docstring of its function, used in generated documentation.
+        call: The function that implements it.
+        for_peers: Whether the function also takes the connection.
     """
 
     name: str
@@ -36,14 +36,14 @@ class Method:
     for_peers: bool
 
     def __call__(self, peer: Peer, asked: Any) -> Any:
-        """Return what it answers to somebody."""
+        """Call the method for a connection and return its result."""
         more = (peer,) if self.for_peers else ()
         return self.call(peer.service, asked, *more)
 
 
 @cache
 def method_table() -> Mapping[str, Method]:
-    """Return every method by its name, in the order of the modules and their functions."""
+    """Return all methods by name, in the order of their modules and functions."""
     modules = sorted(each.name for each in iter_modules(methods.__path__))
     found = (each for name in modules for each in _methods_in(import_module(f"{methods.__name__}.{name}")))
     return MappingProxyType({each.name: each for each in found})
@@ -57,7 +57,7 @@ def _methods_in(module: ModuleType) -> Iterator[Method]:
         hints = get_type_hints(function)
         first, second, *rest = signature(function).parameters
         if hints[first] is not Service:
-            raise TypeError(f"{room}.{name} is no method: it does not begin with the service")
+            raise TypeError(f"{room}.{name} is not a method: its first parameter must be the service")
         yield Method(
             name=f"{room}.{name}",
             params=hints[second],

@@ -1,4 +1,4 @@
-"""Commands that wait for dice: kept beside the log, so that they survive a restart, and gone with their decision."""
+"""Commands that wait for dice. The store keeps them beside the log so that they survive a restart."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,12 +16,12 @@ class Waiting:
     """A command that waits for dice.
 
     Attributes:
-        seat: Who said it.
-        owner: Whose decision it answers: another seat's where the GM speaks for it.
-        decision: The id of the decision; None where it answers none.
-        command: The command, in its wire form.
-        asked: What is to be rolled.
-        secret: Whether something that it does is for one seat only.
+        seat: The seat that sent the command.
+        owner: The seat whose decision the command answers; differs from `seat` if the GM answers for it.
+        decision: The id of that decision; None if the command answers none.
+        command: The command in its wire form.
+        asked: The dice to roll.
+        secret: Whether an event of the command is visible to one seat only.
     """
 
     seat: str
@@ -34,13 +34,13 @@ class Waiting:
 
 @frozen
 class _Kept:
-    """What the store keeps of them."""
+    """Content of the note in the store."""
 
     waiting: tuple[Waiting, ...]
 
 
 def waits(seat: str, owner: str, decision: str | None, command: Mapping[str, Any], needed: DiceNeeded) -> Waiting:
-    """Return what is kept of a command for which people must roll first."""
+    """Return a pending command for a command that needs dice first."""
     return Waiting(
         seat=seat,
         owner=owner,
@@ -52,29 +52,29 @@ def waits(seat: str, owner: str, decision: str | None, command: Mapping[str, Any
 
 
 def asked_of(needed: DiceNeeded) -> Asked:
-    """Return the dice that are wanted, as they are told."""
+    """Return the dice that a command needs, in their wire form."""
     return decode(needed.plain(), Asked)
 
 
 def written(waiting: Iterable[Waiting]) -> bytes | None:
-    """Return what a store keeps of some of them; nothing where there are none."""
+    """Serialise pending commands for the store; None if there are none."""
     kept = _Kept(tuple(waiting))
     return json_text.dumps(plain(kept)) if kept.waiting else None
 
 
 def read(kept: bytes | None) -> dict[str, Waiting]:
-    """Return what a store kept, by seat."""
+    """Return the pending commands in a note of the store, by seat."""
     found = () if kept is None else decode(json_text.loads(kept), _Kept).waiting
     return {each.seat: each for each in found}
 
 
 def seen(waiting: Waiting, seat: str | None, *, hidden: bool) -> Pending:
-    """Return a command that waits as a seat may know it.
+    """Return a pending command as a seat may see it.
 
     Args:
-        waiting: The command.
-        seat: Who looks; None for the host.
-        hidden: Whether something on the table is hidden from who looks.
+        waiting: The pending command.
+        seat: The seat that looks; None for the host.
+        hidden: Whether part of the state is hidden from the seat.
     """
     if seat in (None, waiting.seat):
         told = {name: getattr(waiting, name) for name in ("seat", "decision", "command", "asked")}

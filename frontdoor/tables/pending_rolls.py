@@ -1,4 +1,4 @@
-"""The commands of one fight that wait for dice, kept in a note beside its log."""
+"""The pending commands of one fight, saved in a note beside its log."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,17 +14,17 @@ from frontdoor.tables.pending import Waiting
 from frontdoor.tables.results import Pending
 
 PENDING = "pending"
-"""The note in which they are kept."""
+"""Name of the note that holds the pending commands."""
 
 
 class Rolls:
-    """The commands of one fight that wait for dice, one a seat.
+    """The commands of one fight that wait for dice, at most one per seat.
 
     Args:
-        store: Where the fight lies.
-        fight_id: Its id.
-        fight: The fight.
-        decisions: What its seats are owed.
+        store: The store that holds the fight.
+        fight_id: The id of the fight.
+        fight: The fight itself.
+        decisions: The open decisions of the fight.
     """
 
     def __init__(self, store: Store, fight_id: str, fight: Encounter, decisions: Decisions) -> None:
@@ -35,23 +35,23 @@ class Rolls:
         self._waiting: Mapping[str, Waiting] = {}
 
     def take(self, kept: bytes | None) -> None:
-        """Take what the store keeps now, which another process may have changed."""
+        """Load the note of the store, which another process may have changed."""
         self._waiting = pending.read(kept)
 
     def of(self, seat: str) -> Waiting | None:
-        """Return the command of a seat that waits, None where none does."""
+        """Return the pending command of a seat; None if it has none."""
         return self._waiting.get(seat)
 
     def add(self, found: Waiting) -> None:
-        """Keep a command, in place of what waited for its seat."""
+        """Save a pending command, replacing an earlier one of its seat."""
         self._keep({**self._waiting, found.seat: found})
 
     def drop(self, seat: str) -> None:
-        """Forget the command of a seat."""
+        """Delete the pending command of a seat."""
         self._keep({each: found for each, found in self._waiting.items() if each != seat})
 
     def seen(self, seat: str | None) -> tuple[Pending, ...]:
-        """Return them as a seat may know them; None for the host."""
+        """Return the pending commands as a seat may see them; seat None stands for the host."""
         if not self._waiting:
             return ()
         state, conceal = self._fight.state, self._fight.system.projection.conceal
@@ -59,10 +59,10 @@ class Rolls:
         return tuple(pending.seen(each, seat, hidden=hidden) for each in self._waiting.values())
 
     def settle(self, done: str = "") -> None:
-        """Drop what is void after a beat; what has fallen in part waits for the rest.
+        """Drop commands that a beat made obsolete, and add the rest of a roll of which some dice have fallen.
 
         Args:
-            done: The seat whose command went on with it.
+            done: The seat whose pending command caused the beat; empty if none did.
         """
         fight, waits = self._fight, self._waiting.items()
         now = {seat: each for seat, each in waits if seat != done and self._still_waits(each)}
@@ -73,7 +73,7 @@ class Rolls:
                 fight.fork().do(command, unfinished.by, faces=())
             except DiceNeeded as needed:
                 now[unfinished.by] = pending.waits(unfinished.by, unfinished.by, None, command, needed)
-        with suppress(StoreError):  # the beat stands; what is void is dropped with the next one
+        with suppress(StoreError):  # the beat is valid without the note; the next beat drops what is obsolete
             self._keep(now)
 
     def _still_waits(self, found: Waiting) -> bool:
@@ -90,5 +90,5 @@ class Rolls:
 
 
 def is_rest(command: Mapping[str, Any]) -> bool:
-    """Return whether a command that waits is the rest of a roll of which some dice have fallen."""
+    """Return whether a pending command completes a roll of which some dice have already fallen."""
     return bool(command["type"] == Roll.wire_type)

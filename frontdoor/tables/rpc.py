@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: bytes in, bytes out, one call or a batch; how it is carried is nothing to it."""
+"""JSON-RPC 2.0: bytes in, bytes out, one call or a batch, independent of the transport."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -22,19 +22,19 @@ from frontdoor.tables.service import Service
 _log = logging.getLogger(__name__)
 
 PARSE, INVALID, NO_METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
-"""JSON-RPC's own codes."""
+"""Error codes of JSON-RPC itself."""
 
 
 def answer(peer: Peer, data: bytes) -> bytes | None:
-    """Return the reply to a message, or to a batch of them; None where it wants none.
+    """Return the reply to a message or a batch of messages; None if no call in it expects a reply.
 
     Args:
-        peer: Who sent it.
-        data: The message, as JSON.
+        peer: The client that sent the message.
+        data: The message as JSON.
     """
     limits = peer.service.limits
     if len(data) > limits.message_bytes:
-        told = f"a message has at most {limits.message_bytes:,} bytes, and this one {len(data):,}"
+        told = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
         return _error(None, too_much("message_bytes", told))
     try:
         message = read(data)
@@ -43,25 +43,23 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
     if not isinstance(message, list):
         return _reply(peer, message)
     if not message:
-        return _error(None, ServiceError(INVALID, "a batch holds one call or more"))
+        return _error(None, ServiceError(INVALID, "a batch must contain at least one call"))
     if len(message) > limits.batch:
-        return _error(
-            None, too_much("batch", f"a batch holds at most {limits.batch} calls, and this one {len(message)}")
-        )
+        return _error(None, too_much("batch", f"a batch may contain at most {limits.batch} calls, not {len(message)}"))
     replies = [reply for each in message if (reply := _reply(peer, each)) is not None]
     return b"[" + b",".join(replies) + b"]" if replies else None
 
 
 def read(data: bytes) -> Any:
-    """Return the JSON that somebody sent.
+    """Return the JSON value of a message.
 
     Raises:
-        ServiceError: When it is none.
+        ServiceError: If the message is not JSON.
     """
     try:
         return json_text.loads(data)
     except (json_text.JSONDecodeError, RecursionError) as error:
-        raise ServiceError(PARSE, f"this is no JSON: {escape_unprintable(str(error))}") from None
+        raise ServiceError(PARSE, f"the message is not JSON: {escape_unprintable(str(error))}") from None
 
 
 def _reply(peer: Peer, message: object) -> bytes | None:
@@ -77,36 +75,36 @@ def _reply(peer: Peer, message: object) -> bytes | None:
 
 
 def _shape_fault(message: object) -> str:
-    """Return what is wrong with a call as such; empty where nothing is."""
+    """Return the error in the structure of a call; empty if there is none."""
     if not isinstance(message, dict):
-        return f"a call is an object, not {show_value(message)}"
+        return f"a call must be an object, not {show_value(message)}"
     if message.get("jsonrpc") != "2.0":
-        return 'a call says "jsonrpc": "2.0"'
+        return 'a call must have "jsonrpc": "2.0"'
     if not isinstance(message.get("method"), str):
-        return "a call names its method"
+        return "a call must have a method, which is a string"
     if not isinstance(message.get("id"), str | int | None) or isinstance(message.get("id"), bool):
-        return "the id of a call is a text or a whole number"
+        return "the id of a call must be a string or an integer"
     unknown = [key for key in message if key not in ("jsonrpc", "id", "method", "params")]
     return f"a call has no field {show_value(unknown[0])}" if unknown else ""
 
 
 def called(peer: Peer, name: str, params: object) -> Any:
-    """Return the result of a method.
+    """Call a method and return its result.
 
     Raises:
-        ServiceError: Whatever went wrong.
+        ServiceError: If the method is unknown, the params are wrong, or the call fails.
     """
     peer.allow(name)
     method = method_table().get(name)
     if method is None:
-        raise ServiceError(NO_METHOD, f"there is no method {show_value(name)}; there are {', '.join(method_table())}")
+        raise ServiceError(NO_METHOD, f"there is no method {show_value(name)}; methods: {', '.join(method_table())}")
     with peer.service.around(name):
         return _done(peer, method, params)
 
 
 def _done(peer: Peer, method: Method, params: object) -> Any:
     if not isinstance(params, Mapping):
-        raise ServiceError(PARAMS, f"params are an object with names, not {show_value(params)}")
+        raise ServiceError(PARAMS, f"params must be an object, not {show_value(params)}")
     try:
         return method(peer, decode(params, method.params))
     except WireError as error:
@@ -117,13 +115,13 @@ def _done(peer: Peer, method: Method, params: object) -> Any:
         raise
     except Exception as error:
         mark = peer.service.mark()
-        _log.error("a fault in %s, told as %s", method.name, mark, exc_info=error)
-        raise ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}") from error
+        _log.error("unexpected error in %s (reference %s)", method.name, mark, exc_info=error)
+        raise ServiceError(INTERNAL, f"internal error of the server; see its log under reference {mark}") from error
 
 
 @lru_cache(maxsize=64)
 def notification(notice: Notice) -> bytes:
-    """Return a notice as a message; written once, however many are told."""
+    """Return a notice as a JSON-RPC notification. Cached, because many followers receive the same notice."""
     return written({"jsonrpc": "2.0", "method": notice.method, "params": notice.params})
 
 
@@ -133,13 +131,13 @@ def _error(call: object, error: ServiceError) -> bytes:
 
 
 def fault_of(error: ServiceError) -> dict[str, Any]:
-    """Return an error as it is told."""
+    """Return an error as a JSON-RPC error object, without empty fields."""
     fault = Fault(error.code, error.sentence, error.data)
     return {name: value for name, value in attrs.asdict(fault, recurse=False).items() if value is not None}
 
 
 def written(value: object) -> bytes:
-    """Return an answer as JSON, whatever classes it is made of."""
+    """Serialise an answer that may contain attrs instances."""
     return json_text.dumps(value, default=_as_json)
 
 
@@ -150,11 +148,11 @@ def _as_json(value: Any) -> Any:
 
 
 class Conversation:
-    """JSON-RPC with somebody at the other end of a connection: every answer in order, and notices between them.
+    """JSON-RPC with one client: answers in order, with notifications between them.
 
     Args:
-        service: Who answers.
-        send: Sends a message; called from any thread, and never waits.
+        service: The service that answers.
+        send: Sends a message. Called from any thread; must not block.
         allow: As for `Peer`.
     """
 
@@ -165,7 +163,7 @@ class Conversation:
         self._peer = Peer(service, lambda notice: send(notification(notice)), allow)
 
     def receive(self, data: bytes) -> None:
-        """Take a message; the answer is sent before whatever it brought about."""
+        """Handle a message. Its answer is sent before the notifications that it causes."""
         self._peer.asks()
         try:
             reply = answer(self._peer, data)
@@ -175,5 +173,5 @@ class Conversation:
             self._peer.answered()
 
     def close(self) -> None:
-        """End the conversation: nothing is followed any more."""
+        """End the conversation and stop following all seats."""
         self._peer.close()
