@@ -1,4 +1,4 @@
-"""A study: what reviewers say about the beats of a log, beside it in a file of its own; the log is never touched."""
+"""Studies: the annotations of a log, in a file beside it. The log itself is never changed."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -21,19 +21,19 @@ from replays.replay import Replay
 
 
 def study_path(log: str | Path) -> Path:
-    """Return the file of the study that stands beside a log."""
+    """Return the path of the study of a log, `<log>.study`."""
     real = real_path(log)
     return real.with_name(f"{real.name}.study")
 
 
 @frozen
 class MergeResult:
-    """What came of taking in another study.
+    """The result of merging another study.
 
     Attributes:
-        news: How many of its records were news: written, or taken out.
-        known: How many were known.
-        apart: Those that are about another log and stand apart.
+        news: Number of records that changed this study.
+        known: Number of records that it had already.
+        apart: Annotations that belong to another log; they are kept but not shown.
     """
 
     news: int
@@ -44,12 +44,12 @@ class MergeResult:
 class Study:
     """Comments, marks and variations on the beats of a log.
 
-    Made by `beside`. Each call that says something writes it to the file before it returns.
+    Made by `beside`. Every change is written to the file before the call returns.
 
     Attributes:
         game: The log, as it was when the study was opened.
-        path: The file, which is made when something is said.
-        faults: What could not be read of the file, line by line; it is left where it stands.
+        path: The file, created with the first annotation.
+        faults: Lines of the file that cannot be read; they stay in the file.
     """
 
     apart = RenamedMethod("foreign")
@@ -64,49 +64,49 @@ class Study:
 
     @classmethod
     def beside(cls, log: str | Path) -> Self:
-        """Open the study of a log, `<log>.study`.
+        """Open the study of a log.
 
         Raises:
-            ReplayError: When there is no fight to show.
-            StoreError: When there is a file of that name that cannot be read, or is no study.
+            ReplayError: If the log has no readable fight.
+            StoreError: If the study cannot be read or is not a study.
         """
         return cls(Replay.load(log), study_path(log))
 
     @property
     def annotations(self) -> tuple[Annotation, ...]:
-        """Those that stand, by their beats."""
+        """The annotations of this log, by beat."""
         return tuple(filter(self.fits, self._notes))
 
     @property
     def foreign(self) -> tuple[Annotation, ...]:
-        """Those that are kept, and are about beats of another log, or of one that went on otherwise."""
+        """Annotations of another log, or of a version of this log that continued differently."""
         return tuple(each for each in self._notes if not self.fits(each))
 
     def fits(self, annotation: Annotation) -> bool:
-        """Return whether an annotation is about a beat of this very log."""
+        """Return whether an annotation belongs to a beat of this log."""
         return annotation.beat < len(self._seals) and self._seals[annotation.beat] == annotation.seal
 
     def at(self, beat: int) -> tuple[Annotation, ...]:
-        """Return those of a beat."""
+        """Return the annotations of a beat."""
         return tuple(each for each in self.annotations if each.beat == beat)
 
     def comment(
         self, beat: int, text: str, *, by: str = "", at: str | None = None, seat: str | None = None
     ) -> Annotation:
-        """Say something about a beat; `seat` alone shall read it, or everybody who sees all of that beat.
+        """Add a comment on a beat, for one seat or (None) for all seats that see the whole beat.
 
         Raises:
-            Refused: When there is no such beat or seat, or the text cannot be kept.
-            StoreError: When it cannot be written.
+            Refused: If the beat or seat does not exist, or the text is not allowed.
+            StoreError: If the file cannot be written.
         """
         return self._say(Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, text=text))
 
     def mark(self, beat: int, mark: str, *, by: str = "", at: str | None = None, seat: str | None = None) -> Annotation:
-        """Mark a beat as chess players do; another mark of the same reviewer on it is taken out.
+        """Add a chess mark such as `!?` to a beat; it replaces an earlier mark by the same reviewer.
 
         Raises:
-            Refused: As for `comment`, or when it is no mark.
-            StoreError: When it cannot be written.
+            Refused: As for `comment`, or if the mark is unknown.
+            StoreError: If the file cannot be written.
         """
         said = Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, mark=parse_mark(mark))
         others = (each for each in self.at(beat) if each.mark and (each.by, each.seat) == (by, seat) and not each.text)
@@ -122,11 +122,11 @@ class Study:
         at: str | None = None,
         seat: str | None = None,
     ) -> Annotation:
-        """Keep how the fight could have gone on, as it was played from `study.game[beat].fight()`.
+        """Add a variation: another course of the fight, played on from `study.game[beat].fight()`.
 
         Raises:
-            Refused: When it leaves another log, or nothing was played.
-            StoreError: When it cannot be written.
+            Refused: If the fight is not a continuation of this log, or has no beats of its own.
+            StoreError: If the file cannot be written.
         """
         other = LoadedFight.of(fight) if isinstance(fight, Encounter) else fight
         beat = self._left_at(other)
@@ -139,11 +139,11 @@ class Study:
         return self._say(Annotation(beat=beat, seal=seal, by=by, at=at, seat=seat, text=text, variation=variation))
 
     def branch(self, annotation: Annotation) -> Replay:
-        """Return the variation of an annotation as a log of its own, to be told, verified, played on and saved.
+        """Return the variation of an annotation as a complete log, to be verified, played on or saved.
 
         Raises:
-            Refused: When it has none, or is about another log.
-            LogError: When what is kept of it is none.
+            Refused: If the annotation has no variation, or belongs to another log.
+            LogError: If the stored variation is damaged.
         """
         variation = annotation.variation
         if variation is None or not self.fits(annotation):
@@ -157,11 +157,11 @@ class Study:
         return Replay.read(b"".join(rows))
 
     def remove(self, annotation: Annotation | str) -> None:
-        """Take out an annotation, or the one with an id; the file still holds that it was there.
+        """Remove an annotation, given itself or its id; the file keeps a record of it.
 
         Raises:
-            Refused: When there is none.
-            StoreError: When it cannot be written.
+            Refused: If there is no such annotation.
+            StoreError: If the file cannot be written.
         """
         known = annotation.id if isinstance(annotation, Annotation) else annotation
         record = self._notes.remove_record(known)
@@ -170,13 +170,14 @@ class Study:
         self._write((record,))
 
     def seen(self, seat: str | None) -> tuple[Annotation, ...]:
-        """Return those that a seat may read; None for somebody who may see everything.
+        """Return the annotations that a seat may read, or all of them for None.
 
-        What is for everybody reaches a seat where nothing was hidden from it on the table and in that beat, and what is
-        for one seat that seat alone. A variation is left out where something in it would be hidden from the seat.
+        A seat reads its own annotations, and public ones on beats in which nothing was hidden from it. A public
+        annotation is
+        also left out if its variation contains something hidden.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: If the seat does not exist.
         """
         if seat is None:
             return self.annotations
@@ -184,12 +185,12 @@ class Study:
         return tuple(each for each in self.annotations if self._may_read(each, seat))
 
     def plain(self, seat: str | None = None) -> dict[str, Any]:
-        """Return the study as plain data: the whole of it, to be merged elsewhere, or what one seat may read.
+        """Return the study as plain data: all records for merging, or the annotations that a seat may read.
 
-        What a seat gets has no seals, because they seal secrets too.
+        The data for a seat contains no seals, because a seal could be used to guess hidden information.
 
         Raises:
-            Refused: When there is no such seat.
+            Refused: If the seat does not exist.
         """
         whole = {**study_store.study_header(self._log), "for": seat}
         if seat is None:
@@ -197,13 +198,14 @@ class Study:
         return {**whole, "annotations": [_without_seals(plain(each)) for each in self.seen(seat)]}
 
     def merge(self, other: "Study | Mapping[str, Any] | str | Path") -> MergeResult:
-        """Take in another study of this log: one beside a copy of it, an exported one, or a file with either.
+        """Merge another study of the same log: one beside a copy of the log, an exported one, or the path of either.
 
-        What both say is there once, and where they disagree both stand. What was taken out in one of them goes, and
-        what is about another log is kept apart.
+        Equal annotations are merged, contradictory ones are both kept. An annotation removed in one of the studies is
+        removed,
+        and annotations of another log are kept but not shown.
 
         Raises:
-            StoreError: When it cannot be read or is no study, or this one cannot be written.
+            StoreError: If the other study cannot be read or is not a study, or this one cannot be written.
         """
         records = _records_of(other)
         trial = Notebook(self._notes.latest.values())
@@ -215,21 +217,21 @@ class Study:
         return MergeResult(len(news), len(records) - len(news), apart)
 
     def _left_at(self, other: LoadedFight) -> int:
-        """Return the last beat of this log that another fight has too.
+        """Return the last beat that this log shares with another fight.
 
         Raises:
-            Refused: When it is of another log, or has nothing of its own.
+            Refused: If it is another fight, or has no beats of its own.
         """
         unlike = next(header_differences(self.game.header, other.header), None)
         shared = count_shared_beats(self.game, other)
         if unlike is not None or not shared:
-            why = f"{unlike[0]} differs" if unlike else "its first beat differs"
-            raise refuse("variation", f"this fight does not leave this log: {why}")
+            why = f"{unlike[0]} differs" if unlike else "the first beat differs"
+            raise refuse("variation", f"this fight is not a continuation of this log: {why}")
         left = other.header.branches_from
         direct = left is not None and left.beat < shared and self._seals[left.beat] == left.seal
         beat = left.beat if left is not None and direct else shared - 1
         if len(other) <= beat + 1:
-            raise refuse("variation", "nothing was played on; a variation has a beat of its own")
+            raise refuse("variation", "this fight adds no beat; a variation needs at least one of its own")
         return beat
 
     def _may_read(self, each: Annotation, seat: str) -> bool:
@@ -257,9 +259,7 @@ class Study:
 
     def _seal(self, beat: int) -> str:
         if type(beat) is not int or not 0 <= beat < len(self._seals):
-            raise refuse(
-                "no_such_beat", f"there are beats from 0 to {len(self._seals) - 1}, and no beat {show_value(beat)}"
-            )
+            raise refuse("no_such_beat", f"beat must be 0 to {len(self._seals) - 1}, not {show_value(beat)}")
         return self._seals[beat]
 
     def _check_seat(self, seat: str) -> None:
@@ -282,7 +282,7 @@ class Study:
 
 def _records_of(other: Study | Mapping[str, Any] | str | Path) -> tuple[Record, ...]:
     if isinstance(other, Study):
-        return tuple(other._notes.latest.values())  # noqa: SLF001 - another of this class
+        return tuple(other._notes.latest.values())  # noqa: SLF001 - another instance of this class
     if isinstance(other, Mapping):
         return study_store.exported_records(other)
     path = real_path(other)
@@ -290,7 +290,7 @@ def _records_of(other: Study | Mapping[str, Any] | str | Path) -> tuple[Record, 
 
 
 def _is_hidden_at(game: LoadedFight, beat: int, seat: str) -> bool:
-    """Return whether something is hidden from a seat in a beat, or on the table before or after it."""
+    """Return whether anything is hidden from a seat in a beat, or in the states before and after it."""
     moment, conceal = game[beat], game.projection.conceal
     if any(event.only_for not in (None, seat) for event in moment.beat.events):
         return True

@@ -1,7 +1,6 @@
-"""Is the log what the rules make of its commands and dice? Each beat is played again upon the recorded table before it.
+"""Verification: every beat is replayed from the recorded state before it and compared with the log.
 
-The dice are looked at first, so that a changed face is named as itself wherever a revealed seed gives it away, and not
-by what no longer follows from it.
+Dice are checked first. So if the seed is known, a forged face is reported itself, and not as a later difference.
 """
 
 from collections.abc import Iterator
@@ -39,29 +38,29 @@ from replays.older_logs import comparable_beat
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
 _SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who", "typed"})
-"""Refusals that are about who speaks, and not about what is said."""
+"""Reason codes of refusals that concern the seat rather than the command."""
 
 
 @frozen(kw_only=True)
 class Verdict:
-    """What came of playing a log again.
+    """The result of verifying a log.
 
     Attributes:
-        exact: Whether everything came out as it was recorded.
-        line: The line of the first difference, from 1; None where there is none.
-        beat: The number of its beat; None where there is none, or it is in the header.
-        path: The field of that line as a JSON path.
-        problem: What is wrong there, with both values.
-        seed: Whether a seed is known whose hash is the one in the header.
-        dice: How many dice were recorded, as far as the log was read.
-        drawn: How many of them were drawn again from the seed.
-        beats: How many beats the log has, as far as it is good.
-        fingerprint: The seal of its last good line.
-        taken_back: The undos and amendments that took dice back, whether or not these were restored later.
-        typed: The dice that are not of the seed, in a fight that has one.
-        after_reveal: The dice drawn when the log had told the seed, even where that was taken back.
-        branches_from: Where the log leaves another one; None for a fight of its own.
-        origin_seen: Whether that other one was at hand, and compared.
+        exact: Whether the replay agrees with the log completely.
+        line: The line of the first difference, from 1; None if there is none.
+        beat: The number of its beat; None if there is no difference or it is in the header.
+        path: The JSON path of the first difference within its line.
+        problem: The difference, with both values.
+        seed: Whether a seed is known that matches the hash in the header.
+        dice: Number of recorded dice in the valid part of the log.
+        drawn: Number of dice that were drawn again from the seed.
+        beats: Number of valid beats.
+        fingerprint: The seal of the last valid line.
+        taken_back: Undos and amendments that discarded dice, including those that were reversed later.
+        typed: Dice that do not come from the seed, in a fight that has one.
+        after_reveal: Dice drawn after the log had revealed the seed, even if that beat was undone.
+        branches_from: The beat of the parent log after which this log branches off; None for a log without a parent.
+        origin_seen: Whether the log was compared with its parent.
     """
 
     exact: bool
@@ -91,16 +90,16 @@ class Verdict:
     def _branch_told(self) -> Iterator[str]:
         branch = self.branches_from
         if branch is not None:
-            where = f"It leaves another log after beat {branch.beat}, whose seal there is {branch.seal}"
+            where = f"It branches from another log after beat {branch.beat}, which has the seal {branch.seal} there"
             yield f"{where}, {'and agrees with it' if self.origin_seen else 'and was not compared with it'}."
 
     def _dice_told(self) -> str:
         if self.seed == "not revealed":
-            return "with the dice as they were recorded: the seed is not revealed"
+            return "with the recorded dice: the seed is not revealed"
         if self.seed == "no seed" and not self.drawn:
-            return "with the dice as they were recorded"
+            return "with the recorded dice"
         if self.drawn < self.dice:
-            return f"{self.drawn} of {self.dice} dice drawn again from the seed, the others as they were recorded"
+            return f"{self.drawn} of {self.dice} dice drawn again from the seed, the others as recorded"
         return f"every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
 
 
@@ -112,10 +111,10 @@ def verify(
     seed_hash: str | None = None,
     origin: LoadedFight | None = None,
 ) -> Verdict:
-    """Play a log again and give the first difference, if there is one; `Replay.verify` says what may be handed in.
+    """Verify a log; see `Replay.verify` for the arguments.
 
     Raises:
-        Refused: When what was handed in has not the form of a seed, a fingerprint or a hash.
+        Refused: If the seed, fingerprint or hash is malformed.
     """
     promised = broken_commitment(game, fingerprint, seed_hash)
     if promised is None and origin is not None:
@@ -159,29 +158,29 @@ def _faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption
     if game.corruption is not None:
         if game.suspect is not None and game.suspect.number == len(game):
             for fault in _beat_faults(game, game.journal if links else None, game.suspect, seeded):
-                broken = "; the seal of the line is broken too" if game.corruption.path == "$.chain" else ""
+                broken = "; the seal of the line is wrong too" if game.corruption.path == "$.chain" else ""
                 yield Corruption(fault.line, fault.path, fault.problem + broken)
         yield game.corruption
     if not links:
-        yield Corruption(2, "$", "the beat that opens the fight is missing")
+        yield Corruption(2, "$", "the beat that starts the fight is missing")
 
 
 def _header_faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
     header = game.header
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
-        problem = f"the log says '{header.seed_hash}', but the seed has the hash '{seeded.hash}'"
+        problem = f"the log has '{header.seed_hash}', but the hash of the seed is '{seeded.hash}'"
         yield Corruption(1, "$.seed_hash", problem)
     if header.salt and seeded is not None and not seeded.is_bound:
-        yield Corruption(1, "$.salt", "the dice of this seed are drawn without the salt")
+        yield Corruption(1, "$.salt", "the dice of this seed do not depend on the salt")
     if not has_valid_seats(game.system, header):
-        yield Corruption(1, "$.seats", "these are not the seats that follow from the setup")
+        yield Corruption(1, "$.seats", "the seats do not match the setup")
     yield from branch_errors(game)
 
 
 def _beat_faults(
     game: LoadedFight, before: Journal | None, beat: Beat, seeded: SeededDice | None
 ) -> Iterator[Corruption]:
-    """Return what is wrong with one beat: its dice, then whatever the rules make otherwise of its command."""
+    """Yield the errors of a beat: a wrong die, then the first difference from its replay."""
     line = line_of_beat(beat.number)
     history = None if before is None else game[beat.number - 1].history
     die = first_wrong_die(
@@ -195,9 +194,9 @@ def _beat_faults(
         yield _dice_missing(game, beat, needed)
     except Refused as refused:
         path = "$.by" if refused.reasons[0].code in _SPEAKER else "$.command"
-        yield Corruption(line, path, f"the rules do not allow it: {refused}")
-    except Exception as error:  # noqa: BLE001 - a table that no fight leads to may make any rule stumble
-        yield Corruption(line, "$.command", f"the rules cannot follow it on this table ({error!r})")
+        yield Corruption(line, path, f"the rules refuse the command: {refused}")
+    except Exception as error:  # noqa: BLE001 - a forged state may cause any error in the rules
+        yield Corruption(line, "$.command", f"the rules cannot apply the command in this state ({error!r})")
     else:
         again = table.journal.since(beat.number)[0]
         told = _seed_told(game, table, beat)
@@ -209,7 +208,7 @@ def _beat_faults(
 
 
 def _typing_barred(game: LoadedFight, beat: Beat) -> str:
-    """Return why the dice of a beat must be the seed's; empty where they need not."""
+    """Return the reason why the dice of a beat must come from the seed; empty if other dice are allowed."""
     if beat.number < game.first_own_beat:
         return ""
     return next((reason.sentence for reason in typing_reasons(game.header, beat.by)), "")
@@ -224,11 +223,13 @@ def _played(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
 
 
 def _seed_told(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
-    """Return the event that reveals the seed, where the recorded beat has it and may have it.
+    """Return the event that reveals the seed, if the recorded beat may contain it.
 
-    No rule makes it: whoever owned the dice told the seed with the beat that ended the fight. It may also be missing,
-    where the fight was loaded without its seed and ended with dice rolled at the table. What a branch has from another
-    log may tell the seed of that one.
+    The event does not follow from the rules: the server adds it to the beat that ends the fight. It may be missing, if
+    the
+    fight was resumed without its seed and ended with manual dice. The shared part of a branch may reveal the seed of
+    the
+    parent log.
     """
     last = beat.events[-1] if beat.events else None
     if isinstance(last, SeedRevealed) and beat.number < game.first_own_beat:
@@ -240,7 +241,7 @@ def _seed_told(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRev
 
 
 def _dice_missing(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corruption:
-    """Tell where the rules roll dice that the log does not have."""
+    """Return the error for a beat whose rules need dice that the log lacks."""
     again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
     again = comparable_beat(game.system, game.header, beat, again)
     found = _first_difference(game, beat, again)
@@ -250,7 +251,7 @@ def _dice_missing(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corrupti
     rolled = index < len(beat.events) and isinstance(beat.events[index], Rolled)
     path = f"$.events[{index}]{'.dice' if rolled else ''}"
     missing = " and ".join(f"a D{sides}" for sides in needed.sides)
-    problem = f"the log has not the dice that the rules ask for here: {missing} for {needed.purpose}"
+    problem = f"the log lacks dice that the rules need here: {missing} for {needed.purpose}"
     return Corruption(line_of_beat(beat.number), path, problem)
 
 
@@ -260,4 +261,4 @@ def _first_difference(game: LoadedFight, was: Beat, now: Beat) -> Difference | N
 
 
 def _told(found: Difference) -> str:
-    return f"the log says {format_value(found.was)}, the rules give {format_value(found.now)}"
+    return f"the log has {format_value(found.was)}, the rules give {format_value(found.now)}"
