@@ -1,4 +1,4 @@
-// The API of the client; the shapes of what is said and told are generated, under `types`.
+// Types of the client's API. The types of params and results are generated, in the folder `types`.
 import type {
   Changed, Fault, Methods, Notifications, Pending, Played, RequestTold, Standing, Told, View,
 } from "./types/service.js";
@@ -7,41 +7,48 @@ export type * from "./types/service.js";
 
 type Params<M extends keyof Methods> = Methods[M]["params"];
 type Result<M extends keyof Methods> = Methods[M]["result"];
-type Untold<M extends keyof Methods> = Omit<Params<M>, "token">;
+type WithoutToken<M extends keyof Methods> = Omit<Params<M>, "token">;
 type Calls<Group extends string> = {
   readonly [M in keyof Methods as M extends `${Group}.${infer Name}` ? Name : never]: (params?: Params<M>) => Promise<Result<M>>;
 };
 
-/** The codes of the service's own errors. */
+/** Error codes of the service. */
 export const REFUSED: 1, NO_TOKEN: 2, NO_FIGHT: 3, TOO_MUCH: 4, STORE: 5;
-/** The code where the connection was lost before the answer came: nobody knows whether it was done. */
+/** Error code if the connection was lost before the answer: the outcome of the call is unknown. */
 export const LOST: -1;
 
-/** What the service did not do, in one sentence. */
+/** An error that the service reported, as one sentence. */
 export class BlowError extends Error {
   constructor(code: number, message: string, data?: Fault["data"] | null);
-  /** One of the codes above, or JSON-RPC's own. */
+  /** One of the codes above, or a code of JSON-RPC. */
   readonly code: number;
   readonly data: Fault["data"] | null;
-  /** The reasons of a refusal; none for other errors. */
+  /** The reasons of a refusal; empty for other errors. */
   readonly reasons: readonly { readonly code: string; readonly sentence: string; readonly rule: string }[];
-  /** The beats that came first, where what was said was stale. */
+  /** The beats that the client had not seen yet, if the command was stale. */
   readonly beats: readonly { readonly beat: number; readonly by: string }[];
-  /** Whether others were faster: look at what came, and decide anew. */
+  /** Whether another command came first: show the new beats and let the player decide again. */
   readonly stale: boolean;
 }
 
 export interface Options {
-  /** What makes WebSockets, where there is none of its own. */
+  /** WebSocket class to use if the runtime has none. */
   WebSocket?: new (url: string) => WebSocketLike;
-  /** The shortest and longest time between two tries to connect, in milliseconds; doubled from one to the next. */
+  /** Shortest delay between two attempts to connect, in milliseconds; doubled after each attempt. */
+  minRetryDelay?: number;
+  /** Longest delay between two attempts to connect, in milliseconds. */
+  maxRetryDelay?: number;
+  /** Milliseconds without a message before the client asks the server for an answer; after as many more, the connection counts as lost. */
+  idleTimeout?: number;
+  /** @deprecated Use `minRetryDelay`. */
   shortest?: number;
+  /** @deprecated Use `maxRetryDelay`. */
   longest?: number;
-  /** After how many milliseconds without a word the server is asked whether it is there; after as many more the connection is taken as lost. */
+  /** @deprecated Use `idleTimeout`. */
   silence?: number;
 }
 
-/** What the client needs of a WebSocket. */
+/** The parts of a WebSocket that the client uses. */
 export interface WebSocketLike {
   onopen: ((event: any) => void) | null;
   onmessage: ((event: any) => void) | null;
@@ -53,94 +60,100 @@ export interface WebSocketLike {
 
 export type State = "open" | "lost" | "closed";
 
-/** Connect to a server, by the address of its web table or of its `/rpc`; stays connected until `close`. */
+/** Connect to a server and stay connected until `close`. The URL is that of the web table or of `/rpc`. */
 export function connect(url: string | URL, options?: Options): Promise<Connection>;
 
 export class Connection {
   constructor(url: string | URL, options?: Options);
   readonly state: State;
-  /** Kept once the connection stands for the first time; broken where it is closed before. */
+  /** Resolves when the connection opens for the first time; rejects if it is closed before. */
   readonly opened: Promise<Connection>;
   readonly server: Calls<"server">;
   readonly setup: Calls<"setup">;
   readonly fight: Calls<"fight">;
-  /** Return the result of a method; waits where the connection is lost. Broken with a `BlowError`. */
+  /** Return the result of a method; waits while the connection is lost. Rejects with a `BlowError`. */
   call<M extends keyof Methods>(method: M, params?: Params<M>): Promise<Result<M>>;
-  /** Take a seat by its token; the table is up to date, and stays so. */
+  /** Open a seat by its token. The table stays up to date. */
   sit(token: string): Promise<Table>;
-  /** Let the connection go as if it were lost; it comes back by itself. */
+  /** Drop the connection; it reconnects automatically. */
   reconnect(): void;
-  /** End the connection for good. */
+  /** Close the connection; it does not reconnect. */
   close(): void;
-  /** Call a function whenever something happens; returns a function that ends this. */
-  on(what: "state", call: (state: State) => void): () => void;
-  on<N extends keyof Notifications>(what: N, call: (told: Notifications[N]) => void): () => void;
+  /** Call a listener for each event of a name. Returns a function that removes the listener. */
+  on(name: "state", listener: (state: State) => void): () => void;
+  on<N extends keyof Notifications>(name: N, listener: (params: Notifications[N]) => void): () => void;
 }
 
-/** A seat of a fight: what the server told last, as one moment, and every method of the fight without `token`. */
+/** A seat of a fight: its latest view, and each method of the fight without `token`. */
 export interface Table {
   readonly fight: string;
   /** The id of the seat; null for the host. */
   readonly seat: string | null;
   readonly view: View;
   readonly beats: number;
-  /** What waits for dice. */
+  /** Commands that wait for dice. */
   readonly pending: readonly Pending[];
-  /** What the program plays. */
+  /** Seats that the program plays. */
   readonly players: readonly Played[];
-  /** Whether the token opens nothing any more, or nobody follows. */
+  /** Whether the table stopped following: the token is no longer valid, or `leave` was called. */
   readonly left: boolean;
-  /** The decisions of this seat: those that are owed first, then those that somebody waits for, then those that may be made besides. */
+  /** The decisions of this seat: required ones first, then those another player waits for, then optional ones. */
   readonly decisions: readonly RequestTold[];
-  /** Who has won, and why; null before the end. */
+  /** The winners and the reason; null before the end of the fight. */
   readonly outcome: { readonly winners: readonly string[]; readonly reason: string } | null;
-  /** What waits for dice of this seat; null where nothing does. */
+  /** The command of this seat that waits for dice; null if there is none. */
+  readonly pendingRoll: Pending | null;
+  /** @deprecated Use `pendingRoll`. */
   readonly awaited: Pending | null;
 
-  /** Do what is wanted; `pending` of the answer holds what must be rolled first. */
-  do(params: Untold<"fight.do">): Promise<Changed>;
-  roll(params?: Untold<"fight.roll">): Promise<Changed>;
-  drop(params?: Untold<"fight.drop">): Promise<Changed>;
+  /** Send a command; `pending` of the result lists the rolls that it waits for. */
+  do(params: WithoutToken<"fight.do">): Promise<Changed>;
+  roll(params?: WithoutToken<"fight.roll">): Promise<Changed>;
+  drop(params?: WithoutToken<"fight.drop">): Promise<Changed>;
   leave(): Promise<Result<"fight.leave">>;
   seats(): Promise<Result<"fight.seats">>;
-  invite(params: Untold<"fight.invite">): Promise<Result<"fight.invite">>;
-  read(params?: Untold<"fight.read">): Promise<Standing>;
-  follow(params?: Untold<"fight.follow">): Promise<Standing>;
-  told(params: Untold<"fight.told">): Promise<Result<"fight.told">>;
-  narrow(params: Untold<"fight.narrow">): Promise<Result<"fight.narrow">>;
-  why_not(params: Untold<"fight.why_not">): Promise<Result<"fight.why_not">>;
-  odds(params: Untold<"fight.odds">): Promise<Result<"fight.odds">>;
-  undo_preview(params?: Untold<"fight.undo_preview">): Promise<Result<"fight.undo_preview">>;
-  amend_preview(params: Untold<"fight.amend_preview">): Promise<Result<"fight.amend_preview">>;
-  program(params: Untold<"fight.program">): Promise<Result<"fight.program">>;
+  invite(params: WithoutToken<"fight.invite">): Promise<Result<"fight.invite">>;
+  read(params?: WithoutToken<"fight.read">): Promise<Standing>;
+  follow(params?: WithoutToken<"fight.follow">): Promise<Standing>;
+  told(params: WithoutToken<"fight.told">): Promise<Result<"fight.told">>;
+  narrow(params: WithoutToken<"fight.narrow">): Promise<Result<"fight.narrow">>;
+  why_not(params: WithoutToken<"fight.why_not">): Promise<Result<"fight.why_not">>;
+  odds(params: WithoutToken<"fight.odds">): Promise<Result<"fight.odds">>;
+  undo_preview(params?: WithoutToken<"fight.undo_preview">): Promise<Result<"fight.undo_preview">>;
+  amend_preview(params: WithoutToken<"fight.amend_preview">): Promise<Result<"fight.amend_preview">>;
+  program(params: WithoutToken<"fight.program">): Promise<Result<"fight.program">>;
   export(): Promise<Result<"fight.export">>;
 
-  /** Each beat that comes, once and in order, also those that came while the connection was lost. */
-  on(what: "beat", call: (told: Told) => void): () => void;
-  /** The view is new, or what stands beside it. */
-  on(what: "change", call: (table: Table) => void): () => void;
-  /** The token opens nothing any more. */
-  on(what: "left", call: () => void): () => void;
-  /** It could not catch up. */
-  on(what: "fault", call: (error: BlowError) => void): () => void;
+  /** Emitted for each new beat, once and in order, including beats that came while the connection was lost. */
+  on(name: "beat", listener: (beat: Told) => void): () => void;
+  /** Emitted when `view`, `pending` or `players` changed. */
+  on(name: "change", listener: (table: Table) => void): () => void;
+  /** Emitted when the token is no longer valid. */
+  on(name: "left", listener: () => void): () => void;
+  /** Emitted if the table could not catch up after a lost connection. */
+  on(name: "fault", listener: (error: BlowError) => void): () => void;
 }
 
 type Field = { readonly domain: string; readonly required: boolean; readonly default: unknown; readonly [key: string]: any };
 type Fields = { readonly [name: string]: Field };
 
-/** Return what a field begins with: its default where its domain holds it, else the first value that is possible. */
+/** Return the initial value of a field: its default if the domain allows that, otherwise the first possible value. */
 export function initial(field: Field): unknown;
+/** Return the initial values of several fields, by key. */
 export function initials(fields: Fields): { [name: string]: unknown };
-/** Return the command of a form; `chosen` are values for some of its fields. */
+/** Return the command of a form. Fields that `chosen` does not name have their initial values. */
 export function commandOf(
   form: { readonly command: string; readonly fields: Fields }, chosen?: { readonly [name: string]: unknown },
 ): { type: string; [name: string]: any };
-/** Whether a field may take a value, as far as a page can tell. */
+/** Return whether the domain of a field allows a value. The server may still refuse the value. */
 export function allows(field: Field, value: unknown): boolean;
+/** Return whether two JSON values are equal, including the order of their keys. */
 export function same(one: unknown, other: unknown): boolean;
 
-/** Return what a JSON Patch makes of a document, which stays as it is. */
-export function patched<T>(document: T, changes: readonly { readonly [key: string]: any }[]): T;
+/** Return a document with a JSON Patch applied; the input stays unchanged. */
+export function applyPatch<T>(document: T, operations: readonly { readonly [key: string]: any }[]): T;
+/** @deprecated Use `applyPatch`. */
+export const patched: typeof applyPatch;
 
 export interface DrawnDie {
   readonly face: number;
@@ -150,7 +163,7 @@ export interface DrawnDie {
   readonly kept: boolean;
 }
 
-/** What a fact does to what is drawn; `who`, `target` and `side` are ids. */
+/** A change on screen that an event causes; `who`, `target` and `side` are ids. */
 export type Mark =
   | { readonly mark: "end"; readonly winners: readonly string[]; readonly reason: string }
   | { readonly mark: "step"; readonly step: string }
@@ -169,21 +182,27 @@ export type Mark =
   | { readonly mark: "side"; readonly who: string; readonly side: string }
   | { readonly mark: "taken back" | "restored"; readonly beats: readonly number[] };
 
-/** Return what an event does to what is drawn; nothing for facts of one system alone. */
+/** Return the marks of an event; none for an event of a single system. */
 export function marks(event: { readonly type: string; readonly [key: string]: any }): Mark[];
 
+/** The parts of a fight that a front-end draws and the view does not hold. */
 export interface Drawing {
   readonly round: number | null;
   readonly step: string;
   readonly turn: string | null;
   readonly winners: readonly string[] | null;
-  /** The numbers of the beats that do not count any more. */
+  /** The numbers of the undone beats. */
   readonly undone: readonly number[];
   readonly beat: number;
-  /** The marks of this very beat. */
+  /** The marks of the latest beat. */
   readonly latest: readonly Mark[];
 }
 
+/** The drawing before the first beat. */
+export const EMPTY_DRAWING: Drawing;
+/** @deprecated Use `EMPTY_DRAWING`. */
 export const NOTHING_DRAWN: Drawing;
-/** Return what is drawn once a told beat is added. */
-export function drawn(before: Drawing, told: Told): Drawing;
+/** Return a drawing with a beat added. */
+export function addBeat(drawing: Drawing, beat: Told): Drawing;
+/** @deprecated Use `addBeat`. */
+export const drawn: typeof addBeat;

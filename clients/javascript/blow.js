@@ -1,11 +1,11 @@
-// A client of the table service of Blow by blow: calls, seats that stay up to date, and a connection that comes back.
-import { patched } from "./patch.js";
+// Client of the table service of Blow by blow: calls, seats that stay up to date, and automatic reconnection.
+import { applyPatch } from "./patch.js";
 
 export { allows, commandOf, initial, initials, same } from "./forms.js";
-export { patched } from "./patch.js";
-export { NOTHING_DRAWN, drawn, marks } from "./marks.js";
+export { applyPatch, applyPatch as patched } from "./patch.js"; // `patched` is deprecated
+export { EMPTY_DRAWING, EMPTY_DRAWING as NOTHING_DRAWN, addBeat, addBeat as drawn, marks } from "./marks.js"; // deprecated: `NOTHING_DRAWN`, `drawn`
 
-/** The codes of the service's own errors, and `LOST`: nobody knows whether what was asked was done. */
+/** Error codes of the service, and `LOST`: the connection was lost, so the outcome of the call is unknown. */
 export const REFUSED = 1, NO_TOKEN = 2, NO_FIGHT = 3, TOO_MUCH = 4, STORE = 5, LOST = -1;
 
 const METHODS = {
@@ -16,14 +16,15 @@ const METHODS = {
     "undo_preview", "amend_preview", "program", "export",
   ],
 };
-const ASKING = new Set([
-  "server.hello", "setup.sample", "setup.read", "setup.check", "fight.seats", "fight.follow", "fight.read", "fight.told", "fight.narrow", "fight.why_not",
-  "fight.odds", "fight.undo_preview", "fight.amend_preview", "fight.export",
-]); // nothing happens by these, so they are asked again where the answer was lost
-const SHORTEST = 250, LONGEST = 15000; // milliseconds between two tries to connect
-const SILENCE = 5000; // so many milliseconds without a word, and the server is asked whether it is there
+// Methods that change nothing on the server: they are sent again if the connection was lost before the answer.
+const RETRYABLE = new Set([
+  "server.hello", "setup.sample", "setup.read", "setup.check", "fight.seats", "fight.follow", "fight.read", "fight.told",
+  "fight.narrow", "fight.why_not", "fight.odds", "fight.undo_preview", "fight.amend_preview", "fight.export",
+]);
+const MIN_RETRY_DELAY = 250, MAX_RETRY_DELAY = 15000; // milliseconds between two attempts to connect
+const IDLE_TIMEOUT = 5000; // milliseconds without a message before the client checks that the server still answers
 
-/** What the service did not do: one sentence, a code, and for a refusal its reasons and the beats that came first. */
+/** An error that the service reported: a sentence, a code, and optional data. */
 export class BlowError extends Error {
   constructor(code, message, data = null) {
     super(message);
@@ -31,43 +32,43 @@ export class BlowError extends Error {
     this.code = code;
     this.data = data;
   }
-  /** The reasons of a refusal, each with its code, sentence and rule; none for other errors. */
+  /** The reasons of a refusal, each with code, sentence and rule; empty for other errors. */
   get reasons() {
     return this.data?.reasons ?? [];
   }
-  /** The beats that came first, where the decision or the number of beats was stale. */
+  /** The beats that the client had not seen yet, if the command was stale. */
   get beats() {
     return this.data?.beats ?? [];
   }
-  /** Whether others were faster: look at what came, and decide anew. */
+  /** Whether another command came first: show the new beats and let the player decide again. */
   get stale() {
     return this.code === REFUSED && this.reasons.some((reason) => reason.code === "stale");
   }
 }
 
 class Emitter {
-  #heard = new Map();
-  /** Call a function whenever something happens; returns a function that ends this. */
-  on(what, call) {
-    const there = this.#heard.get(what) ?? this.#heard.set(what, new Set()).get(what);
-    there.add(call);
-    return () => there.delete(call);
+  #listeners = new Map();
+  /** Call a listener for each event of a name. Returns a function that removes the listener. */
+  on(name, listener) {
+    const listeners = this.#listeners.get(name) ?? this.#listeners.set(name, new Set()).get(name);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
-  _emit(what, told) {
-    for (const call of [...(this.#heard.get(what) ?? [])]) {
+  _emit(name, payload) {
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) {
       try {
-        call(told);
+        listener(payload);
       } catch (error) {
-        queueMicrotask(() => { throw error; }); // who listens badly is told, and nobody else suffers
+        queueMicrotask(() => { throw error; }); // report the error without stopping the other listeners
       }
     }
   }
 }
 
 /**
- * Connect to a server, and stay connected until `close`.
+ * Connect to a server and stay connected until `close`.
  *
- * Tells `state`: "open", "lost" (it tries again) or "closed".
+ * The connection emits `state`: "open", "lost" (the client is reconnecting) or "closed".
  */
 export async function connect(url, options = {}) {
   const connection = new Connection(url, options);
@@ -76,19 +77,25 @@ export async function connect(url, options = {}) {
 }
 
 export class Connection extends Emitter {
-  #url; #make; #socket = null; #number = 0; #waiting = new Map(); #seats = new Map(); #tries = 0; #timer = null; #watch = null; #heard = false; #settle;
+  #url; #WebSocket; #minRetryDelay; #maxRetryDelay; #idleTimeout;
+  #socket = null; #lastId = 0; #calls = new Map(); #tables = new Map(); #attempts = 0; #retryTimer = null;
+  #idleTimer = null; #hasReceived = false; #opening;
   state = "lost";
 
-  constructor(url, { WebSocket = globalThis.WebSocket, shortest = SHORTEST, longest = LONGEST, silence = SILENCE } = {}) {
+  constructor(url, {
+    WebSocket = globalThis.WebSocket,
+    shortest = MIN_RETRY_DELAY, longest = MAX_RETRY_DELAY, silence = IDLE_TIMEOUT, // deprecated names of the next three
+    minRetryDelay = shortest, maxRetryDelay = longest, idleTimeout = silence,
+  } = {}) {
     super();
-    if (!WebSocket) throw new TypeError("there is no WebSocket here; give one as the option WebSocket");
+    if (!WebSocket) throw new TypeError("this runtime has no WebSocket; pass one as the option WebSocket");
     this.#url = socketUrl(url);
-    this.#make = WebSocket;
-    this.shortest = shortest;
-    this.longest = longest;
-    this.silence = silence;
-    /** Kept once the connection stands for the first time; broken where it is closed before. */
-    this.opened = new Promise((kept, broken) => { this.#settle = { kept, broken }; });
+    this.#WebSocket = WebSocket;
+    this.#minRetryDelay = minRetryDelay;
+    this.#maxRetryDelay = maxRetryDelay;
+    this.#idleTimeout = idleTimeout;
+    /** Resolves when the connection opens for the first time; rejects if it is closed before. */
+    this.opened = new Promise((resolve, reject) => { this.#opening = { resolve, reject }; });
     this.opened.catch(() => {});
     for (const [group, names] of Object.entries(METHODS)) {
       this[group] = Object.fromEntries(names.map((name) => [name, (params) => this.call(`${group}.${name}`, params)]));
@@ -96,145 +103,148 @@ export class Connection extends Emitter {
     this.#open();
   }
 
-  /** Return the result of a method; waits for the connection where it is lost. Broken with a BlowError. */
+  /** Return the result of a method; waits while the connection is lost. Rejects with a BlowError. */
   call(method, params = {}) {
-    return this._ask(method, params, () => {});
+    return this._call(method, params, () => {});
   }
 
-  // As `call`; `taken` has the result before anything that came behind it is looked at.
-  _ask(method, params, taken) {
-    return new Promise((kept, broken) => {
+  // Like `call`; `onResult` receives the result before any later message is processed.
+  _call(method, params, onResult) {
+    return new Promise((resolve, reject) => {
       if (this.state === "closed") {
-        broken(new BlowError(LOST, "the connection is closed"));
+        reject(new BlowError(LOST, "the connection is closed"));
         return;
       }
-      const call = { id: ++this.#number, method, params, taken, kept, broken, sent: false };
-      this.#waiting.set(call.id, call);
+      const call = { id: ++this.#lastId, method, params, onResult, resolve, reject, isSent: false };
+      this.#calls.set(call.id, call);
       if (this.state === "open") this.#send(call);
     });
   }
 
-  /** Take a seat by its token: returns a Table that is up to date, and stays so through lost connections. */
+  /** Open a seat by its token. Returns a Table that stays up to date when the connection is lost and comes back. */
   async sit(token) {
     const table = new Table(this, token);
-    await table._begin();
+    await table._start();
     return table;
   }
 
-  /** End the connection for good. */
+  /** Close the connection; it does not reconnect. */
   close() {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#watch);
-    this.#become("closed");
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#idleTimer);
+    this.#setState("closed");
     this.#socket?.close();
-    this.#lose(() => true);
-    this.#settle.broken(new BlowError(LOST, "the connection is closed"));
+    this.#rejectCalls(() => true);
+    this.#opening.reject(new BlowError(LOST, "the connection is closed"));
   }
 
-  /** Let the connection go as if it were lost; it comes back by itself. */
+  /** Drop the connection; it reconnects automatically. */
   reconnect() {
     this.#socket?.close();
   }
 
-  _seat(fight, seat, table) {
+  _register(fight, seat, table) {
     const key = JSON.stringify([fight, seat]);
-    const there = this.#seats.get(key) ?? this.#seats.set(key, new Set()).get(key);
-    there.add(table);
-    return () => there.delete(table);
+    const tables = this.#tables.get(key) ?? this.#tables.set(key, new Set()).get(key);
+    tables.add(table);
+    return () => tables.delete(table);
   }
 
   #open() {
-    const socket = new this.#make(this.#url);
+    const socket = new this.#WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
       if (this.#socket !== socket || this.state === "closed") return;
-      this.#tries = 0;
-      this.#become("open");
-      this.#listen(socket);
-      for (const call of [...this.#waiting.values()]) this.#send(call);
-      this.#settle.kept(this);
+      this.#attempts = 0;
+      this.#setState("open");
+      this.#watchIdle(socket);
+      for (const call of [...this.#calls.values()]) this.#send(call);
+      this.#opening.resolve(this);
     };
     socket.onmessage = (message) => {
-      this.#heard = true;
-      this.#take(JSON.parse(message.data));
+      this.#hasReceived = true;
+      this.#receive(JSON.parse(message.data));
     };
-    socket.onclose = () => this.#gone(socket);
-    socket.onerror = () => this.#gone(socket); // not every WebSocket closes where it could not even open
+    socket.onclose = () => this.#handleLoss(socket);
+    socket.onerror = () => this.#handleLoss(socket); // some implementations do not emit `close` if opening fails
   }
 
-  // A network that fails tells nobody: where nothing is heard, ask, and where nothing is heard then, let it go.
-  #listen(socket, asked = false) {
-    this.#heard = false;
-    this.#watch = setTimeout(() => {
-      if (this.#heard) {
-        this.#listen(socket);
-      } else if (!asked) {
+  // A network can fail without closing the socket. After a silent interval, ask the server for an answer; after a
+  // second one, treat the connection as lost.
+  #watchIdle(socket, hasAsked = false) {
+    this.#hasReceived = false;
+    this.#idleTimer = setTimeout(() => {
+      if (this.#hasReceived) {
+        this.#watchIdle(socket);
+      } else if (!hasAsked) {
         this.call("server.hello").catch(() => {});
-        this.#listen(socket, true);
+        this.#watchIdle(socket, true);
       } else {
-        this.#gone(socket);
+        this.#handleLoss(socket);
         socket.close();
       }
-    }, this.silence);
+    }, this.#idleTimeout);
   }
 
-  #gone(socket) {
+  #handleLoss(socket) {
     if (this.#socket !== socket || this.state === "closed") return;
-    clearTimeout(this.#watch);
+    clearTimeout(this.#idleTimer);
     this.#socket = null;
-    this.#become("lost");
-    this.#lose((call) => call.sent && !ASKING.has(call.method));
-    for (const call of this.#waiting.values()) call.sent = false;
-    const wait = Math.min(this.longest, this.shortest * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
-    this.#timer = setTimeout(() => this.#open(), wait);
+    this.#setState("lost");
+    this.#rejectCalls((call) => call.isSent && !RETRYABLE.has(call.method));
+    for (const call of this.#calls.values()) call.isSent = false;
+    const backoff = Math.min(this.#maxRetryDelay, this.#minRetryDelay * 2 ** this.#attempts++);
+    this.#retryTimer = setTimeout(() => this.#open(), backoff * (0.5 + Math.random() / 2));
   }
 
-  #become(state) {
+  #setState(state) {
     if (this.state === state) return;
     this.state = state;
     this._emit("state", state);
   }
 
   #send(call) {
-    if (call.sent) return;
-    call.sent = true;
+    if (call.isSent) return;
+    call.isSent = true;
     this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id: call.id, method: call.method, params: call.params }));
   }
 
-  #lose(which) {
-    for (const call of [...this.#waiting.values()].filter(which)) {
-      this.#waiting.delete(call.id);
-      call.broken(new BlowError(LOST, "the connection was lost before the answer came; look whether it was done"));
+  #rejectCalls(predicate) {
+    for (const call of [...this.#calls.values()].filter(predicate)) {
+      this.#calls.delete(call.id);
+      const message = "the connection was lost before the answer; check the view to see whether the command was done";
+      call.reject(new BlowError(LOST, message));
     }
   }
 
-  #take(message) {
+  #receive(message) {
     if (message.method) {
-      const told = message.params;
-      for (const table of this.#seats.get(JSON.stringify([told.fight, told.seat])) ?? []) table._told(message.method, told);
-      this._emit(message.method, told);
+      const { method, params } = message;
+      const tables = this.#tables.get(JSON.stringify([params.fight, params.seat])) ?? [];
+      for (const table of tables) table._notify(method, params);
+      this._emit(method, params);
       return;
     }
-    const call = this.#waiting.get(message.id);
+    const call = this.#calls.get(message.id);
     if (!call) return;
-    this.#waiting.delete(message.id);
-    if (message.error) call.broken(new BlowError(message.error.code, message.error.message, message.error.data));
+    this.#calls.delete(message.id);
+    if (message.error) call.reject(new BlowError(message.error.code, message.error.message, message.error.data));
     else {
-      call.taken(message.result);
-      call.kept(message.result);
+      call.onResult(message.result);
+      call.resolve(message.result);
     }
   }
 }
 
 /**
- * A seat of a fight: `view`, `beats`, `pending` (what waits for dice), and `players` (what the program plays) are what
- * the server told last, as one moment. Every method of the fight is there under its name, without `token`.
+ * A seat of a fight. `view`, `beats`, `pending` (commands that wait for dice) and `players` (seats that the program
+ * plays) all describe the same moment. Each method of the fight is a method of the table, without `token`.
  *
- * Tells `beat` for each beat from the first on that was missed or came, once and in order; `change` once the view is
- * new; `left` when the token opens nothing any more; `fault` where it could not catch up.
+ * The table emits `beat` for each beat after the first view, once and in order, including beats that were missed;
+ * `change` when the view is new; `left` when the token is no longer valid; `fault` if the table could not catch up.
  */
 export class Table extends Emitter {
-  #connection; #token; #off = []; #queue = []; #busy = false; #again = false; #next = null;
+  #connection; #token; #unsubscribe = []; #queue = []; #isCatchingUp = false; #mustCatchUp = false; #nextBeat = null;
   fight = null; seat = null; view = null; beats = 0; pending = []; players = []; left = false;
 
   constructor(connection, token) {
@@ -247,152 +257,159 @@ export class Table extends Emitter {
     }
   }
 
-  /** Do what is wanted; resolves once the view shows it. `{pending}` of the answer holds what must be rolled first. */
+  /** Send a command; resolves when the view shows its result. `pending` of the result lists the rolls it waits for. */
   do(params) {
-    return this.#said("fight.do", params);
+    return this.#change("fight.do", params);
   }
 
-  /** Go on with the command that waits for dice. */
+  /** Give the dice that a command waits for. */
   roll(params = {}) {
-    return this.#said("fight.roll", params);
+    return this.#change("fight.roll", params);
   }
 
-  /** Forget the command that waits for dice. */
+  /** Drop the command that waits for dice. */
   drop(params = {}) {
-    return this.#said("fight.drop", params);
+    return this.#change("fight.drop", params);
   }
 
-  /** Follow the fight no more. */
+  /** Stop following the fight. */
   async leave() {
-    this.#end();
+    this.#stop();
     return this.#connection.call("fight.leave", { token: this.#token });
   }
 
-  /** The decisions of this seat: those that are owed first, then those that somebody waits for, then those that may be made besides. */
+  /** The decisions of this seat: required ones first, then those another player waits for, then optional ones. */
   get decisions() {
     const own = this.view.requests.filter((request) => request.decision !== null);
-    const rank = ({ optional, asked_by: by }) => (!optional ? 0 : by !== null ? 1 : 2);
-    return [0, 1, 2].flatMap((place) => own.filter((request) => rank(request) === place));
+    const rank = ({ optional, asked_by: askedBy }) => (!optional ? 0 : askedBy !== null ? 1 : 2);
+    return [0, 1, 2].flatMap((wanted) => own.filter((request) => rank(request) === wanted));
   }
 
-  /** Who has won, and why, once the fight is over; null before. */
+  /** The winners and the reason when the fight is over; null before. */
   get outcome() {
     return this.view.state.outcome ?? null;
   }
 
-  /** What waits for dice of this seat; null where nothing does. */
-  get awaited() {
-    return this.pending.find((each) => each.command !== null && (this.seat === null || each.seat === this.seat)) ?? null;
+  /** The command of this seat that waits for dice; null if there is none. */
+  get pendingRoll() {
+    const isOwn = (pending) => pending.command !== null && (this.seat === null || pending.seat === this.seat);
+    return this.pending.find(isOwn) ?? null;
   }
 
-  async _begin() {
-    await this.#connection._ask("fight.follow", { token: this.#token }, (standing) => {
+  /** @deprecated Use `pendingRoll`. */
+  get awaited() {
+    return this.pendingRoll;
+  }
+
+  async _start() {
+    await this.#connection._call("fight.follow", { token: this.#token }, (standing) => {
       this.fight = standing.fight;
       this.seat = standing.seat;
-      this.#off = [
-        this.#connection._seat(this.fight, this.seat, this),
+      this.#unsubscribe = [
+        this.#connection._register(this.fight, this.seat, this),
         this.#connection.on("state", (state) => { if (state === "open") this.#catchUp(); }),
       ];
-      this.#stand(standing);
-      this.#next = this.beats;
+      this.#setStanding(standing);
+      this.#nextBeat = this.beats;
     });
   }
 
-  _told(method, told) {
+  _notify(method, params) {
     if (method === "fight.left") {
-      this.#end();
-      this._emit("left", told);
+      this.#stop();
+      this._emit("left", params);
     } else if (method === "fight.changed") {
-      if (this.#busy) this.#queue.push(told);
-      else this.#take(told);
+      this.#receive(params);
     }
   }
 
-  #said(method, params) {
-    return this.#connection._ask(method, { ...params, token: this.#token }, (told) => {
-      if (this.#busy) this.#queue.push(told);
-      else this.#take(told);
-    });
+  #change(method, params) {
+    return this.#connection._call(method, { ...params, token: this.#token }, (result) => this.#receive(result));
   }
 
-  // Take what came, exactly once: what fits goes in, what is known already brings what stands beside the view, and a
-  // gap is asked for.
-  #take(told) {
-    if (told.since > this.beats || (told.since < this.beats && told.beats > this.beats)) {
+  #receive(changed) {
+    if (this.#isCatchingUp) this.#queue.push(changed);
+    else this.#apply(changed);
+  }
+
+  // Apply a change exactly once. A change that follows the current view is patched in; one that the view already
+  // includes only updates `pending` and `players`; a gap makes the table catch up.
+  #apply(changed) {
+    if (changed.since > this.beats || (changed.since < this.beats && changed.beats > this.beats)) {
       this.#catchUp();
       return;
     }
-    if (told.since === this.beats) {
-      this.view = told.changes.length ? patched(this.view, told.changes) : this.view;
-      this.beats = told.beats;
-    } else if (told.beats < this.beats) return;
-    this.#beside(told);
-    for (const beat of told.told) this.#beat(beat);
+    if (changed.since === this.beats) {
+      this.view = changed.changes.length ? applyPatch(this.view, changed.changes) : this.view;
+      this.beats = changed.beats;
+    } else if (changed.beats < this.beats) return;
+    this.#setPendingAndPlayers(changed);
+    for (const beat of changed.told) this.#emitBeat(beat);
     this._emit("change", this);
   }
 
-  #beat(beat) {
-    if (beat.beat !== this.#next) return; // known already
-    this.#next = beat.beat + 1;
+  #emitBeat(beat) {
+    if (beat.beat !== this.#nextBeat) return; // already emitted
+    this.#nextBeat = beat.beat + 1;
     this._emit("beat", beat);
   }
 
-  #stand(standing) {
-    if (standing.view) this.view = standing.view;
-    else this.view = patched(this.view, standing.changes);
+  #setStanding(standing) {
+    this.view = standing.view ? standing.view : applyPatch(this.view, standing.changes);
     this.beats = standing.beats;
-    this.#beside(standing);
+    this.#setPendingAndPlayers(standing);
   }
 
-  #beside(told) {
-    this.pending = told.pending;
-    this.players = told.program;
+  #setPendingAndPlayers({ pending, program }) {
+    this.pending = pending;
+    this.players = program;
   }
 
   async #catchUp() {
-    this.#again = true;
-    if (this.#busy) return;
-    this.#busy = true;
+    this.#mustCatchUp = true;
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
     try {
-      while (this.#again) {
-        this.#again = false;
-        const call = (params) => this.#connection.call("fight.follow", { token: this.#token, ...params });
-        const standing = await call({ since: this.beats }).catch((error) => {
+      while (this.#mustCatchUp) {
+        this.#mustCatchUp = false;
+        const follow = (params) => this.#connection.call("fight.follow", { token: this.#token, ...params });
+        const standing = await follow({ since: this.beats }).catch((error) => {
           if (error.code === LOST || error.code === NO_TOKEN) throw error;
-          return call({}); // the server does not know so many beats, so all is taken anew
+          return follow({}); // the server knows fewer beats than this view has, so take the whole view
         });
-        this.#stand(standing);
-        while (this.#next < this.beats) {
-          const heard = await this.#connection.call("fight.told", { token: this.#token, since: this.#next, until: this.beats - 1 });
-          for (const beat of heard.beats) this.#beat(beat);
-          if (!heard.beats.length) break;
+        this.#setStanding(standing);
+        while (this.#nextBeat < this.beats) {
+          const range = { since: this.#nextBeat, until: this.beats - 1 };
+          const { beats } = await this.#connection.call("fight.told", { token: this.#token, ...range });
+          for (const beat of beats) this.#emitBeat(beat);
+          if (!beats.length) break;
         }
-        this.#next = this.beats;
+        this.#nextBeat = this.beats;
       }
     } catch (error) {
-      if (error.code === NO_TOKEN) this.#end();
+      if (error.code === NO_TOKEN) this.#stop();
       if (error.code !== LOST) this._emit(error.code === NO_TOKEN ? "left" : "fault", error);
       return;
     } finally {
-      this.#busy = false;
+      this.#isCatchingUp = false;
     }
     this._emit("change", this);
     const queue = this.#queue;
     this.#queue = [];
-    for (const told of queue) if (this.#busy) this.#queue.push(told); else this.#take(told);
+    for (const changed of queue) this.#receive(changed);
   }
 
-  #end() {
+  #stop() {
     this.left = true;
-    for (const off of this.#off) off();
-    this.#off = [];
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#unsubscribe = [];
   }
 }
 
 function socketUrl(url) {
-  const made = new URL(url, globalThis.location?.href);
-  made.protocol = made.protocol.replace("http", "ws");
-  if (made.pathname === "/") made.pathname = "/rpc";
-  made.hash = "";
-  return made.href;
+  const address = new URL(url, globalThis.location?.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  if (address.pathname === "/") address.pathname = "/rpc";
+  address.hash = "";
+  return address.href;
 }

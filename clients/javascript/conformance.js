@@ -1,28 +1,29 @@
-// Plays the conversations that Blow by blow ships against a server, over the connection of this client:
+// Plays the conformance scripts of Blow by blow against a server, over the connection of this client:
 //
 //     node --experimental-websocket conformance.js http://127.0.0.1:8360/ SCRIPT-OR-FOLDER...
 //
-// A line a script; for one that goes otherwise, which step and how. docs/reference/conformance.md tells the format.
+// Prints one line for each script; for a script that fails, the step and the difference. The format of the scripts is
+// described in docs/reference/conformance.md.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { connect, patched } from "./blow.js";
+import { applyPatch, connect } from "./blow.js";
 
-const PATIENCE = 30_000; // milliseconds for which a message is waited for
+const TIMEOUT = 30_000; // milliseconds to wait for a message
 
-class Differs extends Error {}
+class Mismatch extends Error {}
 
-// A WebSocket that also lets raw messages through, and their answers.
-class Tapped extends globalThis.WebSocket {
+// A WebSocket that gives access to the socket of the latest connection, for sending and receiving raw messages.
+class TappedSocket extends globalThis.WebSocket {
   static latest = null;
   constructor(url) {
     super(url);
-    Tapped.latest = this;
+    TappedSocket.latest = this;
   }
 }
 
-/** Somebody in a script: a connection once it is needed, and the view of the seat that is followed. */
-class Person {
-  connection = null; socket = null; heard = []; token = null; view = null; raw = []; wake = () => {};
+/** A participant of a script: a connection that opens when it is needed, and the view of the seat that it follows. */
+class Participant {
+  connection = null; socket = null; notices = []; token = null; view = null; rawAnswers = []; wake = () => {};
 
   constructor(url) {
     this.url = url;
@@ -30,49 +31,51 @@ class Person {
 
   async open() {
     if (this.connection) return;
-    // It never asks of itself whether the server is there: the answer would be taken for that to a raw message.
-    this.connection = await connect(this.url, { WebSocket: Tapped, silence: 2 * PATIENCE });
-    this.socket = Tapped.latest;
-    for (const method of ["fight.changed", "fight.left"]) this.connection.on(method, (params) => this.told({ method, params }));
+    // The idle check is out of reach, because its answer would be taken for the answer to a raw message.
+    this.connection = await connect(this.url, { WebSocket: TappedSocket, idleTimeout: 2 * TIMEOUT });
+    this.socket = TappedSocket.latest;
+    for (const method of ["fight.changed", "fight.left"]) {
+      this.connection.on(method, (params) => this.handleNotice({ method, params }));
+    }
     this.socket.addEventListener("message", ({ data }) => {
       const message = JSON.parse(data);
-      if (this.listens && !message.method) this.came(this.raw, message);
+      if (this.expectsRaw && !message.method) this.push(this.rawAnswers, message);
     });
   }
 
-  came(list, what) {
-    list.push(what);
+  push(queue, message) {
+    queue.push(message);
     this.wake();
   }
 
-  async next(list) {
-    const end = Date.now() + PATIENCE;
-    while (!list.length) {
-      if (Date.now() > end) throw new Differs(`nothing came for ${PATIENCE / 1000} seconds`);
-      await new Promise((kept) => { this.wake = kept; setTimeout(kept, 1000); });
+  async next(queue) {
+    const deadline = Date.now() + TIMEOUT;
+    while (!queue.length) {
+      if (Date.now() > deadline) throw new Mismatch(`no message within ${TIMEOUT / 1000} seconds`);
+      await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, 1000); });
     }
-    return list.shift();
+    return queue.shift();
   }
 
-  told(notice) {
+  handleNotice(notice) {
     if (notice.method === "fight.left") this.token = null;
     else {
       const { since, changes } = notice.params;
-      if (since !== this.view.beats) this.fault ??= `beats from ${since} on were told to a view that has ${this.view.beats}`;
-      else this.view = patched(this.view, changes);
+      if (since !== this.view.beats) this.fault ??= `changes since beat ${since} were sent to a view that has ${this.view.beats} beats`;
+      else this.view = applyPatch(this.view, changes);
     }
-    this.came(this.heard, notice);
+    this.push(this.notices, notice);
   }
 
   /** Return the answer to a call: its `result` or its `error`. */
-  async ask(method, params = {}) {
+  async call(method, params = {}) {
     await this.open();
     try {
-      // `_ask` hands over the result before what came behind it is looked at.
-      const result = await this.connection._ask(method, params, (found) => {
+      // `_call` passes on the result before any later message is processed.
+      const result = await this.connection._call(method, params, (answer) => {
         if (method === "fight.follow") {
           this.token = params.token;
-          this.view = found.view ?? patched(this.view, found.changes);
+          this.view = answer.view ?? applyPatch(this.view, answer.changes);
         } else if (method === "fight.leave") this.token = null;
       });
       return { result };
@@ -82,147 +85,149 @@ class Person {
     }
   }
 
-  /** Send a message as it is; returns the whole answer where one is wanted. */
-  async say(text, wanted) {
+  /** Send a raw message. Returns the whole answer if one is expected, otherwise null. */
+  async sendRaw(text, expectsAnswer) {
     await this.open();
-    this.listens = wanted;
+    this.expectsRaw = expectsAnswer;
     this.socket.send(text);
-    const answer = wanted ? await this.next(this.raw) : null;
-    this.listens = false;
+    const answer = expectsAnswer ? await this.next(this.rawAnswers) : null;
+    this.expectsRaw = false;
     return answer;
   }
 
-  /** Take in all that was told before now: an answer comes behind it. */
+  /** Receive all notices that were sent before now: the answer to a call comes after them. */
   async flush() {
-    await this.ask("server.hello");
-    if (this.fault) throw new Differs(this.fault);
+    await this.call("server.hello");
+    if (this.fault) throw new Mismatch(this.fault);
   }
 
   close() {
     this.connection?.close();
-    Object.assign(this, { connection: null, token: null, heard: [] });
+    Object.assign(this, { connection: null, token: null, notices: [] });
   }
 }
 
-/** Play a script; returns how many steps it has. */
+/** Play a script. Returns the number of its steps. */
 async function play(script, url) {
-  const people = new Map(), names = new Map();
-  const compare = (expected, found) => {
-    const told = difference(expected, found, names);
-    if (told) throw new Differs(`${told}; what came is ${shown(found)}`);
+  const participants = new Map(), names = new Map();
+  const compare = (expected, actual) => {
+    const message = difference(expected, actual, names);
+    if (message) throw new Mismatch(`${message}; received ${excerpt(actual)}`);
   };
-  const take = async (step) => {
-    const person = people.get(step.who) ?? people.set(step.who, new Person(url)).get(step.who);
-    if (step.send) compare(step.expect, await person.ask(step.send.method, filled(step.send.params ?? {}, names)));
+  const runStep = async (step) => {
+    const participant = participants.get(step.who) ?? participants.set(step.who, new Participant(url)).get(step.who);
+    if (step.send) compare(step.expect, await participant.call(step.send.method, substitute(step.send.params ?? {}, names)));
     else if (step.raw !== undefined) {
-      const answer = await person.say(filled(step.raw, names), "expect" in step);
+      const answer = await participant.sendRaw(substitute(step.raw, names), "expect" in step);
       if ("expect" in step) compare(step.expect, answer);
     } else if (step.hear) {
       for (;;) {
-        const notice = await person.next(person.heard);
-        const told = difference(step.hear, notice, names);
-        if (!told) break;
-        if (!step.skip) throw new Differs(`${told}; what came is ${shown(notice)}`);
+        const notice = await participant.next(participant.notices);
+        const message = difference(step.hear, notice, names);
+        if (!message) break;
+        if (!step.skip) throw new Mismatch(`${message}; received ${excerpt(notice)}`);
       }
     } else if (step.view) {
-      await person.flush();
-      compare(step.view, person.view);
+      await participant.flush();
+      compare(step.view, participant.view);
     } else if (step.ignore) {
-      await person.flush();
-      person.heard = [];
-    } else person.close();
+      await participant.flush();
+      participant.notices = [];
+    } else participant.close();
   };
-  const settle = async () => {
-    for (const [name, person] of people) {
-      if (!person.connection) continue;
-      await person.flush();
-      if (person.heard.length) throw new Differs(`${name} was told what no step hears: ${shown(person.heard[0])}`);
-      if (person.token === null) continue;
-      const { result } = await person.ask("fight.read", { token: person.token });
-      if (!same(result.view, person.view)) throw new Differs(`the view that ${name} kept by changes is not that of the service`);
+  const checkEnd = async () => {
+    for (const [name, participant] of participants) {
+      if (!participant.connection) continue;
+      await participant.flush();
+      if (participant.notices.length) throw new Mismatch(`${name} received a notice that no step expects: ${excerpt(participant.notices[0])}`);
+      if (participant.token === null) continue;
+      const { result } = await participant.call("fight.read", { token: participant.token });
+      if (!same(result.view, participant.view)) throw new Mismatch(`the view that ${name} patched differs from the view of the service`);
     }
   };
-  let at = "";
+  let position = "";
   try {
-    for (const [number, step] of script.steps.entries()) {
-      at = `step ${number + 1} (${summary(step)})`;
-      await take(step);
+    for (const [index, step] of script.steps.entries()) {
+      position = `step ${index + 1} (${summary(step)})`;
+      await runStep(step);
     }
-    at = "after the last step";
-    await settle();
+    position = "after the last step";
+    await checkEnd();
   } catch (error) {
-    error.message = `${at}: ${error.message}`;
+    error.message = `${position}: ${error.message}`;
     throw error;
   } finally {
-    for (const person of people.values()) person.close();
+    for (const participant of participants.values()) participant.close();
   }
   return script.steps.length;
 }
 
 function summary(step) {
-  const what = ["send", "raw", "hear", "view", "ignore", "close"].find((key) => key in step);
-  return `${step.who}: ${what} ${step[what].method ?? ""}`.trim();
+  const action = ["send", "raw", "hear", "view", "ignore", "close"].find((key) => key in step);
+  return `${step.who}: ${action} ${step[action].method ?? ""}`.trim();
 }
 
-/** Return what is said, with what each name stands for. */
-function filled(value, names) {
-  if (Array.isArray(value)) return value.map((each) => filled(each, names));
-  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, names)]));
+/** Return a value with each `${name}` replaced by the value that the name stands for. */
+function substitute(value, names) {
+  if (Array.isArray(value)) return value.map((item) => substitute(item, names));
+  if (value !== null && typeof value === "object") {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, substitute(item, names)]));
+  }
   if (typeof value !== "string") return value;
-  const named = (name) => {
-    if (!names.has(name)) throw new Differs(`nothing was called '${name}' before`);
+  const lookUp = (name) => {
+    if (!names.has(name)) throw new Mismatch(`the name '${name}' has no value yet`);
     return names.get(name);
   };
   const whole = /^\$\{([^{}]+)\}$/.exec(value);
-  return whole ? named(whole[1]) : value.replaceAll(/\$\{([^{}]+)\}/g, (_, name) => named(name));
+  return whole ? lookUp(whole[1]) : value.replaceAll(/\$\{([^{}]+)\}/g, (_, name) => lookUp(name));
 }
 
-/** Return the first thing that is otherwise than expected; keeps what names stand for where nothing is. */
-function difference(expected, found, names) {
-  const kept = new Map(names);
-  const told = differs(expected, found, kept, "$");
-  if (!told) for (const [name, value] of kept) names.set(name, value);
-  return told;
+/** Return the first difference from the expected value, or "". New names are kept only if there is no difference. */
+function difference(expected, actual, names) {
+  const newNames = new Map(names);
+  const message = compareAt(expected, actual, newNames, "$");
+  if (!message) for (const [name, value] of newNames) names.set(name, value);
+  return message;
 }
 
-function differs(expected, found, names, path) {
+function compareAt(expected, actual, names, path) {
   const name = typeof expected === "string" && /^\$\{([^{}]+)\}$/.exec(expected)?.[1];
   if (name) {
     if (name === "*") return "";
-    if (!names.has(name)) names.set(name, found);
-    return same(names.get(name), found) ? "" : `${path} is ${shown(found)}, not ${shown(names.get(name))}, which was called '${name}'`;
+    if (!names.has(name)) names.set(name, actual);
+    return same(names.get(name), actual) ? "" : `${path} is ${excerpt(actual)}, not ${excerpt(names.get(name))}, the value of '${name}'`;
   }
-  if (Array.isArray(expected)) return inList(expected, found, names, path);
+  if (Array.isArray(expected)) return compareList(expected, actual, names, path);
   if (expected === null || typeof expected !== "object") {
-    const wanted = filled(expected, names);
-    return same(wanted, found) ? "" : `${path} is ${shown(found)}, not ${shown(wanted)}`;
+    const value = substitute(expected, names);
+    return same(value, actual) ? "" : `${path} is ${excerpt(actual)}, not ${excerpt(value)}`;
   }
   if (Object.keys(expected).join() === "$exactly") {
-    const wanted = filled(expected.$exactly, names);
-    return same(wanted, found) ? "" : `${path} is ${shown(found)}, not exactly ${shown(wanted)}`;
+    const value = substitute(expected.$exactly, names);
+    return same(value, actual) ? "" : `${path} is ${excerpt(actual)}, not exactly ${excerpt(value)}`;
   }
-  if (found === null || typeof found !== "object" || Array.isArray(found)) return `${path} is ${shown(found)}, not an object`;
+  if (actual === null || typeof actual !== "object" || Array.isArray(actual)) return `${path} is ${excerpt(actual)}, not an object`;
   for (const [key, value] of Object.entries(expected)) {
-    const told = Object.hasOwn(found, key) ? differs(value, found[key], names, `${path}.${key}`) : `${path}.${key} is missing`;
-    if (told) return told;
+    const message = Object.hasOwn(actual, key) ? compareAt(value, actual[key], names, `${path}.${key}`) : `${path}.${key} is missing`;
+    if (message) return message;
   }
   return "";
 }
 
-function inList(expected, found, names, path) {
-  if (!Array.isArray(found)) return `${path} is ${shown(found)}, not a list`;
+function compareList(expected, actual, names, path) {
+  if (!Array.isArray(actual)) return `${path} is ${excerpt(actual)}, not a list`;
   if (expected[0] === "...") {
-    let place = 0;
-    for (const wanted of expected.slice(1)) {
-      while (place < found.length && difference(wanted, found[place], names)) place++;
-      if (place++ >= found.length) return `${path} has no ${shown(wanted)} where it should`;
+    let index = 0;
+    for (const item of expected.slice(1)) {
+      while (index < actual.length && difference(item, actual[index], names)) index++;
+      if (index++ >= actual.length) return `${path} does not contain ${excerpt(item)} in the expected order`;
     }
     return "";
   }
-  if (expected.length !== found.length) return `${path} has ${found.length} entries, not ${expected.length}`;
-  for (const [place, each] of expected.entries()) {
-    const told = differs(each, found[place], names, `${path}[${place}]`);
-    if (told) return told;
+  if (expected.length !== actual.length) return `${path} has ${actual.length} entries, not ${expected.length}`;
+  for (const [index, item] of expected.entries()) {
+    const message = compareAt(item, actual[index], names, `${path}[${index}]`);
+    if (message) return message;
   }
   return "";
 }
@@ -234,14 +239,18 @@ function same(one, other) {
   return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]));
 }
 
-function shown(value) {
+function excerpt(value) {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length <= 200 ? text : `${text.slice(0, 200)}...`;
 }
 
-const [url, ...places] = process.argv.slice(2);
-const files = places.flatMap((place) => (statSync(place).isDirectory() ? readdirSync(place).filter((name) => name.endsWith(".json")).sort().map((name) => join(place, name)) : [place]));
-for (const file of files) {
+function scriptFiles(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).filter((name) => name.endsWith(".json")).sort().map((name) => join(path, name));
+}
+
+const [url, ...paths] = process.argv.slice(2);
+for (const file of paths.flatMap(scriptFiles)) {
   const name = basename(file, ".json");
   try {
     console.log(`${name}: ${await play(JSON.parse(readFileSync(file, "utf8")), url)} steps as expected`);

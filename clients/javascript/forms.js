@@ -1,6 +1,6 @@
-// Forms: a command from what was chosen, and for every other field what goes without saying.
+// Forms: initial values for their fields, and the command that a form makes of the chosen values.
 
-/** Return what a field begins with: its default where its domain holds it, else the first value that is possible. */
+/** Return the initial value of a field: its default if the domain allows that, otherwise the first possible value. */
 export function initial(field) {
   if (!field.required && allows(field, field.default)) return field.default;
   switch (field.domain) {
@@ -15,20 +15,20 @@ export function initial(field) {
   }
 }
 
-/** Return what some fields begin with, by name. */
+/** Return the initial values of several fields, by key. */
 export function initials(fields) {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, initial(field)]));
 }
 
-/** Return the command of a form; `chosen` are values for some of its fields. */
+/** Return the command of a form. Fields that `chosen` does not name have their initial values. */
 export function commandOf(form, chosen = {}) {
   return { type: form.command, ...initials(form.fields), ...chosen };
 }
 
-/** Whether a field may take a value, as far as a page can tell. */
+/** Return whether the domain of a field allows a value. The server may still refuse the value. */
 export function allows(field, value) {
   switch (field.domain) {
-    case "one_of": return field.of.some((each) => same(each, value));
+    case "one_of": return field.of.some((option) => same(option, value));
     case "whole": return Number.isInteger(value) && field.least <= value && value <= field.most;
     case "yes_no": return typeof value === "boolean";
     case "some_of": return Array.isArray(value) && value.length >= field.least && (field.most === null || value.length <= field.most);
@@ -37,7 +37,7 @@ export function allows(field, value) {
   }
 }
 
-/** Whether two plain values are the same. */
+/** Return whether two JSON values are equal, including the order of their keys. */
 export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }

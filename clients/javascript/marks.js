@@ -1,12 +1,13 @@
-// What each fact that all systems share does to what is drawn; facts of one system are told by their sentences.
+// Translates the events that all systems share into marks for a front-end to draw. Events of a single system have none;
+// the sentences of their beat describe them.
 
 /**
- * Return what an event does to what is drawn: marks, each with its `mark` and the ids it is about. None for facts that
- * change nothing on a table, and for those of one system alone.
+ * Return the marks of an event, each with its kind as `mark` and the ids of the figures that it concerns. The list is
+ * empty for an event that changes nothing on screen, and for an event of a single system.
  */
 export function marks(event) {
-  const told = MARKS[event.type];
-  return told ? told(event) : [];
+  const marksOf = MARKS[event.type];
+  return marksOf ? marksOf(event) : [];
 }
 
 const MARKS = {
@@ -21,7 +22,7 @@ const MARKS = {
       who: e.who,
       by: e.by || e.who,
       purpose: e.purpose,
-      dice: e.dice.map((die, place) => ({ ...die, kept: e.kept.includes(place) })),
+      dice: e.dice.map((die, index) => ({ ...die, kept: e.kept.includes(index) })),
       total: e.total,
       needed: e.needed ?? null,
       result: e.result ?? "",
@@ -44,8 +45,8 @@ const MARKS = {
   "restored.v1": (e) => [{ mark: "restored", beats: e.beats }],
 };
 
-/** What is drawn before anything happened. */
-export const NOTHING_DRAWN = Object.freeze({
+/** The drawing before the first beat. */
+export const EMPTY_DRAWING = Object.freeze({
   round: null,
   step: "",
   turn: null,
@@ -56,21 +57,21 @@ export const NOTHING_DRAWN = Object.freeze({
 });
 
 /**
- * Return what is drawn once a told beat is added: the round, the step, whose turn it is, who won, the beats that do not
- * count any more, and `latest`, the marks of this very beat, to be shown beside the figures until the next one.
+ * Return a drawing with a beat added: the round, the step, the acting figure, the winners, the undone beats, and as
+ * `latest` the marks of this beat, to be shown next to the figures until the next beat.
  */
-export function drawn(before, told) {
-  const now = { ...before, beat: told.beat, latest: [] };
-  for (const event of told.events) {
+export function addBeat(drawing, beat) {
+  const next = { ...drawing, beat: beat.beat, latest: [] };
+  for (const event of beat.events) {
     for (const mark of marks(event)) {
-      now.latest.push(mark);
-      if (mark.mark === "round") now.round = mark.number;
-      if (mark.mark === "step") now.step = mark.step;
-      if (mark.mark === "turn") now.turn = mark.who;
-      if (mark.mark === "end") now.winners = mark.winners;
-      if (mark.mark === "taken back") now.undone = [...now.undone, ...mark.beats];
-      if (mark.mark === "restored") now.undone = now.undone.filter((beat) => !mark.beats.includes(beat));
+      next.latest.push(mark);
+      if (mark.mark === "round") next.round = mark.number;
+      if (mark.mark === "step") next.step = mark.step;
+      if (mark.mark === "turn") next.turn = mark.who;
+      if (mark.mark === "end") next.winners = mark.winners;
+      if (mark.mark === "taken back") next.undone = [...next.undone, ...mark.beats];
+      if (mark.mark === "restored") next.undone = next.undone.filter((number) => !mark.beats.includes(number));
     }
   }
-  return now;
+  return next;
 }

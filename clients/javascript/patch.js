@@ -1,69 +1,71 @@
-// JSON Patch (RFC 6902), as far as a server sends it: add, remove, replace, move and copy.
+// JSON Patch (RFC 6902) with the operations that the server sends: add, remove, replace, move and copy.
 
-/** Return what a patch makes of a document; the document stays as it is, and what does not change is shared with it. */
-export function patched(document, changes) {
-  let now = document;
-  for (const change of changes) now = applied(now, change);
-  return now;
+/** Return a document with a patch applied. The input stays unchanged; unchanged parts are shared with the result. */
+export function applyPatch(document, operations) {
+  return operations.reduce(applyOperation, document);
 }
 
-function applied(document, change) {
-  const path = parts(change.path);
-  switch (change.op) {
+function applyOperation(document, operation) {
+  const path = parsePointer(operation.path);
+  switch (operation.op) {
     case "add":
-      return added(document, path, change.value);
+      return insertAt(document, path, operation.value);
     case "remove":
-      return at(document, path, (holder, key) => without(holder, key));
-    case "replace":
-      return at(document, path, (holder, key) => withValue(holder, key, change.value), () => change.value);
+      return updateAt(document, path, (parent, key) => withoutKey(parent, key));
+    case "replace": {
+      const { value } = operation;
+      return updateAt(document, path, (parent, key) => withValue(parent, key, value), () => value);
+    }
     case "move": {
-      const from = parts(change.from);
-      const value = found(document, from);
-      return added(at(document, from, (holder, key) => without(holder, key)), path, value);
+      const from = parsePointer(operation.from);
+      const value = valueAt(document, from);
+      return insertAt(updateAt(document, from, (parent, key) => withoutKey(parent, key)), path, value);
     }
     case "copy":
-      return added(document, path, found(document, parts(change.from)));
+      return insertAt(document, path, valueAt(document, parsePointer(operation.from)));
     default:
-      throw new Error(`a patch that does "${change.op}" is unknown here`);
+      throw new Error(`unknown patch operation "${operation.op}"`);
   }
 }
 
-function parts(pointer) {
-  return pointer === "" ? [] : pointer.slice(1).split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+function parsePointer(pointer) {
+  if (pointer === "") return [];
+  return pointer.slice(1).split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function found(document, path) {
-  return path.reduce((holder, key) => holder[key], document);
+function valueAt(document, path) {
+  return path.reduce((parent, key) => parent[key], document);
 }
 
-function added(document, path, value) {
-  const put = (holder, key) => {
-    if (!Array.isArray(holder)) return withValue(holder, key, value);
-    const place = key === "-" ? holder.length : Number(key);
-    return [...holder.slice(0, place), value, ...holder.slice(place)];
+function insertAt(document, path, value) {
+  const insert = (parent, key) => {
+    if (!Array.isArray(parent)) return withValue(parent, key, value);
+    const index = key === "-" ? parent.length : Number(key);
+    return [...parent.slice(0, index), value, ...parent.slice(index)];
   };
-  return at(document, path, put, () => value);
+  return updateAt(document, path, insert, () => value);
 }
 
-// Return a document in which what holds the last part of a path is made anew.
-function at(document, path, change, whole) {
-  if (path.length === 0) return whole(document);
+// Return a document in which `change` replaced the parent of a path's last key. `changeRoot` handles an empty path.
+function updateAt(document, path, change, changeRoot) {
+  if (path.length === 0) return changeRoot(document);
   const [key, ...rest] = path;
-  if (document === null || typeof document !== "object") throw new Error(`a patch names a place that is not there: ${key}`);
+  if (document === null || typeof document !== "object") throw new Error(`the path of a patch is not there: ${key}`);
   if (rest.length === 0) return change(document, key);
-  if (!Object.hasOwn(document, key)) throw new Error(`a patch names a place that is not there: ${key}`);
-  return withValue(document, key, at(document[key], rest, change, whole));
+  if (!Object.hasOwn(document, key)) throw new Error(`the path of a patch is not there: ${key}`);
+  return withValue(document, key, updateAt(document[key], rest, change, changeRoot));
 }
 
-function withValue(holder, key, value) {
-  if (Array.isArray(holder)) return holder.map((each, place) => (place === Number(key) ? value : each));
-  const made = { ...holder };
-  Object.defineProperty(made, key, { value, writable: true, enumerable: true, configurable: true });
-  return made;
+// Return a copy with one value set; `defineProperty`, so that a key such as `__proto__` becomes an ordinary property.
+function withValue(parent, key, value) {
+  if (Array.isArray(parent)) return parent.map((item, index) => (index === Number(key) ? value : item));
+  const copy = { ...parent };
+  Object.defineProperty(copy, key, { value, writable: true, enumerable: true, configurable: true });
+  return copy;
 }
 
-function without(holder, key) {
-  if (Array.isArray(holder)) return holder.filter((_, place) => place !== Number(key));
-  const { [key]: _, ...rest } = holder;
+function withoutKey(parent, key) {
+  if (Array.isArray(parent)) return parent.filter((_, index) => index !== Number(key));
+  const { [key]: _, ...rest } = parent;
   return rest;
 }

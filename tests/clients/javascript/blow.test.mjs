@@ -1,43 +1,44 @@
-// The client of clients/javascript against a real server.
+// Tests the client in clients/javascript against a real server.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { BlowError, NOTHING_DRAWN, NO_TOKEN, REFUSED, commandOf, connect, drawn, marks, patched } from "../../../clients/javascript/blow.js";
+import * as client from "../../../clients/javascript/blow.js";
 import { Server } from "./server.mjs";
 
+const { BlowError, EMPTY_DRAWING, NO_TOKEN, REFUSED, addBeat, applyPatch, commandOf, connect, marks } = client;
 const server = new Server();
 const connections = [];
-const eager = { shortest: 20, longest: 200 };
-const TURNS = 3 * Number(process.env.BLOW_FIGHTS ?? 1); // any system is played for so many; BLOW_FIGHTS asks for more
+const FAST_RETRIES = { minRetryDelay: 20, maxRetryDelay: 200 };
+const ROUNDS = 3 * Number(process.env.BLOW_FIGHTS ?? 1); // answers of each seat in each system; BLOW_FIGHTS multiplies it
 
 before(() => server.start());
 after(async () => {
-  for (const each of connections) each.close();
+  for (const connection of connections) connection.close();
   await server.end();
 });
 
-async function connected() {
-  const made = await connect(server.url, eager);
-  connections.push(made);
-  return made;
+async function openConnection() {
+  const connection = await connect(server.url, FAST_RETRIES);
+  connections.push(connection);
+  return connection;
 }
 
-/** Open a fight; returns the tokens by seat, and the host's under "". */
-async function opened(blow, wanted) {
-  const made = await blow.fight.create(wanted);
-  return { "": made.host, ...Object.fromEntries(made.seats.map((each) => [each.seat, each.token])) };
+/** Create a fight; returns the tokens by seat, with the host's under "". */
+async function createFight(blow, params) {
+  const fight = await blow.fight.create(params);
+  return { "": fight.host, ...Object.fromEntries(fight.seats.map((seat) => [seat.seat, seat.token])) };
 }
 
-async function until(what) {
-  const end = Date.now() + 20_000;
-  while (!what()) {
-    assert.ok(Date.now() < end, `this never came: ${what}`);
-    await new Promise((kept) => setTimeout(kept, 5));
+async function waitUntil(condition) {
+  const deadline = Date.now() + 20_000;
+  while (!condition()) {
+    assert.ok(Date.now() < deadline, `timed out waiting for ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** Answer what a seat owes, with the usual answer or the first form that is not refused; returns whether it did. */
-async function answered(table) {
-  for (const request of table.decisions.filter((each) => !each.optional)) {
+/** Answer a required decision with its default or the first form that is not refused; returns whether it did. */
+async function answerDecision(table) {
+  for (const request of table.decisions.filter((decision) => !decision.optional)) {
     const commands = request.forms.map((form) => commandOf(form));
     for (const command of [...(request.default ? [request.default] : []), ...commands]) {
       try {
@@ -52,36 +53,36 @@ async function answered(table) {
   return false;
 }
 
-test("a connection over which nothing comes any more is let go, and comes back by itself", async () => {
-  let cut = false;
-  class Silent extends WebSocket {
+test("a connection without messages is dropped and reconnects automatically", async () => {
+  let isCut = false;
+  class CuttableSocket extends WebSocket {
     send(text) {
-      if (!cut) super.send(text);
+      if (!isCut) super.send(text);
     }
   }
-  const blow = await connect(server.url, { ...eager, silence: 500, WebSocket: Silent });
+  const blow = await connect(server.url, { ...FAST_RETRIES, idleTimeout: 500, WebSocket: CuttableSocket });
   connections.push(blow);
   await blow.server.hello();
   const states = [];
   blow.on("state", (state) => states.push(state));
-  await new Promise((kept) => setTimeout(kept, 1200));
-  assert.deepEqual(states, []); // nothing to say is no silence: the server answers that it is there
-  cut = true;
-  await until(() => states.includes("lost"));
-  cut = false;
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  assert.deepEqual(states, []); // an idle connection is not dropped, because the server answers the check
+  isCut = true;
+  await waitUntil(() => states.includes("lost"));
+  isCut = false;
   assert.equal((await blow.server.hello()).protocol, 1);
   assert.equal(blow.state, "open");
 });
 
-test("a server says who it is, and a setup is looked at before it is played", async () => {
-  const blow = await connected();
+test("the server introduces itself, and checks a setup before it is played", async () => {
+  const blow = await openConnection();
   const hello = await blow.server.hello();
   assert.equal(hello.protocol, 1);
   for (const { name } of hello.systems) {
     const { setup } = await blow.setup.sample({ system: name });
     assert.deepEqual((await blow.setup.read({ text: JSON.stringify(setup) })).setup, setup);
     const { seats } = await blow.setup.check({ system: name, setup });
-    assert.ok(seats.some((each) => each.role === "gm"));
+    assert.ok(seats.some((seat) => seat.role === "gm"));
   }
   await assert.rejects(blow.setup.check({ system: hello.systems[0].name, setup: { nonsense: 1 } }), (error) => {
     assert.equal(error.code, REFUSED);
@@ -90,127 +91,128 @@ test("a server says who it is, and a setup is looked at before it is played", as
   });
 });
 
-test("any system is played from the decisions alone, and each seat's view is what the server would tell it anew", async () => {
-  const blow = await connected();
+test("every system can be played from its decisions, and each patched view equals a fresh one", async () => {
+  const blow = await openConnection();
   for (const { name } of (await blow.server.hello()).systems) {
-    const tokens = await opened(blow, { system: name });
+    const tokens = await createFight(blow, { system: name });
     const tables = await Promise.all(Object.values(tokens).slice(1).map((token) => blow.sit(token)));
-    const heard = tables.map((table) => {
-      const beats = [];
-      table.on("beat", (told) => beats.push(told.beat));
-      return beats;
+    const emittedBeats = tables.map((table) => {
+      const numbers = [];
+      table.on("beat", (beat) => numbers.push(beat.beat));
+      return numbers;
     });
     let beats = 1;
-    for (let turns = 0; turns < TURNS; turns++) {
+    for (let round = 0; round < ROUNDS; round++) {
       for (const table of tables) {
-        await answered(table);
+        await answerDecision(table);
         beats = Math.max(beats, table.beats);
-        await until(() => tables.every((each) => each.beats === beats));
+        await waitUntil(() => tables.every((other) => other.beats === beats));
       }
     }
-    assert.ok(beats > TURNS, `${name} came to ${beats} beats`);
-    for (const [place, table] of tables.entries()) {
-      assert.deepEqual(heard[place], Array.from({ length: beats - 1 }, (_, number) => number + 1), `${name}, ${table.seat}`);
+    assert.ok(beats > ROUNDS, `${name} reached ${beats} beats`);
+    for (const [index, table] of tables.entries()) {
+      assert.deepEqual(emittedBeats[index], Array.from({ length: beats - 1 }, (_, number) => number + 1), `${name}, ${table.seat}`);
       assert.deepEqual(table.view, (await table.read()).view, `${name}, ${table.seat}`);
     }
   }
 });
 
-test("a refusal has reasons, a stale decision has the beats that came first, and a wrong token its own code", async () => {
-  const blow = await connected();
-  const tokens = await opened(blow, { system: "trench_crusade" });
+test("a refusal has reasons, a stale decision has the missed beats, and a wrong token has its own code", async () => {
+  const blow = await openConnection();
+  const tokens = await createFight(blow, { system: "trench_crusade" });
   const [table, other, gm] = [await blow.sit(tokens.pilgrims), await blow.sit(tokens.heretics), await blow.sit(tokens.gm)];
   const [request] = other.decisions;
   const command = commandOf(request.forms[0]);
-  await gm.do({ command: commandOf(table.decisions[0].forms[0]), faces: [6, 1] }); // no tie, which is asked again
+  await gm.do({ command: commandOf(table.decisions[0].forms[0]), faces: [6, 1] }); // not a tie, which is rolled again
   await assert.rejects(other.do({ command, decision: request.decision }), (error) => error.stale && error.beats[0].beat === 1);
   await assert.rejects(table.do({ command: { type: "nonsense" } }), (error) => error.code === REFUSED && error.reasons.length === 1);
   assert.equal((await table.why_not({ command: { type: "note.v1", text: "fine" } })).reasons.length, 0);
-  await assert.rejects(blow.sit("nobody.knows"), (error) => error.code === NO_TOKEN && !/knows/.test(error.message));
+  await assert.rejects(blow.sit("unknown.token"), (error) => error.code === NO_TOKEN && !/unknown\.token/.test(error.message));
 });
 
-test("each beat is heard once and in order, over dropped connections and a server that was killed", async () => {
-  const [one, two] = [await connected(), await connected()];
-  const tokens = await opened(one, { system: "trench_crusade" });
-  const [talker, listener] = [await one.sit(tokens.pilgrims), await two.sit(tokens.heretics)];
-  const heard = [], states = [];
-  listener.on("beat", (told) => heard.push(`${told.beat} ${told.command.text}`));
+test("each beat is emitted once and in order, despite lost connections and a killed server", async () => {
+  const [one, two] = [await openConnection(), await openConnection()];
+  const tokens = await createFight(one, { system: "trench_crusade" });
+  const [sender, listener] = [await one.sit(tokens.pilgrims), await two.sit(tokens.heretics)];
+  const received = [], states = [];
+  listener.on("beat", (beat) => received.push(`${beat.beat} ${beat.command.text}`));
   two.on("state", (state) => states.push(state));
   const expected = [];
-  const say = async (text) => {
-    const { told } = await talker.do({ command: { type: "note.v1", text } });
-    expected.push(`${told.at(-1).beat} ${text}`);
+  const sendNote = async (text) => {
+    const { told: beats } = await sender.do({ command: { type: "note.v1", text } });
+    expected.push(`${beats.at(-1).beat} ${text}`);
   };
   for (let number = 0; number < 30; number++) {
-    await say(`remark ${number}`);
+    await sendNote(`remark ${number}`);
     if (number % 7 === 3) two.reconnect();
-    if (number % 11 === 5) await until(() => two.state === "open");
+    if (number % 11 === 5) await waitUntil(() => two.state === "open");
   }
   await server.kill();
-  await until(() => one.state === "lost" && two.state === "lost");
+  await waitUntil(() => one.state === "lost" && two.state === "lost");
   await server.start();
-  await say("after the power cut"); // waits for the connection
-  await until(() => heard.length >= expected.length);
-  assert.deepEqual(heard, expected);
+  await sendNote("after the power cut"); // waits for the connection
+  await waitUntil(() => received.length >= expected.length);
+  assert.deepEqual(received, expected);
   assert.ok(states.includes("lost") && states.at(-1) === "open");
   assert.deepEqual(listener.view, (await listener.read()).view);
 });
 
-test("a command waits for people's dice, also over a restart, and goes on with what fell", async () => {
-  const blow = await connected();
-  const tokens = await opened(blow, { system: "trench_crusade", dice: "people" });
+test("a command that waits for typed dice survives a restart and uses the typed faces", async () => {
+  const blow = await openConnection();
+  const tokens = await createFight(blow, { system: "trench_crusade", dice: "people" });
   const [table, other] = [await blow.sit(tokens.pilgrims), await blow.sit(tokens.heretics)];
-  await answered(table);
+  await answerDecision(table);
   assert.equal(table.beats, 1);
-  const { asked } = table.awaited;
+  const { asked } = table.pendingRoll;
+  assert.equal(table.awaited, table.pendingRoll);
   assert.ok(asked.dice.every((die) => die.sides === 6));
-  await until(() => other.pending.length === 1);
-  assert.deepEqual([other.pending[0].seat, other.pending[0].command, other.awaited], ["pilgrims", null, null]);
+  await waitUntil(() => other.pending.length === 1);
+  assert.deepEqual([other.pending[0].seat, other.pending[0].command, other.pendingRoll], ["pilgrims", null, null]);
   await server.kill();
   await server.start();
-  await until(() => blow.state === "open");
-  const faces = asked.dice.map((_, place) => (place === 0 ? 6 : 1));
-  const { told } = await table.roll({ faces });
-  const dice = told[0].events.flatMap(marks).filter((mark) => mark.mark === "dice").flatMap((roll) => roll.dice);
+  await waitUntil(() => blow.state === "open");
+  const faces = asked.dice.map((_, index) => (index === 0 ? 6 : 1));
+  const { told: beats } = await table.roll({ faces });
+  const dice = beats[0].events.flatMap(marks).filter((mark) => mark.mark === "dice").flatMap((roll) => roll.dice);
   assert.deepEqual(dice.map((die) => [die.face, die.source]), faces.map((face) => [face, "table"]));
-  assert.equal(table.awaited, null);
+  assert.equal(table.pendingRoll, null);
 });
 
-test("a new link ends what the old one opened", async () => {
-  const blow = await connected();
-  const tokens = await opened(blow, { system: "fiend_wake" });
+test("a new link invalidates the old one", async () => {
+  const blow = await openConnection();
+  const tokens = await createFight(blow, { system: "fiend_wake" });
   const [host, seat] = [await blow.sit(tokens[""]), await blow.sit(tokens.gm)];
-  const left = new Promise((kept) => seat.on("left", kept));
+  const left = new Promise((resolve) => seat.on("left", resolve));
   const { token } = await host.invite({ seat: "gm" });
   await left;
   await assert.rejects(blow.sit(tokens.gm), (error) => error.code === NO_TOKEN);
   assert.equal((await blow.sit(token)).seat, "gm");
 });
 
-test("what is drawn follows the shared facts, and forgets what was taken back until it is put forward again", async () => {
-  const blow = await connected();
-  const tokens = await opened(blow, { system: "trench_crusade" });
+test("a drawing follows the shared events, and lists undone beats until they are restored", async () => {
+  const blow = await openConnection();
+  const tokens = await createFight(blow, { system: "trench_crusade" });
   const host = await blow.sit(tokens[""]);
-  let now = NOTHING_DRAWN, dice = 0, rolled = 0;
-  const draw = (told) => {
-    now = drawn(now, told);
-    dice += now.latest.filter((mark) => mark.mark === "dice").flatMap((mark) => mark.dice).length;
-    rolled += told.events.filter((event) => event.type === "rolled.v1").flatMap((event) => event.dice).length;
+  let drawing = EMPTY_DRAWING, dice = 0, rolledDice = 0;
+  const draw = (beat) => {
+    drawing = addBeat(drawing, beat);
+    dice += drawing.latest.filter((mark) => mark.mark === "dice").flatMap((mark) => mark.dice).length;
+    rolledDice += beat.events.filter((event) => event.type === "rolled.v1").flatMap((event) => event.dice).length;
   };
-  for (const told of (await host.told({ since: 0 })).beats) draw(told);
+  for (const beat of (await host.told({ since: 0 })).beats) draw(beat);
   host.on("beat", draw);
-  for (let turns = 0; turns < 12; turns++) await answered(host);
-  assert.ok(now.beat === host.beats - 1 && now.round === 1 && dice > 0 && dice === rolled);
+  for (let round = 0; round < 12; round++) await answerDecision(host);
+  assert.ok(drawing.beat === host.beats - 1 && drawing.round === 1 && dice > 0 && dice === rolledDice);
   const preview = await host.undo_preview();
   await host.do({ command: { type: "undo.v1", to: preview.to } });
-  assert.deepEqual(now.undone, preview.numbers);
+  assert.deepEqual(drawing.undone, preview.numbers);
   await host.do({ command: { type: "redo.v1" } });
-  assert.deepEqual(now.undone, []);
+  assert.deepEqual(drawing.undone, []);
 });
 
-test("a patch is applied as RFC 6902 has it, and leaves what it was made from as it was", () => {
+test("a patch is applied according to RFC 6902, and leaves its input unchanged", () => {
   const before = { a: [1, { "b/c": 2 }], "~": null };
-  const changes = [
+  const operations = [
     { op: "replace", path: "/a/1/b~1c", value: 3 },
     { op: "add", path: "/a/1", value: "new" },
     { op: "add", path: "/a/-", value: "last" },
@@ -219,9 +221,18 @@ test("a patch is applied as RFC 6902 has it, and leaves what it was made from as
     { op: "copy", from: "/a/0", path: "/~0" },
     { op: "add", path: "/__proto__", value: { polluted: true } },
   ];
-  const now = patched(before, changes);
-  assert.deepEqual([now.a, now.moved, now["~"], {}.polluted], [[{ "b/c": 3 }, "last"], "new", { "b/c": 3 }, undefined]);
+  const result = applyPatch(before, operations);
+  assert.deepEqual(
+    [result.a, result.moved, result["~"], {}.polluted],
+    [[{ "b/c": 3 }, "last"], "new", { "b/c": 3 }, undefined],
+  );
   assert.deepEqual(before, { a: [1, { "b/c": 2 }], "~": null });
-  assert.throws(() => patched(before, [{ op: "replace", path: "/nowhere/at/all", value: 1 }]), /not there/);
-  assert.throws(() => patched(before, [{ op: "guess", path: "/a" }]), /unknown/);
+  assert.throws(() => applyPatch(before, [{ op: "replace", path: "/nowhere/at/all", value: 1 }]), /not there/);
+  assert.throws(() => applyPatch(before, [{ op: "guess", path: "/a" }]), /unknown/);
+});
+
+test("deprecated names are aliases of the current ones", () => {
+  assert.equal(client.patched, client.applyPatch);
+  assert.equal(client.drawn, client.addBeat);
+  assert.equal(client.NOTHING_DRAWN, client.EMPTY_DRAWING);
 });

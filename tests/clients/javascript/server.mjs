@@ -1,37 +1,38 @@
-// A real server in a process of its own, which may be killed and started again where it was.
+// A server in its own process, which tests can kill and start again on the same port and store.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const SEATED = /at (http:\/\/\S+)/;
+const ADDRESS = /at (http:\/\/\S+)/;
 
 export class Server {
   folder = mkdtempSync(join(tmpdir(), "blow-"));
   port = 0;
 
-  /** Start the server; returns once it says where it listens. */
+  /** Start the server; returns when it has printed its address. */
   async start() {
-    const words = ["-m", "frontdoor.terminal", "serve", "--port", String(this.port), "--store", `sqlite:${join(this.folder, "fights.db")}`];
-    this.process = spawn(process.env.PYTHON, words, { stdio: ["ignore", "pipe", "inherit"] });
-    let told = "";
-    this.url = await new Promise((kept, broken) => {
-      this.process.on("exit", (code) => broken(new Error(`the server ended with ${code}: ${told}`)));
+    const options = ["--port", String(this.port), "--store", `sqlite:${join(this.folder, "fights.db")}`];
+    const command = ["-m", "frontdoor.terminal", "serve", ...options];
+    this.process = spawn(process.env.PYTHON, command, { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    this.url = await new Promise((resolve, reject) => {
+      this.process.on("exit", (code) => reject(new Error(`the server exited with ${code}: ${output}`)));
       this.process.stdout.on("data", (data) => {
-        told += data;
-        const found = SEATED.exec(told);
-        if (found) kept(found[1]);
+        output += data;
+        const match = ADDRESS.exec(output);
+        if (match) resolve(match[1]);
       });
     });
     this.port = Number(new URL(this.url).port);
     return this;
   }
 
-  /** Kill the server as a power cut would. */
+  /** Kill the server, as a power cut would. */
   async kill() {
-    const ended = new Promise((kept) => this.process.once("exit", kept));
+    const exited = new Promise((resolve) => this.process.once("exit", resolve));
     this.process.kill("SIGKILL");
-    await ended;
+    await exited;
   }
 
   async end() {
