@@ -424,22 +424,22 @@ def test_ability_from_any_source_reaches_others(fields: dict[str, Any]) -> None:
 def test_lookup_of_abilities_scales_linearly(monkeypatch: pytest.MonkeyPatch) -> None:
     """So the work grows with the number of combatants, not with its square."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
-    looked: list[object] = []
+    lookups: list[object] = []
     own = active_abilities._own
 
-    def counted(*asked: Any) -> Any:
-        looked.append(asked)
-        return own(*asked)
+    def counted(*args: Any) -> Any:
+        lookups.append(args)
+        return own(*args)
 
     monkeypatch.setattr(active_abilities, "_own", counted)
     counts = []
     for number in (20, 40):
-        crowd = [foe(f"imp-{each}") for each in range(number)]
+        crowd = [foe(f"imp-{index}") for index in range(number)]
         state = custom_fight(text, fighter_with_quirk("ann"), *crowd).state
-        looked.clear()
+        lookups.clear()
         for combatant in state.combatants:
             assert len(list(abilities_of(state, combatant.id))) == 1
-        counts.append(len(looked))
+        counts.append(len(lookups))
     assert counts[1] <= 2.2 * counts[0]
 
 
@@ -931,8 +931,8 @@ def test_turn_ability_respects_turn_and_limit() -> None:
     story = custom_first_turn(
         ability("turn", '{ do = "points", amount = 1 }', *ASKED), fighter_with_quirk(), foe("imp", abilities=["quirk"])
     )
-    asked = [request for request in story.encounter.requests if request.kind == "use_ability"]
-    assert [(request.seat, request.optional) for request in asked] == [("ann", True)]
+    requests = [request for request in story.encounter.requests if request.kind == "use_ability"]
+    assert [(request.seat, request.optional) for request in requests] == [("ann", True)]
     story.when(UseAbility("imp", "quirk")).refuses("not_now")
     story.given(UseAbility("ann", "quirk"))
     story.when(UseAbility("ann", "quirk")).refuses("used_up")
@@ -1022,11 +1022,11 @@ def test_forbidden_aftermath_actions_are_not_requested() -> None:
                 fighter_with_quirk(tp=6) if forbidden else fighter("ann", tp=6),
                 foe("imp", tp=2, weapons=[], ready=""),
             )
-            story, asked = after_turns(custom_first_turn(text, *people)), set()
+            story, requested = after_turns(custom_first_turn(text, *people)), set()
             while story.state.step in ("AFT_ARM", "AFT_HARASS"):
-                asked.add((story.state.step, story.state.waiting[0]))
+                requested.add((story.state.step, story.state.waiting[0]))
                 story.given(Decline(story.state.waiting[0]))
-            assert ((step, "ann") in asked) is not forbidden
+            assert ((step, "ann") in requested) is not forbidden
 
 
 @pytest.mark.rule("FW-AFT-21")

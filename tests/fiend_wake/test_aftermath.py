@@ -123,12 +123,12 @@ def test_one_hostile_combatant_forces_another_round() -> None:
 @pytest.mark.rule("FW-AFT-25", "FW-AFT-21")
 def test_harassment_needs_a_readied_weapon_in_reach() -> None:
     """A blade does not reach into the Tower, a bow does; an unarmed combatant cannot harass."""
-    for ready, asked in (("blade", ()), ("bow", ("ann",)), ("", ())):
+    for ready, harassers in (("blade", ()), ("bow", ("ann",)), ("", ())):
         people = fighter("ann", ready=ready, weapons=[ready] if ready else []), foe("imp", location="tower", weapons=[])
         people[1]["ready"] = ""
         story = to_aftermath(first_turn(*people))
-        assert story.state.waiting == (asked or ("ann", "imp"))
-        assert story.state.step == ("AFT_HARASS" if asked else "AFT_AGREE")
+        assert story.state.waiting == (harassers or ("ann", "imp"))
+        assert story.state.step == ("AFT_HARASS" if harassers else "AFT_AGREE")
 
 
 @pytest.mark.rule("FW-AFT-25", "FW-SIM-63")

@@ -283,8 +283,8 @@ def test_custom_content_is_played_and_replayed_without_its_file(tmp_path: Path) 
     things = HOUSE.replace('id = "blade"', 'id = "blade"\nname = "Blade"\nkind = "melee"\nskill = "Blades"')
     page.write_text(things.replace('id = "tower"', 'id = "tower"\nname = "the Tower"') + PEOPLE, encoding="utf-8")
     fight = Encounter.begin("fiend_wake", page, LoadedDice((9, 9)), settings={"stack_rule": "skill_gate"})
-    for said in (CommitBid("ann", 1), CommitBid("imp", 0), PlaceToken("ann"), PlaceToken("imp")):
-        fight.do(said)
+    for command in (CommitBid("ann", 1), CommitBid("imp", 0), PlaceToken("ann"), PlaceToken("imp")):
+        fight.do(command)
     (offer,) = (request for request in fight.requests if request.kind == "use_ability")
     assert [form.label for form in offer.forms] == ["Ann: use War Cry"]
     for cried in (UseAbility("ann", "war-cry"), Enter(who="ann", location="tower"), EndTurn("ann")):
@@ -338,12 +338,12 @@ WORDS = ("self", "target", "allies", "enemies", "everybody", "local", "local all
 def random_ability(rng: Random, name: str) -> dict[str, Any]:
     """Return a random ability with any part of the vocabulary."""
     when = rng.choice((*POINTS_OF_PLAY, *WINDOWS))
-    asked = when in WINDOWS
+    is_window = when in WINDOWS
     does = [_random_effect(rng, when) for _ in range(rng.choice((1, 1, 2, 3)))]
-    more: dict[str, Any] = {"asked": True, "limit": rng.choice(("turn", "round", "fight"))} if asked else {}
+    more: dict[str, Any] = {"asked": True, "limit": rng.choice(("turn", "round", "fight"))} if is_window else {}
     if rng.random() < 1 / 3:
         more["limit"] = rng.choice(("turn", "round"))
-    if asked and rng.random() < 1 / 2:
+    if is_window and rng.random() < 1 / 2:
         more["cost"] = [{"what": rng.choice(COSTS), "amount": 1}]
     return {"id": name, "when": when, "does": does, **more}
 
@@ -452,15 +452,15 @@ def test_random_content_reaches_most_points_of_play() -> None:
 @pytest.mark.parametrize("number", range(sample(2)))
 def test_legal_commands_fit_a_form_with_random_content(number: int) -> None:
     """Any well-formed command is tried at any step."""
-    rng, found = Random(number), []
+    rng, unmatched = Random(number), []
     fight = Encounter.begin("fiend_wake", random_setup(rng), f"hmac-sha256:{number:04x}{0:028x}")
     for _ in range(120):
         if fight.outcome is not None:
             break
         if rng.randrange(8) == 0:
-            found += strangers(fight, rng, 4)
+            unmatched += strangers(fight, rng, 4)
         fight.do(fight.options().random(rng))
-    assert not found, f"{len(found)}, such as {found[:3]}"
+    assert not unmatched, f"{len(unmatched)}, such as {unmatched[:3]}"
 
 
 @pytest.mark.parametrize("number", range(sample(2)))

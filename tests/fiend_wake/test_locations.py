@@ -278,8 +278,8 @@ def test_siege_damage_needs_a_large_weapon_a_location_and_points() -> None:
         ({"crush": -1}, "crush"),
         ({"crush": 100}, "crush"),
     ):
-        said = {"type": "fiend_wake.loose_siege.v1", "location": "tower", "weapon": "cannon", **fields}
-        story.when(said).refuses(code)
+        command = {"type": "fiend_wake.loose_siege.v1", "location": "tower", "weapon": "cannon", **fields}
+        story.when(command).refuses(code)
     assert not story.encounter.why_not(LooseSiege(location="tower", weapon="cannon", points=99, crush=99))
 
 

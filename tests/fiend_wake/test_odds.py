@@ -204,9 +204,9 @@ def test_odds_name_the_target_of_an_attack() -> None:
 def test_odds_are_independent_of_the_seed() -> None:
     """The odds are the same for every seed, and later rolls do not change."""
     fell, tables = [], set()
-    for asked in (False, True):
+    for with_odds in (False, True):
         encounter = first_turn(fighter("ann"), foe("imp")).given(STRIKE).encounter.fork(seed_of(3))
-        if asked:
+        if with_odds:
             before = encounter.state, encounter.journal
             tables.add(encounter.odds(RollDice(), "ann").table())
             assert (encounter.state, encounter.journal) == before

@@ -154,10 +154,10 @@ def test_fight_loaded_within_nested_reactions_continues_identically(tmp_path: Pa
 def test_reaction_needs_consciousness_and_points() -> None:
     """The price is a setting, and unconscious combatants are not asked."""
     imp = foe("imp", location="tower", tp=2, cunning=0)
-    for price, points, asked in ((2, 2, True), (2, 1, False), (1, 1, True), (0, 0, True), (3, 2, False)):
+    for price, points, is_open in ((2, 2, True), (2, 1, False), (1, 1, True), (0, 0, True), (3, 2, False)):
         story = first_turn(fighter("ann"), dict(imp), clear_out_cost=price).set(combatants__imp__tp=points)
         story.given(LooseMass(amount=8, source="a keg", location="tower"))
-        assert (story.state.step == "CLEAR_OUT") == asked
+        assert (story.state.step == "CLEAR_OUT") == is_open
     story = first_turn(fighter("ann"), foe("imp", location="tower")).given(Declare("imp", "unconscious"))
     story.given(LooseMass(amount=8, source="a keg", location="tower"))
     assert (story.state.step, wounds(story, "imp")) == ("TURN", 8)
@@ -167,7 +167,7 @@ def test_reaction_needs_consciousness_and_points() -> None:
 @pytest.mark.parametrize(("cost", "price"), [(0, ""), (1, " for 1 point"), (2, " for 2 points")])
 def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> None:
     """The prompt names the wounds, the target, or the points that the retreat is worth."""
-    costs = {f"{each}_cost": cost for each in ("clear_out", "siege_reaction", "intercept")}
+    costs = {f"{reaction}_cost": cost for reaction in ("clear_out", "siege_reaction", "intercept")}
     keg, cannon = (
         LooseMass(amount=8, source="a keg", location="tower"),
         LooseSiege(location="tower", weapon="cannon", crush=3),

@@ -140,7 +140,7 @@ def test_aftermath_of_random_fights_is_a_valid_setup(block: int) -> None:
                 continue
             again = Encounter.begin("fiend_wake", encounter.aftermath()).state
             before = encounter.state.present()
-            assert [combatant.id for combatant in again.combatants] == [each.id for each in before]
+            assert [combatant.id for combatant in again.combatants] == [combatant.id for combatant in before]
             for was, now in zip(before, again.combatants, strict=True):
                 clears = encounter.state.settings.wounds_after_combat == "clear"
                 assert (now.wounds, now.unconscious, now.location, now.mount) == (

@@ -154,12 +154,12 @@ def test_stowing_needs_a_readied_weapon_and_its_price(price: int) -> None:
 @pytest.mark.rule("FW-AFT-11", "FW-SIM-30")
 def test_aftermath_stowing_needs_points_for_another_weapon() -> None:
     """The points must suffice for stowing and readying."""
-    for tp, price, asked in ((2, 0, True), (2, 1, False), (3, 1, True), (1, 0, False)):
+    for tp, price, is_asked in ((2, 0, True), (2, 1, False), (3, 1, True), (1, 0, False)):
         story = to_aftermath(
             first_turn(fighter("ann", cunning=1, tp=tp + 1), foe("imp", tp=0, cunning=0), stow_cost=price)
         )
-        assert (story.state.step == "AFT_ARM") == asked, (tp, price)
-        if asked:
+        assert (story.state.step == "AFT_ARM") == is_asked, (tp, price)
+        if is_asked:
             story.when(Stow("imp")).refuses("not_asked")
             story.given(Stow("ann"), Arm("ann", "bow"))
             assert (story.state.combatant("ann").ready, story.state.combatant("ann").tp) == ("bow", 0)

@@ -71,7 +71,7 @@ def test_reduction_applies_to_each_instance() -> None:
     assert damage.suffered_as() == "Wound"
     assert damage.applied_wounds(6, 1) == 5
     assert damage.applied_wounds(1, 2) == 0
-    assert sum(damage.applied_wounds(each, 2) for each in (5, 1, 3)) == 4
+    assert sum(damage.applied_wounds(amount, 2) for amount in (5, 1, 3)) == 4
     assert damage.reduction((1, 1)) == 2
 
 
