@@ -57,7 +57,7 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
         modifiers: Modifiers of the roll, each with its source.
     """
 
-    words = INJURY_TARGETS
+    modifier_targets = INJURY_TARGETS
     source: str
     base: int = BASE_DICE
     attacker: str = ""

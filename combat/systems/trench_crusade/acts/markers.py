@@ -83,7 +83,7 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    kinds = (Action.MEDI_KIT,)
+    action_types = (Action.MEDI_KIT,)
     taken_once = "TC-BLOOD-08"
     patient: str
     effect: Literal["blood", "down"]

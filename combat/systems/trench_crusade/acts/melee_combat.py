@@ -45,8 +45,8 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
         modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
     """
 
-    words = ATTACK_MODIFIERS
-    kinds = (Action.MELEE_ATTACK,)
+    modifier_targets = ATTACK_MODIFIERS
+    action_types = (Action.MELEE_ATTACK,)
     weapon: str
     target: str
     defended_obstacle: bool = False
@@ -173,7 +173,7 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
         modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
     """
 
-    words = ATTACK_MODIFIERS
+    modifier_targets = ATTACK_MODIFIERS
     weapon: str
     defended_obstacle: bool = False
     modifiers: tuple[Modifier, ...] = later(())

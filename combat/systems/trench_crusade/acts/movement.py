@@ -63,7 +63,7 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
         to: The destination in words; empty if not stated.
     """
 
-    kinds = (Action.MOVE, Action.STANDARD_MOVE)
+    action_types = (Action.MOVE, Action.STANDARD_MOVE)
     taken_once = "TC-MOVE-01"
     into_dangerous_terrain: bool = False
     modifiers: tuple[Modifier, ...] = later(())
@@ -116,7 +116,7 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
         modifiers: Other modifiers of the RISKY ACTION of a Diving Charge or of a Charge out of sight.
     """
 
-    kinds = (Action.MOVE, Action.CHARGE)
+    action_types = (Action.MOVE, Action.CHARGE)
     taken_once = "TC-MOVE-01"
     target: str
     distance: int
@@ -314,7 +314,7 @@ class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
         to: The destination in words; empty if not stated.
     """
 
-    kinds = (Action.MOVE, Action.RETREAT)
+    action_types = (Action.MOVE, Action.RETREAT)
     taken_once = "TC-MOVE-01"
     distance: int = later(0)
     to: str = later("")
@@ -358,7 +358,7 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
         to: The destination in words; empty if not stated.
     """
 
-    kinds = (Action.DASH,)
+    action_types = (Action.DASH,)
     taken_once = "TC-MOVE-08"
     modifiers: tuple[Modifier, ...] = later(())
     distance: int = later(0)

@@ -56,8 +56,8 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
         modifiers: Other modifiers of the roll to hit or of the injury rolls, each with its source.
     """
 
-    words = ATTACK_MODIFIERS
-    kinds = (Action.RANGED_ATTACK,)
+    modifier_targets = ATTACK_MODIFIERS
+    action_types = (Action.RANGED_ATTACK,)
 
     weapon: str
     target: str

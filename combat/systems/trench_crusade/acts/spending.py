@@ -49,7 +49,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    words = INJURY_TARGETS
+    modifier_targets = INJURY_TARGETS
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()

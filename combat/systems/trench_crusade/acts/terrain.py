@@ -42,7 +42,7 @@ class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    kinds = (Action.CLIMB,)
+    action_types = (Action.CLIMB,)
     modifiers: tuple[Modifier, ...] = later(())
 
     @classmethod
@@ -69,7 +69,7 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    kinds = (Action.JUMP,)
+    action_types = (Action.JUMP,)
     gap: int
     drop: int = 0
     modifiers: tuple[Modifier, ...] = later(())
@@ -178,7 +178,7 @@ class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
         modifiers: Other modifiers of the injury roll, each with its source.
     """
 
-    words = INJURY_TARGETS
+    modifier_targets = INJURY_TARGETS
     drop: int
     voluntary: bool = False
     modifiers: tuple[Modifier, ...] = later(())
