@@ -59,22 +59,22 @@ def load_policy(package: str, *, steepness: int = 2) -> Policy:
     """Return the policy of a package, which is imported on first use.
 
     Args:
-        package: The dotted name of a module with `weigh`, `strength` and, if sides are allied, `teams`. It can also
+        package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
             have `LIKELIHOODS`, the likelihoods of command classes in random draws.
         steepness: The effect of strength on winning.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
 
-    def late(name: str) -> Callable[..., Any]:
+    def late(name: str, default: Callable[..., Any]) -> Callable[..., Any]:
         def call(*arguments: Any) -> Any:
-            return getattr(holding(), name, getattr(usual, name))(*arguments)
+            return getattr(holding(), name, default)(*arguments)
 
         return call
 
     return Policy(
-        weigh=late("weigh"),
-        strength=late("standing"),
-        teams=late("teams"),
+        weigh=late("weigh", usual.weigh),
+        strength=late("standing", usual.strength),
+        teams=late("teams", usual.teams),
         steepness=steepness,
         likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
     )

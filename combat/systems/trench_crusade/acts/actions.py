@@ -91,7 +91,7 @@ class ActivationCommand(ModelCommand):
     """A command that a model may only carry out in its own Activation.
 
     Attributes:
-        kinds: The ACTIONS that this command counts as, main type first. Abilities may forbid each of them.
+        action_types: The ACTIONS that this command counts as, main type first. Abilities may forbid each of them.
         taken_once: The rule that allows the main type once per Activation; empty if it may be repeated.
     """
 
