@@ -238,7 +238,7 @@ does = [{ do = "wounds", amount = 1 }]
 
 [[conditions]]
 name = "Bleeding"
-exit = "somebody binds the wound"
+exit = "a friend binds the wound"
 [[conditions.abilities]]
 id = "blood loss"
 when = "turn start"

@@ -30,7 +30,7 @@ def bars(figures: Figure) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.rule("FW-STAT-03", "FW-STAT-09")
 def test_track_of_each_figure_is_as_long_as_the_threshold() -> None:
-    """Nobody is hurt, and the handicap bar counts the stack numbers of all seven stats."""
+    """All are unhurt, and the handicap bar counts the stack numbers of all seven stats."""
     figures = Encounter.sample("fiend_wake").figures()
     assert [entry.id for entry in figures] == ["lockjaw", "brega", "dunn", "imp-chief", "imp-archer", "imp-slinger"]
     assert [bars(entry)["Wounds Sustained"] for entry in figures] == [(0, 12), (0, 10), (0, 10), (0, 9), (0, 7), (0, 7)]

@@ -199,7 +199,7 @@ def _moved(state: State, combatant: Combatant, location: str, spent: int, turns_
 
 
 def _flee(state: State, command: Flee) -> float:
-    """Flee after the own side has lost, with enough points to get past local enemies."""
+    """Flee from a lost fight, with enough points to get past local enemies."""
     combatant = state.combatant(command.who)
     if not has_lost(state, combatant):
         return 0.0
