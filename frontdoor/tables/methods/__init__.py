@@ -1,1 +1,1 @@
-"""The methods of the table service: a module's first word and a function's name are the name of the method."""
+"""The methods of the table service, named `<first word of the module>.<function>`."""

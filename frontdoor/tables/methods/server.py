@@ -1,4 +1,4 @@
-"""What a client asks first: who the server is."""
+"""The first method that a client calls."""
 
 from importlib.metadata import PackageNotFoundError, version
 
@@ -11,7 +11,7 @@ PROTOCOL = 1
 
 
 def hello(service: Service, asked: Hello) -> Welcome:
-    """Return who the server is, which rule books it plays, and how much may be asked of it."""
+    """Return the name and version of the server, its rule books and its limits."""
     return Welcome(
         name="Blow by blow",
         version=_version(),
