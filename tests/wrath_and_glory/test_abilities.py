@@ -84,7 +84,9 @@ def changes(roll: TestDeclared) -> list[tuple[str, int, str]]:
     return [(each.name, each.amount, each.on) for each in roll.modifiers]
 
 
-def shooting(*traits: str, target: Fields | None = None, shooter: Fields | None = None, **options: Any) -> TestDeclared:
+def shoot_gun(
+    *traits: str, target: Fields | None = None, shooter: Fields | None = None, **options: Any
+) -> TestDeclared:
     """Let Ada shoot at X with a gun with these traits, and return the declared roll."""
     ada = agent("Ada", "gun", player="p-ada", **(shooter or {}))
     story = acting(ada, target or X, weapons=(weapon("Gun", *traits),))
@@ -113,10 +115,10 @@ def test_trait_changes_the_roll_only_under_its_condition(
     trait: str, given: dict[str, Any], change: tuple[str, int, str]
 ) -> None:
     """The modifier has the name and rating of the trait."""
-    assert change in changes(shooting(trait, **given))
+    assert change in changes(shoot_gun(trait, **given))
     if given:
-        assert change not in changes(shooting(trait))
-    assert change not in changes(shooting(**{key: value for key, value in given.items() if key != "supercharge"}))
+        assert change not in changes(shoot_gun(trait))
+    assert change not in changes(shoot_gun(**{key: value for key, value in given.items() if key != "supercharge"}))
 
 
 def test_trait_applies_only_to_its_weapon() -> None:
@@ -145,8 +147,8 @@ def test_parry_raises_defence_in_melee() -> None:
 @pytest.mark.rule("WG-ATK-04", "WG-DMG-10")
 def test_flamer_ignores_cover_and_sets_on_fire() -> None:
     """The trait alone is enough."""
-    assert shooting("Cacophony", heavy_cover=("x",)).dn == shooting("Flamer", heavy_cover=("x",)).dn == 3
-    assert shooting(heavy_cover=("x",)).dn == 5
+    assert shoot_gun("Cacophony", heavy_cover=("x",)).dn == shoot_gun("Flamer", heavy_cover=("x",)).dn == 3
+    assert shoot_gun(heavy_cover=("x",)).dn == 5
     story = acting(agent("Ada", "gun", player="p-ada"), threat("X", resilience=6), weapons=(weapon("Gun", "Flamer"),))
     story.given((Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 4)))
     assert story.state.combatant("x").level("On Fire") == 1
@@ -167,7 +169,7 @@ def test_some_traits_lower_the_penalty_for_several_targets(trait: str, options: 
 BLESSING = Modifier("a blessing", 5, "damage")
 
 
-def hurt_by(*traits: str, foe: Fields, faces: tuple[int, ...], ada: Fields | None = None, **fields: Any) -> Story:
+def gun_damage(*traits: str, foe: Fields, faces: tuple[int, ...], ada: Fields | None = None, **fields: Any) -> Story:
     """Let Ada shoot X with a gun with these traits. X does not soak."""
     gun, made = weapon("Gun", *traits, **fields), (BLESSING,) if foe["resilience"] > 6 else ()
     story = acting(agent("Ada", "gun", player="p-ada", **(ada or {})), foe, weapons=(gun,))
@@ -207,16 +209,16 @@ def test_traits_change_the_damage(
         story.given((Attack(who="ada", weapon="gun", targets=("x",)), (*faces, 5)))
         assert story.state.combatant("x").wounds == 2
         return
-    assert hurt_by(*traits, foe=foe, faces=faces, **more).state.combatant("x").wounds == wounds
+    assert gun_damage(*traits, foe=foe, faces=faces, **more).state.combatant("x").wounds == wounds
 
 
 @pytest.mark.rule("WG-DMG-08")
 def test_agonising_adds_shock_for_each_wound() -> None:
     """An Exhausted target only suffers the Wounds."""
     foe = threat("X", resilience=5, max_wounds=9, max_shock=5)
-    story = hurt_by("Agonising", foe=foe, faces=(4, 4, 4, 4))
+    story = gun_damage("Agonising", foe=foe, faces=(4, 4, 4, 4))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (2, 2)
-    story = hurt_by("Agonising", foe={**foe, "exhausted": True, "shock": 6}, faces=(4, 4, 4, 4))
+    story = gun_damage("Agonising", foe={**foe, "exhausted": True, "shock": 6}, faces=(4, 4, 4, 4))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (2, 6)
 
 
@@ -686,7 +688,7 @@ def test_newcomer_brings_catalogue_and_custom_abilities() -> None:
     story.refuses("sheet")
 
 
-MISFITS = [
+INVALID_SETUPS = [
     (
         {"combatants": [{**ADA, "abilities": ["Smash Attak (2)"]}, X]},
         "$.combatants[0].abilities[0]",
@@ -798,7 +800,7 @@ MISFITS = [
 ]
 
 
-@pytest.mark.parametrize(("change", "path", "sentence"), MISFITS)
+@pytest.mark.parametrize(("change", "path", "sentence"), INVALID_SETUPS)
 def test_invalid_abilities_in_a_setup_are_refused(change: dict[str, Any], path: str, sentence: str) -> None:
     """The message names the path and, if there is one, a similar name."""
     setup = {"players": [{"id": "p-ada", "name": "Ann"}], "combatants": [ADA, X], "armoury": list(ARMOURY)} | change
@@ -826,7 +828,7 @@ def test_catalogue_has_no_errors() -> None:
     """Every effect also has a function that applies it."""
     sheets = known_abilities.catalogue_conditions()
     names = tuple(each.name for each in sheets)
-    assert list(known_abilities.misfits(Names(), known_abilities.catalogue(), sheets, names)) == []
+    assert list(known_abilities.ability_errors(Names(), known_abilities.catalogue(), sheets, names)) == []
     assert set(room.EFFECTS) == set(known_abilities.EFFECTS)
 
 

@@ -19,7 +19,7 @@ from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, threat, without_resources
 
 
-def pinned_by_both() -> Story:
+def fight_with_two_pinning_attacks() -> Story:
     """Return a fight in which Ada and Bo have both pinned X."""
     shooters = (agent("Ada", "lasgun", player="p-ada"), agent("Bo", "lasgun", player="p-bo"))
     story = without_resources(*shooters, X).given((Pin("ada", "lasgun", "x"), (4, 4, 4, 4)), EndTurn("ada"))
@@ -31,7 +31,7 @@ def pinned_by_both() -> Story:
 @pytest.mark.rule("WG-OPT-07")
 def test_each_pinning_attack_lasts_until_its_attackers_next_turn() -> None:
     """At the start of Ada's turn only her cause ends. At the start of Bo's turn X is no longer Pinned."""
-    story = pinned_by_both().when(Act("ada"))
+    story = fight_with_two_pinning_attacks().when(Act("ada"))
     story.then(CauseGone(who="x", condition="Pinned", source="ada"))
     assert story.state.combatant("x").level("Pinned") == 1
     story.given(EndTurn("ada"), Act("x"), EndTurn("x")).when(Act("bo"))
@@ -40,7 +40,7 @@ def test_each_pinning_attack_lasts_until_its_attackers_next_turn() -> None:
 
 @pytest.mark.rule("WG-OPT-07")
 def test_pinned_ends_when_all_attackers_have_left() -> None:
-    story = pinned_by_both().given(Leave("ada"))
+    story = fight_with_two_pinning_attacks().given(Leave("ada"))
     assert story.state.combatant("x").level("Pinned") == 1
     story.when(Leave("bo")).then(ConditionChanged(who="x", condition="Pinned", level=0, source="it flees"))
 

@@ -39,7 +39,7 @@ from tests.wrath_and_glory.parties import (
 )
 
 
-def complicated(**settings: Any) -> Story:
+def with_complication(**settings: Any) -> Story:
     """Return a fight in which Ada's shot missed and she has to propose a Complication."""
     story = in_first_turn(SCOUT, X, **settings).set(players__p_dash_ada__wrath=0)
     return story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
@@ -47,7 +47,7 @@ def complicated(**settings: Any) -> Story:
 
 @pytest.mark.rule("WG-DIE-02", "WG-RUIN-02")
 def test_ruin_can_be_given_only_after_a_refused_proposal() -> None:
-    story = complicated().when(GrantRuin("ada")).refuses("not_refused", "WG-RUIN-02")
+    story = with_complication().when(GrantRuin("ada")).refuses("not_refused", "WG-RUIN-02")
     story.given(Propose("ada", "an alarm")).when(RefuseComplication(), by="p-ada").refuses("not_your_seat")
     story.given(RefuseComplication()).when(GrantRuin("ada"))
     story.then(
@@ -58,7 +58,7 @@ def test_ruin_can_be_given_only_after_a_refused_proposal() -> None:
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
 def test_weapon_jam_must_be_cleared() -> None:
     """The test is Tech with DN 2. Afterwards the weapon can be used."""
-    story = complicated().given(Propose("ada", "it jams", "Weapon Jam")).when(AcceptComplication())
+    story = with_complication().given(Propose("ada", "it jams", "Weapon Jam")).when(AcceptComplication())
     story.then(ComplicationSettled("ada", "agreed", "it jams"))
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("weapon_fault", "WG-COMP-01")
@@ -69,17 +69,17 @@ def test_weapon_jam_must_be_cleared() -> None:
 @pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
 def test_lost_reload_removes_one_reload() -> None:
     """Without a Reload this Complication is impossible."""
-    story = complicated().given(Propose("ada", "a magazine falls", "Lost Reload")).when(AcceptComplication())
+    story = with_complication().given(Propose("ada", "a magazine falls", "Lost Reload")).when(AcceptComplication())
     story.then(Spent(whose="ada", resource="Reload", amount=1, on="a Complication"))
     assert story.state.combatant("ada").ammo == 2
-    poor = complicated().set(combatants__ada__ammo=0)
+    poor = with_complication().set(combatants__ada__ammo=0)
     poor.when(Propose("ada", "a magazine falls", "Lost Reload")).refuses("impossible", "WG-COMP-01")
 
 
 @pytest.mark.rule("WG-COMP-01", "WG-ACT-05")
 def test_dropped_weapon_is_picked_up_with_a_simple_action() -> None:
     """No test is needed, and the same turn is possible."""
-    story = complicated().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
+    story = with_complication().given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
     story.when(ClearFault("ada", "laspistol")).refuses("no_fault", "WG-COMP-01")
     assert story.state.combatant("ada").fault("laspistol") == "Dropped Weapon"
     assert story.given(Draw("ada", "laspistol")).state.combatant("ada").faults == ()
@@ -157,12 +157,12 @@ def test_impossible_complication_is_rolled_again(weapon: str, row: int) -> None:
 @pytest.mark.rule("WG-DIE-03", "WG-COMP-01")
 def test_complications_can_be_rolled_or_settled_by_setting() -> None:
     """With mode `ruin` or `table` there is no request to the player."""
-    story = complicated().when(RollComplication("ada"), (4, 4, 6, 3))
+    story = with_complication().when(RollComplication("ada"), (4, 4, 6, 3))
     story.then(ComplicationSettled("ada", "table", "Blinded"))
     assert story.state.combatant("ada").level("Blinded") == 1
-    named = complicated().given((RollComplication("ada"), (6, 5))).when(NameTarget("a promethium tank"))
+    named = with_complication().given((RollComplication("ada"), (6, 5))).when(NameTarget("a promethium tank"))
     named.then(ComplicationSettled("ada", "table", "a promethium tank"))
-    paid = complicated(complication_mode="ruin")
+    paid = with_complication(complication_mode="ruin")
     assert (paid.encounter.step, paid.state.ruin) == ("TURN", 2)
     rolled = in_first_turn(SCOUT, X, complication_mode="table").set(players__p_dash_ada__wrath=0)
     rolled.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2, 5, 4))
@@ -240,7 +240,7 @@ def test_ruin_settles_a_complication_even_if_the_pool_is_full(held: int, after: 
 @pytest.mark.parametrize(("effect", "description"), [("Weapon Jam", "it jams (Weapon Jam)"), ("", "it jams")])
 def test_prompt_describes_the_proposed_complication(effect: str, description: str) -> None:
     """The prompt includes the effect in the rules, if there is one."""
-    story = complicated().given(Propose("ada", "it jams", effect))
+    story = with_complication().given(Propose("ada", "it jams", effect))
     assert story.encounter.requests[0].prompt == f"Ada proposes a Complication: {description}. Agree?"
 
 

@@ -15,7 +15,7 @@ from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_first_turn, party, threat
 
 
-def taken_back(story: Story) -> None:
+def check_undo_and_redo(story: Story) -> None:
     """Undo the last beat, redo it and undo it again, and compare the states."""
     fight = story.encounter
     after = fight.state
@@ -35,7 +35,7 @@ def test_undo_of_a_reroll_returns_wrath_and_dice() -> None:
         (TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (3, 2, 4)), (Reroll("ada"), (6, 5))
     )
     assert story.state.player("p-ada").wrath == 1
-    taken_back(story)
+    check_undo_and_redo(story)
     assert (story.encounter.step, story.state.player("p-ada").wrath) == ("WRATH_REROLL", 2)
     assert story.state.test.faces == (3, 2, 4)
 
@@ -44,7 +44,7 @@ def test_undo_of_a_reroll_returns_wrath_and_dice() -> None:
 def test_undo_of_a_roll_takes_back_its_glory() -> None:
     story = party(ADA, X).given((TakeTest(who="ada", action="Search", skill="Willpower", dn=3), (6, 5, 4)))
     assert story.state.glory == 1
-    taken_back(story)
+    check_undo_and_redo(story)
     assert story.state.glory == 0
 
 
@@ -54,7 +54,7 @@ def test_undo_of_a_soak_restores_the_pending_wounds() -> None:
     ada = agent("Ada", player="p-ada", max_shock=2, max_wounds=9)
     story = party(ada, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), (Soak("ada"), (4, 4, 4)))
     assert story.state.combatant("ada").exhausted
-    taken_back(story)
+    check_undo_and_redo(story)
     assert (story.encounter.step, story.state.harms[0].due.wounds) == ("SOAK", 3)
     assert not story.state.combatant("ada").exhausted
     story.given(Endure("ada"))
@@ -65,7 +65,7 @@ def test_undo_of_a_soak_restores_the_pending_wounds() -> None:
 def test_undo_of_seizing_returns_the_glory() -> None:
     """The request to seize is open again."""
     story = in_first_turn(ADA, BO, X).set(glory=1).given(EndTurn("ada"), Seize("bo"))
-    taken_back(story)
+    check_undo_and_redo(story)
     assert (story.encounter.step, story.state.glory, story.state.seized) == ("HANDOFF", 1, ())
 
 
@@ -79,7 +79,7 @@ def test_undo_of_a_multi_attack_restores_all_targets() -> None:
         .given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), (4, 4, 4, 4, 4)))
     )
     assert [story.state.combatant(who).wounds for who in ("x", "y")] == [1, 1]
-    taken_back(story)
+    check_undo_and_redo(story)
     assert [story.state.combatant(who).wounds for who in ("x", "y")] == [0, 0]
 
 
@@ -89,7 +89,7 @@ def test_undo_restores_members_of_a_mob() -> None:
     mob = threat("X", role="troop", mob=6, resilience=6)
     story = in_first_turn(ada, mob).given((Attack(who="ada", weapon="lasgun", targets=("x",)), (4, 4, 4, 4, 4)))
     assert story.state.combatant("x").members == 3
-    taken_back(story)
+    check_undo_and_redo(story)
     assert story.state.combatant("x").members == 6
 
 
@@ -110,7 +110,7 @@ def test_every_window_of_an_attack_can_be_undone_and_repeated() -> None:
     for command, faces, step in commands:
         story.given((command, faces))
         assert story.encounter.step == step
-        taken_back(story)
+        check_undo_and_redo(story)
         story.given((command, faces))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (3, 3)
     assert story.state.glory == 3 - 1 + 1 + 1 - 1 - 1

@@ -42,7 +42,7 @@ def everything(story: Story, seat: str) -> str:
     return orjson.dumps(visible).decode()
 
 
-def same_but_for_the_gm(one: Story, other: Story) -> None:
+def check_equal_for_players(one: Story, other: Story) -> None:
     """Check that two fights look equal to all seats except the GM's."""
     for seat in ("p-ada", "spectator"):
         assert everything(one, seat) == everything(other, seat), seat
@@ -65,8 +65,8 @@ def test_hide_dn_hides_the_dn_of_tests() -> None:
         story = party(ADA, X, hide_dn=True)
         return story.given(CallForTest(who="ada", purpose="a locked door", skill="Tech", dn=dn))
 
-    same_but_for_the_gm(with_request(3), with_request(5))
-    same_but_for_the_gm(tested(3), tested(5))
+    check_equal_for_players(with_request(3), with_request(5))
+    check_equal_for_players(tested(3), tested(5))
     assert tested(3).state.test is None
     announced = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0)
     announced.given((TakeTest(who="ada", action="Climb", skill="Athletics", dn=2), (4, 4, 2)))
@@ -84,7 +84,7 @@ def test_hide_threats_hides_the_sheets_of_threats() -> None:
         return story
 
     one = fought(defence=4, resilience=8, max_wounds=5, max_shock=4, value=4)
-    same_but_for_the_gm(one, fought(defence=5, resilience=9, max_wounds=6, max_shock=7, value=9, initiative=5))
+    check_equal_for_players(one, fought(defence=5, resilience=9, max_wounds=6, max_shock=7, value=9, initiative=5))
     seen = one.encounter.view("p-ada")["state"]["combatants"][1]
     assert (seen["resilience"], seen["profile"]["skills"], seen["profile"]["name"]) == (0, [], "X")
     assert (seen["concealed"], seen["profile"]["strength"], seen["profile"]["speed"]) == (True, 1, 0)
@@ -100,18 +100,18 @@ def test_adjusted_dns_and_newcomers_stay_hidden() -> None:
         story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 2, 4)))
         return story.given(AdjustRoll((Modifier("Darkness", more, "DN"),)))
 
-    same_but_for_the_gm(adjusted(1), adjusted(3))
+    check_equal_for_players(adjusted(1), adjusted(3))
 
     def joined(resilience: int) -> Story:
         fields = {"id": "y", "name": "Y", "role": "elite", "resilience": resilience, "ammo": resilience, "ruin": 1}
         return without_resources(ADA, X, hide_threats=True).given(Join(sheet=decode(fields, Profile)))
 
-    same_but_for_the_gm(joined(6), joined(9))
+    check_equal_for_players(joined(6), joined(9))
 
     def derived(initiative: int) -> Story:
         return without_resources(ADA, threat("X", defence=0, initiative=initiative), hide_threats=True)
 
-    same_but_for_the_gm(derived(3), derived(6))
+    check_equal_for_players(derived(3), derived(6))
 
 
 def test_hidden_numbers_apply() -> None:
@@ -127,7 +127,7 @@ def test_hidden_numbers_apply() -> None:
 # --- looking ahead ----------------------------------------------------------------------------------------------------
 
 
-def otherwise(fight: Encounter) -> Encounter:
+def with_other_secrets(fight: Encounter) -> Encounter:
     """Return a fight that differs only in hidden values.
 
     The number of shifts reveals something about the DN, so the DN of a roll differs only if the number of shifts is
@@ -169,14 +169,14 @@ def test_odds_views_and_policy_reveal_no_hidden_values() -> None:
         for fight, rng in islice(walk("wrath_and_glory", 700 + number, settings=settings), 0, 90, 6):
             if fight.outcome is not None:
                 break
-            twin = otherwise(fight)
+            twin = with_other_secrets(fight)
             for seat in dict.fromkeys(each.seat for each in fight.requests):
                 command = fight.options(seat).random(rng)
                 if seat == "gm":
                     differs += fight.figures(seat) != twin.figures(seat)
                     continue
                 compared += 1
-                for look in (_views, odds_told, _said):
+                for look in (_views, odds_told, _player_choices):
                     assert look(fight, command, seat) == look(twin, command, seat), (command, seat)
     assert compared
     assert differs
@@ -186,5 +186,5 @@ def _views(fight: Encounter, _: Command, seat: str) -> Any:
     return fight.view(seat), fight.figures(seat)
 
 
-def _said(fight: Encounter, _: Command, seat: str) -> list[str]:
+def _player_choices(fight: Encounter, _: Command, seat: str) -> list[str]:
     return said_by_players(fight, seat)

@@ -9,12 +9,12 @@ import pytest
 from combat import Encounter
 from events.vocabulary import AbilityUsed, Rolled
 from events.wrath_and_glory.facts import GuardStands, TestDeclared
-from frontdoor.conformance.neighbours import names_on, neighbours
+from frontdoor.conformance.neighbours import known_words, neighbours
 from replays import Replay
 from tests.golden.wrath_and_glory.whole_sheets import SETUPS
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS as STORIES
 from tests.harness import invariants
-from tests.harness.random_play import chosen, is_open
+from tests.harness.random_play import choose_command, is_open
 from tests.harness.samples import sample
 
 SHEETS = sorted(SETUPS.glob("*.toml"))
@@ -28,7 +28,7 @@ def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:
         yield encounter, rng
         if encounter.outcome is not None:
             return
-        encounter.do(chosen(encounter, rng))
+        encounter.do(choose_command(encounter, rng))
     raise AssertionError(f"fight {number} of {sheet.stem} does not come to an end")
 
 
@@ -55,7 +55,7 @@ def test_fight_with_whole_sheets_keeps_the_invariants(sheet: Path) -> None:
 
 def _check_forms_accept_legal_commands(encounter: Encounter, rng: Random) -> None:
     """Check that every command that the rules allow fits a form."""
-    forms, words = tuple(form for request in encounter.requests for form in request.forms), names_on(encounter)
+    forms, words = tuple(form for request in encounter.requests for form in request.forms), known_words(encounter)
     for form in filter(is_open, forms[:6]):
         for command in neighbours(form.pick(rng), words, rng, 3):
             assert encounter.why_not(command) or any(each.holds(command) for each in forms), (encounter.step, command)

@@ -10,11 +10,11 @@ from combat.engine.setups import sample_loader
 from combat.engine.system import System, load_policy
 from combat.systems.wrath_and_glory.abilities import ABILITIES
 from combat.systems.wrath_and_glory.figures import figures
-from combat.systems.wrath_and_glory.overrides import faults
+from combat.systems.wrath_and_glory.overrides import state_errors
 from combat.systems.wrath_and_glory.queries.abilities import with_catalogue_abilities
 from combat.systems.wrath_and_glory.queries.scores import scores
-from combat.systems.wrath_and_glory.queries.setups import aftermath, misfits
-from combat.systems.wrath_and_glory.queries.status import starts
+from combat.systems.wrath_and_glory.queries.setups import aftermath, setup_errors
+from combat.systems.wrath_and_glory.queries.status import initial_events
 from combat.systems.wrath_and_glory.track import TRACK
 from events.wrath_and_glory import PROJECTION
 from events.wrath_and_glory.sheets import preset, seats
@@ -28,13 +28,13 @@ SYSTEM: System[State] = System(
     acts=collect_acts(f"{__name__}.acts"),
     default_settings=preset,
     seats=seats,
-    state_errors=faults,
-    setup_errors=misfits,
+    state_errors=state_errors,
+    setup_errors=setup_errors,
     aftermath=aftermath,
     complete_setup=with_catalogue_abilities,
     abilities=ABILITIES,
     sample=sample_loader(__name__),
-    initial_events=starts,
+    initial_events=initial_events,
     scores=scores,
     figures=figures,
     policy=load_policy(f"{__name__}.policy", steepness=3),

@@ -23,7 +23,7 @@ REQUIRED_FIELDS: Mapping[str, str] = {
 COUNTERS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin", "faith")
 
 
-def faults(state: State) -> Iterator[str]:
+def state_errors(state: State) -> Iterator[str]:
     """Yield the reasons why a state is impossible."""
     for name, held, maximum in (
         ("Glory", state.glory, status.glory_cap(state)),

@@ -262,7 +262,7 @@ def _by_name() -> Mapping[str, tuple[Ability, ...]]:
 SetupErrors = Iterator[tuple[str, str]]
 
 
-def misfits(
+def ability_errors(
     names: Names, abilities: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], all_sheets: tuple[str, ...]
 ) -> SetupErrors:
     """Yield a path and a message for each error in the abilities and conditions of a setup.

@@ -37,13 +37,13 @@ SetupErrors = Iterator[tuple[str, str]]
 """Pairs of a JSON path and an error message."""
 
 
-def misfits(setup: Setup, settings: Settings) -> SetupErrors:
+def setup_errors(setup: Setup, settings: Settings) -> SetupErrors:
     """Yield the errors of a new setup whose structure is valid."""
     for index, skill in enumerate(setup.names.skills):
         if skill.attribute not in ATTRIBUTES:
             yield f"$.names.skills[{index}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
     own = CustomNames(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
-    for where, what in abilities.misfits(setup.names, setup.abilities, setup.conditions, own.condition_names):
+    for where, what in abilities.ability_errors(setup.names, setup.abilities, setup.conditions, own.condition_names):
         yield f"$.{where}", what
     for index, weapon in enumerate(setup.armoury):
         for where, what in weapon_errors(own, weapon):
@@ -225,7 +225,7 @@ def newcomer_errors(
         yield "sheet", f"the newcomer {fault}"
     house = custom_names_of(state, own, sheets)
     yield from _duplicate_errors(state, own, sheets)
-    yield from abilities.misfits(state.names, own, sheets, house.condition_names)
+    yield from abilities.ability_errors(state.names, own, sheets, house.condition_names)
     yield from _new_weapon_errors(state, house, weapons)
     armoury = (*state.armoury, *weapons)
     missing = [

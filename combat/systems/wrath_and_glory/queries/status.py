@@ -22,7 +22,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 
 @cites("WG-WRATH-01", "WG-GLORY-01")
-def starts(state: State) -> Iterator[Event]:
+def initial_events(state: State) -> Iterator[Event]:
     """Yield the starting values that no sheet prints: resources, and scores that follow from attributes."""
     kept = state.kept
     for player in state.players:
