@@ -186,7 +186,7 @@ def test_partial_enumeration_samples_only_the_rest() -> None:
 
 
 def test_odds_of_an_agreement_are_those_of_the_proposed_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Shoot, "asks", lambda self, state, by: ("heretics", "gm"))
+    monkeypatch.setattr(Shoot, "consent_from", lambda self, state, by: ("heretics", "gm"))
     fight = active_model().encounter
     direct = fight.odds(SHOT, "pilgrims")
     fight.do(SHOT, "pilgrims")

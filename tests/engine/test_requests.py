@@ -121,12 +121,12 @@ def test_form_contains_the_commands_that_its_domains_allow() -> None:
 
 def test_plain_options_show_whether_a_form_is_open_and_why_not() -> None:
     options = options_of(
-        (SHOOT, WAIT, Form(Shoot, "Nobody", {"target": OneOf(())})), refusing(lambda item: item == Wait())
+        (SHOOT, WAIT, Form(Shoot, "Empty", {"target": OneOf(())})), refusing(lambda item: item == Wait())
     )
     assert [(item["label"], item["open"], item["why_not"]) for item in options.plain()] == [
         ("Shoot", True, []),
         ("Wait", False, ["It cannot be."]),
-        ("Nobody", False, ["there is nothing to choose from"]),
+        ("Empty", False, ["there is nothing to choose from"]),
     ]
 
 
@@ -330,7 +330,7 @@ def test_options_are_empty_without_a_legal_command() -> None:
     ):
         assert not options
         assert list(options) == []
-        with pytest.raises(LookupError, match="nothing may be said now"):
+        with pytest.raises(LookupError, match="no command is legal now"):
             options.random(Random(1))
 
 

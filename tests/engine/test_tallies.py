@@ -54,7 +54,7 @@ results = st.builds(
     rounds=st.integers(0, 9),
     beats=st.integers(0, 900),
     survivors=st.dictionaries(st.sampled_from(["players", "gm", "newcomers"]), st.integers(0, 5)),
-    standing=st.dictionaries(st.sampled_from(["ada", "bo", "gm"]), st.floats(0, 1)),
+    strength=st.dictionaries(st.sampled_from(["ada", "bo", "gm"]), st.floats(0, 1)),
 )
 
 

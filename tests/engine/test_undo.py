@@ -294,7 +294,7 @@ def test_consent_does_not_override_barrier_and_reach() -> None:
 
 def test_undo_cannot_be_requested_while_a_proposal_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = agreed()
-    monkeypatch.setattr(EndActivation, "asks", lambda self, state, by: ("heretics", "pilgrims"))
+    monkeypatch.setattr(EndActivation, "consent_from", lambda self, state, by: ("heretics", "pilgrims"))
     encounter.undo("pilgrims")
     encounter.do(EndActivation("kain"), "heretics")
     assert [request.kind for request in encounter.requests] == ["agree", "take_back"]
