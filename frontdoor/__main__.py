@@ -1,4 +1,4 @@
-"""Lets `python -m frontdoor` do what `blow` does."""
+"""Lets `python -m frontdoor` run `blow`."""
 
 import sys
 

@@ -22,11 +22,11 @@ def _chance() -> Random:
 
 
 @attrs.define
-class ProgramSeats:
+class BotSeats:
     """Answers for the seats that the program plays, each as soon as it owes something.
 
     Where people may speak too, each of these seats speaks once, and then again when a person has done something: so
-    nobody is talked down. After an undo or a redo they wait for that, or for `go`.
+    nobody is talked down. After an undo or a redo they wait for that, or for `resume`.
 
     Attributes:
         names: The name of the player of each seat.
@@ -37,30 +37,30 @@ class ProgramSeats:
     rng: Random = attrs.field(factory=_chance)
     _spoke: set[str] = attrs.field(factory=set, init=False)  # since a person did something
     _looked_at: int = attrs.field(default=0, init=False)  # beats
-    _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which somebody said `go`
+    _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which somebody said `resume`
 
     def __contains__(self, seat: object) -> bool:
         return seat in self.names
 
-    def wait(self, fight: Encounter) -> bool:
+    def is_waiting(self, fight: Encounter) -> bool:
         """Return whether they wait for a person, because something was taken back or restored."""
         last = self._last_done(fight)
-        return bool(self.names) and last is not None and last.number != self._released and went_back(last)
+        return bool(self.names) and last is not None and last.number != self._released and is_undo_or_redo(last)
 
-    def go(self, fight: Encounter) -> None:
+    def resume(self, fight: Encounter) -> None:
         """Let them speak again, although no person has done anything."""
         last = self._last_done(fight)
         self._released = None if last is None else last.number
         self._spoke.clear()
 
-    def answer(self, fight: Encounter) -> tuple[Command, str] | None:
+    def next_command(self, fight: Encounter) -> tuple[Command, str] | None:
         """Return what one of them says now, and its seat; None where none of them speaks.
 
         Raises:
             LookupError: When its player finds nothing that may be said.
         """
         self._look(fight)
-        if not self.names or self.wait(fight):
+        if not self.names or self.is_waiting(fight):
             return None
         requests = fight.requests
         shared = any(not each.optional and each.seat not in self.names for each in requests)
@@ -75,7 +75,7 @@ class ProgramSeats:
         player = PLAYERS[self.names[request.seat]]
         return player.choose(player_view(fight, request.seat), request, self.rng), request.seat
 
-    def goal_of_undo(self, fight: Encounter) -> int | None:
+    def undo_target(self, fight: Encounter) -> int | None:
         """Return the beat to go back to, so that a person decides again what a person decided last.
 
         None where that is what an undo does anyway: nothing has been played yet, or the program plays nothing.
@@ -108,6 +108,6 @@ class ProgramSeats:
         return next((each for each in beats if not isinstance(each.command, Note | Rule)), None)
 
 
-def went_back(beat: Beat) -> bool:
+def is_undo_or_redo(beat: Beat) -> bool:
     """Return whether something was taken back or restored in a beat."""
     return any(isinstance(event, TakenBack | Restored) for event in beat.events)

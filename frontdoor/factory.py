@@ -18,10 +18,10 @@ def open_service(url: str | None, *, key: str = "") -> Service:
     Raises:
         StoreError: When the store cannot be opened.
     """
-    return Service(open_store(usual_store() if url is None else url), now, token_bytes, key=key)
+    return Service(open_store(default_store_url() if url is None else url), now, token_bytes, key=key)
 
 
-def usual_store() -> str:
+def default_store_url() -> str:
     """Return the URL of the store in the folder for the user's data, which is made where it is missing."""
     folder = data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -13,19 +13,19 @@ _QUOTED = re.compile(r"'([^']+)'")
 
 
 @contextmanager
-def places_told(setup: Any) -> Iterator[None]:
+def with_json_paths(setup: Any) -> Iterator[None]:
     """Let every reason that is given against a setup tell its place, where that can be told."""
     try:
         yield
     except Refused as refused:
-        reasons = [attrs.evolve(each, sentence=placed(each.sentence, setup)) for each in refused.reasons]
+        reasons = [attrs.evolve(each, sentence=add_json_path(each.sentence, setup)) for each in refused.reasons]
         raise Refused(reasons) from None
 
 
-def placed(sentence: str, setup: Any) -> str:
+def add_json_path(sentence: str, setup: Any) -> str:
     """Return a sentence about the whole of a setup with the place of what it names, where that can be told.
 
-    >>> placed("$: kain carries 'axe', which is nowhere", {"models": [{"id": "kain", "weapons": ["axe"]}]})
+    >>> add_json_path("$: kain carries 'axe', which is nowhere", {"models": [{"id": "kain", "weapons": ["axe"]}]})
     "$.models[0].weapons[0]: kain carries 'axe', which is nowhere"
     """
     said = sentence.removeprefix("$: ")

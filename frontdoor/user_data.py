@@ -1,10 +1,10 @@
-"""Where the system has room for a user's data."""
+"""The folder for user data, as the operating system defines it."""
 
 from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return the folder of all that is kept for a user; it need not be there."""
-    from platformdirs import user_data_path  # the doctor must answer without it
+    """Return the folder for user data; it may not exist yet."""
+    from platformdirs import user_data_path  # imported late, because `blow doctor` must work without it
 
     return user_data_path("blow-by-blow", appauthor=False)

@@ -27,7 +27,7 @@ def broken_commitment(game: LoadedFight, fingerprint: str | None, seed_hash: str
         raise refuse("seed_hash", "a seed hash must be 'sha256:' followed by 64 lower-case hexadecimal digits")
     told = game.header.seed_hash
     if seed_hash not in (None, told):
-        says = "the fight has no seed" if told is None else f"the log says '{told}'"
+        says = "the fight has no seed" if told is None else f"the log has '{told}'"
         return Corruption(1, "$.seed_hash", f"{says}, but the expected hash is '{seed_hash}'")
     if fingerprint is not None and fingerprint not in _chains(game):
         problem = f"no line has the fingerprint '{fingerprint}': the line was changed, or this is another log"

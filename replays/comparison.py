@@ -64,7 +64,7 @@ class FinalDifference:
     other: str
 
     def __str__(self) -> str:
-        return f"{self.of}, {self.what}: {self.one}; in the other: {self.other}"
+        return f"{self.of}, {self.what}: {self.one}; in the other fight: {self.other}"
 
 
 @frozen(kw_only=True)
@@ -89,13 +89,14 @@ class Comparison:
         """Return the comparison as sentences."""
         told = [self.origin] if self.origin else []
         told += [
-            f"{each.path}: {format_value(each.was)}; in the other: {format_value(each.now)}" for each in self.began
+            f"{each.path}: {format_value(each.was)}; in the other fight: {format_value(each.now)}"
+            for each in self.began
         ]
         alike = f"{self.shared} {'beat is' if self.shared == 1 else 'beats are'} the same"
         if self.parting is None:
             return [*told, f"{alike}, and neither fight has more.", *map(str, self.ends)]
         told.append(f"{alike}. {self.parting.sentence}")
-        for which, story in zip(("The one", "The other"), self.parting.stories, strict=True):
+        for which, story in zip(("First fight", "Second fight"), self.parting.stories, strict=True):
             told += [f"{which}: {line}" for line in story]
         return [*told, *map(str, self.ends)]
 
@@ -163,10 +164,12 @@ def _parting(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat |
 def _unlike(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None) -> tuple[DifferenceKind, str]:
     """Return the kind of the first difference between two beats, and a sentence about it."""
     if was is None or now is None:
-        which, number = ("one", now.number) if was is None and now is not None else ("other", was.number if was else 0)
+        which, number = (
+            ("first", now.number) if was is None and now is not None else ("second", was.number if was else 0)
+        )
         return "end", f"The {which} fight ends here; the rest begins with beat {number}."
     where = f"Beat {was.number}"
-    where = f"{where}:" if now.number == was.number else f"{where}, and beat {now.number} of the other:"
+    where = f"{where}:" if now.number == was.number else f"{where}, and beat {now.number} of the other fight:"
     first, second = _facts(was, one), _facts(now, other)
     name = (one.before(was.number).name, other.before(now.number).name)
     if first["speaker"] != second["speaker"]:

@@ -119,7 +119,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     ability: str = later("")
 
     @property
-    def model_and_weapon(self) -> tuple[str, str]:
+    def wields(self) -> tuple[str, str]:
         """The id of the model and the id of its weapon."""
         return self.model, self.weapon
 

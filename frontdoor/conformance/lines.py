@@ -13,11 +13,11 @@ from events import json_text
 from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
 
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 """So many seconds a message is waited for."""
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """A connection to a service."""
 
     def send(self, data: bytes) -> None:
@@ -37,7 +37,7 @@ class Line(Protocol):
         ...
 
 
-Connect = Callable[[], Line]
+Connect = Callable[[], Connection]
 """Makes a new connection."""
 
 
@@ -92,7 +92,7 @@ class Stdio:
         with suppress(OSError):
             self._process.communicate()
 
-    def connect(self) -> Line:
+    def connect(self) -> Connection:
         """Return a share of the line."""
         return _Share(self)
 
@@ -161,7 +161,7 @@ class Socket:
         from websockets.sync.client import connect
 
         self._held = ExitStack()
-        self._socket = self._held.enter_context(connect(socket_url(url), max_size=None, open_timeout=PATIENCE))
+        self._socket = self._held.enter_context(connect(socket_url(url), max_size=None, open_timeout=TIMEOUT_SECONDS))
 
     def send(self, data: bytes) -> None:
         """Send a message."""
@@ -172,7 +172,7 @@ class Socket:
         from websockets.exceptions import ConnectionClosed
 
         try:
-            heard: dict[str, Any] | list[Any] = json_text.loads(self._socket.recv(PATIENCE))
+            heard: dict[str, Any] | list[Any] = json_text.loads(self._socket.recv(TIMEOUT_SECONDS))
         except ConnectionClosed as closed:
             raise OSError("the server closed the connection") from closed
         return heard
@@ -195,7 +195,7 @@ def socket_url(url: str) -> str:
 
 def _next(heard: "queue.SimpleQueue[bytes]") -> dict[str, Any] | list[Any]:
     try:
-        message: dict[str, Any] | list[Any] = json_text.loads(heard.get(timeout=PATIENCE))
+        message: dict[str, Any] | list[Any] = json_text.loads(heard.get(timeout=TIMEOUT_SECONDS))
     except queue.Empty:
-        raise TimeoutError(f"nothing came for {PATIENCE:.0f} seconds") from None
+        raise TimeoutError(f"nothing came for {TIMEOUT_SECONDS:.0f} seconds") from None
     return message

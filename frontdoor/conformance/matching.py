@@ -19,19 +19,19 @@ _NAME = re.compile(r"\$\{([^{}]+)\}")
 Names = dict[str, Any]
 
 
-def filled(value: Any, names: Mapping[str, Any]) -> Any:
+def substitute(value: Any, names: Mapping[str, Any]) -> Any:
     """Return what is said, with what each name stands for.
 
     Raises:
         LookupError: When a name stands for nothing yet.
 
-    >>> filled({"token": "${fight}.AAAA", "since": "${beats}"}, {"fight": "k3x", "beats": 4})
+    >>> substitute({"token": "${fight}.AAAA", "since": "${beats}"}, {"fight": "k3x", "beats": 4})
     {'token': 'k3x.AAAA', 'since': 4}
     """
     if isinstance(value, dict):
-        return {key: filled(each, names) for key, each in value.items()}
+        return {key: substitute(each, names) for key, each in value.items()}
     if isinstance(value, list):
-        return [filled(each, names) for each in value]
+        return [substitute(each, names) for each in value]
     if not isinstance(value, str):
         return value
     whole = _NAME.fullmatch(value)
@@ -68,21 +68,21 @@ def difference(expected: Any, found: Any, names: Names) -> str:
 def _differences(expected: Any, found: Any, names: Names, path: str) -> Iterator[str]:
     if isinstance(expected, str) and (name := _NAME.fullmatch(expected)):
         if name[1] != ANYTHING and not _same(names.setdefault(name[1], found), found):
-            yield f"{path} is {shown(found)}, not {shown(names[name[1]])}, which was called '{name[1]}'"
+            yield f"{path} is {truncated_json(found)}, not {truncated_json(names[name[1]])}, which was called '{name[1]}'"
     elif isinstance(expected, dict) and set(expected) == {EXACTLY}:
-        if not _same(wanted := filled(expected[EXACTLY], names), found):
-            yield f"{path} is {shown(found)}, not exactly {shown(wanted)}"
+        if not _same(wanted := substitute(expected[EXACTLY], names), found):
+            yield f"{path} is {truncated_json(found)}, not exactly {truncated_json(wanted)}"
     elif isinstance(expected, dict):
         yield from _in_object(expected, found, names, path)
     elif isinstance(expected, list):
         yield from _in_list(expected, found, names, path)
-    elif not _same(wanted := filled(expected, names), found):
-        yield f"{path} is {shown(found)}, not {shown(wanted)}"
+    elif not _same(wanted := substitute(expected, names), found):
+        yield f"{path} is {truncated_json(found)}, not {truncated_json(wanted)}"
 
 
 def _in_object(expected: dict[str, Any], found: Any, names: Names, path: str) -> Iterator[str]:
     if not isinstance(found, dict):
-        yield f"{path} is {shown(found)}, not an object"
+        yield f"{path} is {truncated_json(found)}, not an object"
         return
     for key, value in expected.items():
         if key in found:
@@ -93,7 +93,7 @@ def _in_object(expected: dict[str, Any], found: Any, names: Names, path: str) ->
 
 def _in_list(expected: list[Any], found: Any, names: Names, path: str) -> Iterator[str]:
     if not isinstance(found, list):
-        yield f"{path} is {shown(found)}, not a list"
+        yield f"{path} is {truncated_json(found)}, not a list"
     elif expected[:1] == [MORE]:
         yield from _among(expected[1:], found, names, path)
     elif len(expected) != len(found):
@@ -108,7 +108,7 @@ def _among(expected: list[Any], found: list[Any], names: Names, path: str) -> It
     rest = iter(found)
     for wanted in expected:
         if not any(not difference(wanted, each, names) for each in rest):
-            yield f"{path} has no {shown(wanted)} where it should"
+            yield f"{path} has no {truncated_json(wanted)} where it should"
             return
 
 
@@ -123,7 +123,7 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def shown(value: Any) -> str:
+def truncated_json(value: Any) -> str:
     """Return a value as JSON, cut where it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."

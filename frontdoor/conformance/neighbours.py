@@ -13,17 +13,17 @@ from combat import Encounter
 from events.base import Command
 from events.wire import plain
 
-hints_of: Callable[[type], dict[str, Any]] = cache(get_type_hints)
+field_types: Callable[[type], dict[str, Any]] = cache(get_type_hints)
 """The types of the fields of a class, looked up once."""
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 20, 24, 36, 72, 99)
 
 
-LONGEST = 40
+MAX_NAME_LENGTH = 40
 """A name is shorter; what is longer is a text."""
 
 
-def names_on(encounter: Encounter) -> tuple[str, ...]:
+def known_words(encounter: Encounter) -> tuple[str, ...]:
     """Return every word on a table: ids, names, places; and one that nobody knows."""
     return (*dict.fromkeys(_words(plain(encounter.state))), "something else", "")
 
@@ -35,36 +35,36 @@ def _words(data: Any) -> Iterator[str]:
     elif isinstance(data, list):
         for value in data:
             yield from _words(value)
-    elif isinstance(data, str) and len(data) < LONGEST:
+    elif isinstance(data, str) and len(data) < MAX_NAME_LENGTH:
         yield data
 
 
 def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int) -> Iterator[Command]:
     """Return some well-formed commands like this one, with one to three of its fields filled otherwise."""
     fields = attrs.fields(type(command))
-    hints = hints_of(type(command))
+    hints = field_types(type(command))
     for _ in range(count if fields else 0):
         changed = rng.sample(fields, min(len(fields), rng.choice((1, 1, 1, 2, 3))))
         with suppress(ValueError):  # a sheet of numbers at random is mostly none that could be printed
             values = {
-                each.name: value_like(hints[each.name], getattr(command, each.name), words, rng) for each in changed
+                each.name: random_value(hints[each.name], getattr(command, each.name), words, rng) for each in changed
             }
             yield attrs.evolve(command, **values)
 
 
-def value_like(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - a kind of field, a line
+def random_value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - a kind of field, a line
     """Return some value of a type, with the words that are known on the table."""
     if get_origin(hint) is Literal:
         return rng.choice(get_args(hint))
     if get_origin(hint) in (Union, UnionType):
-        return value_like(rng.choice(get_args(hint)), now, words, rng)
+        return random_value(rng.choice(get_args(hint)), now, words, rng)
     if get_origin(hint) is tuple:
         size = rng.choice((0, 1, 1, 2, 3))
-        return tuple(value_like(get_args(hint)[0], None, words, rng) for _ in range(size))
+        return tuple(random_value(get_args(hint)[0], None, words, rng) for _ in range(size))
     if attrs.has(hint):
-        inner = hints_of(hint)
+        inner = field_types(hint)
         try:
-            return hint(**{each.name: value_like(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
+            return hint(**{each.name: random_value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
         except (AttributeError, ValueError):  # a sheet that its own class refuses is no well-formed value
             return now
     if hint is bool:

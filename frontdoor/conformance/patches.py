@@ -5,13 +5,13 @@ from copy import copy
 from typing import Any
 
 
-def patched(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
+def apply_patch(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
     """Return what some changes make of a document, which stays as it is.
 
     Raises:
         ValueError: When a change does anything else, or names a place that is not there.
 
-    >>> patched({"a": [1, 2]}, [{"op": "add", "path": "/a/1", "value": 5}, {"op": "remove", "path": "/a/0"}])
+    >>> apply_patch({"a": [1, 2]}, [{"op": "add", "path": "/a/1", "value": 5}, {"op": "remove", "path": "/a/0"}])
     {'a': [5, 2]}
     """
     now = {"": document}

@@ -22,10 +22,10 @@ from events.dice import dice_of
 from events.journal import Beat, effective
 from events.log import lines, read
 from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent, Suffered
-from frontdoor.conformance.walks import chosen, is_open, seed_of
+from frontdoor.conformance.walks import choose_command, is_open, seed_of
 
 
-def stored(encounter: Encounter) -> bytes:
+def serialised_log(encounter: Encounter) -> bytes:
     """Return the log as it would be saved."""
     return b"".join(lines(encounter.journal, encounter.system.codec))
 
@@ -35,7 +35,7 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
     header, facts = encounter.journal.header, encounter.system.projection
     events = [event for beat in effective(encounter.journal.beats) for event in beat.events]
     assert facts.fold(facts.open(header), events) == encounter.state
-    data = stored(encounter)
+    data = serialised_log(encounter)
     reading = read(data, lambda _: encounter.system.codec, facts.initial_events)
     assert reading.corruption is None, reading.corruption
     assert (reading.journal.header, reading.journal.beats) == (header, encounter.journal.beats)
@@ -44,7 +44,7 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
     assert b"".join(lines(reading.journal, encounter.system.codec)) == data
 
 
-def going_back_and_forth_restores_every_state(encounter: Encounter, by: str | None = "gm") -> None:
+def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm") -> None:
     """Undo one by one to the opening gives each state there ever was, and redo gives each again; changes the fight.
 
     The opening is also reached in one leap, and left in one.
@@ -152,7 +152,7 @@ def _odd(encounter: Encounter, command: Command, rng: Random) -> Iterator[Comman
         yield {**wire, name: 1.5}
 
 
-def saving_and_loading_goes_on_like_a_twin(encounter: Encounter, number: int, path: Path, beats: int) -> None:
+def saved_fight_continues_identically(encounter: Encounter, number: int, path: Path, beats: int) -> None:
     """A fight saved here, loaded and played on is the fight played on without a break; changes neither."""
     encounter.save(path)
     twin, loaded = encounter.fork(), Encounter.load(path, seed_of(number))
@@ -161,7 +161,7 @@ def saving_and_loading_goes_on_like_a_twin(encounter: Encounter, number: int, pa
     _same_from_here_on(twin, loaded, number, beats)
 
 
-def a_fork_is_free_of_its_origin(encounter: Encounter, number: int, beats: int) -> None:
+def fork_is_independent(encounter: Encounter, number: int, beats: int) -> None:
     """A copy shows the very fight that would be played here, and what it does is its own."""
     before = (encounter.state, encounter.journal, encounter.requests)
     first, second = encounter.fork(), encounter.fork()
@@ -174,8 +174,8 @@ def _same_from_here_on(one: Encounter, other: Encounter, number: int, beats: int
     for _ in range(beats):
         if one.outcome is not None:
             break
-        command = chosen(one, rng)
-        assert command == chosen(other, rng_of_other)
+        command = choose_command(one, rng)
+        assert command == choose_command(other, rng_of_other)
         if rng.random() < 1 / 10:
             assert rng_of_other.random() < 1 / 10
             assert _taken_back(one) == _taken_back(other)
@@ -184,7 +184,7 @@ def _same_from_here_on(one: Encounter, other: Encounter, number: int, beats: int
             assert one.do(command) == other.do(command)
         assert one.state == other.state
     assert one.journal.beats == other.journal.beats
-    assert stored(one) == stored(other)
+    assert serialised_log(one) == serialised_log(other)
 
 
 def _taken_back(encounter: Encounter) -> Beat | tuple[Reason, ...]:
@@ -212,12 +212,12 @@ def _told(beat: Beat) -> Beat:
     return beat if len(kept) == len(beat.events) else attrs.evolve(beat, events=kept)
 
 
-def nothing_is_wrong_with_the_table(encounter: Encounter) -> None:
+def state_is_valid(encounter: Encounter) -> None:
     """The table is one that the system itself would let stand."""
     assert not list(encounter.system.state_errors(encounter.state))
 
 
-def events_are_all_known(encounter: Encounter) -> None:
+def events_round_trip(encounter: Encounter) -> None:
     """Every event of the fight is one of the vocabulary, and the codec gives it back as it was."""
     codec = encounter.system.codec
     for beat in encounter.journal:
@@ -226,7 +226,7 @@ def events_are_all_known(encounter: Encounter) -> None:
             assert again == event
 
 
-def totals(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]:
+def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]:
     """Sum up what was gained less what was spent or recovered, by whose it is and what it is."""
     sums: Counter[tuple[str, str]] = Counter()
     for event in itertools.chain.from_iterable(beat.events for beat in beats):
@@ -255,7 +255,7 @@ def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> N
     if any(isinstance(event, Overridden) for event in beat.events):
         return
     (had, _), (has, gone) = held(before), held(after)
-    changes = totals((beat,))
+    changes = resource_changes((beat,))
     changes.update({key: amount for key, amount in _harm(beat).items() if key in had})
     for event in beat.events:
         if isinstance(event, Recovered) and (event.who, event.harm) not in had:
@@ -276,12 +276,12 @@ def _harm(beat: Beat) -> Counter[tuple[str, str]]:
     return sums
 
 
-def leaves_the_table(beat: Beat, condition: str) -> set[str]:
+def affected_by(beat: Beat, condition: str) -> set[str]:
     """Say who got a condition in a beat."""
     return {event.who for event in beat.events if isinstance(event, ConditionChanged) and event.condition == condition}
 
 
-def undone_and_redone(encounter: Encounter) -> bool:
+def undo_and_redo(encounter: Encounter) -> bool:
     """Take back the latest beat and restore it, where there is one; the journal tells both."""
     try:
         encounter.do(Undo(encounter.undo_preview().to), "gm")

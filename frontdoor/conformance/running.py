@@ -10,16 +10,16 @@ from attrs import frozen
 
 from events import json_text
 from frontdoor.conformance.lines import Connect
-from frontdoor.conformance.matching import Names, difference, filled, shown
-from frontdoor.conformance.patches import patched
+from frontdoor.conformance.matching import Names, difference, substitute, truncated_json
+from frontdoor.conformance.patches import apply_patch
 
 Script = Mapping[str, Any]
 
-MOST_TRIED = 20
+MAX_TRIES = 20
 """So often a view is asked for again because the program has said something meanwhile."""
 
 
-class Differs(Exception):
+class Mismatch(Exception):
     """A service does otherwise than a script expects, in one sentence."""
 
 
@@ -59,7 +59,7 @@ def play(name: str, script: Script, connect: Connect) -> Played:
             table.take(step)
         number, told = len(script["steps"]), "after the last step"
         table.settle()
-    except (Differs, LookupError, OSError, ValueError) as error:
+    except (Mismatch, LookupError, OSError, ValueError) as error:
         return Played(name=name, steps=number, differs=f"{told}: {error}")
     finally:
         table.close()
@@ -89,9 +89,9 @@ class _Table:
         person = self._people.setdefault(step["who"], _Person(self._connect))
         match step:
             case {"send": {"method": method, **rest}}:
-                self._compare(step["expect"], person.ask(method, filled(rest.get("params", {}), self._names)))
+                self._compare(step["expect"], person.ask(method, substitute(rest.get("params", {}), self._names)))
             case {"raw": text}:
-                person.send(filled(text, self._names).encode())
+                person.send(substitute(text, self._names).encode())
                 if "expect" in step:
                     self._compare(step["expect"], person.answer())
             case {"hear": expected}:
@@ -108,7 +108,7 @@ class _Table:
     def _compare(self, expected: Any, found: Any) -> None:
         told = difference(expected, found, self._names)
         if told:
-            raise Differs(f"{told}; what came is {shown(found)}")
+            raise Mismatch(f"{told}; what came is {truncated_json(found)}")
 
     def _hear(self, person: "_Person", expected: Any, *, skip: bool) -> None:
         while True:
@@ -117,7 +117,7 @@ class _Table:
             if not told:
                 return
             if not skip:
-                raise Differs(f"{told}; what came is {shown(notice)}")
+                raise Mismatch(f"{told}; what came is {truncated_json(notice)}")
 
     def settle(self) -> None:
         """Make sure that nothing was told that no step heard, and that views kept by changes are those of the service.
@@ -130,16 +130,16 @@ class _Table:
                 continue
             person.flush()
             if person.heard:
-                raise Differs(f"{name} was told what no step hears: {shown(person.heard[0])}")
+                raise Mismatch(f"{name} was told what no step hears: {truncated_json(person.heard[0])}")
             if person.token is not None:
                 whole = self._whole(person)
                 told = difference({"$exactly": whole}, person.view, {})
                 if told:
-                    raise Differs(f"the view that {name} kept by changes is not that of the service")
+                    raise Mismatch(f"the view that {name} kept by changes is not that of the service")
 
     def _whole(self, person: "_Person") -> Any:
         """Return the view of the service after the last beat that somebody was told of, while the program plays on."""
-        for _ in range(MOST_TRIED):
+        for _ in range(MAX_TRIES):
             whole = person.ask("fight.read", {"token": person.token})["result"]["view"]
             if person.view is not None and whole["beats"] == person.view["beats"]:
                 break
@@ -182,7 +182,7 @@ class _Person:
         for message in self._messages():
             if not (isinstance(message, dict) and "method" in message):
                 return message
-        raise Differs("no answer came")
+        raise Mismatch("no answer came")
 
     def _messages(self) -> Iterator[Any]:
         while True:
@@ -197,7 +197,7 @@ class _Person:
         while not self.heard:
             message = next(messages)
             if not self.heard:
-                raise Differs(f"an answer came that nobody asked for: {shown(message)}")
+                raise Mismatch(f"an answer came that nobody asked for: {truncated_json(message)}")
         return self.heard.popleft()
 
     def ask(self, method: str, params: Mapping[str, Any]) -> Any:
@@ -210,7 +210,7 @@ class _Person:
         self.send(json_text.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
         message = self.answer()
         if message.get("id") != number or message.get("jsonrpc") != "2.0":
-            raise Differs(f"the answer to {number} came as {shown(message)}")
+            raise Mismatch(f"the answer to {number} came as {truncated_json(message)}")
         if "result" in message:
             self._answered(method, params, message["result"])
         return {key: message[key] for key in ("result", "error") if key in message}
@@ -218,7 +218,7 @@ class _Person:
     def _answered(self, method: str, params: Mapping[str, Any], result: Any) -> None:
         if method == "fight.follow":
             self.token = params["token"]
-            self.view = patched(self.view, result["changes"]) if result["view"] is None else result["view"]
+            self.view = apply_patch(self.view, result["changes"]) if result["view"] is None else result["view"]
         elif method == "fight.leave":
             self.token = None
 
@@ -229,8 +229,8 @@ class _Person:
         elif notice["method"] == "fight.changed":
             told = notice["params"]
             if told["since"] != self.view["beats"]:
-                raise Differs(f"beats from {told['since']} on were told to a view that has {self.view['beats']}")
-            self.view = patched(self.view, told["changes"])
+                raise Mismatch(f"beats from {told['since']} on were told to a view that has {self.view['beats']}")
+            self.view = apply_patch(self.view, told["changes"])
 
     def flush(self) -> None:
         """Take in all that was told before now: an answer comes behind it."""

@@ -23,7 +23,7 @@ def compare_with_others(
         seat: [*probes, *(form.pick(rng) for form in encounter.options(seat).forms if is_open(form))] for seat in others
     }
     since = len(before.journal)  # what was told before, the two have in common
-    seen = {seat: seen_by(encounter, seat, offered[seat], since) for seat in others}
+    seen = {seat: visible_data(encounter, seat, offered[seat], since) for seat in others}
     picked = [form.pick(rng) for form in forms for _ in range(4)]
     for number, other_command in enumerate(picked):
         if other_command in (command, *picked[:number]) or before.why_not(other_command, owner):
@@ -31,10 +31,10 @@ def compare_with_others(
         twin = before.fork()
         twin.do(other_command, owner)
         for seat in others:
-            assert seen_by(twin, seat, offered[seat], since) == seen[seat]
+            assert visible_data(twin, seat, offered[seat], since) == seen[seat]
 
 
-def seen_by(encounter: Encounter, seat: str, probes: list[Command], since: int = 0) -> bytes:
+def visible_data(encounter: Encounter, seat: str, probes: list[Command], since: int = 0) -> bytes:
     """Return all that a seat can find out, as one piece of text; of the log, what it is told from beat `since` on."""
     requests = [each for each in encounter.requests if each.seat == seat]
     return json_text.dumps(

@@ -24,22 +24,22 @@ from events.base import Command
 from events.log import lines
 from events.vocabulary import StepEntered
 from frontdoor.conformance import properties
-from frontdoor.conformance.neighbours import names_on, neighbours
+from frontdoor.conformance.neighbours import known_words, neighbours
 from frontdoor.conformance.secrets import compare_with_others
-from frontdoor.conformance.walks import chosen, is_open, seed_of
-from frontdoor.shapes.files import SCHEMA, written
+from frontdoor.conformance.walks import choose_command, is_open, seed_of
+from frontdoor.shapes.files import SCHEMA, generated_files
 from replays import Facts, Replay
 
 FIGHTS = 10
 """So many fights are played for each property, where nobody says otherwise."""
 
-SELDOM = 8
+CHECK_INTERVAL = 8
 """What takes long is looked at about every so many beats."""
 
-MOST_BEATS = 1500
+MAX_BEATS = 1500
 """A fight that is played at random is over by then."""
 
-Table = tuple[Mapping[str, Any], Mapping[str, Any]]
+SetupAndSettings = tuple[Mapping[str, Any], Mapping[str, Any]]
 """A setup, and the settings it is played with."""
 
 
@@ -55,7 +55,7 @@ class Fights:
 
     system: str
     numbers: range
-    table: Callable[[Random], Table]
+    table: Callable[[Random], SetupAndSettings]
 
     def opened(self, number: int, **options: Any) -> tuple[Encounter, Random]:
         """Open a fight, and return the chance by which it is played."""
@@ -68,8 +68,8 @@ class Fights:
         fight, rng = self.opened(number, **options)
         yield fight, rng
         while fight.outcome is None:
-            assert len(fight.journal) < MOST_BEATS, f"{MOST_BEATS} beats do not bring it to its end"
-            fight.do(chosen(fight, rng))
+            assert len(fight.journal) < MAX_BEATS, f"{MAX_BEATS} beats do not bring it to its end"
+            fight.do(choose_command(fight, rng))
             yield fight, rng
 
     def played(self, number: int, **options: Any) -> Encounter:
@@ -81,9 +81,9 @@ class Fights:
 def facts_are_total(fights: Fights, number: int) -> None:
     """The table is the fold of the log at each beat, as kept and as written, and one that the system lets stand."""
     for fight, _ in fights.walk(number):
-        properties.nothing_is_wrong_with_the_table(fight)
+        properties.state_is_valid(fight)
     properties.state_is_the_fold_of_its_journal_and_of_its_log(fight)
-    properties.events_are_all_known(fight)
+    properties.events_round_trip(fight)
     assert Facts(fight.journal)[-1].state == fight.state
 
 
@@ -99,7 +99,7 @@ def what_is_offered_is_accepted(fights: Fights, number: int) -> None:
     """And whatever else is said changes nothing, and is refused with the reasons that `why_not` gives."""
     others = [beat.command for beat in fights.played(number + 1).journal]
     for fight, rng in fights.walk(number):
-        if rng.randrange(SELDOM) == 0:
+        if rng.randrange(CHECK_INTERVAL) == 0:
             properties.offered_commands_are_accepted(fight, rng, 3)
             properties.other_commands_are_refused(fight, others, rng, 3)
 
@@ -107,9 +107,9 @@ def what_is_offered_is_accepted(fights: Fights, number: int) -> None:
 def forms_are_as_wide_as_the_rules(fights: Fights, number: int) -> None:
     """Whatever the rules let through fits a form, and no two forms of a decision have the same label."""
     for fight, rng in fights.walk(number):
-        if rng.randrange(SELDOM):
+        if rng.randrange(CHECK_INTERVAL):
             continue
-        forms, words = [form for request in fight.requests for form in request.forms], names_on(fight)
+        forms, words = [form for request in fight.requests for form in request.forms], known_words(fight)
         for form in filter(is_open, forms):
             for each in neighbours(form.pick(rng), words, rng, 6):
                 fits = any(other.holds(each) for other in forms)
@@ -123,10 +123,10 @@ def undo_and_redo_restore(fights: Fights, number: int) -> None:
     """Every state there was comes back, one by one and in a leap; and a fight goes on from wherever it was taken to."""
     for fight, rng in fights.walk(number, undo={"barrier": "none"}):
         before = fight.state
-        if rng.randrange(SELDOM) == 0:
-            properties.undone_and_redone(fight)
+        if rng.randrange(CHECK_INTERVAL) == 0:
+            properties.undo_and_redo(fight)
             assert fight.state == before
-    properties.going_back_and_forth_restores_every_state(fight)
+    properties.undo_and_redo_restore_every_state(fight)
     properties.state_is_the_fold_of_its_journal_and_of_its_log(fight)
 
 
@@ -134,10 +134,10 @@ def a_saved_fight_goes_on(fights: Fights, number: int) -> None:
     """Saved, loaded and copied anywhere it goes on as if nothing had been."""
     with TemporaryDirectory() as folder:
         for beat, (fight, rng) in enumerate(fights.walk(number)):
-            if rng.randrange(SELDOM) == 0:
+            if rng.randrange(CHECK_INTERVAL) == 0:
                 path = Path(folder, f"{beat}.jsonl")
-                properties.saving_and_loading_goes_on_like_a_twin(fight, number, path, 10)
-                properties.a_fork_is_free_of_its_origin(fight, number, 5)
+                properties.saved_fight_continues_identically(fight, number, path, 10)
+                properties.fork_is_independent(fight, number, 5)
 
 
 def secrets_are_kept(fights: Fights, number: int) -> None:
@@ -145,7 +145,7 @@ def secrets_are_kept(fights: Fights, number: int) -> None:
     said: list[Command] = [beat.command for beat in fights.played(number + 1).journal] * 12
     fight, rng = fights.opened(number, undo={"barrier": "none"})
     while fight.outcome is None:
-        command, before = chosen(fight, rng), fight.fork()
+        command, before = choose_command(fight, rng), fight.fork()
         beat = fight.do(command)
         keepers = {event.only_for for event in beat.events if not isinstance(event, StepEntered)}
         asked = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
@@ -160,7 +160,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
     """
     valid = _validators(fights.system)
     for fight, rng in fights.walk(number):
-        if rng.randrange(SELDOM):
+        if rng.randrange(CHECK_INTERVAL):
             continue
         for seat in (None, *(each.id for each in fight.header.seats)):
             view = fight.view(seat)
@@ -177,7 +177,7 @@ def _validators(name: str) -> Callable[[str, Any], None]:
         return lambda what, value: None
     import jsonschema_rs
 
-    shapes = json_text.loads(written(name)[SCHEMA])["$defs"]
+    shapes = json_text.loads(generated_files(name)[SCHEMA])["$defs"]
     made = {
         what: jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}.{what}", "$defs": shapes})
         for what in ("View", "LogLine")
@@ -194,7 +194,7 @@ def odds_sum_to_one(fights: Fights, number: int) -> None:
     """The ways in which the dice of a command may fall are all of them, and telling them changes nothing."""
     for fight, rng in fights.walk(number):
         owed = [request for request in fight.requests if not request.optional]
-        if rng.randrange(SELDOM) or not owed:
+        if rng.randrange(CHECK_INTERVAL) or not owed:
             continue
         request = rng.choice(owed)
         command = next((form.pick(rng) for form in request.forms if is_open(form)), None)
@@ -216,12 +216,12 @@ def players_end_fights(fights: Fights, number: int) -> None:
     fight, rng = fights.opened(number)
     player: Player = Sensible()
     while fight.outcome is None:
-        assert len(fight.journal) < MOST_BEATS, f"{MOST_BEATS} beats of sensible players do not bring it to its end"
+        assert len(fight.journal) < MAX_BEATS, f"{MAX_BEATS} beats of sensible players do not bring it to its end"
         request = next(each for each in fight.requests if not each.optional)
         fight.do(player.choose(player_view(fight, request.seat), request, rng), request.seat)
 
 
-def every_beat_is_told(fights: Fights, number: int) -> None:
+def every_beat_is_narrated(fights: Fights, number: int) -> None:
     """Each event has its sentence, for each seat; a default ends no fight that nobody has won and that could go on."""
     fight = fights.played(number)
     game = Replay.of(fight)
@@ -246,7 +246,7 @@ PROPERTIES: Mapping[str, Callable[[Fights, int], None]] = {
         views_have_their_shapes,
         odds_sum_to_one,
         players_end_fights,
-        every_beat_is_told,
+        every_beat_is_narrated,
     )
 }
 """What must hold, by name."""
@@ -258,7 +258,7 @@ def check_system(
     *,
     fights: int = FIGHTS,
     after: int = 0,
-    table: Callable[[Random], Table] | None = None,
+    table: Callable[[Random], SetupAndSettings] | None = None,
 ) -> None:
     """Play random fights of a system, and hold them to what must hold for any.
 
@@ -283,6 +283,6 @@ def check_system(
                 raise
 
 
-def _sample(name: str) -> Table:
+def _sample(name: str) -> SetupAndSettings:
     setup = dict(system(name).sample())
     return setup, setup.pop("settings", {})

@@ -15,17 +15,17 @@ def seed_of(number: int) -> str:
     return f"hmac-sha256:{number:016x}{0:016x}"
 
 
-def chosen(encounter: Encounter, rng: Random) -> Command:
+def choose_command(encounter: Encounter, rng: Random) -> Command:
     """Choose something that may be said now: what is owed, and now and then what is merely welcome."""
     requests = encounter.requests
     owed = [request for request in requests if not request.optional]
     welcome = [request for request in requests if request.optional]
     if owed and not (welcome and rng.random() < 1 / 25):
-        return one_of(encounter, owed, rng)
-    return one_of(encounter, welcome, rng)
+        return random_legal_command(encounter, owed, rng)
+    return random_legal_command(encounter, welcome, rng)
 
 
-def one_of(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
+def random_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
     """Choose one legal command of these requests, every form being as likely as any other."""
     forms = [form for request in requests for form in request.forms]
     rng.shuffle(forms)

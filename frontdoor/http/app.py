@@ -16,12 +16,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from frontdoor.http.background import Background
 from frontdoor.http.connections import Connections
-from frontdoor.http.faults import as_crash, as_fault
-from frontdoor.http.guard import Doorway, Guard
-from frontdoor.http.http_api import reading_routes
-from frontdoor.http.metrics import Metrics, watching_routes
+from frontdoor.http.faults import handle_crash, handle_error
+from frontdoor.http.guard import Endpoint, Guard
+from frontdoor.http.http_api import api_routes
+from frontdoor.http.metrics import Metrics, monitoring_routes
 from frontdoor.http.pages import page_routes
-from frontdoor.http.rate_limit import Pace
+from frontdoor.http.rate_limit import RateLimiter
 from frontdoor.http.request_args import check_json, peer_of
 from frontdoor.http.sockets import converse
 from frontdoor.http.stream import stream_routes
@@ -31,7 +31,7 @@ from frontdoor.tables.service import Service
 
 _log = logging.getLogger(__name__)
 
-WORKERS = 8
+REQUEST_THREADS = 8
 """So many requests are answered at once: some wait for the disk; more threads would only wait for each other."""
 
 
@@ -40,26 +40,26 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/rpc", _post, methods=["POST"]),
         WebSocketRoute("/rpc", converse),
-        *reading_routes(),
+        *api_routes(),
         *stream_routes(),
-        *watching_routes(),
+        *monitoring_routes(),
         *page_routes(),
     ]
 
 
-def make_app(service: Service, doorway: Doorway, connections: Connections) -> Starlette:
+def make_app(service: Service, endpoint: Endpoint, connections: Connections) -> Starlette:
     """Return the application that serves a table service.
 
     Args:
         service: The service.
-        doorway: Where it listens, and which pages elsewhere may ask it.
+        endpoint: Where it listens, and which pages elsewhere may ask it.
         connections: The connections that it is asked over.
     """
-    background, pace = Background(service), Pace(service.limits)
+    background, pace = Background(service), RateLimiter(service.limits)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        to_thread.current_default_thread_limiter().total_tokens = WORKERS
+        to_thread.current_default_thread_limiter().total_tokens = REQUEST_THREADS
         async with anyio.create_task_group() as group:
             background.start(group)
             _log.info("started")
@@ -70,27 +70,27 @@ def make_app(service: Service, doorway: Doorway, connections: Connections) -> St
     app = Starlette(
         routes=routes(),
         middleware=[
-            *_for_pages_elsewhere(doorway),
-            Middleware(Guard, doorway=doorway, limits=service.limits, pace=pace),
+            *_for_pages_elsewhere(endpoint),
+            Middleware(Guard, endpoint=endpoint, limits=service.limits, rate_limiter=pace),
         ],
-        exception_handlers={HTTPException: as_fault, ServiceError: as_fault, Exception: as_crash},
+        exception_handlers={HTTPException: handle_error, ServiceError: handle_error, Exception: handle_crash},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     app.state.service = service
-    app.state.pace = pace
+    app.state.rate_limiter = pace
     app.state.connections = connections
     app.state.metrics = Metrics(service, connections)
     return app
 
 
-def _for_pages_elsewhere(doorway: Doorway) -> list[Middleware]:
+def _for_pages_elsewhere(endpoint: Endpoint) -> list[Middleware]:
     """Return what tells browsers that some pages elsewhere may ask; nothing where none may."""
-    if not doorway.origins:
+    if not endpoint.origins:
         return []
     asked = ["Authorization", "Content-Type", "Last-Event-ID"]
     return [
-        Middleware(CORSMiddleware, allow_origins=doorway.origins, allow_methods=["GET", "POST"], allow_headers=asked)
+        Middleware(CORSMiddleware, allow_origins=endpoint.origins, allow_methods=["GET", "POST"], allow_headers=asked)
     ]
 
 

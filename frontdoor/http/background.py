@@ -8,7 +8,7 @@ from anyio.abc import TaskGroup
 
 from frontdoor.tables.service import Service
 
-THINKERS = 4
+BOT_THREADS = 4
 """In so many fights the program may choose at once, so that one who thinks for long keeps nobody else waiting."""
 
 POLL_SECONDS = 0.5
@@ -24,11 +24,11 @@ class Background:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._threads = anyio.CapacityLimiter(THINKERS + 1)  # its own, so that nobody who asks waits for them
+        self._threads = anyio.CapacityLimiter(BOT_THREADS + 1)  # its own, so that nobody who asks waits for them
 
     def start(self, group: TaskGroup) -> None:
         """Start the tasks; they run until the group is cancelled."""
-        loop, works = asyncio.get_running_loop(), [asyncio.Event() for _ in range(THINKERS)]
+        loop, works = asyncio.get_running_loop(), [asyncio.Event() for _ in range(BOT_THREADS)]
         self._service.wake = lambda: _set(loop, works)
         for work in works:
             group.start_soon(self._play, work)

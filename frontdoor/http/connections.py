@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 _log = logging.getLogger(__name__)
 
-SILENT_SECONDS = 20.0
+FIRST_REQUEST_SECONDS = 20.0
 """So long a new connection may take to ask something."""
 
 REFUSED_SECONDS = 1.0
@@ -73,7 +73,7 @@ class Http(H11Protocol):
         """Keep a new connection, or turn it away."""
         super().connection_made(transport)
         self._stays = self.held.take(transport)
-        self._silence = self.loop.call_later(SILENT_SECONDS if self._stays else REFUSED_SECONDS, self._hang_up)
+        self._silence = self.loop.call_later(FIRST_REQUEST_SECONDS if self._stays else REFUSED_SECONDS, self._hang_up)
 
     def data_received(self, data: bytes) -> None:
         """Take what is asked; whoever is too many is told so now, for before they asked they would not hear it."""

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from frontdoor.tables.errors import NO_FIGHT, NO_TOKEN, REFUSED, STORE, TOO_MUCH, ServiceError
-from frontdoor.tables.rpc import INTERNAL, INVALID, NO_METHOD, fault_of, written
+from frontdoor.tables.rpc import INTERNAL, INVALID, NO_METHOD, error_object, to_json
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ _PLAIN: Mapping[int, str] = {
 }
 
 
-def faulty(error: ServiceError, status: int | None = None) -> Response:
+def error_response(error: ServiceError, status: int | None = None) -> Response:
     """Return an error as the answer to a request.
 
     Args:
@@ -38,7 +38,7 @@ def faulty(error: ServiceError, status: int | None = None) -> Response:
         headers["WWW-Authenticate"] = "Bearer"
     if error.code == TOO_MUCH and found != _OF_LIMIT["message_bytes"]:
         headers["Retry-After"] = str((error.data or {}).get("retry_after", 5))
-    return Response(written({"error": fault_of(error)}), found, headers, "application/json")
+    return Response(to_json({"error": error_object(error)}), found, headers, "application/json")
 
 
 def status_of(error: ServiceError) -> int:
@@ -52,20 +52,20 @@ def status_of(error: ServiceError) -> int:
     return _STATUS.get(error.code, 400)
 
 
-async def as_fault(request: Request, error: Exception) -> Response:
+async def handle_error(request: Request, error: Exception) -> Response:
     """Return what was raised as an answer: a page that is not there, or something the service does not do."""
     if isinstance(error, ServiceError):
-        return faulty(error)
+        return error_response(error)
     if not isinstance(error, HTTPException):
         raise error
     code = NO_METHOD if error.status_code in _PLAIN else INVALID
-    answer = faulty(ServiceError(code, _PLAIN.get(error.status_code, error.detail)), error.status_code)
+    answer = error_response(ServiceError(code, _PLAIN.get(error.status_code, error.detail)), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 
 
-async def as_crash(request: Request, error: Exception) -> Response:
+async def handle_crash(request: Request, error: Exception) -> Response:
     """Return the answer where the server itself has a fault, which its log tells under the same name."""
     mark = request.app.state.service.mark()
     _log.error("a fault in an answer, told as %s", mark, exc_info=error)
-    return faulty(ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}"))
+    return error_response(ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}"))

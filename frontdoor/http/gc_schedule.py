@@ -13,19 +13,19 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import Any
 
-SECONDS = 10.0
+CHECK_SECONDS = 10.0
 """So often is asked whether there is something to look through."""
 
 QUIET_SECONDS = 2.0
 """Whoever is answered makes new objects; where none of them was looked through for so long, nobody is."""
 
-MORE, FAR_MORE = 2, 4
+QUIET_GROWTH, BUSY_GROWTH = 2, 4
 """So many times as much as stayed lies aside before all is looked through; far more where it is never quiet.
 
 A command leaves one or two objects that only refer to each other, so what lies aside is hardly ever garbage.
 """
 
-FEW = 1_000_000
+MIN_OBJECTS = 1_000_000
 """Fewer objects, about a hundred megabytes, are not worth it that anybody waits."""
 
 
@@ -34,27 +34,29 @@ class Collector:
 
     Args:
         clock: Returns the seconds since some moment.
-        few: How many objects are not worth it that anybody waits.
+        min_objects: How many objects are not worth it that anybody waits.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, few: int = FEW) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, min_objects: int = MIN_OBJECTS) -> None:
         self._clock = clock
-        self._few = few
+        self._few = min_objects
         self._latest = clock()
         gc.collect()
         gc.freeze()
         self._stayed = gc.get_freeze_count()
 
-    def around(self, phase: str, told: dict[str, Any]) -> None:
+    def on_collection(self, phase: str, told: dict[str, Any]) -> None:
         """Lay aside what a collection leaves, but for the youngest; Python calls this at each."""
         self._latest = self._clock()
         if phase == "stop" and told["generation"]:
             gc.freeze()
 
-    def look(self) -> None:
+    def collect_if_due(self) -> None:
         """Look through all that lies aside, where it is time."""
         quiet = self._clock() - self._latest >= QUIET_SECONDS
-        if gc.get_freeze_count() > (self._stayed * MORE if quiet else max(self._stayed, self._few) * FAR_MORE):
+        if gc.get_freeze_count() > (
+            self._stayed * QUIET_GROWTH if quiet else max(self._stayed, self._few) * BUSY_GROWTH
+        ):
             gc.unfreeze()
             gc.collect()
             gc.freeze()
@@ -62,21 +64,21 @@ class Collector:
 
 
 @contextmanager
-def seldom_collecting() -> Iterator[None]:
+def deferred_collection() -> Iterator[None]:
     """Let a collector work in this whole process, as long as it is a server."""
     collector, ended = Collector(), Event()
 
     def work() -> None:
-        while not ended.wait(SECONDS):
-            collector.look()
+        while not ended.wait(CHECK_SECONDS):
+            collector.collect_if_due()
 
     worker = Thread(target=work, name="collecting", daemon=True)
-    gc.callbacks.append(collector.around)
+    gc.callbacks.append(collector.on_collection)
     worker.start()
     try:
         yield
     finally:
         ended.set()
         worker.join()
-        gc.callbacks.remove(collector.around)
+        gc.callbacks.remove(collector.on_collection)
         gc.unfreeze()

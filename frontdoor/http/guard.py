@@ -11,8 +11,8 @@ from attrs import frozen
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from frontdoor.http.faults import faulty
-from frontdoor.http.rate_limit import Pace, address_of
+from frontdoor.http.faults import error_response
+from frontdoor.http.rate_limit import RateLimiter, address_of
 from frontdoor.tables.errors import ServiceError, too_much
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.rpc import INVALID
@@ -23,7 +23,7 @@ FORBIDDEN, MISDIRECTED = 403, 421
 
 
 @frozen(kw_only=True)
-class Doorway:
+class Endpoint:
     """Where a server listens, and which pages elsewhere may ask it.
 
     Attributes:
@@ -43,18 +43,20 @@ class Doorway:
             Elsewhere: When it may not.
         """
         named = headers.get("host", "").lower()
-        if is_own(self.host) and not self._knows(named):
-            raise Elsewhere(MISDIRECTED, "host", "this server goes by no such name; name it with --origin")
+        if is_loopback(self.host) and not self._knows(named):
+            raise ForeignRequest(MISDIRECTED, "host", "this server goes by no such name; name it with --origin")
         for origin in headers.getlist("origin"):
             if urlsplit(origin).netloc.lower() != named and origin not in self.origins:
-                raise Elsewhere(FORBIDDEN, "origin", "pages elsewhere may not ask this server; allow one with --origin")
+                raise ForeignRequest(
+                    FORBIDDEN, "origin", "pages elsewhere may not ask this server; allow one with --origin"
+                )
 
     def _knows(self, named: str) -> bool:
         name = _name_of(named)
-        return is_own(name) or name in (urlsplit(origin).hostname for origin in self.origins)
+        return is_loopback(name) or name in (urlsplit(origin).hostname for origin in self.origins)
 
 
-class Elsewhere(ServiceError):
+class ForeignRequest(ServiceError):
     """A request that comes from a page elsewhere, or under a name that is none of the server's.
 
     Attributes:
@@ -76,10 +78,10 @@ def _name_of(named: str) -> str:
         return ""
 
 
-def is_own(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Return whether a host is this machine, by a name that nobody else can give it.
 
-    >>> is_own("localhost"), is_own("::1"), is_own("0.0.0.0"), is_own("localhost.example")
+    >>> is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("localhost.example")
     (True, True, False, False)
     """
     if host == "localhost" or host.endswith(".localhost"):
@@ -95,16 +97,16 @@ class Guard:
 
     Args:
         app: What comes behind it.
-        doorway: Where the server listens, and who may ask.
+        endpoint: Where the server listens, and who may ask.
         limits: How much may be asked.
-        pace: How fast.
+        rate_limiter: How fast.
     """
 
-    def __init__(self, app: ASGIApp, doorway: Doorway, limits: Limits, pace: Pace) -> None:
+    def __init__(self, app: ASGIApp, endpoint: Endpoint, limits: Limits, rate_limiter: RateLimiter) -> None:
         self._app = app
-        self._doorway = doorway
+        self._doorway = endpoint
         self._limits = limits
-        self._pace = pace
+        self._pace = rate_limiter
         self._asking: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -120,9 +122,11 @@ class Guard:
             with self._at_once(address):
                 await self._app(scope, self._bounded(receive), send)
         except ServiceError as error:
-            why = error.why if isinstance(error, Elsewhere) else (error.data or {}).get("limit", "")
+            why = error.why if isinstance(error, ForeignRequest) else (error.data or {}).get("limit", "")
             _log.warning("refused a request", extra={"why": why})
-            await faulty(error, error.status if isinstance(error, Elsewhere) else None)(scope, receive, send)
+            await error_response(error, error.status if isinstance(error, ForeignRequest) else None)(
+                scope, receive, send
+            )
 
     def _check_length(self, headers: Headers) -> None:
         told = headers.get("content-length", "0")

@@ -12,9 +12,9 @@ from events.files import StoreError
 from frontdoor.http.rate_limit import address_of
 from frontdoor.http.request_args import json_of, numbers_of, peer_of, token_of
 from frontdoor.http.review_pages import review_page
-from frontdoor.shapes.files import METHODS, SCHEMA, shipped
-from frontdoor.tables.errors import as_answer
-from frontdoor.tables.rpc import called, written
+from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
+from frontdoor.tables.errors import to_service_error
+from frontdoor.tables.rpc import call_method, to_json
 
 _OWN = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """What is told to one seat is kept by nobody on the way."""
@@ -22,7 +22,7 @@ _OWN = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 _PAGE = {**_OWN, "Referrer-Policy": "no-referrer"}
 
 
-def reading_routes() -> list[BaseRoute]:
+def api_routes() -> list[BaseRoute]:
     """Return the routes for opening and reading fights, and for the shapes of what is told."""
     return [
         Route("/fights", _create, methods=["POST"]),
@@ -35,13 +35,13 @@ def reading_routes() -> list[BaseRoute]:
     ]
 
 
-async def answered(request: Request, method: str, params: Any) -> Any:
+async def call_service(request: Request, method: str, params: Any) -> Any:
     """Return the result of a method of the service.
 
     Raises:
         ServiceError: Whatever went wrong.
     """
-    return await to_thread.run_sync(called, peer_of(request), method, params)
+    return await to_thread.run_sync(call_method, peer_of(request), method, params)
 
 
 async def _create(request: Request) -> Response:
@@ -53,7 +53,7 @@ async def _create(request: Request) -> Response:
     Answers:
         201: application/json: what `fight.create` answers; `Location` holds the address of the fight.
     """
-    made = await answered(request, "fight.create", await json_of(request))
+    made = await call_service(request, "fight.create", await json_of(request))
     return _json(made, 201, Location=f"{request.scope.get('root_path', '')}/fights/{made.fight}")
 
 
@@ -68,7 +68,7 @@ async def _read(request: Request) -> Response:
         200: application/json: what `fight.read` answers.
     """
     token, numbers = token_of(request), numbers_of(request, "since", "at")
-    return _json(await answered(request, "fight.read", {"token": token, **numbers}))
+    return _json(await call_service(request, "fight.read", {"token": token, **numbers}))
 
 
 async def _told(request: Request) -> Response:
@@ -82,7 +82,7 @@ async def _told(request: Request) -> Response:
         200: application/json: what `fight.told` answers.
     """
     token, numbers = token_of(request), numbers_of(request, "since", "until")
-    return _json(await answered(request, "fight.told", {"token": token, "since": 0, **numbers}))
+    return _json(await call_service(request, "fight.told", {"token": token, "since": 0, **numbers}))
 
 
 async def _log(request: Request) -> Response:
@@ -92,7 +92,7 @@ async def _log(request: Request) -> Response:
         200: application/jsonl: the log, byte for byte.
     """
     token, _ = token_of(request), numbers_of(request)
-    found = await answered(request, "fight.export", {"token": token})
+    found = await call_service(request, "fight.export", {"token": token})
     name = f'attachment; filename="{request.path_params["fight"]}.jsonl"'
     return Response(found.log.encode(), 200, {**_OWN, "Content-Disposition": name}, "application/jsonl")
 
@@ -105,11 +105,11 @@ async def _review(request: Request) -> Response:
     """
     token, _ = token_of(request), numbers_of(request)
     state = request.app.state
-    state.pace.check_address(address_of(request.client))
+    state.rate_limiter.check_address(address_of(request.client))
     try:
         page = await to_thread.run_sync(review_page, state.service, token)
     except (Refused, StoreError) as error:
-        raise as_answer(error, state.service.mark()) from None
+        raise to_service_error(error, state.service.mark()) from None
     return Response(page, 200, _PAGE, "text/html")
 
 
@@ -119,7 +119,7 @@ async def _methods(request: Request) -> Response:
     Answers:
         200: application/json: an OpenRPC document.
     """
-    return Response(shipped(METHODS), media_type="application/json")
+    return Response(packaged_file(METHODS), media_type="application/json")
 
 
 async def _shapes(request: Request) -> Response:
@@ -128,8 +128,8 @@ async def _shapes(request: Request) -> Response:
     Answers:
         200: application/schema+json: a JSON Schema.
     """
-    return Response(shipped(SCHEMA), media_type="application/schema+json")
+    return Response(packaged_file(SCHEMA), media_type="application/schema+json")
 
 
 def _json(told: object, status: int = 200, **headers: str) -> Response:
-    return Response(written(told), status, {**_OWN, **headers}, "application/json")
+    return Response(to_json(told), status, {**_OWN, **headers}, "application/json")

@@ -28,7 +28,7 @@ LOGGERS = ("frontdoor", "uvicorn")
 """Whose events are told: the server's own, and what carries it."""
 
 
-class Told(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """Writes an event as one line.
 
     Args:
@@ -83,7 +83,7 @@ def _where(trace: TracebackType | None) -> str:
     return " > ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames)
 
 
-def start(kind: Kind, out: TextIO | None = None) -> None:
+def start_logging(kind: Kind, out: TextIO | None = None) -> None:
     """Tell from now on what happens.
 
     Args:
@@ -91,7 +91,7 @@ def start(kind: Kind, out: TextIO | None = None) -> None:
         out: Where to; None for standard error.
     """
     handler = logging.StreamHandler(out or sys.stderr)
-    handler.setFormatter(Told(kind))
+    handler.setFormatter(LineFormatter(kind))
     for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers = [handler]

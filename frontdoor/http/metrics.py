@@ -15,18 +15,18 @@ from starlette.routing import BaseRoute, Route
 
 from events.stores import NoSuchFight, Store, StoreError
 from frontdoor.http.connections import Connections
-from frontdoor.http.faults import faulty
+from frontdoor.http.faults import error_response
 from frontdoor.tables import errors
 from frontdoor.tables.errors import ServiceError
-from frontdoor.tables.rpc import INTERNAL, PARAMS, written
+from frontdoor.tables.rpc import INTERNAL, PARAMS, to_json
 from frontdoor.tables.service import Service
 
 _log = logging.getLogger(__name__)
 
-STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+BUCKET_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper ends of the classes of the histogram, in seconds."""
 
-PATIENCE = 5.0
+STORE_TIMEOUT_SECONDS = 5.0
 """So many seconds a store may take to say that it is there."""
 
 _OUTCOMES = {
@@ -72,7 +72,7 @@ class Metrics:
         with self._lock:
             self._calls[method, outcome] += 1
             self._seconds[method] += seconds  # type: ignore[assignment]  # a counter of whole numbers, says its type
-            step = next((step for step in STEPS if seconds <= step), None)
+            step = next((step for step in BUCKET_SECONDS if seconds <= step), None)
             if step is not None:
                 self._within[method, step] += 1
 
@@ -96,7 +96,7 @@ class Metrics:
         lines += _head("call_seconds", "histogram", "How long the calls of a method took.")
         for method in sorted(seconds):
             so_far = 0
-            for step in STEPS:
+            for step in BUCKET_SECONDS:
                 so_far += within[method, step]
                 lines.append(f'blow_call_seconds_bucket{{method="{method}",le="{step}"}} {so_far}')
             every = sum(count for (name, _), count in calls.items() if name == method)
@@ -120,7 +120,7 @@ def _figure(name: str, kind: str, told: str, value: int) -> list[str]:
     return [*_head(name, kind, told), f"blow_{name} {value}"]
 
 
-def watching_routes() -> list[BaseRoute]:
+def monitoring_routes() -> list[BaseRoute]:
     """Return the routes for whoever watches over a server."""
     return [Route("/health", _health), Route("/metrics", _metrics)]
 
@@ -134,11 +134,11 @@ async def _health(request: Request) -> Response:
     """
     service: Service = request.app.state.service
     well = False
-    with anyio.move_on_after(PATIENCE):
+    with anyio.move_on_after(STORE_TIMEOUT_SECONDS):
         well = await to_thread.run_sync(_answers, service.store, abandon_on_cancel=True)
     if not well:
-        return faulty(ServiceError(errors.STORE, "the store does not answer; the server's log says why"))
-    return Response(written({"status": "ok"}), media_type="application/json", headers={"Cache-Control": "no-store"})
+        return error_response(ServiceError(errors.STORE, "the store does not answer; the server's log says why"))
+    return Response(to_json({"status": "ok"}), media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def _answers(store: Store) -> bool:

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-MOST_BEHIND = 1_000
+MAX_QUEUED = 1_000
 """So many messages may wait for a client that does not read; then it is left, and catches up when it is back."""
 
-MOST_BYTES_BEHIND = 8_000_000
+MAX_QUEUED_BYTES = 8_000_000
 """They are no longer, together."""
 
 
@@ -36,7 +36,7 @@ class Outbox:
         if self.overflowed:
             return
         # However long one message is, it may wait alone.
-        if self._queue.qsize() >= MOST_BEHIND or self._bytes > MOST_BYTES_BEHIND:
+        if self._queue.qsize() >= MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
             self.overflowed = True
             self._queue = asyncio.Queue()
             self._give_up()

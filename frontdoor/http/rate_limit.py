@@ -12,7 +12,7 @@ from frontdoor.tables.limits import Limits
 BURST_SECONDS = 10
 """Calls of so many seconds may come at once."""
 
-MOST_ADDRESSES = 10_000
+MAX_ADDRESSES = 10_000
 """So many addresses are remembered; those whose buckets are full need not be."""
 
 
@@ -42,18 +42,18 @@ class Buckets:
             due = max(now, self._due.pop(key, now)) + 1 / self._rate
             late = due - now - self._full
             self._due[key] = due - 1 / self._rate if late > 0 else due
-            if len(self._due) > MOST_ADDRESSES:
+            if len(self._due) > MAX_ADDRESSES:
                 self._forget(now)
             return max(0.0, late)
 
     def _forget(self, now: float) -> None:
         """Forget the full buckets, and where there are too many others, those that were not used for longest."""
         self._due = {key: due for key, due in self._due.items() if due > now}
-        for key in list(self._due)[: max(0, len(self._due) - MOST_ADDRESSES // 2)]:
+        for key in list(self._due)[: max(0, len(self._due) - MAX_ADDRESSES // 2)]:
             del self._due[key]
 
 
-class Pace:
+class RateLimiter:
     """How fast each connection and each address may ask; this machine itself is no address.
 
     Args:

@@ -10,7 +10,7 @@ from events.limits import show_value
 from frontdoor.http.rate_limit import address_of
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.errors import ServiceError, no_such_token
-from frontdoor.tables.rpc import PARAMS, read
+from frontdoor.tables.rpc import PARAMS, parse_json
 from frontdoor.tables.tokens import fight_of
 
 UNSUPPORTED = 415
@@ -21,7 +21,7 @@ _BEATS = re.compile("[0-9]{1,9}")
 def peer_of(request: Request) -> Peer:
     """Return who sent a request, at the pace that their address may ask."""
     state = request.app.state
-    return Peer(state.service, allow=state.pace.connection(address_of(request.client)))
+    return Peer(state.service, allow=state.rate_limiter.connection(address_of(request.client)))
 
 
 def check_json(request: Request) -> None:
@@ -42,7 +42,7 @@ async def json_of(request: Request) -> Any:
         ServiceError: When it is no JSON.
     """
     check_json(request)
-    return read(await request.body())
+    return parse_json(await request.body())
 
 
 def token_of(request: Request) -> str:

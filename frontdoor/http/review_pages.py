@@ -1,7 +1,7 @@
 """The review of a fight for a seat: after the end for everybody who sat there, before it for the host alone."""
 
 from combat.engine.errors import refuse
-from frontdoor.tables.errors import as_answer
+from frontdoor.tables.errors import to_service_error
 from frontdoor.tables.service import Service
 
 
@@ -18,7 +18,7 @@ def review_page(service: Service, token: str) -> str:
 
     with service.seated(token) as (table, who):
         if who.seat is not None and table.fight.outcome is None:
-            raise as_answer(refuse("not_yet", "the review of a seat is there when the fight is over"), "")
+            raise to_service_error(refuse("not_yet", "the review of a seat is there when the fight is over"), "")
         fight = table.fight.fork()
     game = Replay.of(fight)
     return render(review(game, who.seat, verdict=game.verify(), assessment=assess(game, who.seat)))

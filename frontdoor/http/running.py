@@ -7,7 +7,7 @@ import uvicorn
 
 from frontdoor.http.app import make_app
 from frontdoor.http.connections import Connections, protocols
-from frontdoor.http.guard import Doorway
+from frontdoor.http.guard import Endpoint
 from frontdoor.tables.service import Service
 
 _SILENCE = 60_000
@@ -17,7 +17,7 @@ GRACE_SECONDS = 20
 """So long a server that was told to stop waits for what is being answered."""
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """Return a socket that takes connections from now on, whoever answers them.
 
     Args:
@@ -34,7 +34,7 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def made(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
+def new_server(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
     """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it.
 
     Args:
@@ -46,7 +46,7 @@ def made(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = 
     connections = Connections(service.limits.connections)
     http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service, Doorway(host=host, origins=tuple(each.rstrip("/") for each in origins)), connections),
+        make_app(service, Endpoint(host=host, origins=tuple(each.rstrip("/") for each in origins)), connections),
         log_config=None,
         access_log=False,
         http=http,

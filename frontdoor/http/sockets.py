@@ -11,15 +11,15 @@ from frontdoor.http.outbox import Outbox
 from frontdoor.http.rate_limit import address_of
 from frontdoor.tables.rpc import Conversation
 
-TOO_SLOW = 1013
+TOO_SLOW_CODE = 1013
 """With this code a connection is closed whose client does not read: try again later."""
 
-SLOW = "you read too slowly; follow again with since"
+TOO_SLOW_REASON = "you read too slowly; follow again with since"
 
-PATIENCE = 30.0
+SEND_TIMEOUT_SECONDS = 30.0
 """A client that has not taken a message after so many seconds is left."""
 
-FAREWELL = 2.0
+CLOSE_TIMEOUT_SECONDS = 2.0
 """So many seconds a client has to take the word that it is left."""
 
 
@@ -34,8 +34,8 @@ async def converse(socket: WebSocket) -> None:
     await socket.accept()
     if not await _conversed(socket):
         socket.app.state.connections.leave()
-        with anyio.move_on_after(FAREWELL), _gone():
-            await socket.close(TOO_SLOW, SLOW)
+        with anyio.move_on_after(CLOSE_TIMEOUT_SECONDS), _gone():
+            await socket.close(TOO_SLOW_CODE, TOO_SLOW_REASON)
 
 
 async def _conversed(socket: WebSocket) -> bool:
@@ -43,7 +43,7 @@ async def _conversed(socket: WebSocket) -> bool:
     state = socket.app.state
     with anyio.CancelScope() as scope:
         outbox = Outbox(scope.cancel)
-        conversation = Conversation(state.service, outbox.put, state.pace.connection(address_of(socket.client)))
+        conversation = Conversation(state.service, outbox.put, state.rate_limiter.connection(address_of(socket.client)))
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(_send, socket, outbox, scope)
@@ -68,7 +68,7 @@ async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
 async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> None:
     with _gone():  # whoever receives is told so too
         while (data := await outbox.get()) is not None:
-            with anyio.move_on_after(PATIENCE) as waited:
+            with anyio.move_on_after(SEND_TIMEOUT_SECONDS) as waited:
                 await socket.send_text(data.decode())
             if waited.cancelled_caught:
                 outbox.overflowed = True

@@ -20,9 +20,9 @@ from frontdoor.http.outbox import Outbox
 from frontdoor.http.rate_limit import address_of
 from frontdoor.http.request_args import number_in, numbers_of, token_of
 from frontdoor.tables.connections import Peer
-from frontdoor.tables.errors import ServiceError, as_answer
+from frontdoor.tables.errors import ServiceError, to_service_error
 from frontdoor.tables.followers import LEFT, Notice
-from frontdoor.tables.rpc import written
+from frontdoor.tables.rpc import to_json
 from frontdoor.tables.service import Service
 from frontdoor.tables.streams import begin
 
@@ -63,7 +63,7 @@ async def _stream(request: Request) -> Response:
     since = number_in("Last-Event-ID", last) if last else numbers.get("since")
     if request.method == "HEAD":
         return Response(None, headers={"Cache-Control": "no-store"}, media_type="text/event-stream")
-    state.pace.connection(address_of(request.client))("fight.follow")
+    state.rate_limiter.connection(address_of(request.client))("fight.follow")
     stream = Stream(state.service, token, state.connections)
     await stream.begin(since)
     return stream
@@ -98,7 +98,7 @@ class Stream(Response):
         try:
             came = await to_thread.run_sync(begin, self._service, self._token, since, self._peer)
         except (Refused, StoreError) as error:
-            raise as_answer(error, self._service.mark()) from None
+            raise to_service_error(error, self._service.mark()) from None
         finally:
             self._peer.answered()
         self._before = [event(notice) for notice in came]
@@ -154,7 +154,7 @@ def event(notice: Notice) -> bytes:
     """Return a notice as an event of a stream."""
     beats: Any = getattr(notice.params, "beats", None)
     name = "" if beats is None else f"id: {beats}\n"
-    return f"event: {notice.method}\n{name}data: ".encode() + written(notice.params) + b"\n\n"
+    return f"event: {notice.method}\n{name}data: ".encode() + to_json(notice.params) + b"\n\n"
 
 
 async def _gone(receive: Receive) -> None:

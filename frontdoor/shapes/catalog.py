@@ -25,21 +25,21 @@ from events.vocabulary import AmendAsked, PartlyRolled, Proposed
 from frontdoor.shapes.model import (
     Alias,
     AnyOf,
+    Boolean,
     Definition,
     Field,
+    Integer,
     ListOf,
     MapOf,
     Named,
-    Nothing,
+    Null,
     Object,
     OneOf,
     Shape,
     Text,
-    Truth,
-    Whole,
-    renamed,
+    with_names,
 )
-from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader, shape_name, told_of
+from frontdoor.shapes.reading import INPUT, LOGGED, OUTPUT, Reader, description_of, shape_name
 from frontdoor.shapes.service import HOME, service_shapes
 
 _SPECIAL: Mapping[tuple[type, str], Shape] = {
@@ -51,7 +51,7 @@ _SPECIAL: Mapping[tuple[type, str], Shape] = {
     (PartlyRolled, "command"): Named("Command"),
     (AmendAsked, "command"): Named("Command"),
     (Amend, "command"): Named("Command"),
-    (Table, "outcome"): AnyOf((Named("EncounterEnded"), Nothing())),
+    (Table, "outcome"): AnyOf((Named("EncounterEnded"), Null())),
 }
 """What is known of fields that hold things of a system, which the shared classes do not know."""
 
@@ -137,15 +137,15 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
     messages = book.codec.classes
     # What people write comes first: what stands in it has the defaults that people may leave out.
     for command in (cls for cls in messages if issubclass(cls, Command)):
-        reader.read(command, GIVEN)
+        reader.read(command, INPUT)
     for sheet in (book.projection.setup, book.projection.settings, UndoPolicy):
-        reader.read(sheet, GIVEN)
+        reader.read(sheet, INPUT)
     for event in (cls for cls in messages if issubclass(cls, Event)):
         reader.read(event, LOGGED)
     reader.read(Header, LOGGED)
     state = get_type_hints(book.projection.initial_state)["return"]
     for told in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
-        reader.read(told, TOLD)
+        reader.read(told, OUTPUT)
     definitions = reader.definitions
     definitions |= _fields_of_forms(reader)
     definitions["DiceNeeded"] = _dice_needed(reader)
@@ -186,7 +186,7 @@ def _filled_in(
     for name in _OF_EACH_SYSTEM:
         each = shared[name]
         if isinstance(each, Alias):
-            told[name] = attrs.evolve(each, shape=renamed(each.shape, names))
+            told[name] = attrs.evolve(each, shape=with_names(each.shape, names))
             continue
         fields = tuple(attrs.evolve(field, shape=_of_this(field, book, names)) for field in each.fields)
         told[name] = attrs.evolve(each, fields=fields)
@@ -201,7 +201,7 @@ def _of_this(field: Field, book: System[Any], names: Mapping[str, str]) -> Shape
         return OneOf((book.name,))
     if field.name == "command" and field.shape == Text():  # that of a form, by its wire type
         return OneOf(tuple(cls.wire_type for cls in book.codec.classes if issubclass(cls, Command)))
-    return renamed(field.shape, names)
+    return with_names(field.shape, names)
 
 
 def _belongs(cls: type, book: System[Any]) -> bool:
@@ -232,7 +232,7 @@ def _of_any_system(name: str) -> Object:
 
 def _values() -> dict[str, Definition]:
     """Return what may stand where no class says what does."""
-    single = (Text(), Whole(), Truth(), Nothing())
+    single = (Text(), Integer(), Boolean(), Null())
     return {
         "Json": Alias(
             doc="Any plain data; there are no fractions in it.",
@@ -247,22 +247,22 @@ def _values() -> dict[str, Definition]:
 
 def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
     """Return a shape for a field with each domain: what is true of it in every form, and the domain."""
-    reader.read(plain_data.DescribedData, TOLD)
+    reader.read(plain_data.DescribedData, OUTPUT)
     described = _object(reader.definitions.pop("Described"))
     told: dict[str, Definition] = {}
     for cls in plain_data.DOMAINS:
-        name = reader.read(cls, TOLD).name
+        name = reader.read(cls, OUTPUT).name
         domain = _object(reader.definitions.pop(name))
         told[f"{name}Field"] = attrs.evolve(domain, fields=(*domain.fields, *described.fields))
     return {**told, "Field": _union("A field of a form, with the values that it may take.", told)}
 
 
 def _dice_needed(reader: Reader) -> Object:
-    reader.read(RollRequest, TOLD)
+    reader.read(RollRequest, OUTPUT)
     asked, docs = _object(reader.definitions.pop("RollAsked")), field_docs(DiceNeeded)
-    dice = Field(name="dice", shape=ListOf(reader.read(DieRequest, TOLD)), doc=docs["dice"])
-    given = Field(name="given", shape=Whole(), doc=docs["given"])
-    return Object(doc=told_of(DiceNeeded), fields=(*asked.fields, dice, given), closed=False)
+    dice = Field(name="dice", shape=ListOf(reader.read(DieRequest, OUTPUT)), doc=docs["dice"])
+    given = Field(name="given", shape=Integer(), doc=docs["given"])
+    return Object(doc=description_of(DiceNeeded), fields=(*asked.fields, dice, given), closed=False)
 
 
 _CHAIN = Field(name="chain", shape=Text(), doc="The seal: the SHA-256 of the line before and of this one up to here.")

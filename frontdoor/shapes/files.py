@@ -14,7 +14,7 @@ TITLE = "What goes over the wire, and into a log, in Blow by blow"
 NOTE = "Written by Blow by blow from its classes (`make docs`, `blow shapes`); do not edit."
 
 
-def written(*systems: str) -> Mapping[str, str]:
+def generated_files(*systems: str) -> Mapping[str, str]:
     """Return the text of each file, by its path; of some systems, or of all that are installed where none is named.
 
     Raises:
@@ -30,6 +30,6 @@ def _text(document: Mapping[str, Any]) -> str:
     return json_text.dumps(document, option=json_text.OPT_INDENT_2).decode() + "\n"
 
 
-def shipped(name: str) -> bytes:
+def packaged_file(name: str) -> bytes:
     """Return one of the documents that lie in this package, such as `shapes.json`."""
     return resources("frontdoor.shapes").joinpath(name).read_bytes()

@@ -7,22 +7,22 @@ from events.base import MAX_SAFE_INTEGER
 from frontdoor.shapes.model import (
     Alias,
     AnyOf,
+    Boolean,
     Definition,
     Field,
+    Integer,
     ListOf,
     MapOf,
     Named,
-    Nothing,
+    Null,
     OneOf,
     Shape,
     Text,
-    Truth,
-    Whole,
 )
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-_SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null"}
+_SINGLE: Mapping[type, str] = {Text: "string", Boolean: "boolean", Null: "null"}
 
 
 def document(definitions: Mapping[str, Definition], title: str, *, exactly: bool = False) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def schema(shape: Shape, at: str) -> dict[str, Any]:
     """Return the schema of a shape that refers to definitions at a place."""
     told: dict[str, Any]
     match shape:
-        case Whole(least, most):
+        case Integer(least, most):
             least, most = (-MAX_SAFE_INTEGER if least is None else least), (MAX_SAFE_INTEGER if most is None else most)
             told = {"type": "integer", "minimum": least, "maximum": most}
         case OneOf((one,)):

@@ -12,17 +12,17 @@ class Text:
 
 
 @frozen
-class Truth:
+class Boolean:
     """True or false."""
 
 
 @frozen
-class Nothing:
+class Null:
     """Null."""
 
 
 @frozen
-class Whole:
+class Integer:
     """A whole number, within bounds where there are any; never beyond 2^53 - 1."""
 
     least: int | None = None
@@ -64,7 +64,7 @@ class Named:
     name: str
 
 
-Shape = Text | Truth | Nothing | Whole | OneOf | ListOf | MapOf | AnyOf | Named
+Shape = Text | Boolean | Null | Integer | OneOf | ListOf | MapOf | AnyOf | Named
 
 
 @frozen(kw_only=True)
@@ -132,17 +132,17 @@ def names_in(shape: Shape) -> Iterator[str]:
                 yield from names_in(each)
 
 
-def renamed(shape: Shape, names: Mapping[str, str]) -> Shape:
+def with_names(shape: Shape, names: Mapping[str, str]) -> Shape:
     """Return a shape that refers to other names, where there is another."""
     match shape:
         case Named(name):
             return Named(names.get(name, name))
         case ListOf(of):
-            return ListOf(renamed(of, names))
+            return ListOf(with_names(of, names))
         case MapOf(of):
-            return MapOf(renamed(of, names))
+            return MapOf(with_names(of, names))
         case AnyOf(of):
-            return AnyOf(tuple(renamed(each, names) for each in of))
+            return AnyOf(tuple(with_names(each, names) for each in of))
     return shape
 
 

@@ -21,25 +21,25 @@ from events.vocabulary import Value
 from events.wire import plain
 from frontdoor.shapes.model import (
     AnyOf,
+    Boolean,
     Definition,
     Field,
+    Integer,
     ListOf,
     MapOf,
     Named,
-    Nothing,
+    Null,
     Object,
     OneOf,
     Shape,
     Text,
-    Truth,
-    Whole,
 )
 
 _SINGLE: Mapping[Any, Shape] = {
     str: Text(),
-    int: Whole(),
-    bool: Truth(),
-    NoneType: Nothing(),
+    int: Integer(),
+    bool: Boolean(),
+    NoneType: Null(),
     Any: Named("Json"),
     Value: Named("Value"),
     Mapping[str, Any]: MapOf(Named("Json")),
@@ -48,7 +48,7 @@ _SINGLE: Mapping[Any, Shape] = {
 SHAPE_NAMES: Mapping[type, str] = {DieRequest: "DieAsked", RollRequest: "RollAsked"}
 """Shape names that clients know, for classes whose name in Python differs."""
 
-WITHOUT_TYPE = "Data"
+UNTYPED_SUFFIX = "Data"
 """What is added to the name of a message that stands within something else, where it does not tell its type."""
 
 
@@ -58,7 +58,7 @@ def shape_name(cls: type) -> str:
 
 
 @frozen
-class Way:
+class Usage:
     """How something goes over the wire.
 
     Attributes:
@@ -70,7 +70,11 @@ class Way:
     closed: bool
 
 
-GIVEN, LOGGED, TOLD = Way(given=True, closed=True), Way(given=False, closed=True), Way(given=False, closed=False)
+INPUT, LOGGED, OUTPUT = (
+    Usage(given=True, closed=True),
+    Usage(given=False, closed=True),
+    Usage(given=False, closed=False),
+)
 """What people write; what stands in a log; what the program tells, which may come to hold more."""
 
 
@@ -90,16 +94,16 @@ class Reader:
         self._special = special or {}
         self.definitions: dict[str, Definition] = {}
 
-    def read(self, cls: type, way: Way) -> Named:
+    def read(self, cls: type, usage: Usage) -> Named:
         """Read a class, and return what it is defined as; a message tells its wire type."""
-        return self._defined(self._name_of(cls), cls, way, getattr(cls, "wire_type", ""))
+        return self._defined(self._name_of(cls), cls, usage, getattr(cls, "wire_type", ""))
 
-    def shape(self, hint: Any, way: Way, bounds: tuple[int, int] | None = None) -> Shape:
+    def shape(self, hint: Any, usage: Usage, bounds: tuple[int, int] | None = None) -> Shape:
         """Return the shape of an annotation.
 
         Args:
             hint: The annotation.
-            way: How the thing goes over the wire.
+            usage: How the thing goes over the wire.
             bounds: The least and the most of whole numbers in it.
 
         Raises:
@@ -109,34 +113,34 @@ class Reader:
         if origin is Annotated:
             return Named(choices[1])
         if hint in _SINGLE:
-            return Whole(*bounds) if hint is int and bounds is not None else _SINGLE[hint]
+            return Integer(*bounds) if hint is int and bounds is not None else _SINGLE[hint]
         if attrs.has(hint) or is_typeddict(hint):
-            return self._within(hint, way)
+            return self._within(hint, usage)
         if origin is Literal:
             return OneOf(choices)
-        return _made_of(hint, [self.shape(each, way, bounds) for each in choices if each is not ...])
+        return _made_of(hint, [self.shape(each, usage, bounds) for each in choices if each is not ...])
 
-    def _within(self, cls: type, way: Way) -> Named:
+    def _within(self, cls: type, usage: Usage) -> Named:
         """Read a class that stands within another; a message there does not tell its type."""
         name = self._name_of(cls)
-        return self._defined(f"{name}{WITHOUT_TYPE}" if _is_message(cls) else name, cls, way)
+        return self._defined(f"{name}{UNTYPED_SUFFIX}" if _is_message(cls) else name, cls, usage)
 
-    def _defined(self, name: str, cls: type, way: Way, wire_type: str = "") -> Named:
+    def _defined(self, name: str, cls: type, usage: Usage, wire_type: str = "") -> Named:
         if name not in self.definitions:
             self.definitions[name] = Object(doc="", fields=(), closed=True)  # it may hold others of its kind
-            fields = self._typed_dict_fields(cls, way) if is_typeddict(cls) else self._fields(cls, way)
-            told = Object(doc=told_of(cls), fields=(*_typed(wire_type), *fields), closed=way.closed)
+            fields = self._typed_dict_fields(cls, usage) if is_typeddict(cls) else self._fields(cls, usage)
+            told = Object(doc=description_of(cls), fields=(*_typed(wire_type), *fields), closed=usage.closed)
             self.definitions[name] = told
         return Named(name)
 
-    def _fields(self, cls: type, way: Way) -> Iterator[Field]:
+    def _fields(self, cls: type, usage: Usage) -> Iterator[Field]:
         hints, docs = get_type_hints(cls, include_extras=True), field_docs(cls)
         for field in attrs.fields(cls):
             hint = Value if field.type == Value else hints[field.name]
-            optional = came_later(field) or (way.given and field.default is not attrs.NOTHING)
+            optional = came_later(field) or (usage.given and field.default is not attrs.NOTHING)
             yield Field(
                 name=key_of(field),
-                shape=self._known(cls, field.name) or self.shape(hint, way, bounds_of(field)),
+                shape=self._known(cls, field.name) or self.shape(hint, usage, bounds_of(field)),
                 required=not optional,
                 doc=_for_all_languages(docs.get(field.name, "")),
                 default=plain(_made(field.default)) if optional else ...,
@@ -146,12 +150,12 @@ class Reader:
         """Return what is known of a field besides its annotation, of this class or of one that it is made from."""
         return next((self._special[each, field] for each in cls.__mro__ if (each, field) in self._special), None)
 
-    def _typed_dict_fields(self, cls: Any, way: Way) -> Iterator[Field]:
+    def _typed_dict_fields(self, cls: Any, usage: Usage) -> Iterator[Field]:
         docs = field_docs(cls)
         for name, hint in get_type_hints(cls, include_extras=True).items():
             optional = get_origin(hint) is NotRequired
             inner = get_args(hint)[0] if optional else hint
-            yield Field(name=name, shape=self.shape(inner, way), required=not optional, doc=docs.get(name, ""))
+            yield Field(name=name, shape=self.shape(inner, usage), required=not optional, doc=docs.get(name, ""))
 
 
 def _made_of(hint: Any, inner: list[Shape]) -> Shape:
@@ -174,7 +178,7 @@ def _is_message(cls: type) -> bool:
     return not is_typeddict(cls) and issubclass(cls, Message)
 
 
-def told_of(cls: type) -> str:
+def description_of(cls: type) -> str:
     """Return what the docstring of a class says before it comes to the fields."""
     before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
     paragraphs = (" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())

@@ -6,8 +6,8 @@ import attrs
 
 from combat.engine import plain_data
 from events.journal import UndoPolicy
-from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Nothing, Object, Shape, Text
-from frontdoor.shapes.reading import GIVEN, TOLD, Reader, shape_name
+from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Null, Object, Shape, Text
+from frontdoor.shapes.reading import INPUT, OUTPUT, Reader, shape_name
 from frontdoor.tables import params, results
 from frontdoor.tables.errors import Fault
 from frontdoor.tables.followers import CHANGED, LEFT
@@ -23,7 +23,7 @@ NOTICES: Mapping[str, tuple[type, str]] = {
 HOME = "service"
 """What stands before the names of these shapes: some have the name of a command or an event, too."""
 
-_NONE = Nothing()
+_NONE = Null()
 _COMMAND, _CHANGES = Named("Command"), ListOf(Named("Change"))
 
 SPECIAL: Mapping[tuple[type, str], Shape] = {
@@ -51,7 +51,7 @@ SPECIAL: Mapping[tuple[type, str], Shape] = {
 """What stands in fields that the service hands on as it gets it."""
 
 
-AS_TOLD: Mapping[type, str] = {
+SERVICE_NAMES: Mapping[type, str] = {
     plain_data.ViewData: "View",
     plain_data.RequestData: "RequestTold",
     plain_data.FormData: "FormTold",
@@ -64,25 +64,25 @@ def service_shapes() -> Mapping[str, Definition]:
     """Return the shapes of the service, and of what is only there with it, under their full names."""
 
     def name_of(cls: type) -> str:
-        ours = cls in AS_TOLD or cls.__module__.startswith("frontdoor.tables")
-        return f"{HOME}.{AS_TOLD.get(cls, cls.__name__)}" if ours else shape_name(cls)
+        ours = cls in SERVICE_NAMES or cls.__module__.startswith("frontdoor.tables")
+        return f"{HOME}.{SERVICE_NAMES.get(cls, cls.__name__)}" if ours else shape_name(cls)
 
     reader = Reader(name_of, SPECIAL)
-    reader.read(UndoPolicy, GIVEN)
+    reader.read(UndoPolicy, INPUT)
     for method in method_table().values():
-        reader.read(method.params, GIVEN)
-    reader.read(Limits, TOLD)
+        reader.read(method.params, INPUT)
+    reader.read(Limits, OUTPUT)
     for method in method_table().values():
-        reader.read(method.result, TOLD)
+        reader.read(method.result, OUTPUT)
     for told, _ in NOTICES.values():
-        reader.read(told, TOLD)
-    reader.read(plain_data.ViewData, TOLD)
+        reader.read(told, OUTPUT)
+    reader.read(plain_data.ViewData, OUTPUT)
     return {**reader.definitions, **_views(reader), **_faults(reader)}
 
 
 def _views(reader: Reader) -> dict[str, Definition]:
     """Return the shapes of requests and forms as the service tells them."""
-    request, form = (_object(reader, AS_TOLD[cls]) for cls in (plain_data.RequestData, plain_data.FormData))
+    request, form = (_object(reader, SERVICE_NAMES[cls]) for cls in (plain_data.RequestData, plain_data.FormData))
     decision = Field(
         name="decision",
         shape=AnyOf((Text(), _NONE)),
@@ -105,7 +105,7 @@ def _object(reader: Reader, name: str) -> Object:
 
 def _faults(reader: Reader) -> dict[str, Definition]:
     """Return the shapes of what goes wrong; what is none is not told."""
-    reader.read(Fault, TOLD)
+    reader.read(Fault, OUTPUT)
     fault = _object(reader, Fault.__name__)
     fields = tuple(attrs.evolve(field, required=field.name != "data") for field in fault.fields)
     reasons = Field(name="reasons", shape=ListOf(Named("Reason")), doc="Why, at least one.")

@@ -9,24 +9,24 @@ from frontdoor.shapes.catalog import Catalog
 from frontdoor.shapes.model import (
     Alias,
     AnyOf,
+    Boolean,
     Definition,
     Field,
+    Integer,
     ListOf,
     MapOf,
     Named,
-    Nothing,
+    Null,
     OneOf,
     Shape,
     Text,
-    Truth,
-    Whole,
     names_in,
     shapes_of,
 )
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables.method_table import method_table
 
-_SINGLE: Mapping[type, str] = {Text: "string", Truth: "boolean", Nothing: "null", Whole: "number"}
+_SINGLE: Mapping[type, str] = {Text: "string", Boolean: "boolean", Null: "null", Integer: "number"}
 _WIDTH = 110
 _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
 

@@ -6,10 +6,10 @@ from threading import Lock
 from frontdoor.tables.errors import too_much
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.service import Service
-from frontdoor.tables.table import Who
+from frontdoor.tables.table import Caller
 
 
-def anything(method: str) -> None:
+def allow_all(method: str) -> None:
     """Allow every call."""
 
 
@@ -28,7 +28,7 @@ class Peer:
         self,
         service: Service,
         tell: Callable[[Notice], None] | None = None,
-        allow: Callable[[str], None] = anything,
+        allow: Callable[[str], None] = allow_all,
     ) -> None:
         self.service = service
         self.allow = allow
@@ -36,7 +36,7 @@ class Peer:
         self._lock = Lock()
         self._asking = False
         self._held: list[Notice] = []
-        self._followed: set[Who] = set()
+        self._followed: set[Caller] = set()
 
     def tell(self, notice: Notice) -> None:
         """Send a notice now, or after the answer if a call is being answered."""
@@ -60,7 +60,7 @@ class Peer:
                 if self._send is not None:
                     self._send(notice)
 
-    def check_may_follow(self, who: Who) -> None:
+    def check_may_follow(self, who: Caller) -> None:
         """Check that this connection may follow another seat.
 
         Raises:
@@ -73,11 +73,11 @@ class Peer:
                 "follows", f"this connection already follows {self.service.limits.follows} seats, which is the limit"
             )
 
-    def follows(self, who: Who) -> None:
+    def follows(self, who: Caller) -> None:
         """Record that the connection follows a seat."""
         self._followed.add(who)
 
-    def left(self, who: Who) -> None:
+    def left(self, who: Caller) -> None:
         """Record that the connection no longer follows a seat."""
         self._followed.discard(who)
 

@@ -16,14 +16,14 @@ from attrs import frozen
 from combat.engine.commands import Note, Rule
 from combat.engine.views import request_view
 from events import json_text
-from frontdoor.tables.state_index import Course
+from frontdoor.tables.state_index import StateIndex
 
-Key = tuple[bytes, int]
+RequestKey = tuple[bytes, int]
 """Identity of a request: a digest of the form that its seat sees, and the number of equal requests before it."""
 
 
 @frozen
-class Owed:
+class OpenDecision:
     """A decision that is open to a seat.
 
     Attributes:
@@ -32,7 +32,7 @@ class Owed:
         since: The number of the beat after which the decision opened.
     """
 
-    key: Key
+    key: RequestKey
     id: str
     since: int
 
@@ -44,11 +44,11 @@ class Decisions:
         course: The state of the fight after each beat.
     """
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: StateIndex) -> None:
         self._course = course
-        self._found: dict[str, tuple[int | None, tuple[Owed, ...]]] = {}
+        self._found: dict[str, tuple[int | None, tuple[OpenDecision, ...]]] = {}
 
-    def owed(self, seat: str, asked: Iterable[Mapping[str, Any]] | None = None) -> tuple[Owed, ...]:
+    def open_decisions(self, seat: str, asked: Iterable[Mapping[str, Any]] | None = None) -> tuple[OpenDecision, ...]:
         """Return the decisions that are open to a seat now, in the order of its requests.
 
         Args:
@@ -67,7 +67,7 @@ class Decisions:
         self._found[seat] = (last, found)
         return found
 
-    def owed_then(self, seat: str, number: int, asked: Iterable[Mapping[str, Any]]) -> tuple[Owed, ...]:
+    def past_decisions(self, seat: str, number: int, asked: Iterable[Mapping[str, Any]]) -> tuple[OpenDecision, ...]:
         """Return the decisions that were open to a seat after a beat, in the order of its requests.
 
         Args:
@@ -77,11 +77,13 @@ class Decisions:
         """
         return self._looked_back(seat, number, _keys(asked))
 
-    def _after_one_more(self, seat: str, last: int, before: Sequence[Owed], keys: Sequence[Key]) -> tuple[Owed, ...]:
+    def _after_one_more(
+        self, seat: str, last: int, before: Sequence[OpenDecision], keys: Sequence[RequestKey]
+    ) -> tuple[OpenDecision, ...]:
         kept = {} if self._ends(seat, last) else {each.key: each for each in before}
-        return tuple(kept.get(key) or Owed(key, f"{last}.{place}", last) for place, key in enumerate(keys))
+        return tuple(kept.get(key) or OpenDecision(key, f"{last}.{place}", last) for place, key in enumerate(keys))
 
-    def _looked_back(self, seat: str, last: int, keys: Sequence[Key]) -> tuple[Owed, ...]:
+    def _looked_back(self, seat: str, last: int, keys: Sequence[RequestKey]) -> tuple[OpenDecision, ...]:
         """Return the open decisions, computed from the log alone."""
         since = {key: (last, place) for place, key in enumerate(keys)}
         standing, number = set(keys), last
@@ -90,24 +92,24 @@ class Decisions:
             places = {key: place for place, key in enumerate(self._keys(seat, number))}
             standing &= places.keys()
             since |= {key: (number, places[key]) for key in standing}
-        return tuple(Owed(key, f"{since[key][0]}.{since[key][1]}", since[key][0]) for key in keys)
+        return tuple(OpenDecision(key, f"{since[key][0]}.{since[key][1]}", since[key][0]) for key in keys)
 
     def _ends(self, seat: str, number: int) -> bool:
         """Return whether a beat ends the open decisions of a seat."""
         remark = isinstance(self._course.beat(number).command, Note | Rule)
-        return not remark and seat in self._course.answered_for(number)
+        return not remark and seat in self._course.seats_answered(number)
 
-    def _keys(self, seat: str, number: int) -> tuple[Key, ...]:
+    def _keys(self, seat: str, number: int) -> tuple[RequestKey, ...]:
         system = self._course.system
         owed = (each for each in self._course.requests(number) if each.seat == seat)
         return _keys(request_view(system, each, own=True) for each in owed)
 
 
-def _keys(asked: Iterable[Mapping[str, Any]]) -> tuple[Key, ...]:
+def _keys(asked: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
     return tuple(_numbered(_digest(each) for each in asked))
 
 
-def _numbered(digests: Iterable[bytes]) -> Iterator[Key]:
+def _numbered(digests: Iterable[bytes]) -> Iterator[RequestKey]:
     met = Counter[bytes]()
     for digest in digests:
         yield digest, met[digest]

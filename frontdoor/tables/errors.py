@@ -52,7 +52,7 @@ def too_much(limit: str, sentence: str) -> ServiceError:
     return ServiceError(TOO_MUCH, sentence, {"limit": limit})
 
 
-def as_answer(error: Refused | StoreError, mark: str) -> ServiceError:
+def to_service_error(error: Refused | StoreError, mark: str) -> ServiceError:
     """Convert an error of the engine or the store to a service error, without the location of the store.
 
     Args:

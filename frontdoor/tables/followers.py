@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from frontdoor.tables.results import Changed, Left
-from frontdoor.tables.seat_views import Look
+from frontdoor.tables.seat_views import SeatView
 
 CHANGED, LEFT = "fight.changed", "fight.left"
 """Notifications to followers: the fight changed, or following ended because the token was replaced."""
@@ -41,11 +41,13 @@ class Followers:
         changed: Returns the changes for a seat since an earlier view.
     """
 
-    def __init__(self, look: Callable[[str | None], Look], changed: Callable[[str | None, Look], Changed]) -> None:
+    def __init__(
+        self, look: Callable[[str | None], SeatView], changed: Callable[[str | None, SeatView], Changed]
+    ) -> None:
         self._look = look
         self._changed = changed
         self._of: dict[str | None, list[Follower]] = {}
-        self._told: dict[str | None, Look] = {}
+        self._told: dict[str | None, SeatView] = {}
 
     def __bool__(self) -> bool:
         return any(self._of.values())

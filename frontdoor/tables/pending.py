@@ -12,7 +12,7 @@ from frontdoor.tables.results import Asked, Pending
 
 
 @frozen(kw_only=True)
-class Waiting:
+class PendingCommand:
     """A command that waits for dice.
 
     Attributes:
@@ -36,39 +36,41 @@ class Waiting:
 class _Kept:
     """Content of the note in the store."""
 
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[PendingCommand, ...]
 
 
-def waits(seat: str, owner: str, decision: str | None, command: Mapping[str, Any], needed: DiceNeeded) -> Waiting:
+def pending_command(
+    seat: str, owner: str, decision: str | None, command: Mapping[str, Any], needed: DiceNeeded
+) -> PendingCommand:
     """Return a pending command for a command that needs dice first."""
-    return Waiting(
+    return PendingCommand(
         seat=seat,
         owner=owner,
         decision=decision,
         command=freeze_json(thaw_json(command)),
-        asked=asked_of(needed),
+        asked=dice_to_roll(needed),
         secret=any(event.only_for is not None for event in needed.so_far),
     )
 
 
-def asked_of(needed: DiceNeeded) -> Asked:
+def dice_to_roll(needed: DiceNeeded) -> Asked:
     """Return the dice that a command needs, in their wire form."""
     return decode(needed.plain(), Asked)
 
 
-def written(waiting: Iterable[Waiting]) -> bytes | None:
+def encode_note(waiting: Iterable[PendingCommand]) -> bytes | None:
     """Serialise pending commands for the store; None if there are none."""
     kept = _Kept(tuple(waiting))
     return json_text.dumps(plain(kept)) if kept.waiting else None
 
 
-def read(kept: bytes | None) -> dict[str, Waiting]:
+def decode_note(kept: bytes | None) -> dict[str, PendingCommand]:
     """Return the pending commands in a note of the store, by seat."""
     found = () if kept is None else decode(json_text.loads(kept), _Kept).waiting
     return {each.seat: each for each in found}
 
 
-def seen(waiting: Waiting, seat: str | None, *, hidden: bool) -> Pending:
+def visible_pending(waiting: PendingCommand, seat: str | None, *, hidden: bool) -> Pending:
     """Return a pending command as a seat may see it.
 
     Args:

@@ -10,14 +10,14 @@ from combat.engine.pending_rolls import Roll
 from events.stores import Store, StoreError
 from frontdoor.tables import pending
 from frontdoor.tables.decisions import Decisions
-from frontdoor.tables.pending import Waiting
+from frontdoor.tables.pending import PendingCommand
 from frontdoor.tables.results import Pending
 
 PENDING = "pending"
 """Name of the note that holds the pending commands."""
 
 
-class Rolls:
+class PendingRolls:
     """The commands of one fight that wait for dice, at most one per seat.
 
     Args:
@@ -32,17 +32,17 @@ class Rolls:
         self._id = fight_id
         self._fight = fight
         self._decisions = decisions
-        self._waiting: Mapping[str, Waiting] = {}
+        self._waiting: Mapping[str, PendingCommand] = {}
 
     def take(self, kept: bytes | None) -> None:
         """Load the note of the store, which another process may have changed."""
-        self._waiting = pending.read(kept)
+        self._waiting = pending.decode_note(kept)
 
-    def of(self, seat: str) -> Waiting | None:
+    def of(self, seat: str) -> PendingCommand | None:
         """Return the pending command of a seat; None if it has none."""
         return self._waiting.get(seat)
 
-    def add(self, found: Waiting) -> None:
+    def add(self, found: PendingCommand) -> None:
         """Save a pending command, replacing an earlier one of its seat."""
         self._keep({**self._waiting, found.seat: found})
 
@@ -56,7 +56,7 @@ class Rolls:
             return ()
         state, conceal = self._fight.state, self._fight.system.projection.conceal
         hidden = seat is not None and conceal(state, seat) is not state
-        return tuple(pending.seen(each, seat, hidden=hidden) for each in self._waiting.values())
+        return tuple(pending.visible_pending(each, seat, hidden=hidden) for each in self._waiting.values())
 
     def settle(self, done: str = "") -> None:
         """Drop commands that a beat made obsolete, and add the rest of a roll of which some dice have fallen.
@@ -72,23 +72,23 @@ class Rolls:
             try:
                 fight.fork().do(command, unfinished.by, faces=())
             except DiceNeeded as needed:
-                now[unfinished.by] = pending.waits(unfinished.by, unfinished.by, None, command, needed)
+                now[unfinished.by] = pending.pending_command(unfinished.by, unfinished.by, None, command, needed)
         with suppress(StoreError):  # the beat is valid without the note; the next beat drops what is obsolete
             self._keep(now)
 
-    def _still_waits(self, found: Waiting) -> bool:
-        if is_rest(found.command):
+    def _still_waits(self, found: PendingCommand) -> bool:
+        if is_partial_roll(found.command):
             return False
-        owed = () if found.decision is None else self._decisions.owed(found.owner)
+        owed = () if found.decision is None else self._decisions.open_decisions(found.owner)
         gone = found.decision is not None and all(each.id != found.decision for each in owed)
         return not gone and not self._fight.why_not(found.command, found.seat)
 
-    def _keep(self, now: Mapping[str, Waiting]) -> None:
+    def _keep(self, now: Mapping[str, PendingCommand]) -> None:
         if now != self._waiting:
-            self._store.put(self._id, PENDING, pending.written(now.values()))
+            self._store.put(self._id, PENDING, pending.encode_note(now.values()))
             self._waiting = now
 
 
-def is_rest(command: Mapping[str, Any]) -> bool:
+def is_partial_roll(command: Mapping[str, Any]) -> bool:
     """Return whether a pending command completes a roll of which some dice have already fallen."""
     return bool(command["type"] == Roll.wire_type)

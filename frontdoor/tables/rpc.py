@@ -13,8 +13,8 @@ from events.fields import key_of
 from events.files import StoreError
 from events.limits import WireError, escape_unprintable, show_value
 from events.wire import decode
-from frontdoor.tables.connections import Peer, anything
-from frontdoor.tables.errors import Fault, ServiceError, as_answer, too_much
+from frontdoor.tables.connections import Peer, allow_all
+from frontdoor.tables.errors import Fault, ServiceError, to_service_error, too_much
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.method_table import Method, method_table
 from frontdoor.tables.service import Service
@@ -37,7 +37,7 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
         told = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
         return _error(None, too_much("message_bytes", told))
     try:
-        message = read(data)
+        message = parse_json(data)
     except ServiceError as error:
         return _error(None, error)
     if not isinstance(message, list):
@@ -50,7 +50,7 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
     return b"[" + b",".join(replies) + b"]" if replies else None
 
 
-def read(data: bytes) -> Any:
+def parse_json(data: bytes) -> Any:
     """Return the JSON value of a message.
 
     Raises:
@@ -68,10 +68,10 @@ def _reply(peer: Peer, message: object) -> bytes | None:
         return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, fault))
     wants_reply = "id" in message
     try:
-        result = called(peer, message["method"], message.get("params", {}))
+        result = call_method(peer, message["method"], message.get("params", {}))
     except ServiceError as error:
         return _error(message["id"], error) if wants_reply else None
-    return written({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
+    return to_json({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
 
 
 def _shape_fault(message: object) -> str:
@@ -88,7 +88,7 @@ def _shape_fault(message: object) -> str:
     return f"a call has no field {show_value(unknown[0])}" if unknown else ""
 
 
-def called(peer: Peer, name: str, params: object) -> Any:
+def call_method(peer: Peer, name: str, params: object) -> Any:
     """Call a method and return its result.
 
     Raises:
@@ -110,7 +110,7 @@ def _done(peer: Peer, method: Method, params: object) -> Any:
     except WireError as error:
         raise ServiceError(PARAMS, str(error)) from None
     except (Refused, StoreError) as error:
-        raise as_answer(error, peer.service.mark()) from None
+        raise to_service_error(error, peer.service.mark()) from None
     except ServiceError:
         raise
     except Exception as error:
@@ -122,21 +122,21 @@ def _done(peer: Peer, method: Method, params: object) -> Any:
 @lru_cache(maxsize=64)
 def notification(notice: Notice) -> bytes:
     """Return a notice as a JSON-RPC notification. Cached, because many followers receive the same notice."""
-    return written({"jsonrpc": "2.0", "method": notice.method, "params": notice.params})
+    return to_json({"jsonrpc": "2.0", "method": notice.method, "params": notice.params})
 
 
 def _error(call: object, error: ServiceError) -> bytes:
     known = call if isinstance(call, str | int) and not isinstance(call, bool) else None
-    return written({"jsonrpc": "2.0", "id": known, "error": fault_of(error)})
+    return to_json({"jsonrpc": "2.0", "id": known, "error": error_object(error)})
 
 
-def fault_of(error: ServiceError) -> dict[str, Any]:
+def error_object(error: ServiceError) -> dict[str, Any]:
     """Return an error as a JSON-RPC error object, without empty fields."""
     fault = Fault(error.code, error.sentence, error.data)
     return {name: value for name, value in attrs.asdict(fault, recurse=False).items() if value is not None}
 
 
-def written(value: object) -> bytes:
+def to_json(value: object) -> bytes:
     """Serialise an answer that may contain attrs instances."""
     return json_text.dumps(value, default=_as_json)
 
@@ -157,7 +157,7 @@ class Conversation:
     """
 
     def __init__(
-        self, service: Service, send: Callable[[bytes], None], allow: Callable[[str], None] = anything
+        self, service: Service, send: Callable[[bytes], None], allow: Callable[[str], None] = allow_all
     ) -> None:
         self._send = send
         self._peer = Peer(service, lambda notice: send(notification(notice)), allow)

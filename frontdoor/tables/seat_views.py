@@ -6,14 +6,14 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.views import FightView, beat_view
-from frontdoor.tables.decisions import Decisions, Owed
+from frontdoor.tables.decisions import Decisions, OpenDecision
 from frontdoor.tables.results import Pending, Played, Told
-from frontdoor.tables.state_index import Course
+from frontdoor.tables.state_index import StateIndex
 from replays.transcript import beat_sentences
 
 
 @frozen(eq=False)
-class Look:
+class SeatView:
     """What a seat saw at one moment.
 
     Attributes:
@@ -29,22 +29,22 @@ class Look:
     program: tuple[Played, ...]
 
 
-def view_now(sight: FightView, decisions: Decisions, seat: str | None) -> dict[str, Any]:
+def current_view(sight: FightView, decisions: Decisions, seat: str | None) -> dict[str, Any]:
     """Return what a seat sees now, each of its decisions with its id."""
-    return _with_ids(sight.view(seat), seat, decisions.owed)
+    return _with_ids(sight.view(seat), seat, decisions.open_decisions)
 
 
-def view_then(course: Course, decisions: Decisions, number: int, seat: str | None) -> dict[str, Any]:
+def past_view(course: StateIndex, decisions: Decisions, number: int, seat: str | None) -> dict[str, Any]:
     """Return what a seat saw after a beat, as it saw it then.
 
     Raises:
         Refused: When there is no such beat.
     """
-    return _with_ids(course.view(number, seat), seat, lambda owner, own: decisions.owed_then(owner, number, own))
+    return _with_ids(course.view(number, seat), seat, lambda owner, own: decisions.past_decisions(owner, number, own))
 
 
 def _with_ids(
-    view: dict[str, Any], seat: str | None, owed: Callable[[str, list[dict[str, Any]]], Iterable[Owed]]
+    view: dict[str, Any], seat: str | None, owed: Callable[[str, list[dict[str, Any]]], Iterable[OpenDecision]]
 ) -> dict[str, Any]:
     """Return a view in which every decision that its seat may make has its id, and every request every field."""
     asked: list[dict[str, Any]] = view["requests"]
@@ -53,16 +53,16 @@ def _with_ids(
     for owner in {each["seat"] for each in asked if "forms" in each}:
         own = [each for each in whole if each["seat"] == owner]
         for each, decision in zip(own, owed(owner, own), strict=True):
-            each["decision"] = named(decision.id, owner, seat)
+            each["decision"] = decision_name(decision.id, owner, seat)
     return {**view, "requests": whole}
 
 
-def named(decision: str, owner: str, seat: str | None) -> str:
+def decision_name(decision: str, owner: str, seat: str | None) -> str:
     """Return the id of a decision as somebody is told it: the host, who sees those of all seats, with the seat's."""
     return decision if seat is not None else f"{owner}/{decision}"
 
 
-def told(course: Course, number: int, seat: str | None) -> Told:
+def visible_beat(course: StateIndex, number: int, seat: str | None) -> Told:
     """Return a beat as a seat may know it."""
     system, beat = course.system, course.beat(number)
     seen = beat_view(system, beat, seat)

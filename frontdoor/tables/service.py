@@ -16,8 +16,8 @@ from combat.engine.seeds import SEED_PREFIX
 from events import json_text
 from events.stores import NoSuchFight, Store
 from events.wire import thaw_json
-from frontdoor.bots import ProgramSeats
-from frontdoor.json_paths import places_told
+from frontdoor.bots import BotSeats
+from frontdoor.json_paths import with_json_paths
 from frontdoor.tables import tokens
 from frontdoor.tables.counts import Counts
 from frontdoor.tables.errors import no_such_token, too_much
@@ -25,7 +25,7 @@ from frontdoor.tables.followers import Follower
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.params import Create
 from frontdoor.tables.results import Created, SeatGiven
-from frontdoor.tables.table import PEOPLE, SEED, Table, Who
+from frontdoor.tables.table import PEOPLE, SEED, Caller, Table
 
 TOKENS = "tokens"
 """The note that holds the hash of each seat's token."""
@@ -73,7 +73,7 @@ class Service:
         fight, seed = self._new_id(), SEED_PREFIX + self.entropy(32).hex()
         people = asked.dice == "people"
         setup = _sample_or(asked)
-        with places_told(setup):
+        with with_json_paths(setup):
             begun = Encounter.begin(
                 asked.system,
                 setup,
@@ -91,8 +91,10 @@ class Service:
         if people:
             self.store.put(fight, PEOPLE, b"1")
         seats = begun.header.seats
-        given = {each: tokens.made(fight, self.entropy(tokens.SECRET_BYTES)) for each in (HOST, *(s.id for s in seats))}
-        self._keep_tokens(fight, {seat: tokens.hashed(token).decode() for seat, token in given.items()})
+        given = {
+            each: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for each in (HOST, *(s.id for s in seats))
+        }
+        self._keep_tokens(fight, {seat: tokens.hash_token(token).decode() for seat, token in given.items()})
         return Created(
             fight=fight,
             host=given[HOST],
@@ -101,12 +103,12 @@ class Service:
 
     def invite(self, table: Table, seat: str) -> str:
         """Return a new token of a seat; the older one opens nothing any more."""
-        token = tokens.made(table.id, self.entropy(tokens.SECRET_BYTES))
-        self._keep_tokens(table.id, {**self._tokens(table.id), seat: tokens.hashed(token).decode()})
+        token = tokens.new_token(table.id, self.entropy(tokens.SECRET_BYTES))
+        self._keep_tokens(table.id, {**self._tokens(table.id), seat: tokens.hash_token(token).decode()})
         return token
 
     @contextmanager
-    def seated(self, token: str) -> Iterator[tuple[Table, Who]]:
+    def seated(self, token: str) -> Iterator[tuple[Table, Caller]]:
         """Return the fight that a token opens, for nobody else meanwhile, and who speaks.
 
         Raises:
@@ -120,13 +122,13 @@ class Service:
         if seat is None:
             raise no_such_token()
         with self.open(fight) as table:
-            yield table, Who(fight, None if seat == HOST else seat, table.gm if seat == HOST else seat)
+            yield table, Caller(fight, None if seat == HOST else seat, table.gm if seat == HOST else seat)
         if table.program.names:
             self.wake()
 
     def _seat_of(self, fight: str, token: str) -> str | None:
-        found = self._tokens(fight) if tokens.may_be(fight) else {}
-        return next((seat for seat, digest in found.items() if tokens.opens(token, digest.encode())), None)
+        found = self._tokens(fight) if tokens.is_fight_id(fight) else {}
+        return next((seat for seat, digest in found.items() if tokens.matches_hash(token, digest.encode())), None)
 
     def _tokens(self, fight: str) -> dict[str, str]:
         note = self.store.note(fight, TOKENS)
@@ -156,7 +158,7 @@ class Service:
             with held.lock:
                 if held.table is None:
                     chance = Random(self.entropy(16))  # noqa: S311 - choices are no dice
-                    held.table = Table(fight, self.store, self.clock, ProgramSeats(rng=chance), self.counts)
+                    held.table = Table(fight, self.store, self.clock, BotSeats(rng=chance), self.counts)
                 held.table.catch_up()
                 yield held.table
         finally:
@@ -165,7 +167,7 @@ class Service:
                 if held.table is None and not held.users:  # it could not be read
                     self._tables.pop(fight, None)
 
-    def leave(self, who: Who, follower: Follower) -> None:
+    def leave(self, who: Caller, follower: Follower) -> None:
         """Tell somebody nothing any more of a fight, as a connection ends."""
         with self._lock:
             held = self._tables.get(who.fight)
@@ -242,7 +244,7 @@ class Service:
             table.looked_at = beats
             copy = table.fight.fork()
         try:
-            said = program.answer(copy)
+            said = program.next_command(copy)
         except LookupError:
             said = None
         with self.open(fight) as table:
@@ -252,7 +254,7 @@ class Service:
                 return False
             command, seat = said
             try:
-                table.do(Who(fight, seat, seat), table.fight.system.codec.dump(command), None)
+                table.do(Caller(fight, seat, seat), table.fight.system.codec.dump(command), None)
             except Refused:
                 return False
             return True

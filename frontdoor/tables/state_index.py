@@ -19,7 +19,7 @@ from events.journal import Beat
 from events.rehydrate import history_after
 
 
-class Course:
+class StateIndex:
     """How a fight stood after each beat, as its log tells; it grows with the fight.
 
     A fight is known from some beats ago on, so that a log of 10,000 events is opened in a twentieth of the time; what
@@ -109,7 +109,7 @@ class Course:
         state, fight = self.after(number).now.state, self._fight
         return fight_view(fight.system, fight.header, number + 1, state, self.requests(number), seat)
 
-    def answered_for(self, number: int) -> frozenset[str]:
+    def seats_answered(self, number: int) -> frozenset[str]:
         """Return the seats that spoke with a beat: the one that did, and those for which the GM or the table did."""
         fight, beat = self._fight, self.beat(number)
         if beat.by != TABLE and not is_gm(fight.header, beat.by):

@@ -7,7 +7,7 @@ import attrs
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.followers import CHANGED, Notice
 from frontdoor.tables.results import Changed
-from frontdoor.tables.seat_views import Look
+from frontdoor.tables.seat_views import SeatView
 from frontdoor.tables.service import Service
 from frontdoor.tables.table import Table
 
@@ -31,7 +31,7 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[N
     with service.seated(token) as (table, who):
         peer.check_may_follow(who)
         if since is None:
-            first = [Notice(STANDING, table.strength(who.seat))]
+            first = [Notice(STANDING, table.read_view(who.seat))]
         else:
             first = [Notice(CHANGED, each) for each in _came(table, who.seat, since, service.limits.told_beats)]
         table.followers.add(peer, who.seat)
@@ -47,13 +47,13 @@ def _came(table: Table, seat: str | None, since: int, most: int) -> Iterator[Cha
     """
     now = table.look(seat)
 
-    def look_at(beats: int) -> Look:
+    def look_at(beats: int) -> SeatView:
         return now if beats == now.beats else attrs.evolve(now, beats=beats, view=table.view_after(beats - 1, seat))
 
     before = look_at(since)
     while True:
         after = look_at(min(now.beats, before.beats + most))
-        yield table.between(seat, before, after)
+        yield table.changes_between(seat, before, after)
         if after is now:
             return
         before = after

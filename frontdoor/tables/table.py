@@ -14,16 +14,16 @@ from combat.engine.requests import Form, Request
 from combat.engine.views import FightView, PatchCache, json_patch
 from events import json_text
 from events.stores import Stale, Store
-from frontdoor.bots import ProgramSeats
+from frontdoor.bots import BotSeats
 from frontdoor.tables import pending
 from frontdoor.tables.counts import Counts
 from frontdoor.tables.decisions import Decisions
 from frontdoor.tables.followers import Follower, Followers
-from frontdoor.tables.pending import Waiting
-from frontdoor.tables.pending_rolls import PENDING, Rolls, is_rest
+from frontdoor.tables.pending import PendingCommand
+from frontdoor.tables.pending_rolls import PENDING, PendingRolls, is_partial_roll
 from frontdoor.tables.results import Changed, Played, SeatHere, Standing, Told
-from frontdoor.tables.seat_views import Look, named, told, view_now, view_then
-from frontdoor.tables.state_index import Course
+from frontdoor.tables.seat_views import SeatView, current_view, decision_name, past_view, visible_beat
+from frontdoor.tables.state_index import StateIndex
 
 SEED, PEOPLE, PROGRAM = "seed", "people", "program"
 """Notes that lie beside the log of a fight: its seed, whether people roll, who plays for the program."""
@@ -34,7 +34,7 @@ Faces = tuple[int | None, ...] | None
 
 
 @frozen
-class Who:
+class Caller:
     """Who speaks, by a token.
 
     Attributes:
@@ -64,7 +64,7 @@ class Table:
     """
 
     def __init__(
-        self, fight_id: str, store: Store, clock: Callable[[], str], program: ProgramSeats, counts: Counts
+        self, fight_id: str, store: Store, clock: Callable[[], str], program: BotSeats, counts: Counts
     ) -> None:
         self.id = fight_id
         self._counts = counts
@@ -75,12 +75,12 @@ class Table:
         seed = store.note(fight_id, SEED)
         self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)
         self.people_roll = store.note(fight_id, PEOPLE) is not None
-        self.course = Course(self.fight)
-        self.decisions = Decisions(self.course)
+        self.state_index = StateIndex(self.fight)
+        self.decisions = Decisions(self.state_index)
         self.followers = Followers(self.look, self.changed)
-        self._rolls = Rolls(store, fight_id, self.fight, self.decisions)
-        self._looks: dict[str | None, Look] = {}
-        self._changed: dict[str | None, tuple[Look, Look, Changed]] = {}
+        self._rolls = PendingRolls(store, fight_id, self.fight, self.decisions)
+        self._looks: dict[str | None, SeatView] = {}
+        self._changed: dict[str | None, tuple[SeatView, SeatView, Changed]] = {}
         self._sight = self._sight_now()
         self._differences = PatchCache()
         self._seen: tuple[bytes | None, bytes | None] = (None, None)
@@ -104,7 +104,7 @@ class Table:
     def catch_up(self) -> None:
         """Take in what another process has done, and tell those who follow."""
         came = self.fight.catch_up()
-        self.course.grow()
+        self.state_index.grow()
         self._seen = pending, program = self._notes()
         self._rolls.take(pending)
         names = json_text.loads(program or b"{}")
@@ -114,12 +114,12 @@ class Table:
             self._rolls.settle()
         self.followers.publish()
 
-    def look(self, seat: str | None) -> Look:
+    def look(self, seat: str | None) -> SeatView:
         """Return what a seat sees now, the same object as long as nothing changed; None for the host."""
         beats, before = len(self.fight.journal), self._looks.get(seat)
         same = before is not None and before.beats == beats
         view = before.view if before is not None and same else self._view_now(seat)
-        now = Look(beats, view, self._rolls.seen(seat), self._played())
+        now = SeatView(beats, view, self._rolls.seen(seat), self._played())
         if before is not None and same and (now.pending, now.program) == (before.pending, before.program):
             return before
         self._looks[seat] = now
@@ -129,7 +129,7 @@ class Table:
         if self._sight[0] != len(self.fight.journal):
             self._sight = self._sight_now()
             self._differences = PatchCache()
-        return view_now(self._sight[1], self.decisions, seat)
+        return current_view(self._sight[1], self.decisions, seat)
 
     def _sight_now(self) -> tuple[int, FightView]:
         fight, beats = self.fight, len(self.fight.journal)
@@ -138,14 +138,14 @@ class Table:
     def _played(self) -> tuple[Played, ...]:
         return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
 
-    def strength(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
+    def read_view(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
         """Return how the fight stands for a seat, or stood after a beat.
 
         Raises:
             Refused: When there is no such beat.
         """
         if at is not None:
-            look, changed = Look(at + 1, self.view_after(at, seat), (), ()), None
+            look, changed = SeatView(at + 1, self.view_after(at, seat), (), ()), None
         else:
             look, changed = self.look(seat), None
             if since is not None:
@@ -168,21 +168,23 @@ class Table:
         Raises:
             Refused: When there is no such beat.
         """
-        return view_then(self.course, self.decisions, number, seat)
+        return past_view(self.state_index, self.decisions, number, seat)
 
-    def summarise(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
+    def visible_beats(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
         """Return the beats from one number to another, as a seat may know them."""
-        return tuple(told(self.course, number, seat) for number in range(since, until + 1))
+        return tuple(visible_beat(self.state_index, number, seat) for number in range(since, until + 1))
 
-    def changed(self, seat: str | None, before: Look) -> Changed:
+    def changed(self, seat: str | None, before: SeatView) -> Changed:
         """Return what came since a seat looked; the same object for all who looked when it did."""
         now = self.look(seat)
         kept = self._changed.get(seat)
         if kept is None or kept[0] is not before or kept[1] is not now:
-            kept = self._changed[seat] = before, now, self.between(seat, before, now, self._differences)
+            kept = self._changed[seat] = before, now, self.changes_between(seat, before, now, self._differences)
         return kept[2]
 
-    def between(self, seat: str | None, before: Look, now: Look, known: PatchCache | None = None) -> Changed:
+    def changes_between(
+        self, seat: str | None, before: SeatView, now: SeatView, known: PatchCache | None = None
+    ) -> Changed:
         """Return what came between two looks of a seat.
 
         Args:
@@ -198,13 +200,18 @@ class Table:
             since=before.beats,
             beats=now.beats,
             changes=() if same else tuple(json_patch(dict(before.view), dict(now.view), known)),
-            told=self.summarise(seat, before.beats, now.beats - 1),
+            told=self.visible_beats(seat, before.beats, now.beats - 1),
             pending=now.pending,
             program=now.program,
         )
 
     def do(
-        self, who: Who, command: Mapping[str, Any], faces: Faces, decision: str | None = None, expect: int | None = None
+        self,
+        who: Caller,
+        command: Mapping[str, Any],
+        faces: Faces,
+        decision: str | None = None,
+        expect: int | None = None,
     ) -> Changed:
         """Do what somebody wants, or keep it until people have rolled for it; tell those who follow.
 
@@ -222,20 +229,20 @@ class Table:
         before = self.look(who.seat)
         while True:
             if decision is not None:
-                self.check_owed(who, decision)
+                self.check_open(who, decision)
             try:
                 self._check_dice(who.by, command, faces)
                 self._said(who.by, command, faces, expect)
             except DiceNeeded as needed:
                 owner, own = self._asked_by(who, command, decision)
-                self._rolls.add(pending.waits(who.by, owner, own, command, needed))
+                self._rolls.add(pending.pending_command(who.by, owner, own, command, needed))
             except Stale:  # another process was faster
                 self._counts.add("stale")
                 self.catch_up()
                 continue
             return self._done(who, before)
 
-    def roll(self, who: Who, faces: Faces, seat: str | None = None) -> Changed:
+    def roll(self, who: Caller, faces: Faces, seat: str | None = None) -> Changed:
         """Let the command of a seat that waits for dice go on, with the faces that people rolled.
 
         Args:
@@ -264,14 +271,14 @@ class Table:
                 raise refuse("faces", f"more dice are wanted: {needed}") from None
             return self._done(who, before)
 
-    def drop(self, who: Who, seat: str | None = None) -> Changed:
+    def drop(self, who: Caller, seat: str | None = None) -> Changed:
         """Forget the command of a seat that waits for dice.
 
         Raises:
             Refused: When none waits, or some of its dice have fallen.
         """
         found, before = self._waiting_for(who, seat), self.look(who.seat)
-        if is_rest(found.command):
+        if is_partial_roll(found.command):
             raise refuse("begun", "dice of this roll have fallen already; to drop it, take it back")
         self._rolls.drop(found.seat)
         return self._done(who, before)
@@ -282,7 +289,7 @@ class Table:
         """Let the engine do a command, and take in the beat; `done` is the seat whose command waited for it."""
         self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
         self._counts.add("beats")
-        self.course.grow()
+        self.state_index.grow()
         self._rolls.settle(done)
 
     def _check_dice(self, by: str, command: Mapping[str, Any], faces: Faces) -> None:
@@ -300,12 +307,12 @@ class Table:
         if found.needed is not None and not found.reasons and not found.asks:
             raise found.needed
 
-    def _done(self, who: Who, before: Look) -> Changed:
+    def _done(self, who: Caller, before: SeatView) -> Changed:
         changed = self.changed(who.seat, before)
         self.followers.publish()
         return changed
 
-    def _waiting_for(self, who: Who, seat: str | None) -> Waiting:
+    def _waiting_for(self, who: Caller, seat: str | None) -> PendingCommand:
         """Return the command that waits for dice.
 
         Raises:
@@ -319,50 +326,50 @@ class Table:
             raise refuse("nothing_pending", "no command waits for dice here")
         return found
 
-    def check_owed(self, who: Who, decision: str) -> None:
+    def check_open(self, who: Caller, decision: str) -> None:
         """Make sure that a decision is still owed by whoever speaks.
 
         Raises:
             Refused: When it is not, with the beats that came since it was.
         """
         for seat in self._seats_of(who):
-            if any(named(each.id, seat, who.seat) == decision for each in self.decisions.owed(seat)):
+            if any(decision_name(each.id, seat, who.seat) == decision for each in self.decisions.open_decisions(seat)):
                 return
         digits = decision.rpartition("/")[2].partition(".")[0]
         since = int(digits) + 1 if digits.isdecimal() and len(digits) < _DIGITS else len(self.fight.journal)
         reason = Reason("stale", "this decision is owed no more; look at what came since")
         raise Refused((reason,), tuple(self.fight.seen(who.seat, since)))
 
-    def form(self, who: Who, decision: str, place: int) -> tuple[Form, Options]:
+    def form(self, who: Caller, decision: str, place: int) -> tuple[Form, Options]:
         """Return a form of a decision that is owed, and what may be said, in a copy of the fight.
 
         Raises:
             Refused: When the decision is owed no more, or has no such form.
         """
-        self.check_owed(who, decision)
+        self.check_open(who, decision)
         copy = self.fight.fork()
         for seat in self._seats_of(who):
             for request, owed in self._owed(copy, seat):
-                if named(owed, seat, who.seat) == decision:
+                if decision_name(owed, seat, who.seat) == decision:
                     if not 0 <= place < len(request.forms):
                         raise refuse("no_form", f"this decision has {len(request.forms)} forms, counted from 0")
                     return request.forms[place], copy.options(seat)
         raise LookupError(f"decision {decision} is owed and asked for nowhere")
 
-    def _asked_by(self, who: Who, command: Mapping[str, Any], decision: str | None) -> tuple[str, str | None]:
+    def _asked_by(self, who: Caller, command: Mapping[str, Any], decision: str | None) -> tuple[str, str | None]:
         """Return whose decision a command answers, and its id: the one that was named, or the first that it fits."""
         for seat in self._seats_of(who):
             for request, owed in self._owed(self.fight, seat):
-                if decision == named(owed, seat, who.seat) or (decision is None and _fits(request, command)):
+                if decision == decision_name(owed, seat, who.seat) or (decision is None and _fits(request, command)):
                     return seat, owed
         return who.by, None
 
     def _owed(self, fight: Encounter, seat: str) -> list[tuple[Request, str]]:
         """Return the requests of a seat with the ids of its decisions."""
         own = [each for each in fight.requests if each.seat == seat]
-        return [(request, owed.id) for request, owed in zip(own, self.decisions.owed(seat), strict=True)]
+        return [(request, owed.id) for request, owed in zip(own, self.decisions.open_decisions(seat), strict=True)]
 
-    def _seats_of(self, who: Who) -> tuple[str, ...]:
+    def _seats_of(self, who: Caller) -> tuple[str, ...]:
         return (who.by,) if who.seat is not None else tuple(each.id for each in self.fight.header.seats)
 
     def seats(self) -> tuple[SeatHere, ...]:
@@ -374,7 +381,7 @@ class Table:
 
     def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
         """Tell somebody from now on what comes, and how the fight stands now."""
-        standing = self.strength(seat, since)
+        standing = self.read_view(seat, since)
         self.followers.add(follower, seat)
         return standing
 
@@ -383,7 +390,7 @@ class Table:
         names = {**self.program.names, seat: player}
         self.program.names = {each: name for each, name in names.items() if name is not None}
         self._store.put(self.id, PROGRAM, json_text.dumps(self.program.names) if self.program.names else None)
-        self.program.go(self.fight)
+        self.program.resume(self.fight)
         self.looked_at = None
         self.followers.publish()
 

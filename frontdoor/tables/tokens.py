@@ -4,17 +4,17 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from hmac import compare_digest
 
-LONGEST_ID = 64
+MAX_ID_LENGTH = 64
 """An id of a fight has no more letters."""
 
 SECRET_BYTES = 18
 """So much chance is in a token: nobody finds one by trying."""
 
 
-def made(fight: str, chance: bytes) -> str:
+def new_token(fight: str, chance: bytes) -> str:
     """Return a token of a fight, given the bytes that nobody can guess.
 
-    >>> made("k3x", bytes(3))
+    >>> new_token("k3x", bytes(3))
     'k3x.AAAA'
     """
     return f"{fight}.{urlsafe_b64encode(chance).decode().rstrip('=')}"
@@ -30,20 +30,20 @@ def fight_of(token: str) -> str:
     return fight if dot and secret else ""
 
 
-def may_be(fight: str) -> bool:
+def is_fight_id(fight: str) -> bool:
     """Return whether this may be the id of a fight: no store is asked for others.
 
-    >>> may_be("k3x"), may_be(""), may_be("../k3x")
+    >>> is_fight_id("k3x"), is_fight_id(""), is_fight_id("../k3x")
     (True, False, False)
     """
-    return len(fight) <= LONGEST_ID and fight.isascii() and fight.replace("-", "").replace("_", "").isalnum()
+    return len(fight) <= MAX_ID_LENGTH and fight.isascii() and fight.replace("-", "").replace("_", "").isalnum()
 
 
-def hashed(token: str) -> bytes:
+def hash_token(token: str) -> bytes:
     """Return what is kept of a token."""
     return sha256(token.encode(errors="surrogatepass")).hexdigest().encode()
 
 
-def opens(token: str, kept: bytes | None) -> bool:
+def matches_hash(token: str, kept: bytes | None) -> bool:
     """Return whether a token is the one of which a hash was kept."""
-    return kept is not None and compare_digest(hashed(token), kept)
+    return kept is not None and compare_digest(hash_token(token), kept)

@@ -1,4 +1,4 @@
-"""Lets `python -m frontdoor.terminal` do what `blow` does."""
+"""Lets `python -m frontdoor.terminal` run `blow`."""
 
 import sys
 

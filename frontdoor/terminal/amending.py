@@ -19,7 +19,7 @@ from replays.narration.words import listed
 
 DROPPED = "The amendment is dropped, and nothing has changed."
 AS_IT_FELL = "."
-MOST_BEATS = 10
+MAX_BEATS = 10
 
 
 def amend(session: Session, number: int, by: str | None) -> None:
@@ -34,18 +34,18 @@ def amend(session: Session, number: int, by: str | None) -> None:
         InvalidAnswer: When it cannot be amended, or not like that.
         StartOver: When it is dropped.
     """
-    questioner, screen = session.questioner, session.screen
+    questioner, screen = session.prompter, session.screen
     if questioner is None:
         raise InvalidAnswer("Nothing can be amended here.")
     try:
         before = session.fight.before(number)
         screen.print(f"What is said in the place of beat {number}?", "bold")
-        screen.print_beside("  ", f"It was: {' '.join(_told(session, [number])[number])}")
-        command = questioner.choose_in(before)
+        screen.print_with_margin("  ", f"It was: {' '.join(_told(session, [number])[number])}")
+        command = questioner.choose_command(before)
         faces = _faces(session, number)
         preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
         for line in preview_lines(session, preview):
-            screen.print_beside("  ", line)
+            screen.print_with_margin("  ", line)
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
     if not _wanted(screen):
@@ -62,13 +62,13 @@ def _wanted(screen: Screen) -> bool:
         try:
             return parse_yes_no(text)
         except InvalidAnswer as error:
-            screen.print_beside("", str(error), "yellow")
+            screen.print_with_margin("", str(error), "yellow")
 
 
-def last_beats(session: Session) -> Iterator[tuple[str, str]]:
+def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
     """Return the last beats that count and can be amended, each with its number as a margin, and what is told of it."""
     game = replays.Replay.of(session.fight)
-    numbers = [beat.number for beat in game.effective if beat.number][-MOST_BEATS:]
+    numbers = [beat.number for beat in game.effective if beat.number][-MAX_BEATS:]
     told = _told(session, numbers)
     yield from ((f"{number:>4}  ", " ".join(told[number])) for number in numbers)
     yield "  ", "Type amend and the number of the beat." if numbers else "There is nothing to amend yet."
@@ -86,10 +86,10 @@ def _do(session: Session, number: int, command: Command, by: str | None, faces: 
         try:
             session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - done at once
         except DiceNeeded as needed:
-            if session.questioner is None:
+            if session.prompter is None:
                 raise
             kept = [*faces, *[None] * needed.given][: needed.given]
-            faces = [*kept, *session.questioner.ask_faces(needed, by or "")]
+            faces = [*kept, *session.prompter.ask_faces(needed, by or "")]
         else:
             return
 

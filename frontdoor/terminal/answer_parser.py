@@ -1,4 +1,7 @@
-"""What people type, parsed: names and numbers of choices, yes and no, whole numbers, lists."""
+"""Parsers for typed answers: choices by name or number, yes or no, whole numbers, lists and modifiers.
+
+Each raises `InvalidAnswer`, with a message for the player, if the answer does not fit.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,9 +15,10 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def match_name(text: str, names: Sequence[str]) -> int:
-    """Return the index of the name that somebody chose by its number, or by the beginnings of some of its words.
+    """Return the index of the name that an answer selects, by its number (from 1) or by prefixes of its words.
 
-    Where several match, those that begin so are meant, and of several the one whose words all the others contain.
+    A name that begins with the typed words wins over a name that contains them later. Otherwise, the answer must match
+    one name only, or a name whose words all other matches contain.
 
     >>> match_name("2", ("Move", "Charge")), match_name("cha", ("Move", "Charge", "Diving Charge"))
     (1, 1)
@@ -27,17 +31,17 @@ def match_name(text: str, names: Sequence[str]) -> int:
     matches = [index for index, name in enumerate(names) if not is_number and matches_name(text, name)]
     if not matches:
         meant = nearest(text, (word for name in names for word in _words(name)))
-        raise InvalidAnswer(f"'{text}' is not one of the choices.{meant} Type the number of one, or part of its name.")
+        raise InvalidAnswer(f"'{text}' is not one of the choices.{meant} Type a number or part of a name.")
     matches = [index for index in matches if _begins(text, names[index])] or matches
     plainest = min(matches, key=lambda index: len(_words(names[index])))
     if all(set(_words(names[plainest])) <= set(_words(names[index])) for index in matches):
         return plainest
     candidates = " or ".join(names[index] for index in matches[:4])
-    raise InvalidAnswer(f"'{text}' could be {candidates}. Type more of the name, or its number.")
+    raise InvalidAnswer(f"'{text}' could mean {candidates}. Type more of the name, or its number.")
 
 
 def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, list[str]]:
-    """Return the index of the name that the first words choose, as many of them as match, and the words after them.
+    """Return the index of the name selected by the longest matching run of first words, and the remaining words.
 
     >>> match_first_words(["diving", "charge", "kain", "7"], ("Move", "Charge", "Diving Charge"))
     (2, ['kain', '7'])
@@ -51,7 +55,7 @@ def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, 
 
 
 def matches_name(text: str, name: str) -> bool:
-    """Return whether a text consists of beginnings of words of a name.
+    """Return whether every typed word is a prefix of a word of a name, in any order.
 
     >>> matches_name("esau", "Legionnaire Esau"), matches_name("y", "Legionnaire Esau")
     (True, False)
@@ -70,7 +74,7 @@ def _words(text: str) -> list[str]:
 
 
 def split_modifiers(text: str, words: Sequence[str]) -> tuple[str, list[tuple[str, int, str]]]:
-    """Return an answer without the modifiers at its end, and these: the reason, how much, and on what.
+    """Split an answer into the answer proper and its trailing modifiers, as (source, amount, target) tuples.
 
     >>> split_modifiers("kain +1 dice higher ground; -2 DN smoke", ("dice", "DN"))
     ('kain', [('higher ground', 1, 'dice'), ('smoke', -2, 'DN')])
@@ -86,7 +90,7 @@ def split_modifiers(text: str, words: Sequence[str]) -> tuple[str, list[tuple[st
 
 
 def parse_yes_no(text: str) -> bool:
-    """Return what somebody answered to a question of yes or no."""
+    """Parse yes or no, or any prefix of them."""
     for word in ("yes", "no"):
         if text and word.startswith(text.casefold()):
             return word == "yes"
@@ -94,14 +98,14 @@ def parse_yes_no(text: str) -> bool:
 
 
 def parse_whole(text: str, values: Sequence[int], described: str) -> int:
-    """Return a whole number out of some values; `described` says which these are."""
+    """Parse a whole number that must be among `values`; the error message reads "'x' is not <described>"."""
     if _NUMBER.fullmatch(text) and int(text) in values:
         return int(text)
     raise InvalidAnswer(f"'{text}' is not {described}.")
 
 
 def parse_selection(text: str, names: Sequence[str]) -> list[int]:
-    """Return the indexes of the names that somebody listed, in order; commas, or else blanks, separate them.
+    """Parse a list of names or numbers, separated by commas or spaces; return their indexes in ascending order.
 
     >>> parse_selection("3, ansel", ("Ansel", "Berthe", "Clotilde")), parse_selection("none", ("Ansel",))
     ([0, 2], [])
@@ -110,5 +114,5 @@ def parse_selection(text: str, names: Sequence[str]) -> list[int]:
         return []
     parts = [*filter(None, map(str.strip, text.split(",") if "," in text else text.split()))]
     if not parts:
-        raise InvalidAnswer("Type numbers, or 'none'.")
+        raise InvalidAnswer("Type numbers or names, or 'none'.")
     return sorted({match_name(part, names) for part in parts})

@@ -28,7 +28,7 @@ class Answer:
 
 
 @attrs.define
-class Remembered:
+class AnswerStore:
     """What people want to be asked no more; kept beside the log, where there is one."""
 
     answers: list[Answer] = attrs.field(factory=list)
@@ -53,7 +53,7 @@ class Remembered:
         self.answers = [each for place, each in enumerate(self.answers) if place not in gone]
         self._write()
 
-    def keep_beside(self, log: Path) -> None:
+    def persist_beside(self, log: Path) -> None:
         """Keep the answers beside a log from now on, and read those that are there."""
         self.path = log.with_name(f"{log.name}.remembered")
         try:

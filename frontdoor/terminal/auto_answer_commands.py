@@ -5,12 +5,12 @@ from frontdoor.terminal.answer_store import Answer
 from frontdoor.terminal.decisions import Choice, Decision, find_default
 from frontdoor.terminal.errors import InvalidAnswer
 from frontdoor.terminal.menus import choice_labels
-from frontdoor.terminal.prompts import goes_without_saying
+from frontdoor.terminal.prompts import has_all_defaults
 from frontdoor.terminal.session import Session
 from frontdoor.terminal.text import is_short_number, step_in_words
 
 
-def remember(session: Session, text: str) -> None:
+def remember_choice(session: Session, text: str) -> None:
     """Choose something whenever it can be chosen, where what is asked now is asked.
 
     Raises:
@@ -21,12 +21,12 @@ def remember(session: Session, text: str) -> None:
         raise InvalidAnswer("There is nothing to choose now.")
     place, rest = menu.find(text.split())
     form = menu.choices[place].form
-    if rest or not goes_without_saying(form):
+    if rest or not has_all_defaults(form):
         raise InvalidAnswer(f"'{menu.labels[place]}' leaves something open, so it cannot be chosen by itself.")
     _keep(session, menu.choices[place])
 
 
-def never_ask(session: Session) -> None:
+def remember_default(session: Session) -> None:
     """Take what is usual whenever it is asked what is asked now.
 
     Raises:
@@ -42,37 +42,37 @@ def never_ask(session: Session) -> None:
 
 def _keep(session: Session, choice: Choice) -> None:
     decision = next(each for each in session.decisions if choice in each.choices)
-    answer = lasting_answers(session.fight, decision)[decision.choices.index(choice)]
-    session.remembered.add(answer)
+    answer = choice_answers(session.fight, decision)[decision.choices.index(choice)]
+    session.auto_answers.add(answer)
     told = f"'{answer.label}' is chosen by itself from now on. 'forget' and a number, or 'forget all', undoes that."
-    session.screen.print_beside("", told, "dim")
+    session.screen.print_with_margin("", told, "dim")
 
 
-def lasting_answers(fight: Encounter, decision: Decision) -> tuple[Answer, ...]:
+def choice_answers(fight: Encounter, decision: Decision) -> tuple[Answer, ...]:
     """Return what is remembered of each choice: the question, and what the choice is called there."""
     return tuple(Answer(decision.request.seat, fight.step, label) for label in choice_labels(fight, decision.choices))
 
 
-def print_remembered(session: Session) -> None:
+def print_auto_answers(session: Session) -> None:
     """List what is chosen by itself."""
-    for number, each in enumerate(session.remembered.answers, start=1):
+    for number, each in enumerate(session.auto_answers.answers, start=1):
         where = f"{session.seat_name(each.seat)}, {step_in_words(each.step)}"
-        session.screen.print_beside(f"{number:>3}  ", f"{where}: {each.label}")
-    if not session.remembered.answers:
+        session.screen.print_with_margin(f"{number:>3}  ", f"{where}: {each.label}")
+    if not session.auto_answers.answers:
         session.screen.print("Nothing is chosen by itself.")
 
 
-def forget(session: Session, text: str) -> None:
+def forget_answer(session: Session, text: str) -> None:
     """Ask again what was chosen by itself, one or all of it.
 
     Raises:
         InvalidAnswer: When there is no such answer.
     """
-    count = len(session.remembered.answers)
+    count = len(session.auto_answers.answers)
     if text.casefold() == "all":
-        session.remembered.remove(range(count))
+        session.auto_answers.remove(range(count))
     elif is_short_number(text) and 1 <= int(text) <= count:
-        session.remembered.remove([int(text) - 1])
+        session.auto_answers.remove([int(text) - 1])
     else:
         raise InvalidAnswer(f"'{text}' is none of the {count} that 'remembered' lists.")
-    print_remembered(session)
+    print_auto_answers(session)

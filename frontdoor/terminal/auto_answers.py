@@ -6,19 +6,21 @@ from combat.engine.commands import Note, Rule
 from combat.engine.encounter import Encounter
 from events.base import Command
 from events.journal import Beat
-from frontdoor.bots import went_back
-from frontdoor.terminal.answer_store import Remembered
-from frontdoor.terminal.decisions import Decision, offers
-from frontdoor.terminal.dry_run import ends_turn, foreseen
+from frontdoor.bots import is_undo_or_redo
+from frontdoor.terminal.answer_store import AnswerStore
+from frontdoor.terminal.decisions import Decision, can_produce
+from frontdoor.terminal.dry_run import dry_run, ends_turn
 from frontdoor.terminal.menus import choice_labels
-from frontdoor.terminal.odds_text import command_as_usual
+from frontdoor.terminal.odds_text import default_command
 from frontdoor.terminal.prompts import count_open_fields
 
 
-def unasked(fight: Encounter, decisions: Sequence[Decision], remembered: Remembered) -> Iterator[tuple[Command, str]]:
+def automatic_commands(
+    fight: Encounter, decisions: Sequence[Decision], remembered: AnswerStore
+) -> Iterator[tuple[Command, str]]:
     """Yield what is said without a question, and by whom; nothing after an undo, where people decide by themselves."""
     last = next((each for each in reversed(fight.journal.beats) if not isinstance(each.command, Note | Rule)), None)
-    if last is not None and went_back(last):
+    if last is not None and is_undo_or_redo(last):
         return
     for decision in decisions:
         found = _remembered(fight, decision, remembered)
@@ -28,15 +30,15 @@ def unasked(fight: Encounter, decisions: Sequence[Decision], remembered: Remembe
             yield found
 
 
-def _remembered(fight: Encounter, decision: Decision, remembered: Remembered) -> tuple[Command, str] | None:
+def _remembered(fight: Encounter, decision: Decision, remembered: AnswerStore) -> tuple[Command, str] | None:
     if not remembered.answers:  # as mostly; what choices are called is looked up for nothing then
         return None
     place = remembered.find(decision.request.seat, fight.step, choice_labels(fight, decision.choices))
     if place is None:
         return None
     choice, default = decision.choices[place], decision.request.default
-    usual = default is not None and offers(choice.form, default)
-    command = default if usual else command_as_usual(choice.form, {})
+    usual = default is not None and can_produce(choice.form, default)
+    command = default if usual else default_command(choice.form, {})
     return None if command is None else (command, choice.seat)
 
 
@@ -46,5 +48,5 @@ def _forced(fight: Encounter, decision: Decision) -> tuple[Command, str] | None:
         return None
     choice = decision.choices[0]
     command = next(choice.form.commands(), None)
-    what = None if command is None else foreseen(fight, command, choice.seat)
+    what = None if command is None else dry_run(fight, command, choice.seat)
     return (command, choice.seat) if command and isinstance(what, Beat) and not ends_turn(what) else None

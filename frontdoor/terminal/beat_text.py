@@ -64,10 +64,10 @@ class Story:
         for number in numbers:
             margin = str(number)
             for line in self.summarise(number):
-                screen.print_beside(margin.ljust(wide), line)
+                screen.print_with_margin(margin.ljust(wide), line)
                 margin = ""
             for each in said.get(number, ()):
-                screen.print_beside(margin.ljust(wide), f"[{annotation_told(each)}]", _ANNOTATION)
+                screen.print_with_margin(margin.ljust(wide), f"[{format_annotation(each)}]", _ANNOTATION)
                 margin = ""
 
     def plain(self, numbers: Sequence[int], *, with_state: bool = False) -> Iterator[dict[str, Any]]:
@@ -96,7 +96,7 @@ class Story:
             yield beat
 
 
-def annotation_told(annotation: "Annotation") -> str:
+def format_annotation(annotation: "Annotation") -> str:
     """Return what somebody says about a beat, on one line."""
     by = f"{annotation.by}: " if annotation.by else ""
     variation = annotation.variation

@@ -78,7 +78,7 @@ def _decision(fight: Encounter, request: Request) -> Decision:
     return Decision((request.seat,), request, choices, (*closed, *request.barred))
 
 
-def why_barred(fight: Encounter, decision: Decision) -> Iterator[tuple[Form, tuple[Reason, ...]]]:
+def barred_reasons(fight: Encounter, decision: Decision) -> Iterator[tuple[Form, tuple[Reason, ...]]]:
     """Yield each form that is barred, and why; to find out takes far longer than to tell what is open, and few ask."""
     options = fight.options(decision.seats[0])
     for form in decision.barred:
@@ -92,10 +92,10 @@ def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
     request = requests[0] if len(requests) == 1 else None
     if request is None or request.default is None:
         return None
-    return next(((form, request.default) for form in request.forms if offers(form, request.default)), None)
+    return next(((form, request.default) for form in request.forms if can_produce(form, request.default)), None)
 
 
-def offers(form: Form, command: Command) -> bool:
+def can_produce(form: Form, command: Command) -> bool:
     """Return whether a form could give a command, as far as its fixed fields tell."""
     return type(command) is form.command and all(
         is_open(domain) or getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()

@@ -12,13 +12,13 @@ ROLL = "roll"  # typed instead of faces, it lets the program roll
 _FACE = re.compile(r"[0-9]{1,4}")
 
 
-def dice_question(needed: DiceNeeded, *, may_roll: bool) -> str:
+def dice_prompt(needed: DiceNeeded, *, may_roll: bool) -> str:
     """Return the question for one roll: which dice, for what, with which modifiers, against what.
 
     >>> from combat.engine.errors import RollRequest
     >>> from events.vocabulary import Modifier
     >>> shot = RollRequest(purpose="Shot", who="Ansel", modifiers=(Modifier("Cover", -1, "dice"),), needed=7)
-    >>> dice_question(DiceNeeded([DieRequest(6)] * 3, shot, 0), may_roll=False)
+    >>> dice_prompt(DiceNeeded([DieRequest(6)] * 3, shot, 0), may_roll=False)
     'Roll 3D6 for Shot (Ansel) against 7 with Cover -1 dice:'
     """
     alternative = f", or type '{ROLL}'" if may_roll else ""

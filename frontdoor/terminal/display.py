@@ -11,10 +11,10 @@ from frontdoor.terminal.session import Session
 from frontdoor.terminal.text import is_short_number
 from replays.narration.words import listed
 
-BEATS_OF_LOG = 10
+DEFAULT_LOG_BEATS = 10
 
 
-def somebody(session: Session, text: str) -> Figure:
+def find_figure(session: Session, text: str) -> Figure:
     """Return who is meant by part of a name, or by an id.
 
     Raises:
@@ -27,28 +27,28 @@ def somebody(session: Session, text: str) -> Figure:
     return by_id or figures[match_name(text, [each.name for each in figures])]
 
 
-def print_somebodys_sheet(session: Session, text: str) -> None:
+def print_figure_sheet(session: Session, text: str) -> None:
     """Write the sheet of somebody.
 
     Raises:
         InvalidAnswer: When there is none to be seen.
     """
     fight = session.fight
-    who = somebody(session, text).id
+    who = find_figure(session, text).id
     seen = state_view(fight.system, fight.state, session.seat_in_role("spectator"))
     if not print_sheet(session.screen, who, seen, fight.state):
         raise InvalidAnswer("There is no sheet to see.")
 
 
-def print_board(session: Session) -> None:
+def print_positions(session: Session) -> None:
     """Write who stands where, as far as anybody said so."""
     figures = [each for each in session.figures() if not each.out]
     for place in dict.fromkeys(each.position for each in figures):
         names = [each.name for each in figures if each.position == place]
-        session.screen.print_beside("  ", f"{place or 'Nobody says where'}: {listed(names)}", hang=2)
+        session.screen.print_with_margin("  ", f"{place or 'Nobody says where'}: {listed(names)}", hang=2)
     out = [each.name for each in session.figures() if each.out]
     if out:
-        session.screen.print_beside("  ", f"Out of the fight: {listed(out)}", hang=2)
+        session.screen.print_with_margin("  ", f"Out of the fight: {listed(out)}", hang=2)
 
 
 def print_log(session: Session, text: str = "", since: int | None = None) -> None:
@@ -65,7 +65,7 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
     if text and not (is_short_number(text) and int(text)):
         raise InvalidAnswer(f"'{text}' is not a number of beats.")
     beats = len(session.fight.journal)
-    first = max(0, beats - int(text or BEATS_OF_LOG)) if since is None else since
+    first = max(0, beats - int(text or DEFAULT_LOG_BEATS)) if since is None else since
     story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
     story.print(session.screen, range(first, beats))
 
@@ -83,7 +83,7 @@ def write_page(session: Session, text: str) -> None:
 
     try:
         session.fight.save(log)
-        page = pages.write_page(pages.Wanted(log=str(log), page=text or None))
+        page = pages.write_page(pages.PageOptions(log=str(log), page=text or None))
     except (OSError, UsageError, VerificationError) as error:
         raise InvalidAnswer(error_message(error)) from None
-    session.screen.print_beside("", f"Open {page} in a browser.")
+    session.screen.print_with_margin("", f"Open {page} in a browser.")

@@ -7,10 +7,10 @@ from events.base import Command
 from events.journal import Beat
 from events.vocabulary import TurnEnded
 
-Foreseen = DiceNeeded | Beat | None
+DryRunResult = DiceNeeded | Beat | None
 
 
-def foreseen(fight: Encounter, command: Command, seat: str) -> Foreseen:
+def dry_run(fight: Encounter, command: Command, seat: str) -> DryRunResult:
     """Return what a command would come to: the dice it needs first, or its beat; None where it is refused."""
     try:
         return fight.fork(ManualDice()).do(command, by=seat)
@@ -20,11 +20,11 @@ def foreseen(fight: Encounter, command: Command, seat: str) -> Foreseen:
         return None
 
 
-def ends_turn(what: Foreseen) -> bool:
+def ends_turn(what: DryRunResult) -> bool:
     """Return whether somebody's turn is over after it."""
     return isinstance(what, Beat) and any(isinstance(event, TurnEnded) for event in what.events)
 
 
-def is_secret(what: Foreseen) -> bool:
+def is_secret(what: DryRunResult) -> bool:
     """Return whether not everybody may know of it."""
     return isinstance(what, Beat) and any(event.only_for is not None for event in what.events)

@@ -43,9 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _explain(error: Exception) -> str:
     message = error_message(error)
     if isinstance(error, ImportError):
-        from frontdoor.terminal.subcommands.doctor import strangers  # only where something may be in the way
+        from frontdoor.terminal.subcommands.doctor import shadowed_packages  # only where something may be in the way
 
-        found = next(strangers(), message)
+        found = next(shadowed_packages(), message)
         return f"{found} Run 'blow doctor' to see whether another distribution is in the way."
     known = ("Refused", "LogError")  # by name, because their modules may be what could not be imported
     if isinstance(error, UsageError | OSError) or type(error).__name__ in known:

@@ -10,11 +10,11 @@ from frontdoor.terminal.errors import UsageError, error_message
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-PATIENCE = 10
+SCHEDULER_TIMEOUT = 10
 """So many seconds a scheduler has to answer."""
 
 
-def chosen(jobs: int | None, dask: str | None) -> AbstractContextManager["Executor | None"]:
+def make_executor(jobs: int | None, dask: str | None) -> AbstractContextManager["Executor | None"]:
     """Return who plays: so many processes, the cluster at an address, or, as None, this process.
 
     Whoever leaves by an exception leaves at once: what is being played is given up.
@@ -79,7 +79,7 @@ def _cluster(address: str) -> Iterator["Executor"]:
     except ImportError:
         raise UsageError("--dask needs Dask. Install it with: pip install 'blow-by-blow[dask]'.") from None
     try:
-        client = Client(address, timeout=PATIENCE)
+        client = Client(address, timeout=SCHEDULER_TIMEOUT)
     except (OSError, ValueError) as error:
         raise UsageError(f"No Dask scheduler answers at {address}: {error_message(error)}") from None
     with client:

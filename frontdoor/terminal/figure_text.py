@@ -8,7 +8,7 @@ import attrs
 
 from combat.engine.field_docs import field_docs
 from combat.engine.figures import Figure
-from frontdoor.terminal.prompts import counted_in
+from frontdoor.terminal.prompts import unit_in
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import humanize
 from replays.narration.words import capital
@@ -30,7 +30,7 @@ def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str,
     for side, members in groupby(sorted(figures, key=lambda each: order.index(each.side)), lambda each: each.side):
         screen.print(capital(names.get(side, humanize(side))), "bold")
         for each in members:
-            screen.print_beside(f"  {each.name:<{wide}}", "; ".join(_stands(each)))
+            screen.print_with_margin(f"  {each.name:<{wide}}", "; ".join(_stands(each)))
 
 
 def _stands(figure: Figure) -> Iterator[str]:
@@ -64,12 +64,12 @@ def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -
     screen.print(str(sheet["name"]), "bold")
     for name, value in _counted(sheet, table).items():
         called = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
-        screen.print_beside("  ", f"{humanize(name)}: {_told(called)}", hang=_GAP)
+        screen.print_with_margin("  ", f"{humanize(name)}: {_told(called)}", hang=_GAP)
     named = {each for value in sheet.values() if _is_list(value) for each in value if isinstance(each, str)}
     for record in (each for value in seen.values() for each in _records(value)):
         if record.get("id") in named and "name" in record:
             told = _told(_counted(record, table, usual=False))
-            screen.print_beside("  ", f"{record['name']} ({told})" if told else record["name"], hang=_GAP)
+            screen.print_with_margin("  ", f"{record['name']} ({told})" if told else record["name"], hang=_GAP)
     return True
 
 
@@ -80,7 +80,7 @@ def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> di
     defaults = {} if kind is None or usual else {field.name: field.default for field in attrs.fields(kind)}
     told = {name: value for name, value in record.items() if value and name not in ("id", "name")}
     told = {name: value for name, value in told.items() if name not in defaults or defaults[name] != value}
-    units = {name: counted_in(docs.get(name, "")) for name in told}
+    units = {name: unit_in(docs.get(name, "")) for name in told}
     return {name: f"{value} {units[name]}".strip() if units[name] else value for name, value in told.items()}
 
 

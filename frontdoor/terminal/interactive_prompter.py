@@ -11,7 +11,7 @@ from frontdoor.terminal.answer_parser import matches_name, split_modifiers
 from frontdoor.terminal.errors import InvalidAnswer, UsageError
 from frontdoor.terminal.menus import Menu
 from frontdoor.terminal.meta_commands import meta_names, run_meta_command
-from frontdoor.terminal.odds_text import command_as_usual, odds_beside
+from frontdoor.terminal.odds_text import default_command, odds_per_target
 from frontdoor.terminal.prompts import with_names
 from frontdoor.terminal.session import Session
 from frontdoor.terminal.text import as_sentence, nearest
@@ -21,11 +21,11 @@ _MARGIN = re.compile(r" *(?:[0-9]+  )?")
 ALL = "all"  # before a choice, it answers several questions alike
 
 
-class ForAll(Exception):
+class AnswerAll(Exception):
     """An answer is for everybody who is asked the same."""
 
 
-class Asking:
+class InteractivePrompter:
     """What was typed, and for what; a `Prompter`."""
 
     def __init__(self, session: Session) -> None:
@@ -48,10 +48,10 @@ class Asking:
         while True:
             self._answer_was_ahead = bool(self._typed_ahead)
             if self._typed_ahead:
-                return self.rest()
+                return self.take_rest()
             text = self._typed(f"  {question}", hidden=self._hidden)
             if self._alike is not None and text.partition(" ")[0].casefold() == ALL:
-                raise ForAll(text)
+                raise AnswerAll(text)
             if not self._ran_meta_command(text):
                 return text.removeprefix('"')
 
@@ -64,7 +64,7 @@ class Asking:
         """Keep the words of an answer that are about the questions to come."""
         self._typed_ahead = list(words)
 
-    def rest(self) -> str:
+    def take_rest(self) -> str:
         """Return what was typed ahead, which is typed no longer then."""
         text = " ".join(self._typed_ahead)
         self._typed_ahead = []
@@ -74,19 +74,19 @@ class Asking:
         """Show the choices, unless the answer has been typed ahead."""
         for line in () if self._typed_ahead else lines:
             margin = _MARGIN.match(line)[0]  # type: ignore[index]  # it matches everything
-            self.screen.print_beside(margin, line.removeprefix(margin))
+            self.screen.print_with_margin(margin, line.removeprefix(margin))
 
-    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
         """Return the odds of each target, where a field asks for one."""
         if self._typed_ahead or not isinstance(domain, OneOf):
             return ()
         others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
         if not others.issuperset(domain.of):
             return ()
-        commands = [command_as_usual(form, {**values, name: each}) for each in domain.of]
-        return odds_beside(self.fight, self._decider, commands, domain.of)
+        commands = [default_command(form, {**values, name: each}) for each in domain.of]
+        return odds_per_target(self.fight, self._decider, commands, domain.of)
 
-    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+    def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers that were typed behind an answer."""
         made = tuple(Modifier(*each) for each in self._modifiers)
         self._modifiers = []
@@ -94,7 +94,7 @@ class Asking:
             raise InvalidAnswer("These modifiers do not fit the roll.")
         return made
 
-    def named(self, domain: Domain) -> Domain:
+    def name_values(self, domain: Domain) -> Domain:
         """Return a domain with the names of the combatants that it is about."""
         return with_names(domain, {figure.id: figure.name for figure in self.fight.figures()})
 

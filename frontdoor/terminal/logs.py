@@ -34,7 +34,7 @@ def check_beat(game: Replay, path: str, *numbers: int) -> None:
     """Make sure that a log has beats of these numbers."""
     missing = next((number for number in numbers if number >= len(game)), None)
     if missing is not None and game.corruption is not None:
-        raise VerificationError(f"Beat {missing} cannot be shown. {damage(path, game)}")
+        raise VerificationError(f"Beat {missing} cannot be shown. {describe_damage(path, game)}")
     if missing is not None:
         raise UsageError(f"There is no beat {missing} in {path}. Its beats are 0 to {len(game) - 1}.")
 
@@ -42,10 +42,10 @@ def check_beat(game: Replay, path: str, *numbers: int) -> None:
 def check_intact(path: str, game: Replay) -> None:
     """Make sure that a log is good to its end."""
     if game.corruption is not None:
-        raise VerificationError(damage(path, game))
+        raise VerificationError(describe_damage(path, game))
 
 
-def damage(path: str, game: Replay) -> str:
+def describe_damage(path: str, game: Replay) -> str:
     """Return how far a damaged log is good, and what is wrong then."""
     intact = f"is intact up to beat {len(game) - 1}" if len(game) else "has no intact beat"
     return f"{path} {intact} but is damaged at {game.corruption}"
@@ -58,7 +58,7 @@ def print_header(game: Replay, path: str, screen: Screen) -> None:
     screen.print(f"{game.system.title}, {header.edition}: '{header.id}'{started}", "bold")
     seats = ", ".join(f"{each.name} ({each.id})" for each in header.seats)
     dice = _DICE.get(header.dice, "dice set beforehand")
-    screen.print_beside("", f"{path}: {len(game)} beats; {dice}; {seats}")
+    screen.print_with_margin("", f"{path}: {len(game)} beats; {dice}; {seats}")
     screen.print()
 
 

@@ -9,12 +9,12 @@ from combat.engine.encounter import Encounter
 from frontdoor.terminal.answer_parser import match_first_words, matches_name
 from frontdoor.terminal.decisions import Choice, Decision, unique_labels
 from frontdoor.terminal.errors import InvalidAnswer
-from frontdoor.terminal.prompts import remarkable, told_facts
+from frontdoor.terminal.prompts import optional_flags, optional_hint
 
-LONG = 12
+MAX_UNGROUPED = 12
 """A menu of more choices than these is grouped by who acts."""
 
-LISTED_ONCE = 24
+MAX_FULL_MENU = 24
 """A menu of more choices than a screen has room for is listed once; then who acts is told, and the numbers."""
 
 _MOST_GAPS = 3  # so many times as many numbers as choices; then they are given anew
@@ -39,7 +39,7 @@ class Numbering:
             self._known = {key: known for key, known in self._known.items() if key[1] in (turn, frozenset())}
         asked = frozenset(each.request.kind for each in decisions), turn
         known = self._known.get(asked, {})
-        if not known.keys() & set(labels) or len(known) > _MOST_GAPS * max(LONG, len(labels)):
+        if not known.keys() & set(labels) or len(known) > _MOST_GAPS * max(MAX_UNGROUPED, len(labels)):
             known = {}
         free = (number for number in count(1) if number not in set(known.values()))
         known = known | {label: next(free) for label in labels if label not in known}
@@ -87,11 +87,11 @@ class Menu:
             raise InvalidAnswer(f"'{words[0]}' is not one of the choices. Type a number {numbers}, or part of a name.")
         return match_first_words(words, self.labels)
 
-    def fitting(self, text: str) -> list[int]:
+    def matching(self, text: str) -> list[int]:
         """Return the places of the choices that a text fits, by the beginnings of their words."""
         return [place for place, label in enumerate(self.labels) if matches_name(text, label)]
 
-    def alike(self) -> tuple[Decision, ...]:
+    def shared_decisions(self) -> tuple[Decision, ...]:
         """Return the decisions of the first kind, where several may be answered in the same words; else nothing.
 
         What is asked of several in the same words is one question, which one of them answers.
@@ -103,14 +103,14 @@ class Menu:
         single = all(len(each.choices) == 1 for each in owed)
         return tuple(owed) if len(owed) > 1 and (single or labels[0] & labels[1]) else ()
 
-    def questions(self) -> list[list[Decision]]:
+    def grouped_decisions(self) -> list[list[Decision]]:
         """Return the decisions, those together that are one question to several."""
         asked: dict[tuple[str, str], list[Decision]] = {}
         for each in self.decisions:
             asked.setdefault((each.request.kind, each.request.prompt), []).append(each)
         return [*asked.values()]
 
-    def of_decision(self, decision: Decision) -> list[int]:
+    def choice_indexes(self, decision: Decision) -> list[int]:
         """Return the places of the choices of a decision."""
         return [place for place, choice in enumerate(self.choices) if choice in decision.choices]
 
@@ -119,19 +119,19 @@ class Menu:
         head = ""
         actors = list(dict.fromkeys(map(self._actor, places)))
         most = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
-        grouped = len(places) > LONG and len(actors) > 1 and most
+        grouped = len(places) > MAX_UNGROUPED and len(actors) > 1 and most
         for place in sorted(places, key=lambda each: (grouped and actors.index(self._actor(each)), self.numbers[each])):
             actor = self._actor(place) if grouped else ""
             if actor and actor != head:
                 yield "  ", f"{actor}:"
             head = actor
             label = self.labels[place].removeprefix(f"{actor}: ") if actor else self.labels[place]
-            besides = told_facts(self.choices[place].form, remarkable(self.choices[place].form))
+            besides = optional_hint(self.choices[place].form, optional_flags(self.choices[place].form))
             label += f" [{besides}?]" if besides else ""
             remark = f" ({remarks[place]})" if remarks[place] else ""
             yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label}{remark}"
 
-    def lines_in_short(
+    def short_lines(
         self, places: Sequence[int], remarks: Sequence[str], known: Container[str]
     ) -> Iterator[tuple[str, str]]:
         """Yield the lines of `lines`, but one for all those choices of somebody whose labels are known."""
@@ -139,7 +139,7 @@ class Menu:
             here = [place for place in places if self._actor(place) == actor]
             listed = [place for place in here if actor and self.labels[place] in known]
             if listed:
-                yield "  ", f"{actor}: {ranges(sorted(self.numbers[place] for place in listed))}"
+                yield "  ", f"{actor}: {format_ranges(sorted(self.numbers[place] for place in listed))}"
             yield from self.lines([place for place in here if place not in listed], remarks)
 
     def _actor(self, place: int) -> str:
@@ -149,10 +149,10 @@ class Menu:
         return sorted(self.numbers) == [*range(1, len(self.numbers) + 1)]
 
 
-def ranges(numbers: Sequence[int]) -> str:
+def format_ranges(numbers: Sequence[int]) -> str:
     """Return numbers in their order, those in a row as a range.
 
-    >>> ranges((1, 2, 3, 7, 9, 10))
+    >>> format_ranges((1, 2, 3, 7, 9, 10))
     '1 to 3, 7, 9 to 10'
     """
     told = []
@@ -177,7 +177,7 @@ def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...
     )
 
 
-def choose(choices: Sequence[Choice], labels: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
+def match_choice(choices: Sequence[Choice], labels: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
     """Return which of the choices of one decision some words name, and the words left; the only one needs no name."""
     if len(choices) > 1:
         return match_first_words(words, labels)

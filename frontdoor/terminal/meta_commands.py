@@ -12,10 +12,10 @@ from attrs import frozen
 from combat.engine.commands import Note, Rule
 from events import json_text
 from events.vocabulary import Value
-from frontdoor.terminal.amending import amend, last_beats
-from frontdoor.terminal.auto_answer_commands import forget, never_ask, print_remembered, remember
-from frontdoor.terminal.decisions import pending_decisions, why_barred
-from frontdoor.terminal.display import print_board, print_log, print_somebodys_sheet, somebody, write_page
+from frontdoor.terminal.amending import amend, amendable_beats
+from frontdoor.terminal.auto_answer_commands import forget_answer, print_auto_answers, remember_choice, remember_default
+from frontdoor.terminal.decisions import barred_reasons, pending_decisions
+from frontdoor.terminal.display import find_figure, print_figure_sheet, print_log, print_positions, write_page
 from frontdoor.terminal.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
 from frontdoor.terminal.odds_text import odds_of_all, odds_of_choice, odds_of_roll
 from frontdoor.terminal.seeds import store_seed
@@ -98,7 +98,7 @@ def _undo(session: Session, text: str) -> None:
         raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
     to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
     if to is None:
-        to = session.program.goal_of_undo(session.fight)
+        to = session.program.undo_target(session.fight)
     by = next((seats[word] for word in speakers), None)
     session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
 
@@ -113,8 +113,8 @@ def _redo(session: Session, _: str) -> None:
 def _amend(session: Session, text: str) -> None:
     """Choose again what was said in a beat, and do again what came after it; alone, list the last beats to choose."""
     if not text:
-        for margin, line in last_beats(session):
-            session.screen.print_beside(margin, line)
+        for margin, line in amendable_beats(session):
+            session.screen.print_with_margin(margin, line)
         return
     number, _, seat = text.casefold().partition(" ")
     seats = _seats(session)
@@ -128,7 +128,7 @@ def _go(session: Session, _: str) -> None:
     """Let the seats that the program plays go on, after an undo or where anybody may speak."""
     if not session.program.names:
         raise InvalidAnswer("The program plays no seat. Give it one with --with SEAT=PLAYER when you begin or resume.")
-    session.program.go(session.fight)
+    session.program.resume(session.fight)
     raise StartOver
 
 
@@ -140,31 +140,31 @@ def _odds(session: Session, text: str) -> None:
         raise InvalidAnswer("There is nothing to choose now.")
     if text:
         lines = list(odds_of_choice(session.fight, text, choices))
-    elif session.rolling is not None:
-        lines = list(odds_of_roll(session.fight, *session.rolling))
+    elif session.pending_roll is not None:
+        lines = list(odds_of_roll(session.fight, *session.pending_roll))
     else:
         lines = list(odds_of_all(session.fight, choices))
     for line in lines or ["Type 'odds' and a choice with its answers, as you would make it."]:
         margin = _CHANCE.match(line)
-        session.screen.print_beside("", line, hang=margin.end() if margin else 2)
+        session.screen.print_with_margin("", line, hang=margin.end() if margin else 2)
 
 
 @_meta_command("state [WHO]")
 def _state(session: Session, text: str) -> None:
     """Show how everybody stands, or somebody, by part of the name."""
-    session.print_state([somebody(session, text)] if text else session.figures())
+    session.print_state([find_figure(session, text)] if text else session.figures())
 
 
 @_meta_command("sheet WHO")
 def _sheet(session: Session, text: str) -> None:
     """Show the sheet of somebody, by part of the name."""
-    print_somebodys_sheet(session, text)
+    print_figure_sheet(session, text)
 
 
 @_meta_command("board")
 def _board(session: Session, _: str) -> None:
     """Show who stands where."""
-    print_board(session)
+    print_positions(session)
 
 
 @_meta_command("log [N]")
@@ -176,27 +176,27 @@ def _log(session: Session, text: str) -> None:
 @_meta_command("remember CHOICE", drops_choice=True)
 def _remember(session: Session, text: str) -> None:
     """Make a choice now, and by itself whenever it can be made again where this is asked."""
-    remember(session, text)
+    remember_choice(session, text)
     raise StartOver
 
 
 @_meta_command("never", drops_choice=True)
 def _never(session: Session, _: str) -> None:
     """Take what Enter takes, now and whenever this is asked again."""
-    never_ask(session)
+    remember_default(session)
     raise StartOver
 
 
 @_meta_command("remembered")
 def _remembered(session: Session, _: str) -> None:
     """List what is chosen by itself."""
-    print_remembered(session)
+    print_auto_answers(session)
 
 
 @_meta_command("forget N|all")
 def _forget(session: Session, text: str) -> None:
     """Ask again what is chosen by itself, by its number in that list."""
-    forget(session, text)
+    forget_answer(session, text)
 
 
 @_meta_command("review [PAGE]")
@@ -208,10 +208,10 @@ def _review(session: Session, text: str) -> None:
 @_meta_command("why")
 def _why(session: Session, _: str) -> None:
     """List what you cannot choose now, and the rule against it."""
-    barred = [each for decision in session.decisions for each in why_barred(session.fight, decision)]
+    barred = [each for decision in session.decisions for each in barred_reasons(session.fight, decision)]
     for reasons in dict.fromkeys(reasons for _, reasons in barred):
         labels = dict.fromkeys(form.label for form, against in barred if against == reasons)
-        session.screen.print_beside("", f"{' | '.join(labels)}: {'; '.join(map(str, reasons))}", hang=2)
+        session.screen.print_with_margin("", f"{' | '.join(labels)}: {'; '.join(map(str, reasons))}", hang=2)
     if not barred:
         session.screen.print("No choice is barred now.")
 
@@ -299,10 +299,10 @@ def _help(session: Session, _: str) -> None:
     """Show this list."""
     session.screen.print("At any prompt, you can type:")
     for command in _COMMANDS.values():
-        session.screen.print_beside(f"  {command.usage:<28} ", command.run.__doc__ or "")
+        session.screen.print_with_margin(f"  {command.usage:<28} ", command.run.__doc__ or "")
     for line in FOOTNOTES.strip().splitlines():
-        session.screen.print_beside("", line)
-    print_remembered(session)
+        session.screen.print_with_margin("", line)
+    print_auto_answers(session)
 
 
 @_meta_command("quit")

@@ -17,18 +17,18 @@ from frontdoor.terminal.answer_parser import match_first_words, matches_name, sp
 from frontdoor.terminal.decisions import Choice
 from frontdoor.terminal.errors import InvalidAnswer, error_message
 from frontdoor.terminal.menus import choice_labels
-from frontdoor.terminal.prompts import fill_form, is_settled, modifier_words, with_names
+from frontdoor.terminal.prompts import fill_form, is_complete, modifier_words, with_names
 
-PLAYS = 400
+MAX_PLAYS = 400
 """What is told unasked may cost no more than so many plays: what is left then is drawn, so that nobody waits."""
 
-PATIENCE = 0.5
+TIME_BUDGET = 0.5
 """Once those of one question have taken so many seconds, the others are left out."""
 
-MOST_TARGETS = 16
+MAX_TARGETS = 16
 """Odds are told unasked of no more choices than these."""
 
-MOST_LINES = 20
+MAX_LINES = 20
 """So many lines of odds are told at once."""
 
 
@@ -61,15 +61,15 @@ def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]
         odds = fight.odds(command, seat, "attack")
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
-    return odds_lines(odds)
+    return format_odds(odds)
 
 
 def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
     """Return what may come of every choice that leaves nothing open but the dice, in a line each."""
     labels = choice_labels(fight, choices)
     for label, choice in zip(labels, choices, strict=True):
-        command = command_as_usual(choice.form, {})
-        if command is None or not is_settled(choice.form):
+        command = default_command(choice.form, {})
+        if command is None or not is_complete(choice.form):
             continue
         try:
             odds = fight.odds(command, choice.seat, "attack")
@@ -79,8 +79,7 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
         heads = {line.rpartition(": ")[0] for line, _ in lines}
         head = f"{heads.pop()}: " if len(heads) == 1 else ""
         told = ", ".join(
-            f"{line.removeprefix(head)} {format_chance(chance, exact=odds.exact)}"
-            for line, chance in lines[:MOST_LINES]
+            f"{line.removeprefix(head)} {format_chance(chance, exact=odds.exact)}" for line, chance in lines[:MAX_LINES]
         )
         if told:
             yield f"{label}: {told}"
@@ -93,21 +92,23 @@ def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
         everybody = {figure.id for figure in fight.figures(seat)}
         aimed: dict[int, tuple[Command | None, str]] = {}
         for place, choice in enumerate(choices):
-            if choice.seat != seat or not is_settled(choice.form):
+            if choice.seat != seat or not is_complete(choice.form):
                 continue
-            command = command_as_usual(choice.form, {})
+            command = default_command(choice.form, {})
             values = (getattr(command, name) for name in choice.form.fields)
             ids = [value for value in values if isinstance(value, str) and value in everybody]
             if len(set(ids)) > 1:  # somebody does it, to somebody
                 aimed[place] = command, ids[-1]
         commands, targets = [each for each, _ in aimed.values()], [each for _, each in aimed.values()]
-        if len(aimed) <= MOST_TARGETS:
-            for place, odds in zip(aimed, odds_beside(fight, seat, commands, targets), strict=True):
+        if len(aimed) <= MAX_TARGETS:
+            for place, odds in zip(aimed, odds_per_target(fight, seat, commands, targets), strict=True):
                 told[place] = odds
     return told
 
 
-def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None], targets: Sequence[str]) -> list[str]:
+def odds_per_target(
+    fight: Encounter, seat: str, commands: Sequence[Command | None], targets: Sequence[str]
+) -> list[str]:
     """Return what may come of each of some commands, in a few words; nothing where it would take long.
 
     Args:
@@ -124,19 +125,19 @@ def odds_beside(fight: Encounter, seat: str, commands: Sequence[Command | None],
         if command is None:
             continue
         try:
-            odds = fight.odds(command, seat, "attack", PLAYS)
+            odds = fight.odds(command, seat, "attack", MAX_PLAYS)
         except Refused:
             continue
         told[place] = odds.short(target=target)
-        if monotonic() - begun > PATIENCE:
+        if monotonic() - begun > TIME_BUDGET:
             break
     return told
 
 
-def command_as_usual(form: Form, values: dict[str, Any]) -> Command | None:
+def default_command(form: Form, values: dict[str, Any]) -> Command | None:
     """Return the command of a form with some fields said and the others as usual; None where one has no default."""
     try:
-        return fill_form(form, _Ahead([], []), said=values)
+        return fill_form(form, _Ahead([], []), given=values)
     except InvalidAnswer:
         return None
 
@@ -156,13 +157,13 @@ class _Ahead:
         """Return the words that are left, or nothing."""
         self._asked = question.partition(" (")[0].partition(" - ")[0]
         self._left_open = not self.words
-        return self.rest()
+        return self.take_rest()
 
     def put_back(self, words: Sequence[str]) -> None:
         """Keep the words for the questions to come."""
         self.words = list(words)
 
-    def rest(self) -> str:
+    def take_rest(self) -> str:
         """Return all words that are left."""
         text, self.words = " ".join(self.words), []
         return text
@@ -170,18 +171,18 @@ class _Ahead:
     def show(self, lines: Sequence[str]) -> None:
         """Show nothing."""
 
-    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
         """Return nothing."""
         return ()
 
-    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+    def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers that were typed behind the choice."""
         made = tuple(Modifier(*each) for each in self._modifiers)
         if not domain.holds(made):
             raise InvalidAnswer("These modifiers do not fit the roll.")
         return made
 
-    def named(self, domain: Domain) -> Domain:
+    def name_values(self, domain: Domain) -> Domain:
         """Return a domain with the names of the combatants that it is about."""
         return with_names(domain, self._names)
 
@@ -197,17 +198,17 @@ class _Ahead:
         raise InvalidAnswer(message)
 
 
-def odds_lines(odds: Odds) -> Iterator[str]:
+def format_odds(odds: Odds) -> Iterator[str]:
     """Yield what may come of a command, a line each, its chance first."""
     uncertain = _uncertain(odds)
     if not uncertain:
         words = str(odds)
         yield f"{words[0].upper()}{words[1:]}."
     wide = max((len(format_chance(chance, exact=odds.exact)) for _, chance in uncertain), default=0)
-    for line, chance in uncertain[:MOST_LINES]:
+    for line, chance in uncertain[:MAX_LINES]:
         yield f"  {format_chance(chance, exact=odds.exact):>{wide}}  {line}"
-    if len(uncertain) > MOST_LINES:
-        yield f"  ... and {len(uncertain) - MOST_LINES} lines more"
+    if len(uncertain) > MAX_LINES:
+        yield f"  ... and {len(uncertain) - MAX_LINES} lines more"
     if not odds.exact and uncertain:
         yield f"  There are too many ways to count; so these are drawn, give or take {format_percent(odds.error)}."
 

@@ -12,7 +12,7 @@ from frontdoor.terminal.errors import InvalidAnswer
 from frontdoor.terminal.text import humanize
 from replays.narration.words import listed
 
-DOT, REST = ".", ".."
+KEEP_DEFAULT, KEEP_DEFAULTS = ".", ".."
 """As usual: the next field, and all that are left."""
 
 _YES_NO = ("y", "yes", "n", "no")
@@ -20,7 +20,7 @@ _MOST_WORDS = 4  # of the name of a field, or of a value
 
 
 @frozen
-class Fact:
+class OptionalField:
     """A field that has a usual value.
 
     Attributes:
@@ -32,26 +32,26 @@ class Fact:
 
     name: str
     domain: Domain
-    usual: Any
+    default: Any
     parse: Callable[[str], Any]
 
 
-def fact_hint(facts: Mapping[str, Fact], units: Mapping[str, str]) -> str:
+def fields_hint(facts: Mapping[str, OptionalField], units: Mapping[str, str]) -> str:
     """Return in a few words what may be said of facts, with what numbers count.
 
-    >>> fact_hint({"in_cover": Fact("in cover", YesNo(), False, str), "far": Fact("far", Whole(0, 9), 0, str)}, {})
+    >>> fields_hint({"in_cover": OptionalField("in cover", YesNo(), False, str), "far": OptionalField("far", Whole(0, 9), 0, str)}, {})
     'in cover, far (0 to 9)'
-    >>> fact_hint({"options": Fact("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
+    >>> fields_hint({"options": OptionalField("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
     'options (strike | hide; as usual hide)'
     """
     return ", ".join(_said(fact, units.get(name, "")) for name, fact in facts.items())
 
 
-def _said(fact: Fact, unit: str) -> str:
+def _said(fact: OptionalField, unit: str) -> str:
     counted = f" {unit}" if unit else ""
     match fact.domain:
         case YesNo():
-            return f"no {fact.name}" if fact.usual is True else fact.name
+            return f"no {fact.name}" if fact.default is True else fact.name
         case Whole(least, most):
             return f"{fact.name} ({least} to {most}{counted})"
         case OneOf(of, names) | SomeOf(of, names):
@@ -62,10 +62,10 @@ def _said(fact: Fact, unit: str) -> str:
             return f"{fact.name} ..."
 
 
-def _as_usual(fact: Fact, called: Mapping[Any, str]) -> str:
+def _as_usual(fact: OptionalField, called: Mapping[Any, str]) -> str:
     """Return what is meant where nothing is said, where that is neither nothing nor the first of its values."""
     first = next(iter(called), None)
-    taken = fact.usual if isinstance(fact.domain, SomeOf) else () if fact.usual == first else (fact.usual,)
+    taken = fact.default if isinstance(fact.domain, SomeOf) else () if fact.default == first else (fact.default,)
     told = [called[each] for each in taken if each in called]
     return f"; as usual {listed(told)}" if told else ""
 
@@ -74,7 +74,7 @@ def _more(values: Sequence[Any]) -> str:
     return " | ..." if len(values) > _MOST_WORDS else ""
 
 
-def parse_facts(text: str, facts: Mapping[str, Fact]) -> dict[str, Any]:
+def parse_optional_fields(text: str, facts: Mapping[str, OptionalField]) -> dict[str, Any]:
     """Return the fields that an answer states, such as `cover long` or `distance 14`; the others are as usual.
 
     A plain yes, no or number is about the next field in their order, as is a dot, which leaves it as usual.
@@ -88,19 +88,19 @@ def parse_facts(text: str, facts: Mapping[str, Fact]) -> dict[str, Any]:
 class _Reader:
     """Words, and the fields about which nothing has been said yet."""
 
-    def __init__(self, words: list[str], facts: dict[str, Fact]) -> None:
+    def __init__(self, words: list[str], facts: dict[str, OptionalField]) -> None:
         self.words, self.left, self.known = words, facts, facts.copy()
         self.said: dict[str, Any] = {}
 
     def read(self) -> dict[str, Any]:
-        while self.words and self.words[0] != REST:
+        while self.words and self.words[0] != KEEP_DEFAULTS:
             self._next()
         if self.words[1:]:
-            raise InvalidAnswer(f"No question asks for '{' '.join(self.words[1:])}' behind '{REST}'.")
+            raise InvalidAnswer(f"No question asks for '{' '.join(self.words[1:])}' behind '{KEEP_DEFAULTS}'.")
         return self.said
 
     def _next(self) -> None:
-        word = self.words[0].strip(",;") or DOT
+        word = self.words[0].strip(",;") or KEEP_DEFAULT
         named = self._named(self.words)
         if word.casefold() == "no" and (denied := self._named(self.words[1:])) and self._asks_yes_no(denied[0]):
             self._take(1 + denied[1])
@@ -111,7 +111,7 @@ class _Reader:
         elif _is_number(word) and (counted := self._named(self.words[1:])) and self._counts(counted[0]):
             self._take(1 + counted[1])
             self._say(counted[0], self.known[counted[0]].parse(word))
-        elif word == DOT or _is_number(word) or word.casefold() in _YES_NO:
+        elif word == KEEP_DEFAULT or _is_number(word) or word.casefold() in _YES_NO:
             self._positional(word)
         else:
             self._by_value(word)
@@ -122,7 +122,7 @@ class _Reader:
             raise InvalidAnswer(f"No question asks for '{' '.join(self.words)}', so nothing was done.")
         self._take(1)
         name, fact = next(iter(self.left.items()))
-        if word == DOT:
+        if word == KEEP_DEFAULT:
             del self.left[name]
         else:
             self._say(name, fact.parse(word))
@@ -224,10 +224,10 @@ def _is_number(word: str) -> bool:
     return word.removeprefix("-").isdigit()
 
 
-def named(field: str) -> str:
+def typed_name(field: str) -> str:
     """Return the name of a field as it is typed.
 
-    >>> named("in_cover")
+    >>> typed_name("in_cover")
     'in cover'
     """
     return humanize(field).lower()

@@ -8,11 +8,11 @@ import attrs
 
 from events.files import StoreError, open_file, real_path, write_rebuildable
 from frontdoor.terminal.errors import UsageError, VerificationError
-from frontdoor.terminal.executors import chosen
+from frontdoor.terminal.executors import make_executor
 from frontdoor.terminal.logs import check_seat, load_log
 from frontdoor.terminal.progress import progress_bar
 from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.seeds import seed_beside
+from frontdoor.terminal.seeds import stored_seed
 from replays import Replay, Study
 from replays.assessment import assess
 from replays.page import is_page, render
@@ -23,7 +23,7 @@ _HEAD = 4096  # bytes of a page that hold what it says it was made by
 
 
 @attrs.frozen(kw_only=True)
-class Wanted:
+class PageOptions:
     """What a page shall be.
 
     Attributes:
@@ -49,7 +49,7 @@ class Wanted:
     force: bool = False
 
 
-def write_page(wanted: Wanted) -> Path:
+def write_page(wanted: PageOptions) -> Path:
     """Write the page of a log as far as it is good, and return where it is; raise after that where the log is damaged.
 
     Raises:
@@ -63,10 +63,10 @@ def write_page(wanted: Wanted) -> Path:
     page = _checked(named, log, force=wanted.force)
     pyodide = _pyodide(wanted, page)
     study = Study.beside(log)
-    verdict = game.verify(seed_beside(log, game.header.seed_hash))
+    verdict = game.verify(stored_seed(log, game.header.seed_hash))
     keep = log if wanted.playouts else None
     bar = progress_bar(None, "playouts") if wanted.playouts else nullcontext()
-    with chosen(wanted.jobs, None) as executor, bar as show:
+    with make_executor(wanted.jobs, None) as executor, bar as show:
         how = {"whole": wanted.whole, "executor": executor, "keep": keep, "progress": show}
         counted = assess(game, seat, playouts=wanted.playouts, **how)
     carried = None if pyodide is None else build_verifier(log, game.header.system, verdict.fingerprint, pyodide)
@@ -85,7 +85,7 @@ def write_page(wanted: Wanted) -> Path:
     return named
 
 
-def _pyodide(wanted: Wanted, page: Path) -> str | None:
+def _pyodide(wanted: PageOptions, page: Path) -> str | None:
     """Return where a page finds Pyodide; None for a page that does not verify its log.
 
     Raises:

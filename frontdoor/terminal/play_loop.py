@@ -15,36 +15,36 @@ from combat.engine.pending_rolls import Roll
 from combat.engine.requests import Form
 from events.base import Command
 from events.journal import Beat
-from frontdoor.terminal.auto_answers import unasked
-from frontdoor.terminal.decisions import Choice, Decision, find_default, offers, pending_decisions
-from frontdoor.terminal.dice_input import ROLL, dice_question, parse_faces
-from frontdoor.terminal.dry_run import ends_turn, foreseen, is_secret
+from frontdoor.terminal.auto_answers import automatic_commands
+from frontdoor.terminal.decisions import Choice, Decision, can_produce, find_default, pending_decisions
+from frontdoor.terminal.dice_input import ROLL, dice_prompt, parse_faces
+from frontdoor.terminal.dry_run import dry_run, ends_turn, is_secret
 from frontdoor.terminal.errors import InvalidAnswer, Quit, StartOver, error_message
-from frontdoor.terminal.interactive_prompter import ALL, Asking, ForAll
-from frontdoor.terminal.menus import LISTED_ONCE, Menu, choose
+from frontdoor.terminal.interactive_prompter import ALL, AnswerAll, InteractivePrompter
+from frontdoor.terminal.menus import MAX_FULL_MENU, Menu, match_choice
 from frontdoor.terminal.meta_commands import HINT
 from frontdoor.terminal.odds_text import odds_in_menu
-from frontdoor.terminal.optional_fields import REST, Fact, parse_facts
+from frontdoor.terminal.optional_fields import KEEP_DEFAULTS, OptionalField, parse_optional_fields
 from frontdoor.terminal.prompts import (
-    asked_behind,
     count_open_fields,
     describe,
-    facts_of,
     fill_form,
-    goes_without_saying,
-    is_stated_besides,
+    has_all_defaults,
+    is_modifier_field,
     modifier_words,
-    needed_fields,
-    told_facts,
+    number_hint,
+    optional_fields_of,
+    optional_hint,
+    required_fields,
 )
 from frontdoor.terminal.session import Session
 from replays.narration.words import listed
 
-MOST_UNASKED = 50  # decisions in a row that are made without a question; then people are asked
-UNSEEN = " (what you type is not shown):"
+MAX_AUTO_ANSWERS = 50  # decisions in a row that are made without a question; then people are asked
+HIDDEN_HINT = " (what you type is not shown):"
 
 
-class PlayLoop(Asking):
+class PlayLoop(InteractivePrompter):
     """The questions of a fight, put to the people before the screen, who may type their dice."""
 
     def __init__(self, session: Session, *, typed_dice: bool) -> None:
@@ -54,13 +54,13 @@ class PlayLoop(Asking):
         self._reminded: set[str] = set()  # what the sheets say, and was shown with the questions before
         self._listed: set[str] = set()  # the labels that have stood in a long menu
         self._secrets: dict[type[Command], bool] = {}  # whether a command is one
-        session.questioner = self
+        session.prompter = self
 
     def run(self, first: str = "") -> None:
         """Play until somebody leaves or the input ends; `first` is a line that is taken as typed already."""
-        self.screen.print_beside("", HINT, "dim")
-        if self.session.keep_in is not None:
-            self.screen.print_beside("", f"The fight is kept in {self.session.keep_in}.", "dim")
+        self.screen.print_with_margin("", HINT, "dim")
+        if self.session.pending_log is not None:
+            self.screen.print_with_margin("", f"The fight is kept in {self.session.pending_log}.", "dim")
         self._say_who_plays()
         if len(self.fight.journal) == 1:
             self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
@@ -85,16 +85,18 @@ class PlayLoop(Asking):
             raise
 
     def _next_decision(self, *, optional: bool) -> None:
-        self.session.keep()
+        self.session.start_recording()
         self._typed_ahead.clear()
         self._modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
-        self.session.rolling = None
+        self.session.pending_roll = None
         if not optional and self._program_answered():
             return
         program = self.session.program
         self.session.decisions = pending_decisions(self.fight, optional=optional, without=program)
-        if program.wait(self.fight) and any(each.seat in program and not each.optional for each in self.fight.requests):
+        if program.is_waiting(self.fight) and any(
+            each.seat in program and not each.optional for each in self.fight.requests
+        ):
             self.screen.print()
             self.screen.print("The program waits until you have done something. Type 'go' to let it play now.", "dim")
         if self.fight.outcome is not None and not self.session.decisions:
@@ -102,7 +104,7 @@ class PlayLoop(Asking):
         if optional or not self._goes_without_saying(self.session.decisions):
             self._decide(self.session.decisions)
 
-    def choose_in(self, fight: Encounter) -> Command:
+    def choose_command(self, fight: Encounter) -> Command:
         """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
         elsewhere = Session(fight, self.screen, None, self.session.clock, amending=True)
         return _ChoosingAgain(elsewhere).chosen_command()
@@ -111,7 +113,7 @@ class PlayLoop(Asking):
         """Return whether a seat that the program plays has said something; one that cannot is given to the people."""
         program, beats = self.session.program, len(self.fight.journal)
         try:
-            said = program.answer(self.fight)
+            said = program.next_command(self.fight)
         except LookupError:
             said = None
             self._give_up()
@@ -135,9 +137,9 @@ class PlayLoop(Asking):
     def _goes_without_saying(self, decisions: Sequence[Decision]) -> bool:
         """Return whether a decision is made because somebody said so once and for all, or nothing else can be done."""
         beats = len(self.fight.journal)
-        if self._unasked >= MOST_UNASKED:
+        if self._unasked >= MAX_AUTO_ANSWERS:
             return False
-        for command, seat in unasked(self.fight, decisions, self.session.remembered):
+        for command, seat in automatic_commands(self.fight, decisions, self.session.auto_answers):
             self._unasked += 1
             self._do(command, seat)
             if len(self.fight.journal) > beats:
@@ -152,7 +154,7 @@ class PlayLoop(Asking):
         choices = menu.choices
         default = find_default(decisions)
         seat = decisions[0].seats[0] if decisions else ""
-        what = foreseen(self.fight, default[1], seat) if default else None
+        what = dry_run(self.fight, default[1], seat) if default else None
         if ends_turn(what):
             default = None  # nobody ends a turn by Enter
         self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
@@ -161,7 +163,7 @@ class PlayLoop(Asking):
             self._decide_or_roll(menu, *default, what)
             return
         if len(choices) == 1 and self._asks_one_question(choices[0]):
-            self._answer_only_choice(menu, default[1] if default and offers(choices[0].form, default[1]) else None)
+            self._answer_only_choice(menu, default[1] if default and can_produce(choices[0].form, default[1]) else None)
             return
         if self._asks_all_one_field(menu):
             self._answer_only_choice(attrs.evolve(menu, decisions=decisions[:1], choices=choices[:1]), None, menu)
@@ -178,7 +180,7 @@ class PlayLoop(Asking):
         """
         choices = menu.choices
         odds = odds_in_menu(self.fight, choices)
-        odds = [told or asked_behind(choice.form) for told, choice in zip(odds, choices, strict=True)]
+        odds = [told or number_hint(choice.form) for told, choice in zip(odds, choices, strict=True)]
         hint = f" (Enter: {describe(*default)})" if default else ""
         question = f"Choice{hint}:" if choices else self._nothing_to_choose()
         self._print_menu(menu, odds, whole=bool(default))
@@ -189,8 +191,8 @@ class PlayLoop(Asking):
             if not text and default:
                 self._do(default[1], seat)
                 return
-            if not text and not choices and self.session.program.wait(self.fight):
-                self.session.program.go(self.fight)
+            if not text and not choices and self.session.program.is_waiting(self.fight):
+                self.session.program.resume(self.fight)
                 return
             if not text:
                 self._print_menu(menu, odds, whole=True)
@@ -201,7 +203,7 @@ class PlayLoop(Asking):
         """Return what somebody chooses; None where it was a meta command."""
         self._modifiers.clear()
         hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
-        question = question.replace(":", UNSEEN) if hidden else question
+        question = question.replace(":", HIDDEN_HINT) if hidden else question
         text = self._typed(question, hidden=hidden)
         return None if self._ran_meta_command(text) else text
 
@@ -216,7 +218,7 @@ class PlayLoop(Asking):
             self._in_choice = self._answer_was_ahead = False
             named = self._fits_several(text, menu)
             if named:
-                self._print_lines(menu.lines(menu.fitting(named), odds))
+                self._print_lines(menu.lines(menu.matching(named), odds))
                 self.reject(f"'{named}' fits these. Type more of one, or its number.")
             else:
                 self.reject(str(error))
@@ -229,7 +231,7 @@ class PlayLoop(Asking):
         try:
             menu.find(text.split())
         except InvalidAnswer:
-            return next((each for each in (text, text.partition(" ")[0]) if len(menu.fitting(each)) > 1), "")
+            return next((each for each in (text, text.partition(" ")[0]) if len(menu.matching(each)) > 1), "")
         return ""
 
     def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
@@ -237,15 +239,15 @@ class PlayLoop(Asking):
         self._print_headings(menu)
         others = [place for place, each in enumerate(menu.choices) if each.form != form or count_open_fields(form)]
         seat = next((each.seat for each in menu.choices if each.form == form), menu.decisions[0].seats[0])
-        facts = facts_of(form, command)
+        facts = optional_fields_of(form, command)
         for place in others:
             if menu.choices[place].form == form:
-                self.screen.print_beside("  First, if you like: ", f"{told_facts(form, facts)}.")
+                self.screen.print_with_margin("  First, if you like: ", f"{optional_hint(form, facts)}.")
             else:
-                self.screen.print_beside("  Or: ", menu.labels[place])
+                self.screen.print_with_margin("  Or: ", menu.labels[place])
         may_roll = self.session.seed is not None
-        question = self._for_whom(needed, dice_question(needed, may_roll=may_roll), seat)
-        self.session.rolling = command, seat
+        question = self._for_whom(needed, dice_prompt(needed, may_roll=may_roll), seat)
+        self.session.pending_roll = command, seat
         while True:
             self._modifiers.clear()
             text = self._typed(f"  {question}")
@@ -271,12 +273,12 @@ class PlayLoop(Asking):
                 continue
             return
 
-    def _first_said(self, text: str, facts: Mapping[str, Fact], menu: Menu) -> dict[str, Any] | None:
+    def _first_said(self, text: str, facts: Mapping[str, OptionalField], menu: Menu) -> dict[str, Any] | None:
         """Return the facts that an answer states; None where it is about another choice."""
         try:
-            return parse_facts(text, facts)
+            return parse_optional_fields(text, facts)
         except InvalidAnswer:
-            if text[0].isdigit() or not menu.fitting(text.partition(" ")[0]):
+            if text[0].isdigit() or not menu.matching(text.partition(" ")[0]):
                 raise
             return None
 
@@ -294,15 +296,15 @@ class PlayLoop(Asking):
         if not self._modifiers:
             return command
         stated = {
-            name: self.stated(widest_domain(domain))
+            name: self.take_modifiers(widest_domain(domain))
             for name, domain in form.fields.items()
-            if is_stated_besides(domain)
+            if is_modifier_field(domain)
         }
         return attrs.evolve(command, **stated)
 
     def _alike_in(self, menu: Menu) -> Sequence[Decision]:
         """Return the decisions that one answer may be for."""
-        return menu.alike()
+        return menu.shared_decisions()
 
     def _asks_all_one_field(self, menu: Menu) -> bool:
         """Return whether several owe an answer to the same question, and nothing else can be done."""
@@ -323,15 +325,15 @@ class PlayLoop(Asking):
         if alike is not None:
             more = len(alike.choices) - 1
             others = "1 more is asked the same." if more == 1 else f"{more} more are asked the same."
-            self.screen.print_beside("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
+            self.screen.print_with_margin("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
         self._alike = alike
         self._hidden = self.screen.interactive and self._is_secret(choice)
         if self._hidden:
-            self.screen.print_beside("", "What you type is not shown.", "dim")
+            self.screen.print_with_margin("", "What you type is not shown.", "dim")
         try:
             command = fill_form(choice.form, self, default)
             self._check_nothing_left()
-        except ForAll as answer:
+        except AnswerAll as answer:
             self._alike, self._hidden = None, False
             if alike is not None:
                 self._chosen(str(answer), alike, [""] * len(alike.choices))
@@ -355,7 +357,7 @@ class PlayLoop(Asking):
             if decision is None:
                 continue
             labels = [choice.form.label for choice in decision.choices]
-            place, self._typed_ahead = choose(decision.choices, labels, words)
+            place, self._typed_ahead = match_choice(decision.choices, labels, words)
             choice, beats = decision.choices[place], len(self.fight.journal)
             self._in_choice = self._answer_was_ahead = True
             command = fill_form(choice.form, self)
@@ -371,11 +373,11 @@ class PlayLoop(Asking):
         kind = choice.form.command
         if kind not in self._secrets:
             command = next(choice.form.commands(), None)
-            self._secrets[kind] = command is not None and is_secret(foreseen(self.fight, command, choice.seat))
+            self._secrets[kind] = command is not None and is_secret(dry_run(self.fight, command, choice.seat))
         return self._secrets[kind]
 
     def _nothing_to_choose(self) -> str:
-        if self.session.program.wait(self.fight):
+        if self.session.program.is_waiting(self.fight):
             return "Enter to let the program play:"
         return "Nothing can be chosen. Type an override or undo:"
 
@@ -386,8 +388,8 @@ class PlayLoop(Asking):
         self._decider = choice.seat
         if count_open_fields(choice.form) == 0:
             self._check_nothing_left()
-        if choice.form.command is UseAbility and not self._typed_ahead and goes_without_saying(choice.form):
-            self._typed_ahead = [REST]
+        if choice.form.command is UseAbility and not self._typed_ahead and has_all_defaults(choice.form):
+            self._typed_ahead = [KEEP_DEFAULTS]
         self._in_choice = True
         self._hidden = self.screen.interactive and self._is_secret(choice)
         try:
@@ -405,7 +407,7 @@ class PlayLoop(Asking):
         """Return whether one field, or else one roll of typed dice, is all that a choice must ask for."""
         fields = count_open_fields(choice.form)
         if fields or not self._typed_dice:
-            return fields == 1 or len(needed_fields(choice.form)) == 1
+            return fields == 1 or len(required_fields(choice.form)) == 1
         try:
             self.fight.fork().do(next(choice.form.commands()), by=choice.seat, faces=())
         except (DiceNeeded, Refused) as error:
@@ -415,25 +417,25 @@ class PlayLoop(Asking):
     def _print_menu(self, menu: Menu, odds: Sequence[str], *, whole: bool) -> None:
         """Write what can be chosen; of a long menu what stood in one before in short, unless the whole is wanted."""
         self.screen.print()
-        long = len(menu.choices) > LISTED_ONCE
+        long = len(menu.choices) > MAX_FULL_MENU
         in_short = long and not whole and not self._listed.isdisjoint(menu.labels)
-        for decisions in menu.questions():
+        for decisions in menu.grouped_decisions():
             self._print_heading(decisions)
-            places = [place for each in decisions for place in menu.of_decision(each)]
-            self._print_lines(menu.lines_in_short(places, odds, self._listed) if in_short else menu.lines(places, odds))
+            places = [place for each in decisions for place in menu.choice_indexes(each)]
+            self._print_lines(menu.short_lines(places, odds, self._listed) if in_short else menu.lines(places, odds))
         self._listed |= set(menu.labels) if long else set()
         if in_short:
-            self.screen.print_beside("", "A name lists what it can do; Enter lists everything.", "dim")
+            self.screen.print_with_margin("", "A name lists what it can do; Enter lists everything.", "dim")
         if self._alike_in(menu):
-            self.screen.print_beside("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
+            self.screen.print_with_margin("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
 
     def _print_lines(self, lines: Iterable[tuple[str, str]]) -> None:
         for margin, text in lines:
-            self.screen.print_beside(margin, text)
+            self.screen.print_with_margin(margin, text)
 
     def _print_headings(self, menu: Menu) -> None:
         self.screen.print()
-        for decisions in menu.questions():
+        for decisions in menu.grouped_decisions():
             self._print_heading(decisions)
 
     def _print_heading(self, decisions: Sequence[Decision]) -> None:
@@ -441,10 +443,10 @@ class PlayLoop(Asking):
         names = dict.fromkeys(self.session.seat_name(seat) for decision in decisions for seat in decision.seats)
         seats = listed(names, "or")
         prompt = decisions[0].request.prompt.removeprefix(f"{seats}: ")
-        self.screen.print_beside("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
+        self.screen.print_with_margin("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
         for reminder in (each for decision in decisions for each in decision.request.reminders):
             if reminder not in self._reminded:
-                self.screen.print_beside("  Remember: ", reminder)
+                self.screen.print_with_margin("  Remember: ", reminder)
                 self._reminded.add(reminder)
 
     def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
@@ -466,7 +468,7 @@ class PlayLoop(Asking):
             except DiceNeeded as needed:
                 so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
                 printed = self.session.print_beat(so_far, before, printed)
-                self.session.rolling = command, played
+                self.session.pending_roll = command, played
                 faces = self.ask_faces(needed, played)
             except (Refused, OSError) as error:
                 self._in_choice = False
@@ -491,7 +493,7 @@ class PlayLoop(Asking):
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         """Return what people rolled, or leave it to the program where it may roll."""
         may_roll = self.session.seed is not None
-        question = self._for_whom(needed, dice_question(needed, may_roll=may_roll), seat)
+        question = self._for_whom(needed, dice_prompt(needed, may_roll=may_roll), seat)
         while True:
             text = self.ask(question)
             if may_roll and text.casefold() == ROLL:
@@ -517,7 +519,7 @@ class PlayLoop(Asking):
 
     def _asked_of_people_too(self, seat: str) -> str:
         """Return what was asked of a seat and of people alike, if the dice are for that; else nothing."""
-        said = type(self.session.rolling[0]) if self.session.rolling else None
+        said = type(self.session.pending_roll[0]) if self.session.pending_roll else None
         asked = [each for each in self.fight.requests if any(form.command is said for form in each.forms)]
         people = {each.prompt for each in asked if each.seat not in self.session.program}
         return next((each.prompt for each in asked if each.seat == seat and each.prompt in people), "")
@@ -532,7 +534,7 @@ class PlayLoop(Asking):
         raise Quit
 
     def _say_goodbye(self) -> None:
-        self.session.keep()
+        self.session.start_recording()
         beats, path = len(self.fight.journal), self.session.log_path
         if path is not None and self._is_written(path):
             going_on = f" Continue it with --resume {path}." if self.fight.outcome is None else ""

@@ -15,7 +15,14 @@ from events.vocabulary import Modifier
 from frontdoor.terminal.answer_parser import match_first_words, match_name, parse_selection, parse_whole, parse_yes_no
 from frontdoor.terminal.errors import InvalidAnswer
 from frontdoor.terminal.list_answers import list_hint, parse_list, read_sheet
-from frontdoor.terminal.optional_fields import DOT, REST, Fact, fact_hint, named, parse_facts
+from frontdoor.terminal.optional_fields import (
+    KEEP_DEFAULT,
+    KEEP_DEFAULTS,
+    OptionalField,
+    fields_hint,
+    parse_optional_fields,
+    typed_name,
+)
 from frontdoor.terminal.text import humanize
 from replays.narration.words import listed
 
@@ -33,19 +40,19 @@ class Prompter(Protocol):
     def put_back(self, words: Sequence[str]) -> None:
         """Keep the words of an answer that are about the questions to come."""
 
-    def rest(self) -> str:
+    def take_rest(self) -> str:
         """Return what was typed ahead, which is typed no longer then."""
 
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, where a person answers."""
 
-    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
         """Return a remark for each value of a field, given those before it; nothing where there is none to make."""
 
-    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+    def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers that were typed behind an answer."""
 
-    def named(self, domain: Domain) -> Domain:
+    def name_values(self, domain: Domain) -> Domain:
         """Return a domain with names for its values, where these are ids of combatants."""
 
     def skip_fixed(self, name: str) -> None:
@@ -59,7 +66,7 @@ def fill_form(
     form: Form,
     prompter: Prompter,
     default: Command | None = None,
-    said: Mapping[str, Any] | None = None,
+    given: Mapping[str, Any] | None = None,
     *,
     in_menu: bool = False,
 ) -> Command:
@@ -69,34 +76,34 @@ def fill_form(
         form: The form.
         prompter: Who asks.
         default: What an empty answer means; where there is none, the defaults of the command's class are.
-        said: Fields that are not asked for.
+        given: Fields that are not asked for.
         in_menu: Whether it was chosen in a menu, which tells what is so only where somebody says it.
     """
     values: dict[str, Any] = {}
-    facts: dict[str, Fact] = {}
-    asked = in_menu and bool(remarkable(form))
+    facts: dict[str, OptionalField] = {}
+    asked = in_menu and bool(optional_flags(form))
     for name, wide in form.fields.items():
-        domain = prompter.named(domain_given(wide, values))
-        if is_stated_besides(domain):
+        domain = prompter.name_values(domain_given(wide, values))
+        if is_modifier_field(domain):
             continue
-        if said is not None and name in said:
-            values[name] = said[name]
+        if given is not None and name in given:
+            values[name] = given[name]
         elif not is_open(domain):
             values[name] = _only_value(name, domain)
             for only in value_names(domain)[:1]:
                 prompter.skip_fixed(only)
         elif _goes_without_saying(form, name, domain, default):
             values[name] = usual = _usual(form, name, domain, default)
-            facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
+            facts[name] = OptionalField(typed_name(name), domain, usual, _parser(domain)[0])
         else:
-            told = () if asked else _told(form, facts_of(form, default))
-            beside = prompter.beside(form, values, name, domain)
+            told = () if asked else _told(form, optional_fields_of(form, default))
+            beside = prompter.remarks(form, values, name, domain)
             usual = _usual(form, name, domain, default)
             values[name] = _ask_field(form, name, domain, prompter, beside, told, usual)
             asked = True
     values |= _stated_facts(form, facts, values, prompter, asked=asked)
     wanted = {name: widest_domain(domain) for name, domain in form.fields.items()}
-    stated = {name: prompter.stated(domain) for name, domain in wanted.items() if is_stated_besides(domain)}
+    stated = {name: prompter.take_modifiers(domain) for name, domain in wanted.items() if is_modifier_field(domain)}
     return form.command(**values, **stated)
 
 
@@ -117,7 +124,7 @@ def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
 def _only_value(name: str, domain: Domain) -> Any:
     for value in domain.values():
         return value
-    raise InvalidAnswer(f"Nothing is left to choose for '{named(name)}', so this cannot be done.")
+    raise InvalidAnswer(f"Nothing is left to choose for '{typed_name(name)}', so this cannot be done.")
 
 
 def _usual(form: Form, name: str, domain: Domain, default: Command | None) -> Any:
@@ -131,101 +138,101 @@ def _goes_without_saying(form: Form, name: str, domain: Domain, default: Command
     return said and _usual(form, name, domain, default) is not attrs.NOTHING
 
 
-def facts_of(form: Form, default: Command | None = None) -> dict[str, Fact]:
+def optional_fields_of(form: Form, default: Command | None = None) -> dict[str, OptionalField]:
     """Return the fields of a form that have a usual value, whatever is chosen for the others."""
-    facts: dict[str, Fact] = {}
+    facts: dict[str, OptionalField] = {}
     for name, wide in form.fields.items():
         domain = widest_domain(wide)
         if is_open(domain) and _goes_without_saying(form, name, domain, default):
             usual = _usual(form, name, domain, default)
-            facts[name] = Fact(named(name), domain, usual, _parser(domain)[0])
+            facts[name] = OptionalField(typed_name(name), domain, usual, _parser(domain)[0])
     return facts
 
 
-def needed_fields(form: Form) -> list[str]:
+def required_fields(form: Form) -> list[str]:
     """Return the fields of a form that must be asked for, unless the request has a default."""
-    facts = facts_of(form)
+    facts = optional_fields_of(form)
     return [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
 
 
-def asked_behind(form: Form) -> str:
+def number_hint(form: Form) -> str:
     """Return the number that is all a choice asks for, in a few words, so that people type it on the same line."""
-    for name in needed_fields(form) if count_open_fields(form) == 1 else ():
+    for name in required_fields(form) if count_open_fields(form) == 1 else ():
         domain = widest_domain(form.fields[name])
         if isinstance(domain, Whole):
-            return f"and {named(name)}, {domain.least} to {domain.most}"
+            return f"and {typed_name(name)}, {domain.least} to {domain.most}"
     return ""
 
 
-def goes_without_saying(form: Form) -> bool:
+def has_all_defaults(form: Form) -> bool:
     """Return whether every field of a form has a usual value."""
-    return not needed_fields(form)
+    return not required_fields(form)
 
 
-def remarkable(form: Form) -> dict[str, Fact]:
+def optional_flags(form: Form) -> dict[str, OptionalField]:
     """Return what is so only where somebody says it, of a form that leaves nothing else open; else nothing."""
-    facts = facts_of(form)
-    said_only = all(isinstance(fact.domain, YesNo) and fact.usual is False for fact in facts.values())
+    facts = optional_fields_of(form)
+    said_only = all(isinstance(fact.domain, YesNo) and fact.default is False for fact in facts.values())
     return facts if said_only and len(facts) == count_open_fields(form) else {}
 
 
-def is_settled(form: Form) -> bool:
+def is_complete(form: Form) -> bool:
     """Return whether naming a form in a menu says all: nothing is open but what may be said besides."""
-    return count_open_fields(form) == len(remarkable(form))
+    return count_open_fields(form) == len(optional_flags(form))
 
 
-def told_facts(form: Form, facts: Mapping[str, Fact]) -> str:
+def optional_hint(form: Form, facts: Mapping[str, OptionalField]) -> str:
     """Return in a few words what may be said of facts."""
     docs = field_docs(form.command)
-    return fact_hint(facts, {name: _unit(fact.domain, docs.get(name, "")) for name, fact in facts.items()})
+    return fields_hint(facts, {name: _unit(fact.domain, docs.get(name, "")) for name, fact in facts.items()})
 
 
-def _told(form: Form, facts: Mapping[str, Fact]) -> Sequence[str]:
-    return (f"  Behind it, if it matters: {told_facts(form, facts)}.",) if facts else ()
+def _told(form: Form, facts: Mapping[str, OptionalField]) -> Sequence[str]:
+    return (f"  Behind it, if it matters: {optional_hint(form, facts)}.",) if facts else ()
 
 
 def _stated_facts(
-    form: Form, facts: Mapping[str, Fact], values: dict[str, Any], prompter: Prompter, *, asked: bool
+    form: Form, facts: Mapping[str, OptionalField], values: dict[str, Any], prompter: Prompter, *, asked: bool
 ) -> dict[str, Any]:
     """Return the facts that were typed behind an answer, or where nothing was asked as yet, those that are now."""
     if not facts:
         return {}
-    text = prompter.rest()
+    text = prompter.take_rest()
     said: dict[str, Any] = {}
-    ask_for = [name for name in needed_fields(form) if name in facts] or [*facts]
+    ask_for = [name for name in required_fields(form) if name in facts] or [*facts]
     if not (text or asked) and len(ask_for) == 1:
         name = ask_for[0]
         fact, facts = facts[name], {other: fact for other, fact in facts.items() if other != name}
-        beside = prompter.beside(form, values, name, fact.domain)
-        said[name] = _ask_field(form, name, fact.domain, prompter, beside, _told(form, facts), fact.usual)
+        beside = prompter.remarks(form, values, name, fact.domain)
+        said[name] = _ask_field(form, name, fact.domain, prompter, beside, _told(form, facts), fact.default)
         if not facts:
             return said
-        text = prompter.rest()
+        text = prompter.take_rest()
     elif not (text or asked):
         text = _ask_facts(form, facts, prompter)
     while True:
         try:
-            return said | parse_facts(text, facts)
+            return said | parse_optional_fields(text, facts)
         except InvalidAnswer as error:
             prompter.reject(str(error))
             text = _ask_facts(form, facts, prompter)
 
 
-def _ask_facts(form: Form, facts: Mapping[str, Fact], prompter: Prompter) -> str:
+def _ask_facts(form: Form, facts: Mapping[str, OptionalField], prompter: Prompter) -> str:
     docs = field_docs(form.command)
     prompter.show([f"  {fact.name} - {docs[name]}" for name, fact in facts.items() if docs.get(name)])
-    return prompter.ask(f"{told_facts(form, facts)} (Enter: as usual):")
+    return prompter.ask(f"{optional_hint(form, facts)} (Enter: as usual):")
 
 
 def is_open(domain: Domain) -> bool:
     """Return whether there is anything to ask about a field."""
     domain = widest_domain(domain)
-    if is_stated_besides(domain):
+    if is_modifier_field(domain):
         return False
     return isinstance(domain, Words | ListOf | Sheet) or len(list(islice(domain.values(), 2))) > 1
 
 
-def is_stated_besides(domain: Domain) -> bool:
+def is_modifier_field(domain: Domain) -> bool:
     """Return whether a field holds modifiers, which nobody is asked for: they are typed behind any answer."""
     domain = widest_domain(domain)
     return isinstance(domain, ListOf) and domain.of is Modifier and not domain.least
@@ -233,7 +240,7 @@ def is_stated_besides(domain: Domain) -> bool:
 
 def modifier_words(form: Form) -> tuple[str, ...]:
     """Return what modifiers may change in the roll that a form leads to."""
-    words = [widest_domain(domain).fields["on"] for domain in form.fields.values() if is_stated_besides(domain)]  # type: ignore[attr-defined]  # it is a ListOf
+    words = [widest_domain(domain).fields["on"] for domain in form.fields.values() if is_modifier_field(domain)]  # type: ignore[attr-defined]  # it is a ListOf
     return tuple(word for domain in words for word in domain.values())
 
 
@@ -296,11 +303,11 @@ def _ask_field(
     while True:
         text = prompter.ask(f"{humanize(name) if choices else title} ({hint}):")
         first, _, rest = text.partition(" ")
-        if first in ("", DOT, REST) and usual is not attrs.NOTHING:
+        if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS) and usual is not attrs.NOTHING:
             prompter.put_back(rest.split())
             return usual
-        if first in ("", DOT, REST):
-            prompter.reject(f"Nothing is usual for '{named(name)}'. Type an answer ({hint}).")
+        if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS):
+            prompter.reject(f"Nothing is usual for '{typed_name(name)}'. Type an answer ({hint}).")
             continue
         try:
             taken, behind = _first_answer(_without_name(text, name, domain), domain)
@@ -314,7 +321,7 @@ def _ask_field(
 
 def _without_name(text: str, name: str, domain: Domain) -> str:
     """Return an answer without the name of the field before a number: `distance 14` says 14, as of a fact."""
-    words, called = text.lower().split(), named(name).split()
+    words, called = text.lower().split(), typed_name(name).split()
     said = isinstance(domain, Whole) and words[: len(called)] == called and len(words) > len(called)
     return text.split(maxsplit=len(called))[-1] if said else text
 
@@ -352,13 +359,13 @@ def _unit(domain: Domain, doc: str) -> str:
     """
     if isinstance(domain, Whole) and domain.unit:
         return domain.unit
-    return counted_in(doc) if isinstance(domain, Whole) else ""
+    return unit_in(doc) if isinstance(domain, Whole) else ""
 
 
-def counted_in(doc: str) -> str:
+def unit_in(doc: str) -> str:
     """Return the unit that a description of a number names, if any.
 
-    >>> counted_in("Its Movement in inches.")
+    >>> unit_in("Its Movement in inches.")
     'inches'
     """
     found = _IN_UNITS.search(doc)

@@ -22,7 +22,7 @@ _SUFFIX = ".jsonl"
 
 
 @frozen
-class Kept:
+class SavedFight:
     """A fight that is kept.
 
     Attributes:
@@ -42,32 +42,32 @@ class Kept:
     over: bool
 
 
-def folder() -> Path:
+def fights_folder() -> Path:
     """Return the folder of the fights; it need not be there."""
     return data_folder() / "fights"
 
 
-def free_log(system: str, at: datetime) -> Path:
+def new_log_path(system: str, at: datetime) -> Path:
     """Return where a fight that begins now is kept: a log that is not there yet."""
     stem = f"{system}-{at:%Y-%m-%d-%H%M}"
-    number, path = 1, folder() / f"{stem}{_SUFFIX}"
+    number, path = 1, fights_folder() / f"{stem}{_SUFFIX}"
     while path.exists():
         number += 1
-        path = folder() / f"{stem}-{number}{_SUFFIX}"
+        path = fights_folder() / f"{stem}-{number}{_SUFFIX}"
     return path
 
 
-def kept_fights() -> list[Kept]:
+def saved_fights() -> list[SavedFight]:
     """Return the fights that are kept, the latest first; what is no log is passed over."""
     found = []
-    for path in folder().glob(f"*{_SUFFIX}"):
+    for path in fights_folder().glob(f"*{_SUFFIX}"):
         try:
             header = read_header(first_line(path))
             data = path.read_bytes()
         except (LogError, OSError):
             continue
         last = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        found.append(Kept(path, header.system, path.stem, data.count(b"\n") - 1, last, _is_over(data)))
+        found.append(SavedFight(path, header.system, path.stem, data.count(b"\n") - 1, last, _is_over(data)))
     return sorted(found, key=lambda each: each.last, reverse=True)
 
 
@@ -82,21 +82,21 @@ def _is_over(data: bytes) -> bool:
     return any(isinstance(event, EncounterEnded) for beat in beats for event in beat.events)
 
 
-def choose_kept(screen: Screen) -> Path:
+def choose_saved(screen: Screen) -> Path:
     """Return the log of the fight that people want to go on with.
 
     Raises:
         UsageError: When none is kept.
         Quit: When they want none.
     """
-    fights = kept_fights()[:_MOST_LISTED]
+    fights = saved_fights()[:_MOST_LISTED]
     if not fights:
-        raise UsageError(f"No fight is kept in {folder()}. Begin one with 'blow play SYSTEM', or name a log.")
+        raise UsageError(f"No fight is kept in {fights_folder()}. Begin one with 'blow play SYSTEM', or name a log.")
     screen.print("These fights are kept, the latest first:", "bold")
     for number, each in enumerate(fights, start=1):
         beats = f"{counted(each.beats, 'beat')}{', over' if each.over else ''}"
         told = f"{each.name}: {each.system}, {beats}, {each.last:%Y-%m-%d %H:%M}"
-        screen.print_beside(f"{number:>3}  ", told)
+        screen.print_with_margin(f"{number:>3}  ", told)
     while True:
         text = screen.ask(f"Which one? (1 to {len(fights)}; Enter: 1; or quit)")
         if text.casefold() == "quit":

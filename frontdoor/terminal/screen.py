@@ -66,7 +66,7 @@ class Screen:
         margin = text[: min(len(text) - len(text.lstrip()), width // 2)]
         return _lines(text.lstrip(), width, margin, margin)
 
-    def print_beside(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
+    def print_with_margin(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
         """Write a text beside a margin; where it takes several lines, all of them stand beside it.
 
         A margin that leaves too little room has a line of its own.
@@ -117,9 +117,9 @@ class Screen:
     def _print_paragraphs(self, headings: Sequence[str], rows: Sequence[Sequence[str]], titles: int) -> None:
         """Write the rows of a table, each under what names it; cells that say nothing are left out."""
         for row in rows:
-            self.print_beside("  ", "  ".join(filter(None, row[:titles])))
+            self.print_with_margin("  ", "  ".join(filter(None, row[:titles])))
             told = zip(headings[titles:], row[titles:], strict=True)
-            self.print_beside(
+            self.print_with_margin(
                 " " * _INDENT, "; ".join(f"{what} {cell}" for what, cell in told if cell not in ("", "-"))
             )
 

@@ -43,20 +43,20 @@ def ask_system(screen: Screen) -> str:
         try:
             return names[match_name(text, [humanize(name) for name in names])]
         except InvalidAnswer as error:
-            screen.print_beside("", str(error), "yellow")
+            screen.print_with_margin("", str(error), "yellow")
 
 
 def ask_seats(screen: Screen, header: Header) -> dict[str, str]:
     """Return the player of each seat that the program plays, as people say it."""
     seats = [each for each in header.seats if not spectator_reasons(header, each.id)]
-    screen.print_beside("", f"Seats: {', '.join(f'{each.id} ({each.name})' for each in seats)}.")
+    screen.print_with_margin("", f"Seats: {', '.join(f'{each.id} ({each.name})' for each in seats)}.")
     example = f"{seats[0].id}=sensible"
     players = listed(PLAYERS)
     how = f"The program takes seats that you give it, such as {example}, or all=sensible; its players are {players}."
-    screen.print_beside("", how, "dim")
+    screen.print_with_margin("", how, "dim")
     while True:
         text = screen.ask("Who sits where? (Enter: people everywhere)")
         try:
             return parse_players(text.replace(",", " ").split(), header)
         except UsageError as error:
-            screen.print_beside("", str(error), "yellow")
+            screen.print_with_margin("", str(error), "yellow")

@@ -31,7 +31,7 @@ def parse_seed(text: str, promised: str | None = None) -> str:
     return next((seed for seed in seeds if seed_hash(seed) == promised), seeds[0])
 
 
-def check_strong(seed: str) -> None:
+def check_seed_strength(seed: str) -> None:
     """Make sure that nobody can find a seed from its hash by trying."""
     if SeededDice(seed).is_weak:
         few = f"The seed has fewer than {MIN_SEED_BYTES} bytes ({2 * MIN_SEED_BYTES} hexadecimal digits)"
@@ -74,7 +74,7 @@ def load_seed(log: Path) -> str | None:
     return seed
 
 
-def seed_beside(log: Path, promised: str | None) -> str | None:
+def stored_seed(log: Path, promised: str | None) -> str | None:
     """Return the seed that `blow play` stored beside a log, unless it is that of another fight.
 
     Args:

@@ -11,22 +11,22 @@ from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.figures import Figure
 from events.base import Command
 from events.journal import Beat
-from frontdoor.bots import ProgramSeats
-from frontdoor.terminal.answer_store import Remembered
+from frontdoor.bots import BotSeats
+from frontdoor.terminal.answer_store import AnswerStore
 from frontdoor.terminal.decisions import Decision
 from frontdoor.terminal.errors import InvalidAnswer, UsageError, error_message
 from frontdoor.terminal.figure_text import print_figures
 from frontdoor.terminal.menus import Menu, Numbering
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.seeds import store_seed
-from frontdoor.terminal.status import Status, when
+from frontdoor.terminal.status import Status, clock_text
 from replays.transcript import beat_sentences
 
 
-class Questioner(Protocol):
+class FightPrompter(Protocol):
     """Whoever puts the questions of the fight to the people."""
 
-    def choose_in(self, fight: Encounter) -> Command:
+    def choose_command(self, fight: Encounter) -> Command:
         """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
 
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
@@ -42,17 +42,17 @@ class Session:
     seed: str | None  # None where people roll
     clock: Callable[[], str]  # the time for the log
     log_path: Path | None = None  # every beat is written to it
-    keep_in: Path | None = None  # where it is recorded from its first command on
+    pending_log: Path | None = None  # where it is recorded from its first command on
     saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
     warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # what the last question was about
-    program: ProgramSeats = attrs.field(factory=ProgramSeats)
-    questioner: Questioner | None = None
+    program: BotSeats = attrs.field(factory=BotSeats)
+    prompter: FightPrompter | None = None
     amending: bool = False  # the fight is a copy in which something else is chosen, and nothing is done
     numbering: Numbering = attrs.field(factory=Numbering)
-    rolling: tuple[Command, str] | None = None  # what the dice are for that are asked for now, and who says it
+    pending_roll: tuple[Command, str] | None = None  # what the dice are for that are asked for now, and who says it
     menu: Menu | None = None  # what the last question was about, as it was shown
-    remembered: Remembered = attrs.field(factory=Remembered)
+    auto_answers: AnswerStore = attrs.field(factory=AnswerStore)
     status: Status = attrs.field(
         default=attrs.Factory(
             lambda self: Status(self.fight, self.screen, self.seat_in_role("spectator")), takes_self=True
@@ -77,27 +77,27 @@ class Session:
         seed_path = store_seed(log, self.seed)
         self.fight.record(log)
         self.log_path = log
-        self.remembered.keep_beside(log)
+        self.auto_answers.persist_beside(log)
         self.screen.print(f"Every beat is written to {log} as you play.", "dim")
         if seed_path is not None:
             self.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
             self.screen.print("Whoever reads it knows the rolls to come.", "dim")
 
-    def keep(self) -> None:
+    def start_recording(self) -> None:
         """Begin to record a fight of which nobody said where, once something has been done in it."""
-        log = self.keep_in
+        log = self.pending_log
         if log is None or len(self.fight.journal) == 1:
             return
-        self.keep_in = None
+        self.pending_log = None
         try:
             log.parent.mkdir(parents=True, exist_ok=True)
             store_seed(log, self.seed)
             self.fight.record(log)
         except (OSError, UsageError) as error:
-            self.screen.print_beside("", f"The fight is not recorded: {error_message(error)}", "yellow")
+            self.screen.print_with_margin("", f"The fight is not recorded: {error_message(error)}", "yellow")
             return
         self.log_path = log
-        self.remembered.keep_beside(log)
+        self.auto_answers.persist_beside(log)
 
     def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
         """Print what happened in a beat, from line `skip` on; return how many lines there are."""
@@ -112,7 +112,7 @@ class Session:
 
     def print_state(self, figures: Sequence[Figure]) -> None:
         """Print when it is, and how some stand."""
-        self.screen.print(f"{when(self.fight)}.")
+        self.screen.print(f"{clock_text(self.fight)}.")
         print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
 
     def apply(self, change: Callable[[], Beat]) -> None:

@@ -15,17 +15,17 @@ from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.json_schema import DIALECT, schemas
 from frontdoor.shapes.model import (
     AnyOf,
+    Boolean,
     Definition,
     Field,
     ListOf,
     MapOf,
     Named,
-    Nothing,
+    Null,
     Object,
     OneOf,
     Shape,
     Text,
-    Truth,
     needed_for,
 )
 
@@ -38,16 +38,16 @@ _SHORT = 4
 _WIDE = 120
 """No line with a comment is longer, unless what it holds is."""
 
-_EMPTY: Mapping[type, str] = {Text: '""', Truth: "false", ListOf: "[]", MapOf: "{}", Nothing: '""'}
+_EMPTY: Mapping[type, str] = {Text: '""', Boolean: "false", ListOf: "[]", MapOf: "{}", Null: '""'}
 
 
-def fitting(setup: Mapping[str, Any]) -> list[str]:
+def likely_systems(setup: Mapping[str, Any]) -> list[str]:
     """Return the systems whose setups have most of the keys of a setup."""
     known = {name: len(setup.keys() & attrs.fields_dict(system(name).projection.setup)) for name in systems()}
     return [name for name, keys in known.items() if keys == max(known.values())]
 
 
-def schema_of(name: str) -> dict[str, Any]:
+def setup_schema(name: str) -> dict[str, Any]:
     """Return the JSON Schema of a setup as somebody hands it over.
 
     Raises:
@@ -59,7 +59,7 @@ def schema_of(name: str) -> dict[str, Any]:
     return {"$schema": DIALECT, "title": title, "$ref": f"#/$defs/{whole}", "$defs": definitions}
 
 
-def smallest(name: str) -> Any:
+def minimal_setup(name: str) -> Any:
     """Return the ready-made fight of a system without everything that it can begin without; two sides are left.
 
     Raises:
@@ -109,7 +109,7 @@ def _begins(name: str, setup: Plain) -> bool:
     return len({figure.side for figure in fight.figures("gm")}) > 1
 
 
-def commented(name: str, setup: Plain) -> str:
+def commented_toml(name: str, setup: Plain) -> str:
     """Write a setup as TOML: each first thing of its kind with all that may be said of it, the rest behind `#`.
 
     Args:
@@ -219,7 +219,7 @@ def _usual(field: Field) -> str:
         return _inline(field.default)
     shape = field.shape
     if isinstance(shape, AnyOf):
-        shape = next((each for each in shape.of if not isinstance(each, Nothing)), Text())
+        shape = next((each for each in shape.of if not isinstance(each, Null)), Text())
     if isinstance(shape, OneOf):
         return _inline(shape.of[0])
     return _EMPTY.get(type(shape), "0")

@@ -25,7 +25,7 @@ def print_simulation(simulation: Simulation, screen: Screen) -> None:
     screen.print_table((*varied, "of each", "mean", "median", "spread"), spreads)
 
 
-def csv_of(simulation: Simulation) -> str:
+def simulation_csv(simulation: Simulation) -> str:
     """Return the same as comma-separated values, a line for each figure."""
     varied = [*simulation.tallies[0].settings]
     file = io.StringIO()

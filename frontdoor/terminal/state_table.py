@@ -15,7 +15,7 @@ def print_state(screen: Screen, system: System[Any], state: Any, setup: Mapping[
     visible, initial = state_view(system, state, seat), thaw_json(setup)
     scalars = {name: value for name, value in visible.items() if _is_scalar(value) and value}
     named = {name: state.name(value) if isinstance(value, str) else _cell(value) for name, value in scalars.items()}
-    screen.print_beside("", "; ".join(f"{humanize(name)}: {value}" for name, value in named.items()))
+    screen.print_with_margin("", "; ".join(f"{humanize(name)}: {value}" for name, value in named.items()))
     for name, records in visible.items():
         if _is_record_list(records) and records != initial.get(name):
             screen.print(humanize(name), "bold")

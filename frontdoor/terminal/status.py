@@ -35,25 +35,25 @@ class Status:
     def show(self) -> None:
         """Write who acts, and how everybody stands; not what was written last and is still so."""
         figures = self.fight.figures(self.seat)
-        now = {(each.id, name): value for each in figures for name, value in values(each)}
-        head = (when(self.fight), *(each.id for each in figures if each.acting))
+        now = {(each.id, name): value for each in figures for name, value in figure_values(each)}
+        head = (clock_text(self.fight), *(each.id for each in figures if each.acting))
         if (head, now) == (self._head, self._values):
             return
         acting = [f"{capital(each.name)} acts" for each in figures if each.acting]
         moved_on = acting and now == self._values and head[1:] == self._head[1:]  # another step of the same turn
         lines = [*self._lines(figures, marked=bool(self._values))]
-        lines = [". ".join((when(self.fight), *acting))] if moved_on else lines
+        lines = [". ".join((clock_text(self.fight), *acting))] if moved_on else lines
         self._head, self._values = head, now
         self.screen.print()
         for line in lines:
-            self.screen.print_beside("", line, "cyan", hang=2)
+            self.screen.print_with_margin("", line, "cyan", hang=2)
 
     def _lines(self, figures: Sequence[Figure], *, marked: bool) -> Iterator[str]:
         acting = [each for each in figures if each.acting and not each.out]
         others = [each for each in figures if each not in acting]
         self._told_already = _told_once((*acting, *others), self._values)
         told = [self._told(each, " acts", marked=marked, brief=len(acting) > 1) for each in acting]
-        yield ". ".join((when(self.fight), *told))
+        yield ". ".join((clock_text(self.fight), *told))
         worth = [each for each in others if _is_harmed(each) or (marked and self._has_changed(each))]
         worth.sort(key=lambda each: not (marked and self._has_changed(each)))
         rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
@@ -63,7 +63,7 @@ class Status:
 
     def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
         left_out = {*islice(_tags(figure), _MOST_TAGS, None)}
-        parts = [each for each in values(figure) if each[0] not in left_out]
+        parts = [each for each in figure_values(figure) if each[0] not in left_out]
         if brief:
             worth = {_OUT, *(bar.name for bar in figure.bars if _tells_harm(figure, bar))}
             worth |= {*_tags(figure)} if _is_harmed(figure) else set()
@@ -81,7 +81,7 @@ class Status:
         return bool(self._values) and self._values.get((figure.id, name)) != value
 
     def _has_changed(self, figure: Figure) -> bool:
-        return any(self._differs(figure, name, value) for name, value in values(figure))
+        return any(self._differs(figure, name, value) for name, value in figure_values(figure))
 
     def _fitting(self, parts: Sequence[str], rest: str, figures: int) -> str:
         """Return as many parts as a line has room for, each of them whole, and how many figures are left out."""
@@ -129,7 +129,7 @@ def _tags(figure: Figure) -> Iterator[str]:
         yield f"{tag.name} {tag.level}" if tag.level else tag.name
 
 
-def values(figure: Figure) -> Iterator[tuple[str, str]]:
+def figure_values(figure: Figure) -> Iterator[tuple[str, str]]:
     """Yield what is to be said of somebody, a name and a value each; what merely is so has no value."""
     if figure.out:
         yield _OUT, ""
@@ -144,7 +144,7 @@ def values(figure: Figure) -> Iterator[tuple[str, str]]:
         yield figure.position, ""
 
 
-def when(fight: Encounter) -> str:
+def clock_text(fight: Encounter) -> str:
     """Return where on the round track a fight is, in words."""
     state: Any = fight.state
     clock = next((f"{humanize(each)} {getattr(state, each)}, " for each in _CLOCKS if getattr(state, each, 0)), "")

@@ -16,11 +16,11 @@ from events.log import LogError
 from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
 from frontdoor.clock import now
 from frontdoor.terminal.answer_parser import match_name
-from frontdoor.terminal.beat_text import Story, annotation_told
+from frontdoor.terminal.beat_text import Story, format_annotation
 from frontdoor.terminal.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message
 from frontdoor.terminal.figure_text import print_figures, print_sheet
 from frontdoor.terminal.logs import load_log
-from frontdoor.terminal.odds_text import odds_lines
+from frontdoor.terminal.odds_text import format_odds
 from frontdoor.terminal.play_loop import PlayLoop
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.session import Session
@@ -31,7 +31,7 @@ from replays.transcript import speaker_name
 
 HINT = "Enter goes on. Type 'help' for what else you can type, 'quit' to leave."
 MAX_REJECTIONS = 100  # in a row; no person gives so many
-BEATS_OF_LOG = 10
+DEFAULT_LOG_BEATS = 10
 _USAGE = 22  # columns of the help
 _CHANCE = re.compile(r" *[0-9/.%]+  ")  # before what may come of a command
 
@@ -71,7 +71,7 @@ class Stepper:
 
     def run(self) -> None:
         """Step until somebody leaves or the input ends."""
-        self.screen.print_beside("", HINT, "dim")
+        self.screen.print_with_margin("", HINT, "dim")
         self.show()
         try:
             while True:
@@ -90,7 +90,7 @@ class Stepper:
         except BrokenPipeError:
             raise
         except (InvalidAnswer, Refused, LogError, OSError, UsageError, VerificationError) as error:
-            self.screen.print_beside("", error_message(error), "yellow")
+            self.screen.print_with_margin("", error_message(error), "yellow")
             self._rejections += 1
             if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
                 stopped = f"Stopped after {MAX_REJECTIONS} invalid answers in a row"
@@ -111,9 +111,9 @@ class Stepper:
         by = speaker_name(self.game.before(self.at), beat.by)
         self.screen.print(f"Beat {self.at}, {by}{taken_back}", "bold")
         for line in self.story.summarise(self.at) or ["Nothing is told of it."]:
-            self.screen.print_beside("  ", line)
+            self.screen.print_with_margin("  ", line)
         for each in self.story.annotations(self.at):
-            self.screen.print_beside("  ", f"[{annotation_told(each)}]", "bright_blue")
+            self.screen.print_with_margin("  ", f"[{format_annotation(each)}]", "bright_blue")
 
     def seek(self, numbers: Iterable[int], kind: type[Event] | None, otherwise: str) -> None:
         """Go to the first of some beats in which something of a kind happens."""
@@ -228,7 +228,7 @@ def _search(stepper: Stepper, text: str) -> None:
         raise InvalidAnswer("Type what you look for: search Malachar.")
     stepper.sought = sought
     for number in (*range(stepper.at + 1, len(stepper.game)), *range(stepper.at + 1)):
-        said = [*stepper.story.summarise(number), *map(annotation_told, stepper.story.annotations(number))]
+        said = [*stepper.story.summarise(number), *map(format_annotation, stepper.story.annotations(number))]
         if any(sought.casefold() in line.casefold() for line in said):
             stepper.go(number)
             return
@@ -274,15 +274,15 @@ def _odds(stepper: Stepper, _: str) -> None:
         raise InvalidAnswer(HIDDEN)
     odds = stepper.game[stepper.at].fight().odds(coming.command, until="attack")
     stepper.screen.print(f"What might have come of beat {coming.number}:", "dim")
-    for line in odds_lines(odds):
+    for line in format_odds(odds):
         margin = _CHANCE.match(line)
-        stepper.screen.print_beside(margin[0] if margin else "", line[margin.end() if margin else 0 :])
+        stepper.screen.print_with_margin(margin[0] if margin else "", line[margin.end() if margin else 0 :])
 
 
 @_step("log [N]")
 def _log(stepper: Stepper, text: str) -> None:
     """Tell the last N beats again, ten where you do not say."""
-    first = max(0, stepper.at + 1 - (_count(text) if text else BEATS_OF_LOG))
+    first = max(0, stepper.at + 1 - (_count(text) if text else DEFAULT_LOG_BEATS))
     stepper.story.print(stepper.screen, range(first, stepper.at + 1))
 
 
@@ -293,7 +293,7 @@ def _annotations(stepper: Stepper, text: str) -> None:
         raise InvalidAnswer("Type annotations, or annotations all.")
     found = stepper.story.all_annotations() if text else stepper.story.annotations(stepper.at)
     for each in found:
-        stepper.screen.print_beside(f"{each.id}  {each.beat}  ", annotation_told(each))
+        stepper.screen.print_with_margin(f"{each.id}  {each.beat}  ", format_annotation(each))
     if not found:
         stepper.screen.print(f"Nothing is said about {'any beat' if text else 'this beat'}.")
 
@@ -302,14 +302,14 @@ def _annotations(stepper: Stepper, text: str) -> None:
 def _comment(stepper: Stepper, text: str) -> None:
     """Say something about this beat."""
     stepper.study.comment(stepper.at, text, by=stepper.by, at=now())
-    stepper.screen.print_beside("", f"Written to {stepper.study.path}.", "dim")
+    stepper.screen.print_with_margin("", f"Written to {stepper.study.path}.", "dim")
 
 
 @_step("mark MARK")
 def _mark(stepper: Stepper, text: str) -> None:
     """Mark this beat: ! good, ? bad, !! brilliant, ?? a blunder, !? interesting, ?! doubtful."""
     stepper.study.mark(stepper.at, text, by=stepper.by, at=now())
-    stepper.screen.print_beside("", f"Written to {stepper.study.path}.", "dim")
+    stepper.screen.print_with_margin("", f"Written to {stepper.study.path}.", "dim")
 
 
 @_step("remove ID")
@@ -353,22 +353,22 @@ def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
     finally:
         fight.close()
     stepper.screen.print()
-    stepper.screen.print_beside("", f"Back at beat {stepper.at} of {stepper.path}.", "bold")
+    stepper.screen.print_with_margin("", f"Back at beat {stepper.at} of {stepper.path}.", "bold")
 
 
 @_step("vary FILE")
 def _vary(stepper: Stepper, text: str) -> None:
     """Keep a fight that was played on from this one as a variation, in the study."""
     kept = stepper.study.vary(load_log(text), by=stepper.by, at=now())
-    stepper.screen.print_beside("", f"Written to {stepper.study.path}, at beat {kept.beat}.", "dim")
+    stepper.screen.print_with_margin("", f"Written to {stepper.study.path}, at beat {kept.beat}.", "dim")
 
 
 @_step("help")
 def _help(stepper: Stepper, _: str) -> None:
     """Show this list."""
     for step in _STEPS.values():
-        stepper.screen.print_beside(f"  {step.usage:<{_USAGE}}", step.run.__doc__ or "")
-    stepper.screen.print_beside("", "The first letters of a word will do.")
+        stepper.screen.print_with_margin(f"  {step.usage:<{_USAGE}}", step.run.__doc__ or "")
+    stepper.screen.print_with_margin("", "The first letters of a word will do.")
 
 
 @_step("quit")

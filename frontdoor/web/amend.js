@@ -1,84 +1,111 @@
-// Amending: another word in the place of an earlier one, by the same menus; first what would come of it, then the word.
+// The controls for amending: replace an earlier command by another one. The consequences are previewed first.
 import { REFUSED } from "../client/blow.js";
-import * as ask from "./ask.js";
-import { attempt, labelled, made, name, sentence } from "./dom.js";
+import { decision } from "./decision.js";
+import { el, labelled, name, run, sentence } from "./dom.js";
 
-const HIDDEN = "hidden.v1"; // what stands in place of a command that had something in it for another seat
-const MOST = 30; // beats to choose among
-const LONG = 70; // letters of what a beat is told by
-const FOLLOWS = "follows"; // the code of what could not be done again because of something before it
-const AGAIN = new Set(["roll_resumed.v1", "done_again.v1"]); // what tells dice again that fell earlier
+const HIDDEN = "hidden.v1"; // the type of a command whose content is secret from this seat
+const MAX_BEATS = 30; // beats to choose from
+const MAX_LABEL_LENGTH = 70; // characters
+const FOLLOWS = "follows"; // the code of a beat that is lost only because an earlier beat is
+const REPEATS = new Set(["roll_resumed.v1", "done_again.v1"]); // events of beats that repeat the dice of earlier ones
 
-export class Amending {
-  /** The controls by which an earlier beat is amended; `called` names a seat, `may` says what this one may: speak as the `gm`, `type` faces. */
-  constructor(table, story, called, may) {
-    Object.assign(this, { table, story, called, may });
-    this.beats = "";
-    this.shown = made("div", { id: "amendment", "aria-live": "polite" });
-    this.beat = made("select", { id: "amend-beat", "aria-label": "What to amend" });
-    this.look = made("button", { type: "button", id: "amend" }, "Amend …");
-    this.look.addEventListener("click", () => attempt(() => this.open(Number(this.beat.value)), this.look));
-    this.element = made("div", { class: "amend", hidden: true }, made("div", { class: "buttons" }, this.look, this.beat), this.shown);
+export class AmendPanel {
+  /**
+   * Create the controls.
+   *
+   * @param table the seat's table
+   * @param log the panel that has the beats
+   * @param nameOf returns the name of a seat
+   * @param permissions two functions: `gm()`, whether this seat speaks as the GM, and `type()`, whether it types dice
+   */
+  constructor(table, log, nameOf, permissions) {
+    Object.assign(this, { table, log, nameOf, permissions });
+    this.listedBeats = "";
+    this.panel = el("div", { id: "amendment", "aria-live": "polite" });
+    this.select = el("select", { id: "amend-beat", "aria-label": "Move to change" });
+    this.openButton = el("button", { type: "button", id: "amend" }, "Change a past move …");
+    this.openButton.addEventListener("click", () => run(() => this.open(Number(this.select.value)), this.openButton));
+    const buttons = el("div", { class: "buttons" }, this.openButton, this.select);
+    this.element = el("div", { class: "amend", hidden: true }, buttons, this.panel);
   }
 
-  /** Offer the last beats in which this seat spoke, or anybody where it is the GM's, but for those that do not count any more. */
+  /** List the latest effective beats with commands of this seat; for the GM, the beats of all seats. */
   draw(undone) {
     const { table } = this;
-    const ofTheBook = ({ type }) => type === HIDDEN || type.startsWith(`${table.view.system}.`);
-    const mine = (told) => told.beat > 0 && (this.may.gm() || told.by === table.seat) && ofTheBook(told.command);
-    const those = [...this.story.told.values()].filter((told) => mine(told) && !undone.includes(told.beat)).slice(-MOST).reverse();
-    const text = those.map((told) => told.beat).join();
-    if (text === this.beats) return;
-    this.beats = text;
-    const chosen = this.beat.value;
-    this.beat.replaceChildren(...those.map((told) => made("option", { value: String(told.beat) }, `${told.beat}: ${clipped(told.lines[0] ?? "nothing is told of it")}`)));
-    if (this.shown.firstChild && those.some((told) => String(told.beat) === chosen)) this.beat.value = chosen;
-    this.element.hidden = !those.length;
+    const isRuleCommand = ({ type }) => type === HIDDEN || type.startsWith(`${table.view.system}.`);
+    const canAmend = (beat) =>
+      beat.beat > 0 && (this.permissions.gm() || beat.by === table.seat) && isRuleCommand(beat.command) &&
+      !undone.includes(beat.beat);
+    const beats = [...this.log.beats.values()].filter(canAmend).slice(-MAX_BEATS).reverse();
+    const numbers = beats.map((beat) => beat.beat).join();
+    if (numbers === this.listedBeats) return;
+    this.listedBeats = numbers;
+    const selected = this.select.value;
+    const option = (beat) =>
+      el("option", { value: String(beat.beat) }, `${beat.beat}: ${clip(beat.lines[0] ?? "(no log entry)")}`);
+    this.select.replaceChildren(...beats.map(option));
+    const isStillListed = beats.some((beat) => String(beat.beat) === selected);
+    if (this.panel.firstChild && isStillListed) this.select.value = selected;
+    this.element.hidden = !beats.length;
   }
 
   close() {
-    this.shown.replaceChildren();
-    this.look.focus();
+    this.panel.replaceChildren();
+    this.openButton.focus();
   }
 
-  /** Ask anew what was asked before a beat. */
-  async open(beat) {
-    const told = this.story.told.get(beat);
-    const { view } = await this.table.read({ at: beat - 1 });
-    const own = view.requests.filter((each) => each.forms.length);
-    const same = own.filter((each) => each.forms.some((form) => form.command === told.command.type));
-    const asked = same.length ? same : own.filter((each) => each.seat === told.by);
-    const fell = told.events.some((event) => AGAIN.has(event.type)) ? [] : told.events.filter((event) => event.type === "rolled.v1").flatMap((event) => event.dice);
-    const dice = this.may.type() && told.command.type !== HIDDEN ? fell : [];
-    const shown = made("div", {});
-    const preview = async (command, faces = null, place = null) => {
-      shown.replaceChildren(this.preview(beat, command, faces, dice, await this.found(beat, command, faces), preview));
-      (place === null ? shown.querySelector("h3") : (shown.querySelectorAll("input")[place + 1] ?? shown.querySelector("#amend-now"))).focus();
+  /** Show the decision as it was before a beat. */
+  async open(number) {
+    const beat = this.log.beats.get(number);
+    const { view } = await this.table.read({ at: number - 1 });
+    const ownRequests = view.requests.filter((request) => request.forms.length);
+    const hasSameForm = (request) => request.forms.some((form) => form.command === beat.command.type);
+    const sameRequests = ownRequests.filter(hasSameForm);
+    const requests = sameRequests.length ? sameRequests : ownRequests.filter((request) => request.seat === beat.by);
+    const repeatsDice = beat.events.some((event) => REPEATS.has(event.type));
+    const rolls = repeatsDice ? [] : beat.events.filter((event) => event.type === "rolled.v1");
+    const canTypeDice = this.permissions.type() && beat.command.type !== HIDDEN;
+    const dice = canTypeDice ? rolls.flatMap((event) => event.dice) : [];
+    const previewArea = el("div", {});
+    const showPreview = async (command, faces = null, dieIndex = null) => {
+      const preview = await this.fetchPreview(number, command, faces);
+      previewArea.replaceChildren(this.previewPanel(number, command, faces, dice, preview, showPreview));
+      const nextInput = () => previewArea.querySelectorAll("input")[dieIndex + 1];
+      const target = dieIndex === null
+        ? previewArea.querySelector("h3")
+        : nextInput() ?? previewArea.querySelector("#amend-now");
+      target.focus();
     };
-    const menus = asked.map((request) => ask.decision(this.then(request, beat, told), { ...request, default: null }, (command) => preview(command), this.called));
-    const title = made("h3", { tabIndex: -1 }, `What is said in the place of beat ${beat}?`);
-    this.shown.replaceChildren(made(
+    const menus = requests.map((request) => {
+      const pastTable = this.pastTable(request, number, beat);
+      return decision(pastTable, { ...request, default: null }, (command) => showPreview(command), this.nameOf);
+    });
+    const title = el("h3", { tabIndex: -1 }, `What should happen in beat ${number} instead?`);
+    const onlyOthers = ["Only ", name(this.nameOf(beat.by)), " and the host can see the other choices."];
+    const repeat = (event) => run(() => showPreview(beat.command), event.target);
+    this.panel.replaceChildren(el(
       "div",
       { class: "panel" },
       title,
-      told.lines.length > 0 && made("ul", {}, told.lines.map((line) => made("li", {}, line))),
-      menus.length ? menus : made("p", { class: "quiet" }, "What else could have been said there is shown to ", name(this.called(told.by)), " and to the host."),
-      dice.length > 0 && made("button", { type: "button", id: "same-again", onclick: (event) => attempt(() => preview(told.command), event.target) }, "The same, with other dice …"),
-      shown,
-      made("div", { class: "buttons" }, made("button", { type: "button", onclick: () => this.close() }, "Leave it")),
+      beat.lines.length > 0 && el("ul", {}, beat.lines.map((line) => el("li", {}, line))),
+      menus.length ? menus : el("p", { class: "quiet" }, onlyOthers),
+      dice.length > 0 && el("button", { type: "button", id: "same-again", onclick: repeat }, "Same move, different dice …"),
+      previewArea,
+      el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.close() }, "Leave it as it is")),
     ));
     title.focus();
   }
 
-  // Return what a form asks of the table, as it was before a beat: nothing is narrowed there, and no odds are counted.
-  then(request, beat, told) {
+  // Return a stand-in for the table, with which a decision can be drawn as it was before a beat: forms are not narrowed
+  // and there are no odds.
+  pastTable(request, number, beat) {
     return {
       view: this.table.view,
-      said: told.command,
+      draftCommand: beat.command,
       narrow: async ({ form }) => ({ form: request.forms[form], open: true, why_not: [] }),
       why_not: async ({ command }) => {
         try {
-          await this.found(beat, command);
+          await this.fetchPreview(number, command);
           return { reasons: [] };
         } catch (error) {
           if (error.code !== REFUSED) throw error;
@@ -88,64 +115,84 @@ export class Amending {
     };
   }
 
-  found(beat, command, faces = null) {
+  fetchPreview(beat, command, faces = null) {
     return this.table.amend_preview({ beat, command, faces });
   }
 
-  preview(beat, command, faces, dice, found, renew) {
-    const asks = found.asks.map(this.called);
-    const go = made("button", { type: "button", class: "main", id: "amend-now" }, asks.length ? `Ask ${asks.join(" and ")}` : "Amend it");
-    go.addEventListener("click", () => attempt(async () => {
+  previewPanel(beat, command, faces, dice, preview, refresh) {
+    const asked = preview.asks.map(this.nameOf);
+    const text = asked.length ? `Ask ${asked.join(" and ")}` : "Change it";
+    const confirm = el("button", { type: "button", class: "main", id: "amend-now" }, text);
+    confirm.addEventListener("click", () => run(async () => {
       await this.table.do({ command: { type: "amend.v1", beat, command }, ...(faces ? { faces } : {}) });
       this.close();
-    }, go));
-    return made(
+    }, confirm));
+    const onDiceChange = (changedFaces, dieIndex) => run(() => refresh(command, changedFaces, dieIndex));
+    return el(
       "div",
       { id: "amended" },
-      made("h3", { tabIndex: -1 }, "What would come of it"),
-      dice.length > 0 && this.faces(dice, faces, (now, place) => attempt(() => renew(command, now, place))),
-      made("ul", {}, outcome(found).map((line) => made("li", {}, line))),
-      found.reasons.map((each) => made("p", { class: "warning" }, sentence(each.sentence))),
-      made("div", { class: "buttons" }, go),
+      el("h3", { tabIndex: -1 }, "What would change"),
+      dice.length > 0 && this.diceInputs(dice, faces, onDiceChange),
+      el("ul", {}, outcome(preview).map((line) => el("li", {}, line))),
+      preview.reasons.map((reason) => el("p", { class: "warning" }, sentence(reason.sentence))),
+      el("div", { class: "buttons" }, confirm),
     );
   }
 
-  faces(dice, faces, change) {
-    const inputs = dice.map((die, place) => made("input", { type: "number", min: 1, max: die.sides, step: 1, inputMode: "numeric", autocomplete: "off", placeholder: String(die.face), value: faces?.[place] ?? "" }));
-    inputs.forEach((one, place) => one.addEventListener("change", () => {
-      if (inputs.every((each) => each.reportValidity())) change(inputs.map((each) => (each.value === "" ? null : Number(each.value))), place);
+  diceInputs(dice, faces, onChange) {
+    const inputs = dice.map((die, index) => el("input", {
+      type: "number",
+      min: 1,
+      max: die.sides,
+      step: 1,
+      inputMode: "numeric",
+      autocomplete: "off",
+      placeholder: String(die.face),
+      value: faces?.[index] ?? "",
     }));
-    return made("fieldset", { class: "field" }, made("legend", {}, "Its dice"), made("p", { class: "help" }, "A die left empty stays as it fell."),
-      made("div", { class: "dice" }, inputs.map((each, place) => labelled(`D${dice[place].sides}, ${dice[place].face} fell`, each))));
+    inputs.forEach((input, index) => input.addEventListener("change", () => {
+      if (!inputs.every((other) => other.reportValidity())) return;
+      onChange(inputs.map((other) => (other.value === "" ? null : Number(other.value))), index);
+    }));
+    const fields = inputs.map((input, index) => labelled(`D${dice[index].sides} (was ${dice[index].face})`, input));
+    return el(
+      "fieldset",
+      { class: "field" },
+      el("legend", {}, "Dice of this beat"),
+      el("p", { class: "help" }, "Empty dice keep their face."),
+      el("div", { class: "dice" }, fields),
+    );
   }
 }
 
-/** Return what an amendment would do, a sentence each. */
-export function outcome(found) {
-  if (found.needed) {
-    const dice = found.needed.dice.length;
-    return [`${dice === 1 ? "A die falls" : `${dice} dice fall`} first: ${found.needed.who}, ${found.needed.purpose}. What follows depends on that.`];
+/** Return the consequences of an amendment, as sentences. */
+export function outcome(preview) {
+  if (preview.needed) {
+    const count = preview.needed.dice.length;
+    const dice = count === 1 ? "a die" : `${count} dice`;
+    return [`First roll ${dice}: ${preview.needed.who}, ${preview.needed.purpose}. The rest depends on the result.`];
   }
-  const followers = found.left_out.filter((each) => each.code === FOLLOWS).map((each) => each.beat);
+  const followers = preview.left_out.filter(({ code }) => code === FOLLOWS).map(({ beat }) => beat);
+  const refused = preview.left_out.filter(({ code }) => code !== FOLLOWS);
   return [
-    found.again.length > 0 && `Done again, with the dice they had: ${beats(found.again)}.`,
-    ...found.left_out.filter((each) => each.code !== FOLLOWS).map((each) => `Not done again: ${sentence(each.why || beats([each.beat]))}`),
-    followers.length > 0 && `Nor what followed it: ${beats(followers)}.`,
-    ...(found.changes.length ? found.changes : ["Everybody would stand as they do now."]),
+    preview.again.length > 0 && `Repeated with the same dice: ${beatList(preview.again)}.`,
+    ...refused.map(({ beat, why }) => `Not possible any longer: ${sentence(why || beatList([beat]))}`),
+    followers.length > 0 && `Also lost, because of that: ${beatList(followers)}.`,
+    ...(preview.changes.length ? preview.changes : ["No combatant would change."]),
   ].filter(Boolean);
 }
 
-// Return the numbers of some beats, a run of them by its ends.
-function beats(numbers) {
-  const runs = [];
-  for (const each of numbers) {
-    if (runs.length && runs.at(-1)[1] === each - 1) runs.at(-1)[1] = each;
-    else runs.push([each, each]);
+// Return beat numbers as text, with consecutive numbers as a range: "beats 3 to 5 and 8".
+function beatList(numbers) {
+  const ranges = [];
+  for (const number of numbers) {
+    if (ranges.length && ranges.at(-1)[1] === number - 1) ranges.at(-1)[1] = number;
+    else ranges.push([number, number]);
   }
-  const told = runs.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-  return `${numbers.length === 1 ? "beat" : "beats"} ${new Intl.ListFormat("en").format(told)}`;
+  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
+  return `${numbers.length === 1 ? "beat" : "beats"} ${new Intl.ListFormat("en").format(texts)}`;
 }
 
-function clipped(text) {
-  return text.length > LONG ? `${text.slice(0, LONG).trimEnd()} …` : text;
+function clip(text) {
+  return text.length > MAX_LABEL_LENGTH ? `${text.slice(0, MAX_LABEL_LENGTH).trimEnd()} …` : text;
 }

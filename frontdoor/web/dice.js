@@ -1,51 +1,67 @@
-// The dice that people roll: each asked for by what it is, or left to the program.
-import { attempt, headed, made, name } from "./dom.js";
+// The form for typed dice, and the line that says whose roll the fight waits for.
+import { el, heading, name, run } from "./dom.js";
 import { modifiers } from "./figures.js";
 
-/** Return the panel that asks for the faces of a command which waits for dice. */
-export function ask(table, pending) {
-  const { asked } = pending;
-  const whose = table.seat === null ? { seat: pending.seat } : {};
-  const inputs = asked.dice.map((die, place) =>
-    made("input", { type: "number", min: 1, max: die.sides, step: 1, inputMode: "numeric", autocomplete: "off", "aria-label": `${said(die)}, die ${place + 1} of ${asked.dice.length}` }),
+/** Return the form for the faces of a command that waits for dice. */
+export function diceForm(table, pending) {
+  const { asked: roll } = pending;
+  const seat = table.seat === null ? { seat: pending.seat } : {};
+  const canRollForMe = table.view.dice.kind === "seed";
+  const inputs = roll.dice.map((die, index) =>
+    el("input", {
+      type: "number",
+      min: 1,
+      max: die.sides,
+      step: 1,
+      inputMode: "numeric",
+      autocomplete: "off",
+      "aria-label": `${describeDie(die)}, die ${index + 1} of ${roll.dice.length}`,
+    }),
   );
-  inputs.forEach((each, place) => each.addEventListener("input", () => {
-    if (each.value.length >= each.max.length) inputs[place + 1]?.focus(); // the next die, as soon as no more digits fit
+  inputs.forEach((input, index) => input.addEventListener("input", () => {
+    if (input.value.length >= input.max.length) inputs[index + 1]?.focus(); // no further digit can follow
   }));
-  const typed = made("button", { type: "submit", class: "main" }, "This is what fell");
-  const rolled = made("button", { type: "button", id: "roll-for-me" }, "Roll for me");
-  const dropped = made("button", { type: "button" }, "Not now");
-  rolled.addEventListener("click", () => attempt(() => table.roll(whose), rolled));
-  dropped.addEventListener("click", () => attempt(() => table.drop(whose), dropped));
-  const form = made(
+  const submit = el("button", { type: "submit", class: "main" }, "Use these dice");
+  const rollForMe = el("button", { type: "button", id: "roll-for-me" }, "Roll for me");
+  const cancel = el("button", { type: "button" }, "Cancel");
+  rollForMe.addEventListener("click", () => run(() => table.roll(seat), rollForMe));
+  cancel.addEventListener("click", () => run(() => table.drop(seat), cancel));
+  const caption = (die) => el("span", { class: "caption", "aria-hidden": "true" }, describeDie(die));
+  const form = el(
     "form",
     { class: "panel asked", id: "pending" },
-    made("h3", { tabIndex: -1 }, "Roll: ", headed(asked.who), `, ${asked.purpose}`),
-    asked.by && asked.by !== asked.who && made("p", {}, "Thrown by ", name(asked.by), "."),
-    asked.needed !== null && made("p", {}, `Needed: ${asked.needed}.`),
-    asked.modifiers.length > 0 && made("p", { class: "quiet" }, modifiers(asked.modifiers)),
-    made("ol", { class: "dice" }, asked.dice.map((die, place) =>
-      made("li", { class: "die" }, inputs[place], made("span", { class: "said", "aria-hidden": "true" }, said(die))))),
-    made("p", { class: "help" }, inputs.length > 1 && "Type one die after the other: the next one has the cursor at once. ", table.view.dice.kind === "seed" && "A die left empty is rolled by the program."),
-    made("div", { class: "buttons" }, typed, table.view.dice.kind === "seed" && rolled, dropped),
+    el("h3", { tabIndex: -1 }, "Roll: ", heading(roll.who), `, ${roll.purpose}`),
+    roll.by && roll.by !== roll.who && el("p", {}, "Rolled by ", name(roll.by), "."),
+    roll.needed !== null && el("p", {}, `Needed: ${roll.needed}.`),
+    roll.modifiers.length > 0 && el("p", { class: "quiet" }, modifiers(roll.modifiers)),
+    el("ol", { class: "dice" }, roll.dice.map((die, index) => el("li", { class: "die" }, inputs[index], caption(die)))),
+    el(
+      "p",
+      { class: "help" },
+      inputs.length > 1 && "Type the faces; the cursor moves to the next die. ",
+      canRollForMe && "Empty dice are rolled for you.",
+    ),
+    el("div", { class: "buttons" }, submit, canRollForMe && rollForMe, cancel),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (table.view.dice.kind !== "seed" && inputs.some((each) => each.value === "")) {
-      inputs.find((each) => each.value === "").focus();
+    const firstEmpty = inputs.find((input) => input.value === "");
+    if (!canRollForMe && firstEmpty) {
+      firstEmpty.focus();
       return;
     }
-    attempt(() => table.roll({ ...whose, faces: inputs.map((each) => (each.value === "" ? null : Number(each.value))) }), typed);
+    const faces = inputs.map((input) => (input.value === "" ? null : Number(input.value)));
+    run(() => table.roll({ ...seat, faces }), submit);
   });
   return form;
 }
 
-function said(die) {
+function describeDie(die) {
   return [`D${die.sides}`, die.mark, die.place > 0 && `number ${die.place}`].filter(Boolean).join(" ");
 }
 
-/** Return what is told of a roll that another seat owes. */
-export function awaited(pending, called) {
-  const what = pending.asked ? `${pending.asked.who}, ${pending.asked.purpose}` : "dice";
-  return made("p", { class: "quiet waiting" }, "Waiting for ", name(called(pending.seat)), ` to roll: ${what}.`);
+/** Return a line about a roll that another seat must make. */
+export function waitingForRoll(pending, nameOf) {
+  const roll = pending.asked ? `${pending.asked.who}, ${pending.asked.purpose}` : "dice";
+  return el("p", { class: "quiet waiting" }, "Waiting for ", name(nameOf(pending.seat)), ` to roll: ${roll}.`);
 }

@@ -1,10 +1,10 @@
-// Making elements: never from text that could be read as HTML.
+// Creates DOM elements. Text is always set as text, never parsed as HTML.
 
-let numbers = 0;
+let lastId = 0;
 
-/** Return a new element; children may be elements, text, lists of them, or nothing. */
-export function made(kind, properties = {}, ...children) {
-  const element = document.createElement(kind);
+/** Return a new element. Children may be elements, text, nested lists, or empty (null, undefined, false). */
+export function el(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -13,66 +13,67 @@ export function made(kind, properties = {}, ...children) {
     else if (name in element && !name.includes("-") && name !== "list" && name !== "form") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((each) => each !== null && each !== undefined && each !== false));
+  const isPresent = (child) => child !== null && child !== undefined && child !== false;
+  element.append(...children.flat(Infinity).filter(isPresent));
   return element;
 }
 
 /** Return an id that no other element has. */
-export function fresh(word) {
-  return `${word}-${++numbers}`;
+export function uniqueId(prefix) {
+  return `${prefix}-${++lastId}`;
 }
 
-/** Return a name that is read in its own direction. */
-export function name(text, kind = "bdi") {
-  return made(kind, {}, text);
+/** Return an element for a name, isolated from the writing direction of the text around it. */
+export function name(text) {
+  return el("bdi", {}, text);
 }
 
-/** Return a labelled control: the label before it, what it means behind it. */
+/** Return a control with a label and, if given, a help text. */
 export function labelled(label, control, help = "") {
-  control.id ||= fresh("control");
-  const told = help ? made("p", { class: "help", id: fresh("help") }, quoted(help)) : null;
-  if (told) control.setAttribute("aria-describedby", told.id);
-  const text = made("label", { htmlFor: control.id }, label);
-  if (control.type === "checkbox") return made("div", { class: "field check" }, made("div", {}, control, " ", text), told);
-  return made("div", { class: "field" }, text, control, told);
+  control.id ||= uniqueId("control");
+  const helpText = help ? el("p", { class: "help", id: uniqueId("help") }, quoted(help)) : null;
+  if (helpText) control.setAttribute("aria-describedby", helpText.id);
+  const text = el("label", { htmlFor: control.id }, label);
+  if (control.type === "checkbox") return el("div", { class: "field check" }, el("div", {}, control, " ", text), helpText);
+  return el("div", { class: "field" }, text, control, helpText);
 }
 
-/** Return what docstrings say with quotation marks where they have backticks. */
+/** Return a help text with its backticks replaced by quotation marks. */
 export function quoted(text) {
   return text.replaceAll(/`([^`]*)`/g, '"$1"');
 }
 
-/** Tell something that people must not overlook; nothing takes it away. */
+/** Show a notice that stays until the user closes it. Without a text, hide the notice. */
 export function notify(text = "") {
-  const place = document.getElementById("notice");
-  place.hidden = !text;
-  place.replaceChildren();
-  if (text) place.append(text, " ", made("button", { type: "button", onclick: () => notify() }, "Close"));
+  const notice = document.getElementById("notice");
+  notice.hidden = !text;
+  notice.replaceChildren();
+  if (text) notice.append(text, " ", el("button", { type: "button", onclick: () => notify() }, "Close"));
 }
 
-/** Run something that a click wants; what goes wrong is told in a sentence. */
-export async function attempt(work, button = null) {
+/** Run an action for a click, and show an error of the service as a notice. The button is inactive meanwhile. */
+export async function run(action, button = null) {
   if (button?.ariaDisabled === "true") return undefined;
-  if (button) button.ariaDisabled = "true"; // and not disabled, which would take the focus away
+  if (button) button.ariaDisabled = "true"; // the attribute `disabled` would drop the focus
   notify();
   try {
-    return await work();
+    return await action();
   } catch (error) {
     if (error.name !== "BlowError") throw error;
-    notify(error.stale ? `Somebody was faster: ${error.message}` : sentence(error.message));
+    notify(error.stale ? `Another player was faster: ${error.message}` : sentence(error.message));
     return undefined;
   } finally {
     if (button) button.ariaDisabled = null;
   }
 }
 
-/** Return a name as it begins a line. */
-export function headed(text) {
+/** Return a name with a capital letter, for the start of a line. */
+export function heading(text) {
   return name(/^[a-z]+\b/.test(text) ? text[0].toUpperCase() + text.slice(1) : text);
 }
 
-/** Return a sentence with a capital and a full stop. */
+/** Return a text with a capital letter and a full stop. */
 export function sentence(text) {
-  const begun = /^[a-z]+\b(?![.'(])/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
-  return /[.!?…\]]$/.test(begun) ? begun : `${begun}.`;
+  const capitalised = /^[a-z]+\b(?![.'(])/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  return /[.!?…\]]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 }

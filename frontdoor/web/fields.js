@@ -1,112 +1,135 @@
-// The inputs of a form, drawn from the domains of its fields.
+// Inputs for the fields of a form, according to the domain of each field.
 import { initials, same } from "../client/blow.js";
-import { labelled, made, quoted } from "./dom.js";
+import { el, labelled, quoted } from "./dom.js";
 
 const SCALARS = new Set(["one_of", "whole", "yes_no"]);
 
-/** Whether a field is chosen among values of which only the legal ones remain once others are chosen. */
+/** Return whether a field has a single value, which the choices in other fields can narrow. */
 export function isScalar(field) {
   return SCALARS.has(field.domain);
 }
 
-/** Whether there is nothing to choose in a field. */
+/** Return whether a field leaves nothing to choose. */
 export function isFixed(field) {
   if (field.domain === "one_of") return field.of.length === 1;
   if (field.domain === "whole") return field.least === field.most && !field.suggest.length;
   return field.domain === "some_of" && !field.of.length;
 }
 
-/** Return the labelled input of a field; `change` is called with each new value. */
-export function input(field, value, change) {
-  return INPUTS[field.domain] ? INPUTS[field.domain](field, value, change) : json(field, value, change);
+/** Return the labelled input of a field. `onChange` is called with each new value. */
+export function fieldInput(field, value, onChange) {
+  return INPUTS[field.domain] ? INPUTS[field.domain](field, value, onChange) : json(field, value, onChange);
 }
 
 const INPUTS = { one_of: oneOf, whole, yes_no: yesNo, some_of: someOf, words, lines, list_of: listOf, sheet: json };
 
-function oneOf(field, value, change) {
-  const options = field.of.map((each, place) =>
-    made("option", { value: String(place), selected: same(each, value) }, typeof each === "boolean" && /^(True|False)$/.test(field.names[place]) ? (each ? "yes" : "no") : field.names[place] || "none"),
+function oneOf(field, value, onChange) {
+  const text = (option, index) => {
+    const isBoolean = typeof option === "boolean" && /^(True|False)$/.test(field.names[index]);
+    return isBoolean ? (option ? "yes" : "no") : field.names[index] || "none";
+  };
+  const options = field.of.map((option, index) =>
+    el("option", { value: String(index), selected: same(option, value) }, text(option, index)),
   );
-  const select = made("select", { disabled: options.length < 1 }, options.length ? options : made("option", {}, "nothing is possible"));
-  select.addEventListener("change", () => change(field.of[Number(select.value)]));
+  const isEmpty = options.length === 0;
+  const select = el("select", { disabled: isEmpty }, isEmpty ? el("option", {}, "no options") : options);
+  select.addEventListener("change", () => onChange(field.of[Number(select.value)]));
   return labelled(field.name, select, field.help);
 }
 
-function whole(field, value, change) {
-  const number = made("input", { type: "number", min: field.least, max: field.most, step: 1, required: true, value: String(value), inputMode: "numeric" });
-  number.addEventListener("change", () => { if (number.value !== "") change(Number(number.value)); });
+function whole(field, value, onChange) {
+  const input = el("input", {
+    type: "number",
+    min: field.least,
+    max: field.most,
+    step: 1,
+    required: true,
+    value: String(value),
+    inputMode: "numeric",
+  });
+  input.addEventListener("change", () => { if (input.value !== "") onChange(Number(input.value)); });
   const label = field.unit ? `${field.name} (${field.unit})` : field.name;
-  const bounds = field.least === field.most ? `Nothing but ${field.least}.` : `${field.least} to ${field.most}${field.suggest.length ? `; usually ${field.suggest.join(", ")}` : ""}.`;
-  return labelled(label, number, `${field.help} ${bounds}`.trim());
+  const usual = field.suggest.length ? `; usually ${field.suggest.join(", ")}` : "";
+  const bounds = field.least === field.most ? `Only ${field.least}.` : `${field.least} to ${field.most}${usual}.`;
+  return labelled(label, input, `${field.help} ${bounds}`.trim());
 }
 
-function yesNo(field, value, change) {
-  const box = made("input", { type: "checkbox", checked: value === true });
-  box.addEventListener("change", () => change(box.checked));
+function yesNo(field, value, onChange) {
+  const box = el("input", { type: "checkbox", checked: value === true });
+  box.addEventListener("change", () => onChange(box.checked));
   return labelled(field.name, box, field.help);
 }
 
-function someOf(field, value, change) {
-  const counts = field.of.map((each) => value.filter((other) => same(each, other)).length);
-  const tell = () => change(field.of.flatMap((each, place) => Array(counts[place]).fill(each)));
-  const rows = field.of.map((_, place) => {
-    const box = field.repeats
-      ? made("input", { type: "number", min: 0, max: field.most ?? 99, value: String(counts[place]), inputMode: "numeric" })
-      : made("input", { type: "checkbox", checked: counts[place] > 0 });
-    box.addEventListener("change", () => {
-      counts[place] = field.repeats ? Math.max(0, Math.trunc(Number(box.value)) || 0) : Number(box.checked);
-      tell();
+function someOf(field, value, onChange) {
+  const counts = field.of.map((option) => value.filter((chosen) => same(option, chosen)).length);
+  const update = () => onChange(field.of.flatMap((option, index) => Array(counts[index]).fill(option)));
+  const rows = field.of.map((_, index) => {
+    const input = field.repeats
+      ? el("input", { type: "number", min: 0, max: field.most ?? 99, value: String(counts[index]), inputMode: "numeric" })
+      : el("input", { type: "checkbox", checked: counts[index] > 0 });
+    input.addEventListener("change", () => {
+      counts[index] = field.repeats ? Math.max(0, Math.trunc(Number(input.value)) || 0) : Number(input.checked);
+      update();
     });
-    return labelled(field.names[place], box);
+    return labelled(field.names[index], input);
   });
-  const most = field.most === null ? "" : ` at most ${field.most}`;
-  const bounds = field.least || most ? `Choose${field.least ? ` at least ${field.least}` : ""}${field.least && most ? "," : ""}${most}.` : "";
-  return group(field, `${field.help} ${bounds}`.trim(), rows.length ? rows : made("p", { class: "quiet" }, "There is nothing to choose."));
+  const limits = [field.least && `at least ${field.least}`, field.most !== null && `at most ${field.most}`].filter(Boolean);
+  const bounds = limits.length ? `Choose ${limits.join(", ")}.` : "";
+  const content = rows.length ? rows : el("p", { class: "quiet" }, "No options.");
+  return group(field, `${field.help} ${bounds}`.trim(), content);
 }
 
-function words(field, value, change) {
-  const text = made("input", { type: "text", value: value ?? "", autocomplete: "off" });
-  text.addEventListener("change", () => change(text.value));
-  return labelled(field.name, text, field.help);
+function words(field, value, onChange) {
+  const input = el("input", { type: "text", value: value ?? "", autocomplete: "off" });
+  input.addEventListener("change", () => onChange(input.value));
+  return labelled(field.name, input, field.help);
 }
 
-function lines(field, value, change) {
-  const text = made("textarea", { rows: 2, value: (value ?? []).join("\n") });
-  text.addEventListener("change", () => change(text.value.split("\n").map((each) => each.trim()).filter(Boolean)));
-  return labelled(`${field.name} (a line each)`, text, field.help);
+function lines(field, value, onChange) {
+  const input = el("textarea", { rows: 2, value: (value ?? []).join("\n") });
+  input.addEventListener("change", () => onChange(input.value.split("\n").map((line) => line.trim()).filter(Boolean)));
+  return labelled(`${field.name} (one per line)`, input, field.help);
 }
 
-function listOf(field, value, change) {
+function listOf(field, value, onChange) {
   const rows = [...value];
-  const place = made("div", { class: "rows" });
+  const container = el("div", { class: "rows" });
+  const rowElement = (row, index) => {
+    const inputs = Object.entries(field.fields).map(([key, inner]) =>
+      fieldInput(inner, row[key], (changed) => {
+        rows[index] = { ...rows[index], [key]: changed };
+        onChange([...rows]);
+      }));
+    const remove = () => { rows.splice(index, 1); onChange([...rows]); draw(); };
+    const removeButton = el("button", { type: "button", onclick: remove }, "Remove");
+    return el("div", { class: "row" }, inputs, rows.length > field.least && removeButton);
+  };
+  const add = () => { rows.push(initials(field.fields)); onChange([...rows]); draw(); };
   const draw = () => {
-    place.replaceChildren(...rows.map((row, at) => {
-      const inputs = Object.entries(field.fields).map(([key, each]) =>
-        input(each, row[key], (now) => { rows[at] = { ...rows[at], [key]: now }; change([...rows]); }));
-      const drop = made("button", { type: "button", onclick: () => { rows.splice(at, 1); change([...rows]); draw(); } }, "Remove");
-      return made("div", { class: "row" }, inputs, rows.length > field.least && drop);
-    }));
-    const more = made("button", { type: "button", onclick: () => { rows.push(initials(field.fields)); change([...rows]); draw(); } }, `Add to ${field.name.toLowerCase()}`);
-    if (rows.length < field.most) place.append(more);
+    container.replaceChildren(...rows.map(rowElement));
+    const addButton = el("button", { type: "button", onclick: add }, `Add to ${field.name.toLowerCase()}`);
+    if (rows.length < field.most) container.append(addButton);
   };
   draw();
-  return group(field, field.help, place);
+  return group(field, field.help, container);
 }
 
-function json(field, value, change) {
-  const text = made("textarea", { rows: 8, spellcheck: false, value: value === null ? "" : JSON.stringify(value, null, 2) });
-  text.addEventListener("change", () => {
+function json(field, value, onChange) {
+  const text = value === null ? "" : JSON.stringify(value, null, 2);
+  const input = el("textarea", { rows: 8, spellcheck: false, value: text });
+  input.addEventListener("change", () => {
     try {
-      change(text.value.trim() ? JSON.parse(text.value) : null);
-      text.setCustomValidity("");
+      onChange(input.value.trim() ? JSON.parse(input.value) : null);
+      input.setCustomValidity("");
     } catch (error) {
-      text.setCustomValidity(`This cannot be read as JSON: ${error.message}`);
-      text.reportValidity();
+      input.setCustomValidity(`This is not valid JSON: ${error.message}`);
+      input.reportValidity();
     }
   });
-  return labelled(`${field.name} (as JSON)`, text, field.help);
+  return labelled(`${field.name} (JSON)`, input, field.help);
 }
 
-function group(field, help, ...inside) {
-  return made("fieldset", { class: "field" }, made("legend", {}, field.name), help && made("p", { class: "help" }, quoted(help)), inside);
+function group(field, help, ...content) {
+  const helpText = help && el("p", { class: "help" }, quoted(help));
+  return el("fieldset", { class: "field" }, el("legend", {}, field.name), helpText, content);
 }

@@ -1,84 +1,105 @@
-// How everybody stands: a card each, those of a side together, with what the last beat changed.
-import { headed, made } from "./dom.js";
+// Cards for the combatants, grouped by side, with the changes of the last beat; and the dice of a beat.
+import { el, heading } from "./dom.js";
 
-/** Return the cards of all figures; `before` are the figures as they stood, `called` names a side. */
-export function figures(now, before, called) {
-  const were = new Map(before.map((each) => [each.id, each]));
+/**
+ * Return a section of cards for each side.
+ *
+ * @param current the figures as they are now
+ * @param previous the figures before the last beat
+ * @param nameOf returns the name of a side
+ */
+export function figures(current, previous, nameOf) {
+  const previousById = new Map(previous.map((figure) => [figure.id, figure]));
   const sides = new Map();
-  for (const each of now) sides.set(each.side, [...(sides.get(each.side) ?? []), each]);
-  return [...sides].map(([side, those]) =>
-    made(
+  for (const figure of current) sides.set(figure.side, [...(sides.get(figure.side) ?? []), figure]);
+  return [...sides].map(([side, members]) =>
+    el(
       "section",
       { class: "camp" },
-      made("h3", { class: "camp-name" }, headed(called(side))),
-      made("div", { class: "cards" }, those.map((each) => card(each, were.get(each.id)))),
+      el("h3", { class: "camp-name" }, heading(nameOf(side))),
+      el("div", { class: "cards" }, members.map((figure) => card(figure, previousById.get(figure.id)))),
     ),
   );
 }
 
-function card(figure, before) {
-  const changed = before && before !== figure && JSON.stringify(before) !== JSON.stringify(figure);
-  const classes = ["figure", figure.acting && "acting", figure.out && "out", changed && "changed"].filter(Boolean);
-  const labels = [figure.acting && "acting", figure.out && "out"].filter(Boolean);
-  return made(
+function card(figure, previous) {
+  const hasChanged = previous && previous !== figure && JSON.stringify(previous) !== JSON.stringify(figure);
+  const states = [figure.acting && "acting", figure.out && "out"].filter(Boolean);
+  const classes = ["figure", ...states, hasChanged && "changed"].filter(Boolean);
+  const bars = figure.bars.map((bar) => barItem(bar, previous?.bars.find((other) => other.name === bar.name)));
+  const tags = figure.tags.map((tag) => tagItem(tag, previous));
+  const counters = figure.counters.map((counter) => counterItem(counter, previous?.counters));
+  const scores = figure.scores.map((score) => counterItem(score, previous?.scores));
+  return el(
     "article",
     { class: classes.join(" "), data: { id: figure.id } },
-    made("h4", {}, headed(figure.name), labels.map((label) => [" ", made("span", { class: "label" }, label)])),
-    made("ul", { class: "bars" }, figure.bars.map((each) => bar(each, before?.bars.find((other) => other.name === each.name)))),
-    figure.tags.length > 0 && made("ul", { class: "tags" }, figure.tags.map((each) => tag(each, before))),
-    figure.counters.length > 0 && made("ul", { class: "counters" }, figure.counters.map((each) => counter(each, before?.counters))),
-    figure.position && made("p", { class: "position" }, figure.position),
-    figure.scores.length > 0 &&
-      made("details", { class: "scores" }, made("summary", {}, "Scores"), made("ul", { class: "counters" }, figure.scores.map((each) => counter(each, before?.scores)))),
+    el("h4", {}, heading(figure.name), states.map((state) => [" ", el("span", { class: "label" }, state)])),
+    el("ul", { class: "bars" }, bars),
+    tags.length > 0 && el("ul", { class: "tags" }, tags),
+    counters.length > 0 && el("ul", { class: "counters" }, counters),
+    figure.position && el("p", { class: "position" }, figure.position),
+    scores.length > 0 &&
+      el("details", { class: "scores" }, el("summary", {}, "Scores"), el("ul", { class: "counters" }, scores)),
   );
 }
 
-function bar(now, before) {
-  const fill = made("span", { class: "fill" });
-  fill.style.width = `${now.most ? Math.min(100, Math.max(0, (100 * now.now) / now.most)) : 0}%`;
-  return made(
+function barItem(bar, previous) {
+  const fill = el("span", { class: "fill" });
+  fill.style.width = `${bar.most ? Math.min(100, Math.max(0, (100 * bar.now) / bar.most)) : 0}%`;
+  return el(
     "li",
-    { class: now.full_is_good ? "bar good" : "bar harm" },
-    made("span", { class: "name" }, now.name), " ",
-    made("span", { class: "amount" }, `${now.now} of ${now.most}`),
-    before && delta(now.now - before.now),
-    made("span", { class: "trough", "aria-hidden": "true" }, fill),
+    { class: bar.full_is_good ? "bar good" : "bar harm" },
+    el("span", { class: "name" }, bar.name), " ",
+    el("span", { class: "amount" }, `${bar.now} of ${bar.most}`),
+    previous && delta(bar.now - previous.now),
+    el("span", { class: "trough", "aria-hidden": "true" }, fill),
   );
 }
 
-function counter(now, all) {
-  const before = all?.find((other) => other.name === now.name);
-  return made("li", {}, `${now.name} ${now.now}`, before && delta(now.now - before.now));
+function counterItem(counter, previousCounters) {
+  const previous = previousCounters?.find((other) => other.name === counter.name);
+  return el("li", {}, `${counter.name} ${counter.now}`, previous && delta(counter.now - previous.now));
 }
 
-function tag(now, before) {
-  const there = !before || before.tags.some((other) => other.name === now.name && other.level === now.level);
-  return made("li", { class: there ? "" : "news" }, now.level > 1 ? `${now.name} ${now.level}` : now.name);
+function tagItem(tag, previous) {
+  const isOld = !previous || previous.tags.some((other) => other.name === tag.name && other.level === tag.level);
+  return el("li", { class: isOld ? "" : "news" }, tag.level > 1 ? `${tag.name} ${tag.level}` : tag.name);
 }
 
 function delta(amount) {
-  return amount !== 0 && [" ", made("strong", { class: "delta" }, amount > 0 ? `+${amount}` : `\u2212${-amount}`)];
+  return amount !== 0 && [" ", el("strong", { class: "delta" }, amount > 0 ? `+${amount}` : `\u2212${-amount}`)];
 }
 
-/** Return the dice of the beat that was drawn last. */
-export function rolls(drawing, called) {
+/** Return a section for each roll of the latest beat of a drawing. */
+export function rolls(drawing, nameOf) {
   return drawing.latest.filter((mark) => mark.mark === "dice").map((roll) =>
-    made(
+    el(
       "section",
       { class: "roll" },
-      made("h3", {}, headed(called(roll.who)), `: ${roll.purpose}`, made("span", { class: "quiet" }, `, beat ${drawing.beat}`)),
-      made("ul", { class: "dice" }, roll.dice.map((die) =>
-        made("li", { class: die.kept ? "die" : "die dropped" },
-          made("span", { class: "face" }, String(die.face)),
-          made("span", { class: "said" }, [`D${die.sides}`, die.mark, die.kept ? "" : "not counted"].filter(Boolean).join(", "))),
-      )),
-      made("p", { class: "sum" }, [`came to ${roll.total}`, roll.needed !== null && `needed ${roll.needed}`, roll.result].filter(Boolean).join("; ")),
-      roll.modifiers.length > 0 && made("p", { class: "quiet" }, modifiers(roll.modifiers)),
+      el("h3", {}, heading(nameOf(roll.who)), `: ${roll.purpose}`, el("span", { class: "quiet" }, `, beat ${drawing.beat}`)),
+      el("ul", { class: "dice" }, roll.dice.map(dieItem)),
+      el("p", { class: "sum" }, sum(roll)),
+      roll.modifiers.length > 0 && el("p", { class: "quiet" }, modifiers(roll.modifiers)),
     ),
   );
 }
 
-/** Return modifiers in words. */
-export function modifiers(those) {
-  return those.map((each) => `${each.name}: ${each.amount > 0 ? "+" : ""}${each.amount} ${each.on}`).join(", ");
+function dieItem(die) {
+  const caption = [`D${die.sides}`, die.mark, die.kept ? "" : "not kept"].filter(Boolean).join(", ");
+  return el(
+    "li",
+    { class: die.kept ? "die" : "die dropped" },
+    el("span", { class: "face" }, String(die.face)),
+    el("span", { class: "caption" }, caption),
+  );
+}
+
+function sum(roll) {
+  const total = [`Total ${roll.total}`, roll.needed !== null && `needed ${roll.needed}`].filter(Boolean).join(", ");
+  return roll.result ? `${total}: ${roll.result}` : total;
+}
+
+/** Return modifiers as text: each with its name, amount and target. */
+export function modifiers(list) {
+  return list.map(({ name, amount, on }) => `${name}: ${amount > 0 ? "+" : ""}${amount} ${on}`).join(", ");
 }

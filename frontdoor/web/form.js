@@ -1,87 +1,99 @@
-// One form of a decision: its inputs, of which only what is legal remains, what speaks against it, its odds, its word.
+// The form of a command: its inputs, which offer only legal values, the reasons against it, its odds, and its button.
 import { allows, commandOf, initial, initials, same } from "../client/blow.js";
-import { attempt, made, quoted, sentence } from "./dom.js";
-import { input, isFixed, isScalar } from "./fields.js";
+import { el, quoted, run, sentence } from "./dom.js";
+import { fieldInput, isFixed, isScalar } from "./fields.js";
 
 /**
- * Return what is to be chosen in a form before it is said: "much", "little" where all of it may be left as it is, or "".
+ * Return how much input a form needs before it can be sent: "none", "optional" if all initial values may stay as they
+ * are, or "required".
  *
- * Where a form is `alone`, what it offers is what is asked.
+ * If the form is the only one of its decision (`isOnly`), its lists of options are the decision, so they are required.
  */
-export function toChoose(form, alone = false) {
-  const open = Object.values(form.fields).filter((field) => !isFixed(field));
-  return open.some((field) => isShort(field) || (alone && field.domain === "some_of")) ? "much" : open.length ? "little" : "";
+export function inputLevel(form, isOnly = false) {
+  const openFields = Object.values(form.fields).filter((field) => !isFixed(field));
+  const isRequired = (field) => isPrimary(field) || (isOnly && field.domain === "some_of");
+  if (openFields.some(isRequired)) return "required";
+  return openFields.length ? "optional" : "none";
 }
 
-// Whether a field is asked for at once; others are shown to whoever wants more.
-function isShort(field) {
+// Return whether a field is shown at once; other fields are under "More options".
+function isPrimary(field) {
   return field.required || isScalar(field);
 }
 
-/** Return what was said in the fields of a form, where it was said by such a form. */
-export function earlier(form, said) {
-  const fits = said?.type === form.command && Object.entries(form.fields).every(([key, field]) => allows(field, said[key]));
-  return fits ? Object.fromEntries(Object.keys(form.fields).map((key) => [key, said[key]])) : {};
+/** Return the values of a command for the fields of a form; empty if the form cannot make such a command. */
+export function initialValues(form, command) {
+  const entries = Object.entries(form.fields);
+  const fits = command?.type === form.command && entries.every(([key, field]) => allows(field, command[key]));
+  return fits ? Object.fromEntries(entries.map(([key]) => [key, command[key]])) : {};
 }
 
-/** Return what may come of a command, drawn. */
+/** Return an element with the odds of a command. */
 export async function odds(table, command) {
-  const told = await table.odds({ command, until: "attack" });
-  const lines = told.table.map((each) => made("li", {}, made("span", { class: "chance" }, `${Math.round(each.permille) / 10}%`), ` ${each.line}`));
-  const off = told.exact ? null : made("p", { class: "quiet" }, `Give or take ${told.error_permille / 10} %.`);
-  return made(
+  const result = await table.odds({ command, until: "attack" });
+  const percent = (permille) => `${Math.round(permille) / 10}%`;
+  const lines = result.table.map(({ permille, line }) =>
+    el("li", {}, el("span", { class: "chance" }, percent(permille)), ` ${line}`));
+  const margin = result.exact ? null : el("p", { class: "quiet" }, `Estimate, accurate to ±${result.error_permille / 10}%.`);
+  return el(
     "div",
     { class: "odds", role: "status" },
-    made("p", {}, sentence(lines.length && told.short ? told.short : told.words)),
-    off,
-    lines.length > 1 && made("details", {}, made("summary", {}, "All that may come"), made("ul", {}, lines)),
+    el("p", {}, sentence(lines.length && result.short ? result.short : result.words)),
+    margin,
+    lines.length > 1 && el("details", {}, el("summary", {}, "All outcomes"), el("ul", {}, lines)),
   );
 }
 
-/** Whether a form is one of the rule book; those of every table, such as to agree, leave nothing to chance. */
-export function ofTheBook(form) {
+/** Return whether a form belongs to the rule book. Commands of every system, such as an agreement, involve no dice. */
+export function isRuleCommand(form) {
   return form.command.split(".").length > 2;
 }
 
 export class FormPanel {
   /**
-   * The panel of a form.
+   * Create the panel of a form.
    *
-   * `say(command)` speaks; `close()` takes the panel away; it begins with what was `said` before, if anything was.
+   * @param table the seat's table
+   * @param decision the id of the decision
+   * @param index the index of the form in the decision
+   * @param form the form
+   * @param actions `send(command)` sends a command, `close()` removes the panel, and `startCommand`, if given, has the
+   *   values to begin with
    */
-  constructor(table, decision, place, form, { say, close, said }) {
+  constructor(table, decision, index, form, { send, close, startCommand }) {
     this.table = table;
     this.decision = decision;
-    this.place = place;
+    this.index = index;
     this.form = form;
-    this.fields = form.fields;
-    this.values = { ...initials(form.fields), ...earlier(form, said) };
-    this.touched = new Set(table.said ? Object.keys(form.fields) : []);
-    this.turn = 0;
-    this.inputs = made("div", { class: "inputs" });
-    this.against = made("div", { class: "against", role: "status" });
-    this.odds = made("div", {});
-    const submit = made("button", { type: "submit", class: "main" }, form.label);
-    const chance = made("button", { type: "button" }, "Odds");
-    chance.addEventListener("click", () => attempt(async () => {
+    this.fields = form.fields; // as narrowed by the values chosen so far
+    this.values = { ...initials(form.fields), ...initialValues(form, startCommand) };
+    this.chosenKeys = new Set(table.draftCommand ? Object.keys(form.fields) : []);
+    this.lastRequest = 0;
+    this.inputs = el("div", { class: "inputs" });
+    this.reasons = el("div", { class: "against", role: "status" });
+    this.odds = el("div", {});
+    const submit = el("button", { type: "submit", class: "main" }, form.label);
+    const oddsButton = el("button", { type: "button" }, "Odds");
+    oddsButton.addEventListener("click", () => run(async () => {
       this.odds.replaceChildren(await odds(table, this.command));
       this.element.scrollIntoView({ block: "nearest" });
-    }, chance));
-    this.element = made(
+    }, oddsButton));
+    const closeButton = el("button", { type: "button", class: "close", onclick: close }, "Close");
+    this.element = el(
       "form",
       { class: "panel form", "aria-label": form.label },
-      form.help && made("p", { class: "help" }, quoted(form.help)),
+      form.help && el("p", { class: "help" }, quoted(form.help)),
       this.inputs,
-      this.against,
+      this.reasons,
       this.odds,
-      made("div", { class: "buttons" }, submit, ofTheBook(form) && table.odds && chance, made("button", { type: "button", class: "close", onclick: close }, "Close")),
+      el("div", { class: "buttons" }, submit, isRuleCommand(form) && table.odds && oddsButton, closeButton),
     );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
-      attempt(() => say(this.command), submit);
+      run(() => send(this.command), submit);
     });
     this.draw();
-    this.narrow();
+    this.update();
   }
 
   get command() {
@@ -89,79 +101,95 @@ export class FormPanel {
   }
 
   draw() {
-    const [short, long] = [[], []];
-    const focused = document.activeElement?.closest("[data-field]")?.dataset.field;
-    for (const [key, left] of Object.entries(this.fields)) {
-      if (isFixed(this.form.fields[key])) continue;
-      const field = this.touched.has(key) ? this.form.fields[key] : left; // what was chosen may be chosen otherwise
-      const drawn = input(field, this.values[key], (value) => this.choose(key, value));
-      drawn.dataset.field = key;
-      (isShort(this.form.fields[key]) ? short : long).push(drawn);
+    const [primary, secondary] = [[], []];
+    const focusedKey = document.activeElement?.closest("[data-field]")?.dataset.field;
+    for (const [key, narrowed] of Object.entries(this.fields)) {
+      const whole = this.form.fields[key];
+      if (isFixed(whole)) continue;
+      const field = this.chosenKeys.has(key) ? whole : narrowed; // a chosen value may be changed again
+      const input = fieldInput(field, this.values[key], (value) => this.choose(key, value));
+      input.dataset.field = key;
+      (isPrimary(whole) ? primary : secondary).push(input);
     }
-    const open = this.inputs.querySelector("details")?.open;
-    const more = short.length && long.length ? [made("details", { open: open ?? false }, made("summary", {}, "More"), long)] : long;
-    this.inputs.replaceChildren(...short, ...more);
-    if (focused) this.inputs.querySelector(`[data-field="${CSS.escape(focused)}"] :is(input, select, textarea)`)?.focus();
+    const isOpen = this.inputs.querySelector("details")?.open ?? false;
+    const isFolded = primary.length > 0 && secondary.length > 0;
+    const rest = isFolded ? [el("details", { open: isOpen }, el("summary", {}, "More options"), secondary)] : secondary;
+    this.inputs.replaceChildren(...primary, ...rest);
+    const selector = `[data-field="${CSS.escape(focusedKey ?? "")}"] :is(input, select, textarea)`;
+    if (focusedKey) this.inputs.querySelector(selector)?.focus();
   }
 
   choose(key, value) {
     this.values[key] = value;
-    this.touched.add(key);
+    this.chosenKeys.add(key);
     this.odds.replaceChildren();
-    this.narrow(isScalar(this.form.fields[key]) ? key : null);
+    this.update(isScalar(this.form.fields[key]) ? key : null);
   }
 
-  /** Ask what remains legal, and take other values where those chosen by nobody are not. */
-  async narrow(last = null) {
-    const turn = ++this.turn;
+  /**
+   * Fetch the legal values, and replace values that the player did not choose and that are no longer legal.
+   *
+   * If the player's choices exclude each other, only the last one (`lastKey`) stays.
+   */
+  async update(lastKey = null) {
+    const request = ++this.lastRequest;
     this.element.dataset.settled = "no";
     try {
-      let told = await this.remaining(this.chosen(this.touched));
-      if (!told.open && last !== null) {
-        for (const key of this.touched) if (key !== last && isScalar(this.form.fields[key])) this.touched.delete(key);
-        told = await this.remaining(this.chosen(this.touched));
+      let narrowed = await this.narrow(this.chosenValues(this.chosenKeys));
+      if (!narrowed.open && lastKey !== null) {
+        const others = [...this.chosenKeys].filter((key) => key !== lastKey && isScalar(this.form.fields[key]));
+        for (const key of others) this.chosenKeys.delete(key);
+        narrowed = await this.narrow(this.chosenValues(this.chosenKeys));
       }
-      const { reasons, values } = await this.legal(told);
-      if (turn !== this.turn) return;
-      const before = this.fields;
-      const moved = !same(values, this.values) || !same(before, told.form.fields);
-      this.fields = told.form.fields;
+      const { reasons, values } = await this.findLegalValues(narrowed);
+      if (request !== this.lastRequest) return;
+      const hasChanged = !same(values, this.values) || !same(this.fields, narrowed.form.fields);
+      this.fields = narrowed.form.fields;
       this.values = values;
-      if (moved) this.draw();
-      const sentences = reasons.length ? reasons.map((each) => each.sentence) : told.open ? [] : told.why_not;
-      this.against.replaceChildren(...(sentences.length ? [made("p", {}, "Not as it stands:"), made("ul", {}, sentences.map((each) => made("li", {}, each)))] : []));
+      if (hasChanged) this.draw();
+      const sentences = reasons.map((reason) => reason.sentence);
+      this.showReasons(sentences.length || narrowed.open ? sentences : narrowed.why_not);
     } catch (error) {
       if (error.name !== "BlowError") throw error;
-      if (turn === this.turn) this.against.replaceChildren(made("p", {}, error.message));
+      if (request === this.lastRequest) this.reasons.replaceChildren(el("p", {}, error.message));
     } finally {
-      if (turn === this.turn) this.element.dataset.settled = "yes";
+      if (request === this.lastRequest) this.element.dataset.settled = "yes";
     }
   }
 
-  // Return values of which none is known to be illegal, and what speaks against them together.
-  async legal(told) {
-    const fit = (fields, values) => Object.fromEntries(Object.entries(fields).map(([key, field]) =>
-      [key, isScalar(this.form.fields[key]) && !allows(field, values[key]) ? initial(field) : values[key]]));
-    let values = fit(told.form.fields, this.values);
-    let { reasons } = await this.table.why_not({ command: { type: this.form.command, ...values } });
-    if (reasons.length && told.open) {
-      const fixed = new Set(this.touched);
+  showReasons(sentences) {
+    const items = sentences.map((text) => el("li", {}, text));
+    this.reasons.replaceChildren(...(items.length ? [el("p", {}, "This does not work yet:"), el("ul", {}, items)] : []));
+  }
+
+  // Return values that the narrowed fields allow, and the reasons against their combination.
+  async findLegalValues(narrowed) {
+    const fit = (fields, values) => Object.fromEntries(Object.entries(fields).map(([key, field]) => {
+      const isIllegal = isScalar(this.form.fields[key]) && !allows(field, values[key]);
+      return [key, isIllegal ? initial(field) : values[key]];
+    }));
+    const whyNot = (values) => this.table.why_not({ command: { type: this.form.command, ...values } });
+    let values = fit(narrowed.form.fields, this.values);
+    let { reasons } = await whyNot(values);
+    if (reasons.length && narrowed.open) {
+      const settledKeys = new Set(this.chosenKeys);
       for (const [key, field] of Object.entries(this.form.fields)) {
-        if (!isScalar(field) || isFixed(field) || fixed.has(key)) continue;
-        const left = await this.remaining(this.chosen(fixed, values));
-        values = fit(left.form.fields, values);
-        fixed.add(key);
+        if (!isScalar(field) || isFixed(field) || settledKeys.has(key)) continue;
+        const next = await this.narrow(this.chosenValues(settledKeys, values));
+        values = fit(next.form.fields, values);
+        settledKeys.add(key);
       }
-      ({ reasons } = await this.table.why_not({ command: { type: this.form.command, ...values } }));
+      ({ reasons } = await whyNot(values));
     }
     return { reasons, values };
   }
 
-  chosen(keys, values = this.values) {
-    return Object.fromEntries([...keys].filter((key) => isScalar(this.form.fields[key])).map((key) => [key, values[key]]));
+  chosenValues(keys, values = this.values) {
+    const scalarKeys = [...keys].filter((key) => isScalar(this.form.fields[key]));
+    return Object.fromEntries(scalarKeys.map((key) => [key, values[key]]));
   }
 
-  remaining(chosen) {
-    return this.table.narrow({ decision: this.decision, form: this.place, chosen });
+  narrow(chosen) {
+    return this.table.narrow({ decision: this.decision, form: this.index, chosen });
   }
 }

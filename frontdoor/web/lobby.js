@@ -1,158 +1,175 @@
-// The lobby: which book, who fights, whose dice; then a link for each seat.
-import { attempt, headed, labelled, made, notify, sentence } from "./dom.js";
+// The lobby: choose a rule book, the combatants and the dice; then get a link for each seat.
+import { el, heading, labelled, notify, run, sentence } from "./dom.js";
 
-const PLAYERS = [["", "people"], ["sensible", "the program, sensibly"], ["thinker", "the program, thinking ahead"], ["random", "the program, at random"]];
-const ROLES = { side: "a side", player: "a player", gm: "the game master", spectator: "looks on" };
-let opened = null; // what was opened last in this window, as its tokens are told only once
+const PLAYERS = [
+  ["", "a person"],
+  ["sensible", "the program (sensible)"],
+  ["thinker", "the program (thinks ahead)"],
+  ["random", "the program (random)"],
+];
+const ROLES = { side: "side", player: "player", gm: "game master", spectator: "spectator" };
+let latestFight = null; // kept while the page is open, because the server sends the tokens only once
 
-/** Draw the lobby; returns how it is left. */
-export async function lobby(blow, place) {
+/** Draw the lobby. Returns a function to call when the user leaves it. */
+export async function lobby(blow, container) {
   const hello = await blow.server.hello();
-  if (!place.isConnected) return () => {}; // somebody went elsewhere meanwhile
+  if (!container.isConnected) return () => {}; // the user went to another page meanwhile
   document.title = "Blow by blow";
   document.getElementById("book").textContent = "";
-  const given = made("section", { id: "seats", "aria-label": "Seats", "aria-live": "polite" });
-  place.replaceChildren(made("h1", {}, "A new fight"), begin(blow, hello, given), given);
-  if (opened) seats(blow, opened, given);
+  const seats = el("section", { id: "seats", "aria-label": "Seats", "aria-live": "polite" });
+  container.replaceChildren(el("h1", {}, "New fight"), fightForm(blow, hello, seats), seats);
+  if (latestFight) drawSeats(blow, latestFight, seats);
   return () => {};
 }
 
-function begin(blow, hello, given) {
-  const system = made("select", { id: "system" }, hello.systems.map((each) => made("option", { value: each.name }, each.title)));
-  const own = made("textarea", { id: "setup", rows: 12, spellcheck: false, autocomplete: "off" });
-  const told = made("div", { id: "checked", role: "status" });
-  const settings = made("textarea", { id: "settings", rows: 3, spellcheck: false });
-  const dice = made(
+function fightForm(blow, hello, seats) {
+  const system = el("select", { id: "system" }, hello.systems.map(({ name, title }) => el("option", { value: name }, title)));
+  const setup = el("textarea", { id: "setup", rows: 12, spellcheck: false, autocomplete: "off" });
+  const result = el("div", { id: "checked", role: "status" });
+  const settings = el("textarea", { id: "settings", rows: 3, spellcheck: false });
+  const dice = el(
     "select",
     { id: "dice" },
-    made("option", { value: "program" }, "The program rolls"),
-    made("option", { value: "people" }, "We roll, and type what fell"),
+    el("option", { value: "program" }, "The program rolls"),
+    el("option", { value: "people" }, "We roll real dice and type them"),
   );
-  const key = made("input", { id: "key", autocomplete: "off" });
-  const file = made("input", { type: "file", id: "file", accept: ".toml,.json,application/toml,application/json" });
-  file.addEventListener("click", () => { file.value = ""; }); // so that the same file is read again once it was mended
-  file.addEventListener("change", async () => { own.value = file.files[0] ? await file.files[0].text() : own.value; });
+  const key = el("input", { id: "key", autocomplete: "off" });
+  const file = el("input", { type: "file", id: "file", accept: ".toml,.json,application/toml,application/json" });
+  file.addEventListener("click", () => { file.value = ""; }); // otherwise the same file could not be read twice
+  file.addEventListener("change", async () => { setup.value = file.files[0] ? await file.files[0].text() : setup.value; });
 
-  const read = async () => ({
+  const readParams = async () => ({
     system: system.value,
-    setup: own.value.trim() ? (await blow.setup.read({ text: own.value })).setup : null,
-    settings: settingsIn(settings.value),
+    setup: setup.value.trim() ? (await blow.setup.read({ text: setup.value })).setup : null,
+    settings: parseSettings(settings.value),
   });
   const check = async () => {
-    told.replaceChildren();
+    result.replaceChildren();
     try {
-      const wanted = await read();
-      if (!wanted.setup) wanted.setup = (await blow.setup.sample({ system: system.value })).setup;
-      const { seats: found } = await blow.setup.check(wanted);
-      told.append(made("p", { class: "exact" }, `This can be played. At the table: ${found.map((each) => each.name).join(", ")}.`));
+      const params = await readParams();
+      if (!params.setup) params.setup = (await blow.setup.sample({ system: system.value })).setup;
+      const names = (await blow.setup.check(params)).seats.map((seat) => seat.name);
+      result.append(el("p", { class: "exact" }, `Ready to play. Seats: ${names.join(", ")}.`));
     } catch (error) {
-      wrong(told, error);
+      showError(result, error);
     }
   };
-  const sample = made("button", { type: "button" }, "Put the sample here");
-  sample.addEventListener("click", () => attempt(async () => {
-    own.value = JSON.stringify((await blow.setup.sample({ system: system.value })).setup, null, 2);
-  }, sample));
-  const checking = made("button", { type: "button", id: "check" }, "Check");
-  checking.addEventListener("click", () => attempt(check, checking));
-  const start = made("button", { type: "submit", class: "main", id: "create" }, "Open the fight");
-  const form = made(
+  const insertSample = async () => {
+    const sample = await blow.setup.sample({ system: system.value });
+    setup.value = JSON.stringify(sample.setup, null, 2);
+  };
+  const sampleButton = el("button", { type: "button" }, "Insert the sample");
+  sampleButton.addEventListener("click", () => run(insertSample, sampleButton));
+  const checkButton = el("button", { type: "button", id: "check" }, "Check");
+  checkButton.addEventListener("click", () => run(check, checkButton));
+  const createButton = el("button", { type: "submit", class: "main", id: "create" }, "Start the fight");
+  const form = el(
     "form",
     { class: "panel" },
     labelled("Rule book", system),
     labelled("Dice", dice),
-    made(
+    el(
       "details",
       {},
-      made("summary", {}, "Who fights: the sample, or your own"),
-      labelled("A setup as TOML or JSON; empty for the sample", own),
-      labelled("or a file", file),
-      made("div", { class: "buttons" }, sample, checking),
+      el("summary", {}, "Who fights: the sample or your own roster"),
+      labelled("Setup as TOML or JSON; empty for the sample", setup),
+      labelled("Or choose a file", file),
+      el("div", { class: "buttons" }, sampleButton, checkButton),
     ),
-    made(
+    el(
       "details",
       {},
-      made("summary", {}, "Settings and key"),
-      labelled("Settings as JSON, such as {\"name\": 3}; empty for the book's", settings),
-      labelled("Key", key, "Only where whoever runs this server asks for one."),
+      el("summary", {}, "Settings and server key"),
+      labelled('Settings as JSON, for example {"name": 3}; empty for the values of the book', settings),
+      labelled("Server key", key, "Only needed if this server restricts who may start a fight."),
     ),
-    told,
-    made("div", { class: "buttons" }, start),
+    result,
+    el("div", { class: "buttons" }, createButton),
   );
-  form.addEventListener("input", () => told.replaceChildren()); // it was told of something else
+  form.addEventListener("input", () => result.replaceChildren()); // the result belonged to the previous input
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    told.replaceChildren();
-    attempt(async () => {
+    result.replaceChildren();
+    run(async () => {
       try {
-        opened = await blow.fight.create({ ...(await read()), dice: dice.value, key: key.value });
-        seats(blow, opened, given);
-        given.querySelector("h2").focus();
-        given.scrollIntoView();
+        latestFight = await blow.fight.create({ ...(await readParams()), dice: dice.value, key: key.value });
+        drawSeats(blow, latestFight, seats);
+        seats.querySelector("h2").focus();
+        seats.scrollIntoView();
       } catch (error) {
-        wrong(told, error);
+        showError(result, error);
       }
-    }, start);
+    }, createButton);
   });
   return form;
 }
 
-function settingsIn(text) {
+function parseSettings(text) {
   if (!text.trim()) return null;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new SyntaxError(`The settings cannot be read as JSON: ${error.message}`);
+    throw new SyntaxError(`The settings are not valid JSON: ${error.message}`);
   }
 }
 
-function wrong(place, error) {
-  const reasons = error.reasons?.length ? error.reasons.map((each) => sentence(each.sentence)) : [sentence(error.message)];
-  place.replaceChildren(made("div", { class: "warning", role: "alert" }, made("ul", {}, reasons.map((each) => made("li", {}, each)))));
+function showError(container, error) {
+  const sentences = error.reasons?.length ? error.reasons.map((reason) => reason.sentence) : [error.message];
+  const items = sentences.map((text) => el("li", {}, sentence(text)));
+  container.replaceChildren(el("div", { class: "warning", role: "alert" }, el("ul", {}, items)));
 }
 
-function address(token) {
+function seatUrl(token) {
   return new URL(`#${token}`, document.baseURI).href;
 }
 
-function seats(blow, fight, place) {
-  const rows = fight.seats.map((seat) => row(blow, fight, seat));
-  const host = { seat: "", name: "Everything, for whoever keeps the table", role: "host", token: fight.host };
-  place.replaceChildren(
-    made("h2", { tabIndex: -1 }, "Seats"),
-    made("p", {}, "Send each player one link. Whoever has a link sits there, so keep the others to yourself. They are shown this once."),
-    made("ul", { class: "seats" }, rows),
-    made("details", {}, made("summary", {}, "For the host"), made("ul", { class: "seats" }, row(blow, fight, host))),
+function drawSeats(blow, fight, container) {
+  const items = fight.seats.map((seat) => seatItem(blow, fight, seat));
+  const host = { seat: "", name: "Host (sees everything)", role: "host", token: fight.host };
+  const help = "Send each player one link. Anyone with a link can take that seat, so keep the others to yourself. " +
+    "The links are shown only once.";
+  container.replaceChildren(
+    el("h2", { tabIndex: -1 }, "Seats"),
+    el("p", {}, help),
+    el("ul", { class: "seats" }, items),
+    el(
+      "details",
+      {},
+      el("summary", {}, "Your host link: keep this one"),
+      el("ul", { class: "seats" }, seatItem(blow, fight, host)),
+    ),
   );
 }
 
-function row(blow, fight, seat) {
-  const copy = made("button", { type: "button", "aria-label": `Copy the link for ${seat.name}` }, "Copy the link");
-  const link = made("a", { href: `#${seat.token}`, class: "button main", "aria-label": `Sit here: ${seat.name}` }, "Sit here");
-  const shown = made("input", { readOnly: true, value: address(seat.token), "aria-label": `Link for ${seat.name}` });
-  shown.addEventListener("focus", () => shown.select());
+function seatItem(blow, fight, seat) {
+  const copy = el("button", { type: "button", "aria-label": `Copy the link for ${seat.name}` }, "Copy");
+  const link = el("a", { href: `#${seat.token}`, class: "button main", "aria-label": `Sit here: ${seat.name}` }, "Sit here");
+  const url = el("input", { readOnly: true, value: seatUrl(seat.token), "aria-label": `Link for ${seat.name}` });
+  url.addEventListener("focus", () => url.select());
   copy.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(shown.value);
+      await navigator.clipboard.writeText(url.value);
       copy.textContent = "Copied";
     } catch {
-      shown.focus();
-      notify("The link could not be copied; it is selected, so copy it from there.");
+      url.focus();
+      notify("The browser did not allow copying. The link is selected; copy it from there.");
     }
   });
-  const may = seat.role !== "spectator" && seat.role !== "host";
-  return made(
+  const canPlay = seat.role !== "spectator" && seat.role !== "host";
+  return el(
     "li",
     { class: "panel seat", data: { seat: seat.seat } },
-    made("h3", {}, headed(seat.name), " ", ROLES[seat.role] && made("span", { class: "label" }, ROLES[seat.role])),
-    shown,
-    made("div", { class: "buttons" }, link, copy, may && labelled("played by", players(blow, fight.host, seat.seat))),
+    el("h3", {}, heading(seat.name), " ", ROLES[seat.role] && el("span", { class: "label" }, ROLES[seat.role])),
+    url,
+    el("div", { class: "buttons" }, link, copy, canPlay && labelled("Played by", playerSelect(blow, fight.host, seat.seat))),
   );
 }
 
-/** Return a choice of who plays a seat. */
-export function players(blow, token, seat, now = "") {
-  const select = made("select", {}, PLAYERS.map(([value, text]) => made("option", { value, selected: value === now }, text)));
-  select.addEventListener("change", () => attempt(() => blow.fight.program({ token, seat, player: select.value || null })));
+/** Return a select for who plays a seat: a person or one of the program players. */
+export function playerSelect(blow, token, seat, current = "") {
+  const options = PLAYERS.map(([value, text]) => el("option", { value, selected: value === current }, text));
+  const select = el("select", {}, options);
+  const assign = () => blow.fight.program({ token, seat, player: select.value || null });
+  select.addEventListener("change", () => run(assign));
   return select;
 }

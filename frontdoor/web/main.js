@@ -1,19 +1,19 @@
-// The web table: without a token in the address the lobby, with one the seat that it opens.
+// Entry point of the web table: shows the lobby, or the seat whose token is in the fragment of the URL.
 import { connect } from "../client/blow.js";
-import { made } from "./dom.js";
+import { el } from "./dom.js";
 import { lobby } from "./lobby.js";
-import { sit } from "./table.js";
+import { openSeat } from "./table.js";
 
-const STATES = { open: "", lost: "The connection is lost; trying again …", closed: "The connection is closed." };
+const STATE_TEXTS = { open: "", lost: "Connection lost. Reconnecting …", closed: "The connection is closed." };
 const main = document.getElementById("main");
 let connecting = null;
 let leave = () => {};
 
-function connected() {
+function openConnection() {
   connecting ??= connect(document.baseURI).then((connection) => {
-    const told = document.getElementById("connection");
+    const status = document.getElementById("connection");
     connection.on("state", (state) => {
-      told.textContent = STATES[state];
+      status.textContent = STATE_TEXTS[state];
       document.body.dataset.connection = state;
     });
     document.body.dataset.connection = connection.state;
@@ -22,18 +22,19 @@ function connected() {
   return connecting;
 }
 
-/** Go where the address leads; who is still on the way elsewhere finds that its place is no longer on the page. */
+// Show the page for the URL. A navigation that is overtaken by a later one draws into a removed container.
 async function route() {
   const token = location.hash.slice(1);
   if (token === "main") return;
   leave();
   leave = () => {};
-  const place = made("div", {}, "Connecting …");
-  main.replaceChildren(place);
-  const blow = await connected();
-  const left = token.includes(".") ? await sit(blow, decodeURIComponent(token), place) : await lobby(blow, place);
-  if (place.isConnected) leave = left;
-  else left();
+  const container = el("div", {}, "Connecting …");
+  main.replaceChildren(container);
+  const blow = await openConnection();
+  const isSeat = token.includes(".");
+  const leavePage = isSeat ? await openSeat(blow, decodeURIComponent(token), container) : await lobby(blow, container);
+  if (container.isConnected) leave = leavePage;
+  else leavePage();
 }
 
 document.getElementById("skip").addEventListener("click", (event) => {

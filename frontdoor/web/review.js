@@ -1,12 +1,12 @@
-// The page of a review: it is asked for by a form, so that the token stands in no address.
-import { made } from "./dom.js";
+// The button that opens a review. It submits a form, so that the token does not appear in a URL.
+import { el } from "./dom.js";
 
-/** Return the button that opens the review of a fight. */
-export function review(token) {
-  return made(
+/** Return the button, in its form. */
+export function reviewButton(token) {
+  return el(
     "form",
     { method: "post", action: "review", target: "_blank" },
-    made("input", { type: "hidden", name: "token", value: token }),
-    made("button", { class: "main", id: "review" }, "Review this fight"),
+    el("input", { type: "hidden", name: "token", value: token }),
+    el("button", { class: "main", id: "review" }, "Review the fight"),
   );
 }

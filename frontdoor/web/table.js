@@ -1,321 +1,366 @@
-// A seat at the table: what is asked, how everybody stands, the story, and taking back.
-import { NOTHING_DRAWN, drawn } from "../client/blow.js";
-import { Amending } from "./amend.js";
-import * as ask from "./ask.js";
-import * as dice from "./dice.js";
-import { attempt, fresh, headed, made, name, notify, sentence } from "./dom.js";
+// The page of a seat: its decisions, the combatants, the log, undo, and the seats of the fight.
+import { EMPTY_DRAWING, addBeat } from "../client/blow.js";
+import { AmendPanel } from "./amend.js";
+import { decision, isAwaited } from "./decision.js";
+import { diceForm, waitingForRoll } from "./dice.js";
+import { el, heading, name, notify, run, sentence, uniqueId } from "./dom.js";
 import { figures, rolls } from "./figures.js";
-import { people } from "./people.js";
-import { review } from "./review.js";
-import { Story } from "./story.js";
-import { undo } from "./undo.js";
+import { LogPanel } from "./log.js";
+import { reviewButton } from "./review.js";
+import { seatList } from "./seats.js";
+import { undoControls } from "./undo.js";
 
-const LOOK = 4000; // milliseconds between two looks at who is here
-const FEW = 3; // so many forms are looked through at once
-const BESIDES = new Set(["restored.v1", "undo_asked.v1", "amend_asked.v1", "undo_agreed.v1", "undo_declined.v1", "noted.v1", "ruled.v1"]); // facts after which the same may be restored
+const POLL_INTERVAL = 4000; // milliseconds between two requests for the list of seats
+const MAX_OPEN_FORMS = 3; // with more forms, the optional decisions are folded
+const MAX_REMARK_LENGTH = 500; // characters
+const PARTS = ["title", "where", "over", "rolled", "owed", "may", "waiting", "standing", "here"];
+const KEEPS_REDO = new Set([ // types of events after which the undone beats can still be restored
+  "restored.v1", "undo_asked.v1", "amend_asked.v1", "undo_agreed.v1", "undo_declined.v1", "noted.v1", "ruled.v1",
+]);
 
-/** Draw the seat that a token opens; returns how it is left. */
-export async function sit(blow, token, place) {
+/** Draw the seat of a token. Returns a function to call when the user leaves it. */
+export async function openSeat(blow, token, container) {
   let table;
   try {
     table = await blow.sit(token);
   } catch (error) {
     if (error.name !== "BlowError") throw error;
-    place.replaceChildren(made("h1", {}, "This link opens no seat"), made("p", {}, error.message), made("p", {}, made("a", { href: "./" }, "To the lobby")));
+    container.replaceChildren(
+      el("h1", {}, "This link does not work"),
+      el("p", {}, sentence(error.message)),
+      el("p", {}, el("a", { href: "./" }, "Back to the lobby")),
+    );
     return () => {};
   }
   const hello = await blow.server.hello();
-  const screen = new Screen(blow, table, token, place, hello);
-  await screen.begin();
+  const page = new SeatPage(blow, table, token, container, hello);
+  await page.start();
   return () => {
     if (!table.left) table.leave().catch(() => {});
   };
 }
 
-class Screen {
-  constructor(blow, table, token, place, hello) {
-    Object.assign(this, { blow, table, token, place, hello });
-    this.story = new Story();
-    this.amending = new Amending(table, this.story, (id) => this.called(id), { gm: () => this.speaksAsGm(), type: () => this.types() });
-    this.drawing = NOTHING_DRAWN;
-    this.rolled = NOTHING_DRAWN; // the last beat with dice
-    this.stood = []; // the figures before the last beat
-    this.shown = table.view.figures;
-    this.asked = new Map(); // decision by decision, what is drawn and of what
-    this.mine = []; // the beats in which this seat decided something
-    this.restorable = false; // whether something was taken back, and nothing was played since
-    this.closed = false; // whether the link opens it no more
-    this.typing = false;
-    this.parts = Object.fromEntries(["title", "where", "over", "rolled", "owed", "may", "waiting", "standing", "here"].map((each) => [each, made("div", { id: each })]));
+class SeatPage {
+  constructor(blow, table, token, container, hello) {
+    Object.assign(this, { blow, table, token, container, hello });
+    this.nameOf = this.nameOf.bind(this);
+    this.log = new LogPanel();
+    const permissions = { gm: () => this.speaksAsGm(), type: () => this.canTypeDice() };
+    this.amendPanel = new AmendPanel(table, this.log, this.nameOf, permissions);
+    this.drawing = EMPTY_DRAWING;
+    this.lastRoll = EMPTY_DRAWING; // the drawing of the last beat with dice
+    this.previousFigures = []; // before the last change
+    this.currentFigures = table.view.figures;
+    this.decisions = new Map(); // by decision id: the request as text, and its element
+    this.ownBeats = []; // numbers of the beats in which this seat decided something
+    this.canRedo = false; // whether there was an undo and no move after it
+    this.isReplaced = false; // whether the token is no longer valid
+    this.typesDice = false; // whether the GM chose to type dice
+    this.parts = Object.fromEntries(PARTS.map((id) => [id, el("div", { id })]));
   }
 
-  /** Whether nobody looks at it any more. */
-  get gone() {
-    return this.closed || !this.place.isConnected;
+  /** Whether the page is no longer shown. */
+  get isGone() {
+    return this.isReplaced || !this.container.isConnected;
   }
 
-  async begin() {
+  async start() {
     const { table } = this;
     ({ seats: this.seats } = await table.seats());
-    const late = [];
-    const off = table.on("beat", (told) => late.push(told)); // what comes while the story so far is fetched
-    const told = [];
-    for (let count = 1; told.length < count; ) {
-      const heard = await table.told({ since: told.length });
-      count = heard.count;
-      told.push(...heard.beats);
-      if (!heard.beats.length) break;
+    const newBeats = []; // beats that arrive while the earlier ones are fetched
+    const unsubscribe = table.on("beat", (beat) => newBeats.push(beat));
+    const beats = [];
+    for (let count = 1; beats.length < count; ) {
+      const page = await table.told({ since: beats.length });
+      count = page.count;
+      beats.push(...page.beats);
+      if (!page.beats.length) break;
     }
-    off();
-    for (const beat of [...told, ...late.filter((each) => each.beat >= told.length)]) this.tell(beat, true);
-    table.on("beat", (beat) => this.tell(beat));
+    unsubscribe();
+    for (const beat of [...beats, ...newBeats.filter((beat) => beat.beat >= beats.length)]) this.addBeat(beat, true);
+    table.on("beat", (beat) => this.addBeat(beat));
     table.on("change", () => this.draw());
-    table.on("left", () => this.away());
-    table.on("fault", (error) => notify(error.message));
-    this.lay();
+    table.on("left", () => this.showReplaced());
+    table.on("fault", (error) => notify(sentence(error.message)));
+    this.createLayout();
     this.draw();
-    this.story.toEnd();
-    setTimeout(() => this.look(), LOOK / 4);
+    this.log.scrollToEnd();
+    setTimeout(() => this.pollSeats(), POLL_INTERVAL / 4);
   }
 
-  lay() {
+  createLayout() {
     const { parts } = this;
-    const section = (title, id, ...inside) => made("section", { "aria-labelledby": id, class: `of-${id}` }, made("h2", { id, tabIndex: -1 }, title), inside);
-    this.place.replaceChildren(
+    const section = (title, id, ...content) =>
+      el("section", { "aria-labelledby": id, class: `of-${id}` }, el("h2", { id, tabIndex: -1 }, title), content);
+    const announcement = el("div", { "aria-live": "polite", id: "news", class: "unseen" });
+    const lastOwnBeat = () => this.ownBeats.findLast((beat) => !this.drawing.undone.includes(beat));
+    const undo = undoControls(this.table, this.log, this.nameOf, lastOwnBeat);
+    this.container.replaceChildren(
       parts.title,
       parts.where,
       parts.over,
-      made(
+      el(
         "div",
         { class: "bench" },
-        section("What is asked", "question", made("div", { "aria-live": "polite", id: "news", class: "unseen" }), this.typed(), parts.owed, parts.waiting, parts.may),
-        section("The story", "story-title", this.story.list, parts.rolled, this.remark()),
-        section("How they stand", "standing-title", parts.standing),
-        section("Taking back and amending", "back", undo(this.table, this.story, (id) => this.called(id), () => this.mine.findLast((beat) => !this.drawing.undone.includes(beat))), this.amending.element),
-        section("At the table", "table-title", parts.here),
+        section("Waiting", "question", announcement, this.typeDiceOption(), parts.owed, parts.waiting, parts.may),
+        section("Log", "story-title", this.log.list, parts.rolled, this.remarkForm()),
+        section("Combatants", "standing-title", parts.standing),
+        section("Undo", "back", undo, this.amendPanel.element),
+        section("Seats", "table-title", parts.here),
       ),
     );
   }
 
-  /** Whether this seat may type faces. */
-  types() {
+  canTypeDice() {
     const { kind, typed } = this.table.view.dice;
     return kind === "table" || typed === "anyone" || (typed === "gm" && this.speaksAsGm());
   }
 
-  /** The choice of typing dice, where the program rolls and the GM alone may type. */
-  typed() {
+  // Return a checkbox for typing dice, if the program rolls and only the GM may type.
+  typeDiceOption() {
     const { kind, typed } = this.table.view.dice;
     if (kind !== "seed" || typed !== "gm" || !this.speaksAsGm()) return null;
-    const box = made("input", { type: "checkbox", id: "typing" });
-    box.addEventListener("change", () => { this.typing = box.checked; });
-    return made("p", {}, box, " ", made("label", { htmlFor: "typing" }, "I roll my dice and type what fell"));
+    const box = el("input", { type: "checkbox", id: "typing" });
+    box.addEventListener("change", () => { this.typesDice = box.checked; });
+    return el("p", {}, box, " ", el("label", { htmlFor: "typing" }, "I roll real dice and type them"));
   }
 
-  remark() {
-    const text = made("input", { id: fresh("remark"), autocomplete: "off", maxLength: 500 });
-    const write = made("button", {}, "Write");
-    const form = made("form", { class: "remark" }, made("label", { htmlFor: text.id }, "Remark"), text, write);
+  remarkForm() {
+    const input = el("input", { id: uniqueId("remark"), autocomplete: "off", maxLength: MAX_REMARK_LENGTH });
+    const send = el("button", {}, "Send");
+    const label = el("label", { htmlFor: input.id }, "Say something to the table");
+    const form = el("form", { class: "remark" }, label, input, send);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (text.value.trim()) attempt(async () => {
-        await this.table.do({ command: { type: "note.v1", text: text.value.trim() } });
-        text.value = "";
-      }, write);
+      const text = input.value.trim();
+      if (text) run(async () => {
+        await this.table.do({ command: { type: "note.v1", text } });
+        input.value = "";
+      }, send);
     });
     return form;
   }
 
-  tell(told, silent = false) {
-    this.drawing = drawn(this.drawing, told);
-    this.story.add(told, silent);
-    if (this.drawing.latest.some((mark) => mark.mark === "taken back")) this.restorable = true;
-    else if (!told.events.every((each) => BESIDES.has(each.type))) {
-      this.restorable = false;
-      if (told.by === this.table.seat) this.mine.push(told.beat);
+  addBeat(beat, silent = false) {
+    this.drawing = addBeat(this.drawing, beat);
+    this.log.add(beat, silent);
+    const hasMark = (kind) => this.drawing.latest.some((mark) => mark.mark === kind);
+    if (hasMark("taken back")) this.canRedo = true;
+    else if (!beat.events.every((event) => KEEPS_REDO.has(event.type))) {
+      this.canRedo = false;
+      if (beat.by === this.table.seat) this.ownBeats.push(beat.beat);
     }
-    if (this.drawing.latest.some((mark) => mark.mark === "dice")) this.rolled = this.drawing;
+    if (hasMark("dice")) this.lastRoll = this.drawing;
   }
 
-  say(command, decision) {
-    return this.table.do({ command, decision, ...(this.typing ? { faces: [] } : {}) });
+  send(command, decisionId) {
+    return this.table.do({ command, decision: decisionId, ...(this.typesDice ? { faces: [] } : {}) });
   }
 
   speaksAsGm() {
     const { seat } = this.table;
-    return seat === null || this.seats.some((each) => each.seat === seat && each.role === "gm");
+    return seat === null || this.seats.some((other) => other.seat === seat && other.role === "gm");
   }
 
-  called(id) {
-    const figure = this.table.view.figures.find((each) => each.id === id);
-    return figure?.name ?? this.seats.find((each) => each.seat === id)?.name ?? id;
+  // Return the name of a figure or seat, or the id itself if it has none.
+  nameOf(id) {
+    const figure = this.table.view.figures.find((candidate) => candidate.id === id);
+    return figure?.name ?? this.seats.find((candidate) => candidate.seat === id)?.name ?? id;
   }
 
   draw() {
-    if (this.gone) return;
+    if (this.isGone) return;
     const { table, parts } = this;
     const { view } = table;
-    this.book = this.hello.systems.find((each) => each.name === view.system)?.title ?? view.system;
-    document.getElementById("book").textContent = this.book;
-    this.me = table.seat === null ? "the host, who sees everything" : this.called(table.seat);
-    parts.title.replaceChildren(made("h1", {}, "You are ", name(this.me)));
-    const acting = view.figures.find((each) => each.acting);
-    const where = [acting && !table.outcome && `${acting.name} acts`, view.beats === 1 ? "1 beat" : `${view.beats} beats`];
+    this.bookTitle = this.hello.systems.find((system) => system.name === view.system)?.title ?? view.system;
+    document.getElementById("book").textContent = this.bookTitle;
+    this.ownName = table.seat === null ? "the host (sees everything)" : this.nameOf(table.seat);
+    parts.title.replaceChildren(el("h1", {}, "You are ", name(this.ownName)));
+    const acting = view.figures.find((figure) => figure.acting);
+    const beatCount = view.beats === 1 ? "1 beat" : `${view.beats} beats`;
+    const position = [acting && !table.outcome && `${acting.name} is acting`, beatCount].filter(Boolean);
     document.body.dataset.beats = view.beats;
-    parts.where.replaceChildren(made("p", { class: "quiet" }, headed(where.filter(Boolean).join(" · "))));
-    if (view.figures !== this.shown) {
-      this.stood = this.shown;
-      this.shown = view.figures;
+    parts.where.replaceChildren(el("p", { class: "quiet" }, heading(position.join(" · "))));
+    if (view.figures !== this.currentFigures) {
+      this.previousFigures = this.currentFigures;
+      this.currentFigures = view.figures;
     }
-    parts.standing.replaceChildren(...figures(view.figures, this.stood, (id) => this.side(id)));
-    const counts = !this.drawing.undone.includes(this.rolled.beat);
-    parts.rolled.replaceChildren(...(counts ? rolls(this.rolled, (id) => this.called(id)) : []));
-    this.story.strike(this.drawing.undone);
-    this.amending.draw(this.drawing.undone);
-    document.getElementById("redo").hidden = !(this.restorable && this.drawing.undone.length);
-    this.people();
-    this.over();
-    this.question();
+    parts.standing.replaceChildren(...figures(view.figures, this.previousFigures, (id) => this.sideName(id)));
+    const isEffective = !this.drawing.undone.includes(this.lastRoll.beat);
+    parts.rolled.replaceChildren(...(isEffective ? rolls(this.lastRoll, this.nameOf) : []));
+    this.log.markUndone(this.drawing.undone);
+    this.amendPanel.draw(this.drawing.undone);
+    document.getElementById("redo").hidden = !(this.canRedo && this.drawing.undone.length);
+    this.drawSeats();
+    this.drawOutcome();
+    this.drawDecisions();
   }
 
-  /** Draw who is here, where that is not as it was drawn. */
-  people() {
+  // Draw the list of seats, if it changed.
+  drawSeats() {
     const text = JSON.stringify([this.seats, this.table.players]);
-    if (text === this.peopled) return;
-    this.peopled = text;
-    this.parts.here.replaceChildren(people(this.blow, this.table, this.token, this.seats));
+    if (text === this.drawnSeats) return;
+    this.drawnSeats = text;
+    this.parts.here.replaceChildren(seatList(this.blow, this.table, this.token, this.seats));
   }
 
-  /** Ask who is here, and go on asking. */
-  async look() {
-    if (this.gone) return;
+  async pollSeats() {
+    if (this.isGone) return;
     if (this.blow.state === "open" && !document.hidden) {
       try {
         ({ seats: this.seats } = await this.table.seats());
-        this.people();
+        this.drawSeats();
       } catch (error) {
         if (error.name !== "BlowError") throw error;
       }
     }
-    setTimeout(() => this.look(), LOOK);
+    setTimeout(() => this.pollSeats(), POLL_INTERVAL);
   }
 
-  side(id) {
-    const found = this.called(id);
-    return found === id ? id.replaceAll(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase()) : found;
+  sideName(id) {
+    const known = this.nameOf(id);
+    if (known !== id) return known;
+    return id.replaceAll(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
   }
 
-  over() {
+  drawOutcome() {
     const { outcome } = this.table;
     if (!outcome) {
       this.parts.over.replaceChildren();
       return;
     }
     if (this.parts.over.firstChild) return;
-    const won = outcome.winners.map((id) => this.called(id));
+    const winners = outcome.winners.map(this.nameOf);
+    const title = winners.length ? `Victory for ${winners.join(", ")}` : "The fight is over";
     this.parts.over.replaceChildren(
-      made("section", { class: "panel over", role: "status" },
-        made("h2", {}, won.length ? `Won: ${won.join(", ")}` : "The fight is over"),
-        outcome.reason && made("p", {}, sentence(outcome.reason)),
-        review(this.token)),
+      el(
+        "section",
+        { class: "panel over", role: "status" },
+        el("h2", {}, title),
+        outcome.reason && el("p", {}, sentence(outcome.reason)),
+        reviewButton(this.token),
+      ),
     );
   }
 
-  /** Draw what is asked; a decision that still stands keeps its open form. */
-  question() {
+  // Draw the open decisions. An unchanged decision keeps its element, so that its open form stays.
+  drawDecisions() {
     const { table, parts } = this;
-    const focused = parts.owed.contains(document.activeElement) || parts.may.contains(document.activeElement);
-    const open = table.outcome ? [] : table.decisions;
-    const next = new Map();
-    for (const request of open) {
+    const hasFocus = parts.owed.contains(document.activeElement) || parts.may.contains(document.activeElement);
+    const requests = table.outcome ? [] : table.decisions;
+    const send = (command, id) => this.send(command, id);
+    const decisions = new Map();
+    for (const request of requests) {
       const text = JSON.stringify(request);
-      const there = this.asked.get(request.decision);
-      const keep = there && there.text === text;
-      next.set(request.decision, keep ? there : { text, element: ask.decision(table, request, (command, id) => this.say(command, id), (id) => this.called(id)) });
+      const previous = this.decisions.get(request.decision);
+      const element = previous?.text === text ? previous.element : decision(table, request, send, this.nameOf);
+      decisions.set(request.decision, { text, element });
     }
-    this.asked = next;
-    const asks = open.filter((each) => each.optional && ask.wanted(each)).map((each) => this.headed(each)); // somebody waits
-    const owed = open.filter((each) => !each.optional).map((each) => this.headed(each));
-    const besides = open.filter((each) => !ask.wanted(each));
-    const may = besides.map((each) => next.get(each.decision).element);
-    const mine = table.awaited;
-    const rolled = JSON.stringify(mine);
-    if (this.pending?.text !== rolled) this.pending = { text: rolled, element: mine && dice.ask(table, mine) };
-    keepChildren(parts.owed, [...asks, ...(this.pending.element ? [this.pending.element] : owed)]);
-    this.beside(parts.may, may, besides.flatMap((each) => each.forms).length <= FEW);
-    parts.waiting.replaceChildren(...this.waits(open, mine).filter(Boolean));
-    this.announce(mine, open.find((each) => each.optional && ask.wanted(each)) ?? open.find(ask.wanted));
-    if (focused && document.activeElement === document.body) (parts.owed.querySelector("#pending input") ?? document.getElementById("question")).focus();
+    this.decisions = decisions;
+    const fromPlayers = requests.filter((request) => request.optional && isAwaited(request));
+    const required = requests.filter((request) => !request.optional).map((request) => this.withSeatLabel(request));
+    const optional = requests.filter((request) => !isAwaited(request));
+    const optionalElements = optional.map((request) => decisions.get(request.decision).element);
+    const { pendingRoll } = table;
+    const text = JSON.stringify(pendingRoll);
+    if (this.diceForm?.text !== text) this.diceForm = { text, element: pendingRoll && diceForm(table, pendingRoll) };
+    const main = this.diceForm.element ? [this.diceForm.element] : required;
+    keepChildren(parts.owed, [...fromPlayers.map((request) => this.withSeatLabel(request)), ...main]);
+    const hasFewForms = optional.flatMap((request) => request.forms).length <= MAX_OPEN_FORMS;
+    this.drawOptional(parts.may, optionalElements, hasFewForms);
+    parts.waiting.replaceChildren(...this.waitingLines(requests, pendingRoll).filter(Boolean));
+    this.announce(pendingRoll, fromPlayers[0] ?? requests.find(isAwaited));
+    if (hasFocus && document.activeElement === document.body) {
+      (parts.owed.querySelector("#pending input") ?? document.getElementById("question")).focus();
+    }
   }
 
-  /** Return what is told of those whom the game waits for, or somebody at the table. */
-  waits(open, mine) {
+  // Return lines about the seats whose decision or roll is awaited.
+  waitingLines(ownRequests, ownRoll) {
     const { pending, outcome, view } = this.table;
-    const rolls = new Set(pending.map((each) => each.seat));
-    const others = view.requests.filter((each) => each.decision === null && ask.wanted(each) && !rolls.has(each.seat));
-    const asked = new Set(open.map((each) => each.prompt));
-    const lines = others.filter((each) => !mine || !asked.has(each.prompt)).map((each) => {
-      const who = this.called(each.seat);
-      if (asked.has(each.prompt)) return made("p", { class: "quiet waiting" }, "The same is asked of ", name(who), ".");
-      return made("p", { class: "quiet waiting" }, "Waiting for ", name(who), ": ", each.prompt.startsWith(`${who}: `) ? each.prompt.slice(who.length + 2) : sentence(each.prompt));
+    const rollingSeats = new Set(pending.map((roll) => roll.seat));
+    const isOthers = (request) => request.decision === null && isAwaited(request) && !rollingSeats.has(request.seat);
+    const others = view.requests.filter(isOthers);
+    const ownPrompts = new Set(ownRequests.map((request) => request.prompt));
+    const lines = others.filter((request) => !ownRoll || !ownPrompts.has(request.prompt)).map((request) => {
+      const seatName = this.nameOf(request.seat);
+      if (ownPrompts.has(request.prompt)) return el("p", { class: "quiet waiting" }, "Also asked: ", name(seatName), ".");
+      const startsWithName = request.prompt.startsWith(`${seatName}: `);
+      const prompt = startsWithName ? request.prompt.slice(seatName.length + 2) : sentence(request.prompt);
+      return el("p", { class: "quiet waiting" }, "Waiting for ", name(seatName), ": ", prompt);
     });
-    const rolling = pending.filter((each) => each !== mine).map((each) => dice.awaited(each, (id) => this.called(id)));
-    return [...rolling, ...(outcome ? [] : lines), !outcome && this.goOn(others)];
+    const rollLines = pending.filter((roll) => roll !== ownRoll).map((roll) => waitingForRoll(roll, this.nameOf));
+    return [...rollLines, ...(outcome ? [] : lines), !outcome && this.continueButton(others)];
   }
 
-  /** Return a button by which the program goes on, where it waits after an undo and nobody else is asked; else nothing. */
-  goOn(others) {
+  // Return a button that lets the program players continue, if they wait after an undo and no person is asked.
+  continueButton(others) {
     const { players, decisions } = this.table;
-    const waits = players.filter((each) => others.some((request) => request.seat === each.seat));
-    if (!this.restorable || !waits.length || waits.length < others.length || decisions.some(ask.wanted)) return null;
-    const button = made("button", { type: "button", id: "go-on" }, "Let it go on");
-    button.addEventListener("click", () => attempt(() => Promise.all(waits.map((each) => this.table.program(each))), button));
-    return made("p", { class: "buttons" }, "The program waits, since something was taken back. ", button);
+    const waitingPlayers = players.filter((player) => others.some((request) => request.seat === player.seat));
+    const onlyPrograms = waitingPlayers.length > 0 && waitingPlayers.length >= others.length;
+    if (!this.canRedo || !onlyPrograms || decisions.some(isAwaited)) return null;
+    const button = el("button", { type: "button", id: "go-on" }, "Continue");
+    const restart = () => Promise.all(waitingPlayers.map((player) => this.table.program(player)));
+    button.addEventListener("click", () => run(restart, button));
+    return el("p", { class: "buttons" }, "The program waits after an undo. ", button);
   }
 
-  headed(request) {
-    const { element } = this.asked.get(request.decision);
+  // Return the element of a decision; for the host, with a label that names the seat.
+  withSeatLabel(request) {
+    const { element } = this.decisions.get(request.decision);
     element.dataset.seat = request.seat;
     if (this.table.seat === null && !element.querySelector(".for")) {
-      element.prepend(made("p", { class: "for label" }, "for ", name(this.called(request.seat))));
+      element.prepend(el("p", { class: "for label" }, "for ", name(this.nameOf(request.seat))));
     }
     return element;
   }
 
-  // What is soon looked through lies open, so that nothing is missed, such as an ability; the rest waits for whoever wants it.
-  beside(place, those, few) {
-    let details = place.querySelector("details");
-    if (!those.length) {
-      place.replaceChildren();
+  // Draw the optional decisions. A short list opens when a decision is added, so that players notice an ability that
+  // they can use; a long list stays folded.
+  drawOptional(container, elements, isShort) {
+    let details = container.querySelector("details");
+    if (!elements.length) {
+      container.replaceChildren();
       return;
     }
     if (!details) {
-      details = made("details", { class: "may" }, made("summary", {}, "What else may be said"), made("div"));
-      place.append(details);
+      details = el("details", { class: "may" }, el("summary", {}, "You can also …"), el("div"));
+      container.append(details);
     }
-    const there = new Set(details.lastChild.childNodes);
-    if (few && those.some((each) => !there.has(each))) details.open = true;
-    if (!few && those.every((each) => !there.has(each))) details.open = false;
-    keepChildren(details.lastChild, those);
+    const present = new Set(details.lastChild.childNodes);
+    if (isShort && elements.some((element) => !present.has(element))) details.open = true;
+    if (!isShort && elements.every((element) => !present.has(element))) details.open = false;
+    keepChildren(details.lastChild, elements);
   }
 
-  announce(mine, first) {
-    const news = document.getElementById("news");
-    const said = mine ? `Roll: ${mine.asked.who}, ${mine.asked.purpose}` : first ? `Asked: ${first.prompt}` : "Nothing is asked of you now.";
-    if (news && news.textContent !== said) news.textContent = said;
-    document.title = [(mine || first) && "Your turn", this.me, this.book].filter(Boolean).join(", ");
-    if (!this.parts.owed.firstChild) this.parts.owed.append(made("p", {}, this.table.outcome ? "Nothing more: the fight is over." : "Nothing is asked of you now."));
+  // Update the heading, the page title and the text for screen readers.
+  announce(ownRoll, request) {
+    const announcement = document.getElementById("news");
+    const isOwnTurn = Boolean(ownRoll || request);
+    const idleText = this.table.outcome ? "The fight is over." : "Nothing to decide now.";
+    const ownText = ownRoll ? `Roll: ${ownRoll.asked.who}, ${ownRoll.asked.purpose}` : `Your turn: ${request?.prompt}`;
+    const text = isOwnTurn ? ownText : idleText;
+    if (announcement && announcement.textContent !== text) announcement.textContent = text;
+    const title = document.getElementById("question");
+    if (title) title.textContent = isOwnTurn ? "Your turn" : this.table.outcome ? "End of the fight" : "Waiting";
+    document.title = [isOwnTurn && "Your turn", this.ownName, this.bookTitle].filter(Boolean).join(", ");
+    if (!this.parts.owed.firstChild) this.parts.owed.append(el("p", {}, idleText));
   }
 
-  away() {
-    this.closed = true;
-    this.place.replaceChildren(made("h1", {}, "This link opens no seat any more"), made("p", {}, "Somebody made a new link for this seat; ask the host for it."));
+  showReplaced() {
+    this.isReplaced = true;
+    this.container.replaceChildren(
+      el("h1", {}, "This link was replaced"),
+      el("p", {}, "There is a new link for this seat. Ask the host for it."),
+    );
   }
 }
 
-// Put children in place without moving those that are there already, so that the focus and what is open stay.
-function keepChildren(place, those) {
-  const wanted = new Set(those);
-  for (const each of [...place.childNodes]) if (!wanted.has(each)) each.remove();
-  those.forEach((each, at) => { if (place.childNodes[at] !== each) place.insertBefore(each, place.childNodes[at] ?? null); });
+// Replace the children of an element without moving those that stay, so that focus and open panels are kept.
+function keepChildren(container, elements) {
+  const wanted = new Set(elements);
+  for (const child of [...container.childNodes]) if (!wanted.has(child)) child.remove();
+  elements.forEach((element, index) => {
+    if (container.childNodes[index] !== element) container.insertBefore(element, container.childNodes[index] ?? null);
+  });
 }

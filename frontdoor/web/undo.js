@@ -1,43 +1,67 @@
-// Taking back: first what it would take back and whom it would ask, then the word.
-import { attempt, made } from "./dom.js";
+// The controls for undo and redo. An undo is previewed first: which beats it removes and which seats must agree.
+import { el, run } from "./dom.js";
 
-const REACHES = [["own", "what I said last"], ["", "the last command"], ["turn", "back to the beginning of this turn"], ["round", "back to the beginning of this round"]];
+const MAX_LINES = 12; // sentences in a preview
+const REACHES = [
+  ["own", "my last move"],
+  ["", "the last move"],
+  ["turn", "to the start of this turn"],
+  ["round", "to the start of this round"],
+];
 
-/** Return the controls by which something is taken back or restored; `own` returns the last beat of this seat that counts. */
-export function undo(table, story, called, own) {
-  const shown = made("div", { id: "preview", "aria-live": "polite" });
-  const reach = made("select", { "aria-label": "What to take back" }, REACHES.filter(([value]) => value !== "own" || table.seat !== null).map(([value, text]) => made("option", { value }, text)));
-  const look = made("button", { type: "button", id: "undo" }, "Take back …");
-  const again = made("button", { type: "button", id: "redo", hidden: true }, "Restore what was taken back");
-  look.addEventListener("click", () => attempt(async () => {
-    if (reach.value === "own" && own() === undefined) {
-      shown.replaceChildren(made("p", {}, "You have said nothing yet that could be taken back."));
+/**
+ * Return the controls.
+ *
+ * @param table the seat's table
+ * @param log the panel that has the sentences of the beats
+ * @param nameOf returns the name of a seat
+ * @param lastOwnBeat returns the number of this seat's last effective beat, or undefined
+ */
+export function undoControls(table, log, nameOf, lastOwnBeat) {
+  const previewArea = el("div", { id: "preview", "aria-live": "polite" });
+  const reaches = REACHES.filter(([value]) => value !== "own" || table.seat !== null);
+  const options = reaches.map(([value, text]) => el("option", { value }, text));
+  const reach = el("select", { "aria-label": "How far to undo" }, options);
+  const undoButton = el("button", { type: "button", id: "undo" }, "Undo …");
+  const redoButton = el("button", { type: "button", id: "redo", hidden: true }, "Redo");
+  const close = () => {
+    previewArea.replaceChildren();
+    undoButton.focus();
+  };
+  undoButton.addEventListener("click", () => run(async () => {
+    if (reach.value === "own" && lastOwnBeat() === undefined) {
+      previewArea.replaceChildren(el("p", {}, "You have no move to undo yet."));
       return;
     }
-    const found = await table.undo_preview(reach.value === "own" ? { to: own() - 1 } : reach.value ? { reach: reach.value } : {});
-    shown.replaceChildren(preview(found, table, story, called, () => { shown.replaceChildren(); look.focus(); }));
-    shown.querySelector("h3").focus();
-  }, look));
-  again.addEventListener("click", () => attempt(() => table.do({ command: { type: "redo.v1" } }), again));
-  return made("div", { class: "undo" }, made("div", { class: "buttons" }, look, reach, again), shown);
+    const params = reach.value === "own" ? { to: lastOwnBeat() - 1 } : reach.value ? { reach: reach.value } : {};
+    previewArea.replaceChildren(previewPanel(await table.undo_preview(params), table, log, nameOf, close));
+    previewArea.querySelector("h3").focus();
+  }, undoButton));
+  redoButton.addEventListener("click", () => run(() => table.do({ command: { type: "redo.v1" } }), redoButton));
+  return el("div", { class: "undo" }, el("div", { class: "buttons" }, undoButton, reach, redoButton), previewArea);
 }
 
-function preview(found, table, story, called, close) {
-  const asks = found.asks.map(called);
-  const told = found.numbers.flatMap((beat) => story.lines(beat).map((line) => made("li", {}, `${beat}: ${line}`)));
-  const go = made("button", { type: "button", class: "main", id: "undo-now" }, asks.length ? `Ask ${asks.join(" and ")}` : "Take it back");
-  go.addEventListener("click", () => attempt(async () => {
-    await table.do({ command: { type: "undo.v1", to: found.to } });
+function previewPanel(preview, table, log, nameOf, close) {
+  const beatCount = preview.numbers.length;
+  const sentences = preview.numbers.flatMap((beat) => log.sentences(beat).map((line) => el("li", {}, `${beat}: ${line}`)));
+  const hiddenCount = sentences.length - MAX_LINES;
+  const dice = preview.dice.length === 1 ? "one die" : `${preview.dice.length} dice`;
+  const asked = preview.asks.map(nameOf);
+  const text = asked.length ? `Ask ${asked.join(" and ")}` : "Take it back";
+  const confirm = el("button", { type: "button", class: "main", id: "undo-now" }, text);
+  confirm.addEventListener("click", () => run(async () => {
+    await table.do({ command: { type: "undo.v1", to: preview.to } });
     close();
-  }, go));
-  return made(
+  }, confirm));
+  return el(
     "div",
     { class: "panel" },
-    made("h3", { tabIndex: -1 }, `Back to beat ${found.to}`),
-    found.numbers.length ? made("p", {}, `This would take back ${found.numbers.length === 1 ? "one beat" : `${found.numbers.length} beats`}:`) : made("p", {}, "There is nothing to take back."),
-    told.length > 0 && made("ul", {}, told.slice(0, 12), told.length > 12 && made("li", {}, `and ${told.length - 12} lines more`)),
-    found.dice.length > 0 && made("p", {}, `Everybody has seen ${found.dice.length === 1 ? "one die" : `${found.dice.length} dice`} in it.`),
-    found.reasons.map((each) => made("p", { class: "warning" }, each.sentence)),
-    made("div", { class: "buttons" }, found.numbers.length > 0 && go, made("button", { type: "button", onclick: close }, "Leave it")),
+    el("h3", { tabIndex: -1 }, `Back to beat ${preview.to}`),
+    el("p", {}, beatCount ? `This would undo ${beatCount === 1 ? "one beat" : `${beatCount} beats`}:` : "There is nothing to undo."),
+    sentences.length > 0 &&
+      el("ul", {}, sentences.slice(0, MAX_LINES), hiddenCount > 0 && el("li", {}, `and ${hiddenCount} more lines`)),
+    preview.dice.length > 0 && el("p", {}, `This includes ${dice} that all players have seen.`),
+    preview.reasons.map((reason) => el("p", { class: "warning" }, reason.sentence)),
+    el("div", { class: "buttons" }, beatCount > 0 && confirm, el("button", { type: "button", onclick: close }, "Leave it as it is")),
   );
 }

@@ -26,7 +26,7 @@ from combat.engine.name_checks import TABLE
 from events.dice import dice_of
 from tests.bench.rows import Peer
 from tests.bench.sizes import Sizes
-from tests.harness.random_play import chosen, seed_of
+from tests.harness.random_play import choose_command, seed_of
 from tests.harness.resource_totals import OURS
 
 PATIENCE = 120.0
@@ -81,7 +81,7 @@ def script(system: str, commands: int) -> list[Said]:
     rng, fight = Random(f"{system} hammer"), Encounter.sample(system, seed_of(1), typed="anyone")
     said: list[Said] = []
     while len(said) < commands and fight.outcome is None:
-        command = chosen(fight, rng)
+        command = choose_command(fight, rng)
         beat = fight.do(command)
         faces = [die.face for die in dice_of(beat.events)]
         said.append(Said(beat.by, fight.system.codec.dump(command), faces))

@@ -25,7 +25,7 @@ from events.stores import Placed, Stored, StoreError, beside
 from events.vocabulary import Restored
 from replays import Replay
 from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, same_in_everything, told
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 from tests.harness.samples import sample
 from tests.harness.stories import alike
 from tests.replays.fights import forge_line, log_lines, write_log
@@ -139,7 +139,7 @@ def test_fight_loaded_from_a_checkpoint_equals_the_recorded_fight(system: str, t
                 if rng.random() < 1 / 2:
                     fight.redo("gm")
             case _:
-                fight.do(chosen(fight, rng))
+                fight.do(choose_command(fight, rng))
     fight.save(path)
     beside(path).unlink(missing_ok=True)
     plainly, by_checkpoint = Encounter.load(path, SEED), 0
@@ -222,7 +222,7 @@ def test_dice_left_unused_by_an_amendment_are_still_recalled_after_loading(tmp_p
     fight = Encounter.sample("trench_crusade", SEED, undo={"dice": "same", "barrier": "none"})
     rng = Random(5)
     for _ in range(60):
-        fight.do(chosen(fight, rng))
+        fight.do(choose_command(fight, rng))
     rolled = [beat.number for beat in fight.journal if beat.number and dice_of(beat.events)]
     fight.amend(rolled[0], Note("no roll"), "gm")
     for left in ("amended", "undone", "restored", "noted", "amended again"):

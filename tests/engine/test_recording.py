@@ -16,7 +16,7 @@ from events.stores import Log, NoSuchFight, Stale, Store, StoreError, open_store
 from replays import Replay
 from tests.harness.databases import KINDS, place_of
 from tests.harness.openings import looks, same_in_everything
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 from tests.harness.samples import sample
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -72,7 +72,7 @@ def test_every_store_keeps_the_same_log_as_a_file(kind: str, tmp_path: Path) -> 
     fight = recorded(store, "fiend_wake")
     fight.record(store.log("a"))
     while fight.outcome is None and len(fight.journal) < sample(12):
-        fight.do(chosen(fight, rng))
+        fight.do(choose_command(fight, rng))
         assert store.beats("a") == len(fight.journal)
     fight.save(tmp_path / "fight.jsonl")
     assert store.log("a").whole() == (tmp_path / "fight.jsonl").read_bytes()
@@ -183,7 +183,7 @@ def test_only_the_end_of_a_log_is_read(store: Store, record: bool, monkeypatch: 
 def test_fight_loaded_from_a_checkpoint_equals_a_full_read(store: Store) -> None:
     fight, rng = recorded(store), Random(3)
     while fight.outcome is None and len(fight.journal) < 120:
-        fight.do(chosen(fight, rng))
+        fight.do(choose_command(fight, rng))
     fight.close()
     by_its_end = loaded(store)
     assert load_fight("a", store.log("a"), None).kept is not None
@@ -258,7 +258,7 @@ def meddled(fight: Encounter, rng: Random) -> None:
             fight.note("hm", "gm")
         case _:
             if fight.outcome is None:
-                fight.do(chosen(fight, rng))
+                fight.do(choose_command(fight, rng))
 
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")

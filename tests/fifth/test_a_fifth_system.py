@@ -13,13 +13,13 @@ import pytest
 
 from combat import Encounter, Refused, systems
 from combat.engine.dice import LoadedDice
-from frontdoor.shapes.files import SCHEMA, written
+from frontdoor.shapes.files import SCHEMA, generated_files
 from frontdoor.terminal import main
 from replays import Facts, Replay
 from replays.page.verifier import DEFAULT_PYODIDE, LOG, build_verifier
 from tests.fifth.conftest import PROJECT
 from tests.harness import invariants
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 from tests.harness.resource_totals import OURS
 from tests.replays.page.archives import archive_contents, verify_in_isolation
 from tests.test_embedding import screen_of
@@ -35,7 +35,7 @@ def played(path: Path) -> Encounter:
     duel = Encounter.sample("two_coins", SEED, undo={"barrier": "none"})
     while duel.outcome is None:
         before = duel.state
-        duel.do(chosen(duel, rng))
+        duel.do(choose_command(duel, rng))
         match len(duel.journal):
             case 6:
                 duel.undo()
@@ -60,19 +60,19 @@ def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path
     assert game.verify().exact
     assert str(game.verify()).startswith("EXACT")
     assert game[len(game) - 1].state == duel.state == Facts.load(tmp_path / "duel.jsonl")[-1].state
-    invariants.going_back_and_forth_restores_every_state(duel)
+    invariants.undo_and_redo_restore_every_state(duel)
 
 
 def test_its_shapes_are_told_like_those_of_any_other(two_coins: str, tmp_path: Path) -> None:
     """A log of it has the shapes that `blow shapes` writes, with its own commands and events."""
     played(tmp_path / "duel.jsonl").save(tmp_path / "duel.jsonl")
-    told = written(two_coins)
+    told = generated_files(two_coins)
     schema = {"$ref": f"#/$defs/{two_coins}.LogLine", "$defs": orjson.loads(told[SCHEMA])["$defs"]}
     validator = jsonschema_rs.Draft202012Validator(schema)
     for line in (tmp_path / "duel.jsonl").read_bytes().splitlines():
         assert [error.message for error in validator.iter_errors(orjson.loads(line))] == []
     assert 'readonly type: "two_coins.' in told[f"types/{two_coins}.d.ts"]
-    assert f"{two_coins}.LogLine" in orjson.loads(written()[SCHEMA])["$defs"]
+    assert f"{two_coins}.LogLine" in orjson.loads(generated_files()[SCHEMA])["$defs"]
 
 
 def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_a_golden_log_loads_folds_and_is_saved_to_the_letter(path: Path) -> None
     assert encounter.recovered is None
     assert encounter.system.name == path.parent.name
     invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
-    assert invariants.stored(encounter) == path.read_bytes()
+    assert invariants.serialised_log(encounter) == path.read_bytes()
 
 
 def changes(system: str) -> dict[str, dict[str, str]]:

@@ -17,7 +17,7 @@ from events.stores import Store
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 
 NOW = "2026-01-01T00:00:00+00:00"
 
@@ -191,7 +191,7 @@ class Sitting:
     def choose(self, rng: Random) -> tuple[str, dict[str, Any], str]:
         """Return something that may be said now: by which seat, what, and as an answer to which decision."""
         fight = self.encounter()
-        command = chosen(fight, rng)
+        command = choose_command(fight, rng)
         request = request_for(fight, command)
         place = [each for each in fight.requests if each.seat == request.seat].index(request)
         return request.seat, fight.system.codec.dump(command), self.ids(request.seat)[place]

@@ -17,13 +17,20 @@ from events.dice import dice_of
 from events.journal import Beat
 from events.vocabulary import Modifier, TurnBegan
 from frontdoor.terminal.answer_store import Answer
-from frontdoor.terminal.auto_answer_commands import lasting_answers
-from frontdoor.terminal.decisions import Choice, Decision, find_default, offers
+from frontdoor.terminal.auto_answer_commands import choice_answers
+from frontdoor.terminal.decisions import Choice, Decision, can_produce, find_default
 from frontdoor.terminal.errors import Quit, StartOver, UsageError
 from frontdoor.terminal.menus import Menu
-from frontdoor.terminal.optional_fields import Fact
+from frontdoor.terminal.optional_fields import OptionalField
 from frontdoor.terminal.play_loop import PlayLoop
-from frontdoor.terminal.prompts import asked_behind, count_open_fields, facts_of, is_open, needed_fields, remarkable
+from frontdoor.terminal.prompts import (
+    count_open_fields,
+    is_open,
+    number_hint,
+    optional_fields_of,
+    optional_flags,
+    required_fields,
+)
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.session import Session
 from frontdoor.terminal.text import humanize
@@ -169,7 +176,7 @@ class Scribe(Screen):
                 return self._faces(question)
             if default[0].holds(said.command):
                 self._form = default[0]
-                return self._facts(facts_of(*default))
+                return self._facts(optional_fields_of(*default))
             return self._label(choices)
         if question.startswith("Choice"):
             return self._all(decisions) or self._number(choices)
@@ -182,7 +189,7 @@ class Scribe(Screen):
             if form is None or not form.holds(said.command):
                 raise _NotOffered
             self._form = form
-            self._default = default[1] if default and offers(form, default[1]) else None
+            self._default = default[1] if default and can_produce(form, default[1]) else None
         return self._field(question)
 
     def _faces(self, question: str) -> str:
@@ -212,20 +219,20 @@ class Scribe(Screen):
         choice, menu = self._choice(choices), self._menu()
         number = menu.numbers[choices.index(choice)]
         decision = next(each for each in menu.decisions if choice in each.choices)
-        answers = lasting_answers(self.session.fight, decision)
+        answers = choice_answers(self.session.fight, decision)
         chosen = answers[decision.choices.index(choice)]
         self.forms.update(answers)
         if count_open_fields(choice.form) == 0:
             self.chosen[chosen] += 1
-        known = self.session.remembered.answers
+        known = self.session.auto_answers.answers
         if chosen in self._lasting and chosen not in known:
             return f"remember {number}"
-        besides = self._only_number(choice.form) or self._facts(remarkable(choice.form))
+        besides = self._only_number(choice.form) or self._facts(optional_flags(choice.form))
         return f"{number} {besides}".strip()
 
     def _only_number(self, form: Form) -> str:
         """Return the number that is typed behind a choice, where the menu tells that it asks for nothing else."""
-        return str(getattr(self.left[0].command, needed_fields(form)[0])) if asked_behind(form) else ""
+        return str(getattr(self.left[0].command, required_fields(form)[0])) if number_hint(form) else ""
 
     def _label(self, choices: Sequence[Choice]) -> str:
         return self._menu().labels[choices.index(self._choice(choices))]
@@ -234,7 +241,7 @@ class Scribe(Screen):
         form, command = self._form, self.left[0].command
         if form is None:
             raise _NotOffered
-        facts = facts_of(form, self._default)
+        facts = optional_fields_of(form, self._default)
         if "(Enter: as usual)" in question:
             return self._facts(facts) or "."
         needed = [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
@@ -262,11 +269,11 @@ class Scribe(Screen):
                 return [choice]
         raise _NotOffered
 
-    def _facts(self, facts: Mapping[str, Fact]) -> str:
+    def _facts(self, facts: Mapping[str, OptionalField]) -> str:
         command, told = self.left[0].command, []
         for name, fact in facts.items():
             value = getattr(command, name)
-            if value != fact.usual:
+            if value != fact.default:
                 typed = _typed(fact.domain, value)
                 told.append(f'{fact.name} "{typed}"' if isinstance(fact.domain, Words) else f"{fact.name} {typed}")
         stated = getattr(command, "modifiers", ())
@@ -339,7 +346,7 @@ def _played(game: Replay, lasting: Container[Answer]) -> Scribe:
     try:
         with (
             mock.patch("frontdoor.terminal.play_loop.odds_in_menu", lambda _, choices: [""] * len(choices)),
-            mock.patch("frontdoor.terminal.interactive_prompter.odds_beside", return_value=()),
+            mock.patch("frontdoor.terminal.interactive_prompter.odds_per_target", return_value=()),
         ):
             PlayLoop(screen.session, typed_dice=True).run()
     except UsageError as error:

@@ -9,20 +9,20 @@ import pytest
 
 from combat import Encounter
 from events.base import Command
-from frontdoor.conformance.walks import chosen, is_open, one_of, seed_of
+from frontdoor.conformance.walks import choose_command, is_open, random_legal_command, seed_of
 from tests.harness.samples import sample
 from tests.harness.tables import table_of
 
 __all__ = [
     "BLOCKS",
-    "chosen",
+    "choose_command",
     "fights",
     "in_blocks",
     "is_open",
     "looked_through",
-    "one_of",
     "opened",
     "played",
+    "random_legal_command",
     "said_before",
     "seed_of",
     "walk",
@@ -71,7 +71,7 @@ def walk(system: str, number: int, most: int = 2000, **options: Any) -> Iterator
     for _ in range(most):
         if encounter.outcome is not None:
             return
-        encounter.do(chosen(encounter, rng))
+        encounter.do(choose_command(encounter, rng))
         yield encounter, rng
     raise AssertionError(f"fight {number} of {system} does not come to an end")
 

@@ -13,7 +13,7 @@ import orjson
 import uvicorn
 
 from frontdoor.factory import open_service
-from frontdoor.http.running import listening, made
+from frontdoor.http.running import listen, new_server
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.service import Service
 
@@ -29,14 +29,14 @@ class Answer:
     body: bytes
 
     @property
-    def summarise(self) -> Any:
+    def json(self) -> Any:
         """The JSON that came."""
         return orjson.loads(self.body)
 
     @property
     def sentence(self) -> str:
         """What was wrong."""
-        message: str = self.summarise["error"]["message"]
+        message: str = self.json["error"]["message"]
         return message
 
 
@@ -67,7 +67,7 @@ def asked(
 def called(server: str, method: str, **params: Any) -> Any:
     """Return the result of a method."""
     body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-    told = asked(server, "/rpc", "POST", body=body).summarise
+    told = asked(server, "/rpc", "POST", body=body).json
     assert "error" not in told, told
     return told["result"]
 
@@ -83,8 +83,8 @@ def serving(folder: Path, *, key: str = "", limits: Limits | None = None, **how:
     """Serve a store in a folder; yields the address, without its scheme, and the service."""
     service = open_service(f"sqlite:{folder / 'fights.db'}", key=key)
     service.limits = limits or service.limits
-    listener = listening("127.0.0.1", 0)
-    with running(made(service, **how), listener):
+    listener = listen("127.0.0.1", 0)
+    with running(new_server(service, **how), listener):
         yield f"127.0.0.1:{listener.getsockname()[1]}", service
     service.close()
 

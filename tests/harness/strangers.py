@@ -3,13 +3,13 @@
 from random import Random
 
 from combat import Encounter
-from frontdoor.conformance.neighbours import names_on, neighbours
+from frontdoor.conformance.neighbours import known_words, neighbours
 from tests.harness.random_play import is_open
 
 
 def strangers(encounter: Encounter, rng: Random, count: int) -> list[str]:
     """Return the strangers among some neighbours of what the forms of a fight offer."""
-    words = names_on(encounter)
+    words = known_words(encounter)
     forms = [form for request in encounter.requests for form in request.forms]
     found = []
     for form in filter(is_open, forms):

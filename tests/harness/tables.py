@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 import attrs
 
 from combat.engine.catalog import system as system_named
-from frontdoor.conformance.neighbours import hints_of
+from frontdoor.conformance.neighbours import field_types
 
 Table = tuple[dict[str, Any], dict[str, Any]]
 """A setup and the settings it is played with, as plain data."""
@@ -34,7 +34,7 @@ def _sample(system: str) -> Mapping[str, Any]:
 
 def some_settings(settings: type, rng: Random) -> dict[str, Any]:
     """Draw a value for some of the settings that are a reading or a switch; numbers are left to the dealer."""
-    hints = hints_of(settings)
+    hints = field_types(settings)
     chosen = {}
     for field in attrs.fields(settings):
         values = values_of(hints[field.name])

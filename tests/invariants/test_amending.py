@@ -13,7 +13,7 @@ from events.journal import Beat
 from events.vocabulary import Amended, DoneAgain, NotDoneAgain
 from replays import Facts, Replay
 from tests.harness import invariants
-from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of, walk
+from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, seed_of, walk
 
 FAR = 9
 """No more commands back than this is a beat amended here."""
@@ -45,7 +45,7 @@ def another(encounter: Encounter, beat: Beat, rng: Random) -> Any:
     trial = encounter.fork()
     event = trial.amend(beat.number, beat.command, "gm").events[0]
     assert isinstance(event, Amended)
-    return chosen(
+    return choose_command(
         Encounter(encounter.system, encounter.journal, encounter._history.back(event.to), encounter._dice), rng
     )
 

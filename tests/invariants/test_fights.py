@@ -19,7 +19,7 @@ TESTS = Path(__file__).parents[1]
 
 def nothing_impossible_is_on_the_table(moment: Moment) -> None:
     """It is one that the system itself would let stand."""
-    invariants.nothing_is_wrong_with_the_table(moment.fight)
+    invariants.state_is_valid(moment.fight)
 
 
 def no_marker_comes_from_nowhere(moment: Moment) -> None:

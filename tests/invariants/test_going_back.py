@@ -13,7 +13,7 @@ from events.vocabulary import UndoAgreed, UndoAsked
 from replays import Replay
 from tests.harness import invariants
 from tests.harness.memory import Memory
-from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, seed_of, walk
+from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, seed_of, walk
 
 LONG_WAY = 40
 """Of so many fights one is taken back to its opening from every single beat at its beginning, the others from some."""
@@ -35,13 +35,13 @@ def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_fro
         for encounter, rng in walk(system, number, undo=policy):
             state = encounter.state
             if rng.random() < 1 / 10:
-                invariants.undone_and_redone(encounter)
+                invariants.undo_and_redo(encounter)
                 assert encounter.state == state
             if (number % LONG_WAY == 0 and len(encounter.journal) < BEGINNING) or rng.random() < 1 / 30:
-                invariants.going_back_and_forth_restores_every_state(encounter.fork())
+                invariants.undo_and_redo_restore_every_state(encounter.fork())
             if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
                 _another_way(encounter, rng)
-        invariants.going_back_and_forth_restores_every_state(encounter)
+        invariants.undo_and_redo_restore_every_state(encounter)
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         invariants.recorded_dice_give_the_recorded_fight(encounter)
 
@@ -51,7 +51,7 @@ def _another_way(encounter: Encounter, rng: Random) -> None:
     for _ in range(rng.randrange(1, 4)):
         if encounter._history.now.before is not None:
             encounter.undo("gm")
-    encounter.do(chosen(encounter, rng))
+    encounter.do(choose_command(encounter, rng))
 
 
 @in_blocks
@@ -102,7 +102,7 @@ def _meddle(memory: Memory, encounter: Encounter, rng: Random) -> None:
         _comes_to("refused" if spectator else "done", encounter, lambda: encounter.note("hm", by), memory)
     elif act == "roll" and encounter.outcome is None:
         with suppress(Refused):
-            encounter.do(chosen(encounter, rng), faces=(None,))
+            encounter.do(choose_command(encounter, rng), faces=(None,))
         _hear(memory, encounter)
     elif encounter.state.proposal is None:
         said = Agree(seat) if act == "agree" else Decline(seat)

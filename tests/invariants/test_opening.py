@@ -11,7 +11,7 @@ from combat.engine.undo import UndoTarget
 from events import checkpoints
 from events.stores import beside
 from tests.harness.openings import checkpoint_at, looks, same_in_everything
-from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, opened, seed_of
+from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, opened, seed_of
 
 
 @in_blocks
@@ -52,7 +52,7 @@ def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
             twin.undo(seat)
             fight.undo(seat)
         else:
-            command = chosen(twin, rng)
+            command = choose_command(twin, rng)
             twin.do(command)
             fight.do(command)
     assert twin.fingerprint == fight.fingerprint

@@ -12,7 +12,7 @@ from events.dice import Recall, dice_of
 from events.vocabulary import Die
 from tests.harness import invariants
 from tests.harness.observers import Moment, Walks
-from tests.harness.random_play import chosen, fights, in_blocks
+from tests.harness.random_play import choose_command, fights, in_blocks
 
 
 def either_policy(number: int) -> dict[str, Any]:
@@ -25,13 +25,13 @@ def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
     if moment.chance.random() < 1 / 40:
         with TemporaryDirectory() as folder:
             path = Path(folder, "fight.jsonl")
-            invariants.saving_and_loading_goes_on_like_a_twin(moment.fight, moment.number, path, 10)
+            invariants.saved_fight_continues_identically(moment.fight, moment.number, path, 10)
 
 
 def a_copy_goes_on_like_its_twin(moment: Moment) -> None:
     """At one moment of forty."""
     if moment.chance.random() < 1 / 40:
-        invariants.a_fork_is_free_of_its_origin(moment.fight, moment.number, 6)
+        invariants.fork_is_independent(moment.fight, moment.number, 6)
 
 
 def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
@@ -53,7 +53,7 @@ def no_die_is_dodged(moment: Moment) -> None:
     trial = moment.fight.fork()
     trial.undo("gm", max(0, trial.undo_preview().to - rng.randrange(3)) if rng.randrange(2) else None)
     waiting = _rows(_dice_in(trial._history.recall))
-    for sides, faces in _rows(dice_of(trial.do(chosen(trial, rng)).events)).items():
+    for sides, faces in _rows(dice_of(trial.do(choose_command(trial, rng)).events)).items():
         again = waiting.get(sides, [])[: len(faces)]
         assert faces[: len(again)] == again
 

@@ -12,10 +12,10 @@ from combat import Encounter, Refused
 from combat.engine.field_paths import value_at
 from events.base import Command
 from events.vocabulary import Value
-from frontdoor.conformance.neighbours import names_on, value_like
-from frontdoor.conformance.secrets import seen_by
+from frontdoor.conformance.neighbours import known_words, random_value
+from frontdoor.conformance.secrets import visible_data
 from replays.transcript import beat_sentences
-from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, looked_through, opened
+from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, looked_through, opened
 from tests.invariants.test_secrets import SECRETIVE
 
 MOST_MOMENTS = 6
@@ -38,7 +38,7 @@ def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) 
             break
         encounter, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
         while encounter.outcome is None and moments < MOST_MOMENTS:
-            before, command = encounter, chosen(encounter, rng)
+            before, command = encounter, choose_command(encounter, rng)
             encounter = encounter.fork()
             beat = encounter.do(command)
             owners = {event.only_for for event in beat.events} - {None}
@@ -65,7 +65,7 @@ def twins(before: Encounter, command: Command, owner: str, rng: Random) -> Itera
 def same_after_overrides(encounter: Encounter, twin: Encounter, owner: str, rng: Random) -> int:
     """Try overrides on both; gives how many were accepted."""
     others = [seat.id for seat in encounter.header.seats if seat.id != owner]
-    words = names_on(encounter)
+    words = known_words(encounter)
     paths = [list(each) for _, each in groupby(_paths(encounter.state), lambda path: path.partition(".")[0])]
     done = 0
     for path in (rng.choice(rng.choice(paths)) for _ in range(PATHS)):
@@ -77,7 +77,7 @@ def same_after_overrides(encounter: Encounter, twin: Encounter, owner: str, rng:
                 continue
             done += 1
             for seat in others:
-                assert seen_by(one, seat, []) == seen_by(other, seat, [])
+                assert visible_data(one, seat, []) == visible_data(other, seat, [])
                 assert one.undo_preview(by=seat) == other.undo_preview(by=seat)
                 assert _told(encounter, one, seat) == _told(twin, other, seat)
     return done
@@ -114,6 +114,6 @@ def _value(state: Any, path: str, words: tuple[str, ...], rng: Random) -> Any:
     holder, _, name = path.rpartition(".")
     try:
         owner = value_at(state, holder) if holder else state
-        return value_like(get_type_hints(type(owner))[name], getattr(owner, name), words, rng)
+        return random_value(get_type_hints(type(owner))[name], getattr(owner, name), words, rng)
     except (Refused, KeyError):
         return rng.choice((None, 1, rng.choice(words)))

@@ -10,7 +10,7 @@ from combat import Encounter, systems
 from events.base import Command
 from frontdoor.conformance.secrets import compare_with_others
 from tests.harness.looking_ahead import odds_told, said_by_players
-from tests.harness.random_play import BLOCKS, chosen, fights, in_blocks, looked_through, opened, said_before
+from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, looked_through, opened, said_before
 from tests.harness.resource_totals import OURS
 
 OFTEN = 2
@@ -46,7 +46,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             break
         encounter, rng = opened(system, number, settings=SECRETIVE.get(system) or {}, undo={"barrier": "none"})
         while encounter.outcome is None:
-            command = chosen(encounter, rng)
+            command = choose_command(encounter, rng)
             before = encounter.fork()
             beat = encounter.do(command)
             owners = {event.only_for for event in beat.events} - {None}

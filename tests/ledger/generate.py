@@ -19,7 +19,7 @@ import attrs
 from combat import systems
 from combat.engine.book import BookRule, cited_rules, load_rules
 from combat.engine.catalog import system as system_named
-from frontdoor.shapes.files import TYPES, written
+from frontdoor.shapes.files import TYPES, generated_files
 from tests.frontdoor.shapes import growth
 from tests.harness.resource_totals import OURS
 from tests.ledger.addresses import addresses_page
@@ -149,7 +149,7 @@ def pages() -> dict[Path, Callable[[], str]]:
 
 @cache
 def _shapes_of_ours() -> Mapping[str, str]:
-    return written(*OURS)
+    return generated_files(*OURS)
 
 
 def _shapes(name: str) -> str:

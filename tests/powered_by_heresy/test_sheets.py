@@ -12,10 +12,10 @@ from combat.engine.acts import Act
 from events.powered_by_heresy.facts import MoveTriggered
 from events.powered_by_heresy.sheets import Move
 from events.vocabulary import Gained, Rolled, Spent
-from frontdoor.conformance.neighbours import names_on, neighbours
+from frontdoor.conformance.neighbours import known_words, neighbours
 from replays import Replay
 from tests.golden.powered_by_heresy.stories import SETUPS, STORIES
-from tests.harness.random_play import chosen, is_open
+from tests.harness.random_play import choose_command, is_open
 from tests.harness.samples import sample
 
 SHEETS = tuple(sorted(path.stem for path in SETUPS.glob("*.toml")))
@@ -89,7 +89,7 @@ def walk(name: str, number: int, most: int = 250) -> Any:
     for _ in range(most):
         if encounter.outcome is not None:
             return
-        encounter.do(chosen(encounter, rng))
+        encounter.do(choose_command(encounter, rng))
         yield encounter, rng
 
 
@@ -111,7 +111,7 @@ def test_homebrew_fight_can_be_played_at_random(number: int) -> None:
 
 def commands_without_a_form(encounter: Encounter, rng: Random) -> list[str]:
     """Return legal commands that no form contains."""
-    forms, words = [form for request in encounter.requests for form in request.forms], names_on(encounter)
+    forms, words = [form for request in encounter.requests for form in request.forms], known_words(encounter)
     drawn = (neighbour for form in filter(is_open, forms) for neighbour in neighbours(form.pick(rng), words, rng, 4))
     legal = (modifier for modifier in drawn if isinstance(modifier, Act) and not encounter.why_not(modifier))
     return [f"{encounter.step}: {command}" for command in legal if not any(form.holds(command) for form in forms)]

@@ -206,7 +206,7 @@ def test_a_die_that_stands_again_falls_nowhere_else(tmp_path: Path) -> None:
 
     rows = forge_line(log_lines(fight), len(fight.journal) + 1, change)
     assert (
-        f"'{dice[0].source}', but the next draw has number"
+        f"'{dice[0].source}', but the number of the next draw"
         in Replay.load(write_log(tmp_path / "log", rows)).verify().problem
     )
 
@@ -229,4 +229,4 @@ def test_a_die_that_fell_with_an_amendment_is_not_told_as_one_that_lay_there(tmp
     assert (verdict.exact, verdict.line) == (False, 9)
     assert verdict.path.startswith("$.events[")
     assert not verdict.path.startswith(f"$.events[{place}]")
-    assert "the log has not the dice that the rules ask for here: a D6" in verdict.problem
+    assert "the log lacks dice that the rules need here: a D6" in verdict.problem

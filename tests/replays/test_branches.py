@@ -52,7 +52,7 @@ def test_a_branch_promises_what_is_true_of_its_own_dice() -> None:
 
 def test_the_seed_of_the_log_is_not_drawn_from_again() -> None:
     """What it would give was settled there."""
-    with pytest.raises(Refused, match="a fight that leaves it rolls dice of its own"):
+    with pytest.raises(Refused, match="a branch needs dice of its own"):
         Replay.of(new_fight())[0].fight(SEED)
 
 
@@ -100,7 +100,7 @@ def test_a_branch_that_tells_other_beats_than_the_log_it_leaves_is_found_out(tmp
     assert (verdict.line, verdict.path) == (4, "$.at")
     other = Replay.of(fight).verify(origin=Replay.of(skirmish(4)))
     assert (other.line, other.path) == (1, "$.branches_from.seal")
-    with pytest.raises(Refused, match="says of no other that it leaves it"):
+    with pytest.raises(Refused, match="this log is not a branch"):
         game.verify(origin=game)
 
 
@@ -121,7 +121,9 @@ def test_what_a_verdict_has_not_seen_it_says() -> None:
     branch = Replay.of(game[9].fight(OTHER))
     seal = branch.header.branches_from
     assert seal is not None
-    assert f"leaves another log after beat 9, whose seal there is {seal.seal}, and was not" in str(branch.verify())
+    assert f"branches from another log after beat 9, which has the seal {seal.seal} there, and was not" in str(
+        branch.verify()
+    )
     assert str(branch.verify(origin=game)).endswith("and agrees with it.")
 
 

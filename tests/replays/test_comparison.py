@@ -27,7 +27,7 @@ def test_a_fight_is_like_itself() -> None:
     found = game.compare(Replay.of(eventful_fight(2)))
     assert (found.origin, found.began, found.parting, found.ends) == ("", (), None, ())
     assert found.shared == len(game.effective)
-    assert found.lines() == [f"{found.shared} beats are alike, and there are no others."]
+    assert found.lines() == [f"{found.shared} beats are the same, and neither fight has more."]
 
 
 def test_a_branch_parts_where_it_leaves() -> None:
@@ -35,13 +35,13 @@ def test_a_branch_parts_where_it_leaves() -> None:
     game = Replay.of(random_fight(3))
     branch = Replay.of(play_on(game[20].fight(OTHER), 5, 60))
     found = game.compare(branch)
-    assert found.origin == "The other leaves the one after beat 20."
-    assert branch.compare(game).origin == "The one leaves the other after beat 20."
+    assert found.origin == "The second fight branches from the first after beat 20."
+    assert branch.compare(game).origin == "The first fight branches from the second after beat 20."
     assert found.shared >= 21
     assert found.parting is not None
     assert found.parting.numbers == (found.shared, found.shared)
     assert found.parting.stories[0] != found.parting.stories[1]
-    assert ("the fight", "beats that count") in {(gap.of, gap.what) for gap in found.ends}
+    assert ("the fight", "effective beats") in {(gap.of, gap.what) for gap in found.ends}
 
 
 def test_dice_that_fell_otherwise_are_shown() -> None:
@@ -51,12 +51,12 @@ def test_dice_that_fell_otherwise_are_shown() -> None:
     found = one.compare(other)
     assert found.parting is not None
     assert (found.parting.what, found.parting.numbers, found.shared) == ("dice", (1, 1), 1)
-    shows = "Roll-off for the Heretic Troopers shows"
+    shows = "Roll-off for the Heretic Troopers rolled"
     assert found.parting.sentence == (
-        f"Beat 1: the dice fall otherwise: {shows} 3, and comes to 3; {shows} 2, and comes to 2."
+        f"Beat 1: the dice differ: {shows} 3, with a total of 3; {shows} 2, with a total of 2."
     )
     assert [str(gap) for gap in found.ends if gap.what == "D6"] == [
-        "the fight, D6: 2 with mean 4.00; in the other: 2 with mean 3.50"
+        "the fight, D6: 2 rolled, mean 4.00; in the other fight: 2 rolled, mean 3.50"
     ]
 
 
@@ -78,7 +78,7 @@ def test_commands_and_speakers_that_differ_are_named() -> None:
     assert found is not None
     assert (found.what, found.sentence) == (
         "command",
-        "Beat 2: the command is 'choose first' (side \"pilgrims\"); in the other 'choose first' (side \"heretics\").",
+        "Beat 2: the command is 'choose first' (side \"pilgrims\"); in the other fight 'choose first' (side \"heretics\").",
     )
     assert found.stories == (
         ("The Trench Pilgrims act first.",),
@@ -88,7 +88,7 @@ def test_commands_and_speakers_that_differ_are_named() -> None:
     assert spoke is not None
     assert (spoke.what, spoke.sentence) == (
         "speaker",
-        "Beat 2: the command is said by the Trench Pilgrims; in the other by the GM.",
+        "Beat 2: the command is given by the Trench Pilgrims; in the other fight by the GM.",
     )
 
 
@@ -99,10 +99,10 @@ def test_a_fight_that_ends_before_the_other_parts_at_its_end() -> None:
     found = game.compare(shorter).parting
     assert found is not None
     assert (found.what, found.numbers, found.stories[1]) == ("end", (31, None), ())
-    assert found.sentence == "There the other ends; what follows begins with beat 31."
+    assert found.sentence == "The second fight ends here; the rest begins with beat 31."
     again = shorter.compare(game).parting
     assert again is not None
-    assert again.sentence == "There the one ends; what follows begins with beat 31."
+    assert again.sentence == "The first fight ends here; the rest begins with beat 31."
 
 
 def test_the_same_dice_by_another_reading_are_told_as_such() -> None:
@@ -113,7 +113,7 @@ def test_the_same_dice_by_another_reading_are_told_as_such() -> None:
     assert [each.path for each in found.began] == ["$.settings.morale_mode"]
     assert found.parting is not None
     assert found.parting.what == "events"
-    assert "the same command and the same dice, but something else comes of it" in found.parting.sentence
+    assert "the command and the dice are the same, but the events differ" in found.parting.sentence
     assert {gap.what for gap in found.ends} >= {"outcome"}
 
 
@@ -127,7 +127,7 @@ def test_what_was_taken_back_does_not_part_two_fights() -> None:
     found = Replay.of(one).compare(Replay.of(other)).parting
     assert found is not None
     assert found.numbers == (4, 2)
-    assert found.sentence.startswith("Beat 4, and beat 2 of the other: the command")
+    assert found.sentence.startswith("Beat 4, and beat 2 of the other fight: the command")
 
 
 def test_fights_of_two_systems_have_nothing_in_common() -> None:

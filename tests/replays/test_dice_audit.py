@@ -110,11 +110,11 @@ def test_a_fight_under_another_seed_than_the_one_that_was_told_is_named() -> Non
 def test_what_is_no_fingerprint_and_no_hash_is_refused(written_down: str) -> None:
     """A slip of the pen, and no fault of the log."""
     game = Replay.of(random_fight(most=5))
-    with pytest.raises(Refused, match="64 hexadecimal digits"):
+    with pytest.raises(Refused, match="64 lower-case hexadecimal digits"):
         game.verify(fingerprint=written_down)
-    with pytest.raises(Refused, match="64 hexadecimal digits"):
+    with pytest.raises(Refused, match="64 lower-case hexadecimal digits"):
         game.verify(seed_hash=f"sha256:{written_down}")
-    with pytest.raises(Refused, match="64 hexadecimal digits"):
+    with pytest.raises(Refused, match="64 lower-case hexadecimal digits"):
         game.verify(seed_hash="0" * 64)
 
 
@@ -167,7 +167,7 @@ def test_dice_that_are_not_of_the_seed_are_told_with_their_place() -> None:
     (die,) = verdict.typed
     assert (die.line, die.path, die.by) == (3, "$.events[1].dice[0]", "gm")
     assert (verdict.drawn, verdict.exact) == (verdict.dice - 1, True)
-    assert "Dice that are not the seed's: 1 by gm; the first on line 3." in str(verdict)
+    assert "Dice that do not come from the seed: 1 by gm; the first on line 3." in str(verdict)
 
 
 def test_dice_typed_one_after_the_other_are_told_once_each() -> None:
@@ -235,7 +235,7 @@ def test_dice_drawn_when_everybody_could_compute_them_are_told() -> None:
     assert len(verdict.after_reveal) == len(later) > 0
     assert all(die.line > length + 1 and die.is_drawn for die in verdict.after_reveal)
     first = verdict.after_reveal[0].line
-    assert f"Dice drawn when the seed was known: {len(later)}; the first on line {first}." in str(verdict)
+    assert f"Dice drawn after the seed was revealed: {len(later)}; the first on line {first}." in str(verdict)
 
 
 def test_a_fight_in_which_everything_happened_is_exact_and_says_so() -> None:

@@ -97,7 +97,7 @@ def test_beats_are_counted_from_both_ends() -> None:
     assert game[-1].history is game[8].history
     assert game[0].line == 2
     for beyond in (9, -10):
-        with pytest.raises(IndexError, match=f"there is no beat {beyond}; the log holds 9"):
+        with pytest.raises(IndexError, match=f"there is no beat {beyond}; the log has beats 0 to 8"):
             game[beyond]
 
 
@@ -195,7 +195,7 @@ def test_a_header_alone_is_a_fight_that_never_began(tmp_path: Path) -> None:
     """Its only fault is what is missing."""
     game = Replay.load(write_log(tmp_path / "log", log_lines(random_fight(most=5))[:1]))
     assert (len(game), game.outcome, game.effective, game.transcript()) == (0, None, (), [])
-    assert str(game.verify()) == "line 2 (beat 0), $: the beat that opens the fight is missing"
+    assert str(game.verify()) == "line 2 (beat 0), $: the beat that starts the fight is missing"
 
 
 def test_a_beat_that_takes_back_what_it_cannot_is_damage(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_another_reading_of_morale_changes_what_follows_a_failed_test() -> None:
     assert (again.stopped, again.encounter.outcome) == (None, None)
     first = again.differences[0]
     assert (first.beat, first.was, first.now) == (len(game) - 1, "flees", "shaken")
-    assert str(first) == f'beat {first.beat}, {first.path}: it was "flees", it is "shaken"'
+    assert str(first) == f'beat {first.beat}, {first.path}: was "flees", is now "shaken"'
 
 
 def test_with_dice_to_draw_from_it_goes_on_where_other_dice_are_needed() -> None:
@@ -135,9 +135,9 @@ def test_another_face_and_another_ruling_are_tried() -> None:
 @pytest.mark.parametrize("number", [0, -1, 99, "1"])
 def test_a_beat_that_is_not_there_is_refused(number: int) -> None:
     """The opening is changed by settings alone."""
-    with pytest.raises(Refused, match="to be changed; there are beats 1 to 4"):
+    with pytest.raises(Refused, match="a changed beat must be 1 to 4"):
         Replay.of(random_fight(most=5)).resimulate(commands={number: Note("hm")})
-    with pytest.raises(Refused, match="to be changed; there are beats 1 to 4"):
+    with pytest.raises(Refused, match="a changed beat must be 1 to 4"):
         Replay.of(random_fight(most=5)).resimulate(faces={number: (1,)})
 
 

@@ -66,7 +66,7 @@ def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> No
     found = reviewed(game, assessment=assess(game, playouts=2, keep=log))
     assert found.graph is not None
     assert found.graph.title == "Chance of winning"
-    assert "2 times, to the end of the round" in found.graph.help
+    assert "2 playouts per position, to the end of the round" in found.graph.help
     for points in zip(*(line.points for line in found.graph.lines), strict=True):
         assert sum(point.value for point in points) == pytest.approx(1)
     assert [point.beat for point in found.graph.lines[0].points] == [beat.number for beat in game.effective]
@@ -164,7 +164,7 @@ def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
     header = next(iter(lines(fight.journal, fight.system.codec)))
     found = reviewed(Replay.read(header + b"nonsense\n"))
     assert found.beats == ()
-    assert "None of its beats is good" in found.stops
+    assert "None of its beats is valid" in found.stops
 
 
 def test_remarks_reach_those_they_are_for(tmp_path: Path) -> None:

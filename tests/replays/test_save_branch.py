@@ -60,5 +60,5 @@ def test_under_other_settings_it_is_a_fight_of_its_own() -> None:
 def test_what_is_the_same_is_no_other_fight() -> None:
     """There is nothing to keep."""
     game = Replay.of(random_fight(3, most=20))
-    with pytest.raises(Refused, match="nothing is otherwise"):
+    with pytest.raises(Refused, match="nothing changed"):
         save_branch(game, game.resimulate())

@@ -170,9 +170,9 @@ def test_damaged_logs_give_their_good_beginning_and_foreign_files_are_named(tmp_
         "line 10, $: the line was never finished",
     ]
     assert len(found.skipped) == 3
-    assert any("notes.txt is no log of a fight" in each for each in found.skipped)
+    assert any("notes.txt is not a log" in each for each in found.skipped)
     assert any("headless.jsonl, line 1" in each for each in found.skipped)
-    assert any("only-header.jsonl has no good beat" in each for each in found.skipped)
+    assert any("only-header.jsonl has no valid beat" in each for each in found.skipped)
 
 
 def test_a_forged_log_does_not_stop_the_count(tmp_path: Path) -> None:
@@ -198,12 +198,12 @@ def test_a_forged_log_does_not_stop_the_count(tmp_path: Path) -> None:
 
 def test_a_folder_without_a_log_is_told_in_a_sentence(tmp_path: Path) -> None:
     """And so is one that is not there."""
-    with pytest.raises(ReplayError, match=r"holds no log of a fight$"):
+    with pytest.raises(ReplayError, match=r"contains no log$"):
         statistics(tmp_path)
     (tmp_path / "notes.txt").write_text("buy dice")
-    with pytest.raises(ReplayError, match=r"; the first of 1 other files: .*notes\.txt is no log of a fight"):
+    with pytest.raises(ReplayError, match=r"; 1 other files, first: .*notes\.txt is not a log"):
         statistics(tmp_path)
-    with pytest.raises(ReplayError, match="there is no such folder"):
+    with pytest.raises(ReplayError, match="no such file or folder"):
         statistics(tmp_path / "nowhere")
 
 
@@ -231,7 +231,7 @@ def test_a_table_has_a_column_for_whatever_was_counted(by: str, golden: Statisti
 def test_what_nobody_counts_by_is_told() -> None:
     """With what there is."""
     found = Statistics(rows=(), logs=0, damaged=(), skipped=())
-    with pytest.raises(ValueError, match="'moon' is nothing to count by; known: fight, setting"):
+    with pytest.raises(ValueError, match="unknown grouping 'moon'; known: fight, setting"):
         found.by("moon")  # type: ignore[arg-type]
 
 

@@ -106,9 +106,9 @@ def test_a_variation_of_a_variation_belongs_where_it_leaves_the_log(log: Path) -
 def test_what_is_no_variation_is_refused(log: Path) -> None:
     """Another fight, and one in which nothing was done."""
     study = Study.beside(log)
-    with pytest.raises(Refused, match="nothing was played on"):
+    with pytest.raises(Refused, match="needs at least one of its own"):
         study.vary(study.game[20].fight())
-    with pytest.raises(Refused, match=r"does not leave this log: \$\.settings\.turn_limit differs"):
+    with pytest.raises(Refused, match=r"is not a continuation of this log: \$\.settings\.turn_limit differs"):
         study.vary(random_fight(3, settings={"turn_limit": 1}))
     assert not study.path.exists()
 
@@ -191,8 +191,8 @@ def test_a_line_that_was_never_finished_is_dropped_and_told(log: Path) -> None:
     [
         (b"nonsense", "the line is not a JSON object"),
         (b"{}", "count"),
-        (b'{"count":1,"removed":"a"}', "an odd count writes an 'annotation'"),
-        (b'{"count":2}', "an odd count writes an 'annotation'"),
+        (b'{"count":1,"removed":"a"}', "an odd count needs 'annotation'"),
+        (b'{"count":2}', "an odd count needs 'annotation'"),
         (b'{"count":1,"count":1,"removed":"a"}', "the key is there twice"),
         (b'{"count":100000000000,"removed":"a"}', "out of bounds"),
         (b'{"count":1,"annotation":{"beat":1,"seal":"0","text":"\\u001b[2J"}}', "control character"),
@@ -218,12 +218,12 @@ def test_a_damaged_line_is_named_and_the_others_are_read(line: bytes, told: str,
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "is no study of a fight"),
-        (b"MZ\x00\x90\n", "is no study of a fight"),
-        (b'{"format":"blow-by-blow","version":2}\n', "is no study of a fight"),
+        (b"", "is not a study"),
+        (b"MZ\x00\x90\n", "is not a study"),
+        (b'{"format":"blow-by-blow","version":2}\n', "is not a study"),
         (b'{"format":"blow-by-blow-study","version":2}\n', "is a study of version 2"),
         (b'{"format":"blow-by-blow-study","version":true}\n', "is a study of version true"),
-        (b'{"format":"blow-by-blow-study","version":1,"records":{}}', r"\$.records: a list was expected"),
+        (b'{"format":"blow-by-blow-study","version":1,"records":{}}', r"\$.records: must be a list"),
         (b'{"format":"blow-by-blow-study","version":1,"records":[{"count":1}]}', r"\$.records\[0\]"),
     ],
 )
@@ -247,14 +247,14 @@ def test_a_pipe_in_place_of_a_study_is_not_waited_for(log: Path) -> None:
 @pytest.mark.parametrize(
     ("say", "told"),
     [
-        (lambda study: study.comment(1, " "), "an annotation says something"),
+        (lambda study: study.comment(1, " "), "an annotation needs a text"),
         (lambda study: study.comment(1, "\x1b[2J"), "control character"),
         (lambda study: study.comment(1, "x" * 10_001), "10,001 letters"),
         (lambda study: study.comment(1, "x", by="a\nb"), "control character"),
-        (lambda study: study.comment(9999, "x"), "and no beat 9999"),
-        (lambda study: study.comment(True, "x"), "and no beat true"),
+        (lambda study: study.comment(9999, "x"), "not 9999"),
+        (lambda study: study.comment(True, "x"), "not true"),
         (lambda study: study.comment(1, "x", seat="nobody"), "there is no seat 'nobody'"),
-        (lambda study: study.mark(1, "#"), "is no mark; known: ! "),
+        (lambda study: study.mark(1, "#"), "known: ! "),
         (lambda study: study.remove([]), "there is no annotation"),
     ],
 )
@@ -304,7 +304,7 @@ def test_what_a_seat_gets_has_no_seals(bids: Path) -> None:
     assert [each["text"] for each in exported["annotations"]] == ["well played"]
     assert said.seal not in str(exported)
     assert said.id not in str(exported)
-    with pytest.raises(StoreError, match="was made for one seat"):
+    with pytest.raises(StoreError, match="was exported for one seat"):
         study.merge(exported)
 
 

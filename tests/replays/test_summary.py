@@ -53,7 +53,7 @@ def test_what_turned_a_fight_is_the_largest_change_of_strength(game: Replay) -> 
     assert told.turned.strength_after == standing[told.turned.seats[0]]
     assert told.turned.told
     lines = told.lines()
-    assert f"What turned it: beat {told.turned.beat}." in lines[-2]
+    assert f"Turning point: beat {told.turned.beat}." in lines[-2]
     assert told.turned.told in lines[-1]
 
 

@@ -302,9 +302,9 @@ def test_a_better_alternative_is_named() -> None:
 def test_what_cannot_be_gone_through_is_refused() -> None:
     """In one sentence, and so are too few playouts and a beat that is not there."""
     game = Replay.of(fought("trench_crusade", 1))
-    with pytest.raises(Refused, match="2 times or more, not 1"):
+    with pytest.raises(Refused, match="playouts must be at least 2, not 1"):
         game.review(1)
-    with pytest.raises(Refused, match="nothing counts"):
+    with pytest.raises(Refused, match="no effective beat"):
         game.review(since=10_000)
 
 

@@ -74,7 +74,7 @@ def test_a_fight_in_play_can_be_verified_but_its_seed_is_not_told_yet() -> None:
     """The dice are taken as recorded until the closing beat reveals the seed."""
     verdict = Replay.of(random_fight(most=40)).verify()
     assert verdict.seed == "not revealed"
-    assert str(verdict) == "EXACT, with the dice as they were recorded: the seed is not revealed"
+    assert str(verdict) == "EXACT, with the recorded dice: the seed is not revealed"
 
 
 def test_a_seed_that_is_handed_in_proves_the_dice() -> None:
@@ -103,14 +103,14 @@ def test_dice_that_people_rolled_are_told_apart_from_drawn_ones(tmp_path: Path) 
     assert verdict.exact
     assert 0 < verdict.drawn < verdict.dice
     assert str(verdict).startswith(
-        f"EXACT, {verdict.drawn} of {verdict.dice} dice drawn again from the seed, the others as they were recorded. "
+        f"EXACT, {verdict.drawn} of {verdict.dice} dice drawn again from the seed, the others as recorded. "
     )
 
 
 def test_a_fight_without_a_seed_is_exact_with_its_recorded_dice() -> None:
     """Loaded dice have no seed to prove."""
     fight = random_fight(dice=LoadedDice(random.Random(1).choices(range(1, 4), k=2000)))  # each is on a D3 too
-    assert str(Replay.of(fight).verify()) == "EXACT, with the dice as they were recorded"
+    assert str(Replay.of(fight).verify()) == "EXACT, with the recorded dice"
 
 
 def test_a_fight_that_went_on_without_its_seed_is_exact(tmp_path: Path) -> None:
@@ -142,8 +142,8 @@ def test_an_edited_face_in_the_middle_is_named(tmp_path: Path) -> None:
     verdict = verdict_of(tmp_path, edit_line(log_lines(fight), line, with_face(index, 0, face)))
     given = fight.journal.beats[line - 2].events[index]
     assert str(verdict) == (
-        f"line {line} (beat {line - 2}), $.events[{index}].dice[0].face: the log says {face}, "
-        f"but draw 0 of the seed gives {given.dice[0].face}; the seal of the line is broken too"  # type: ignore[attr-defined]
+        f"line {line} (beat {line - 2}), $.events[{index}].dice[0].face: the log has {face}, "
+        f"but draw 0 of the seed gives {given.dice[0].face}; the seal of the line is wrong too"  # type: ignore[attr-defined]
     )
 
 
@@ -165,7 +165,7 @@ def test_an_edited_face_without_a_seed_is_named_by_what_no_longer_follows(tmp_pa
     verdict = verdict_of(tmp_path, edit_line(log_lines(fight), line, with_face(index, 0, 7 - data["dice"][0]["face"])))
     assert verdict.line == line
     assert verdict.path in {f"$.events[{index}].kept", f"$.events[{index}].total"}
-    assert "the log says" in verdict.problem
+    assert "the log has" in verdict.problem
 
 
 def test_a_face_that_is_not_on_its_die_is_named(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_face_that_is_not_on_its_die_is_named(tmp_path: Path) -> None:
     line, index = event_place(fight, "rolled.v1")
     verdict = verdict_of(tmp_path, forge_line(log_lines(fight), line, with_face(index, 0, 7)))
     assert verdict.path == f"$.events[{index}].dice[0].face"
-    assert verdict.problem == "the log says 7, but a die with 6 sides shows 1 to 6"
+    assert verdict.problem == "the log has 7, but a die with 6 sides shows 1 to 6"
 
 
 def test_an_edited_hash_is_named(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_an_event_that_the_rules_do_not_give_is_named(tmp_path: Path) -> None:
     verdict = verdict_of(tmp_path, forge_line(log_lines(random_fight()), 12, lambda data: data["events"].append(gift)))
     assert (verdict.line, verdict.beat) == (12, 10)
     assert verdict.path.startswith("$.events[")
-    assert verdict.problem == "the log says a gained.v1, the rules give nothing"
+    assert verdict.problem == "the log has a gained.v1, the rules give nothing"
 
 
 def test_an_event_that_was_left_out_is_named(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_a_command_that_the_rules_refuse_is_named(tmp_path: Path) -> None:
     )
     verdict = verdict_of(tmp_path, rows)
     assert (verdict.line, verdict.path) == (8, "$.command")
-    assert verdict.problem.startswith("the rules do not allow it: ")
+    assert verdict.problem.startswith("the rules refuse the command: ")
 
 
 def test_a_command_of_another_seat_is_named(tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ def test_dice_of_another_kind_are_named(tmp_path: Path) -> None:
 
     verdict = verdict_of(tmp_path, forge_line(log_lines(fight), line, round_die))
     assert (verdict.line, verdict.path) == (line, f"$.events[{index}].dice")
-    assert "the rules ask for here: a D6 for Roll-off" in verdict.problem
+    assert "the rules need here: a D6 for Roll-off" in verdict.problem
 
 
 def test_a_skipped_draw_is_named(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_skipped_draw_is_named(tmp_path: Path) -> None:
 
     verdict = verdict_of(tmp_path, forge_line(log_lines(fight), line, skip))
     assert (verdict.line, verdict.path) == (line, f"$.events[{index}].dice[0].source")
-    assert verdict.problem == "the log says 'seed:1', but the next draw has number 0"
+    assert verdict.problem == "the log has 'seed:1', but the number of the next draw is 0"
 
 
 @pytest.mark.parametrize(("policy", "exact"), [("fresh", False), ("same", True)])
@@ -297,7 +297,7 @@ def test_another_face_than_the_one_taken_back_is_named(tmp_path: Path) -> None:
     face = other_face(fight, 5, 0)
     verdict = verdict_of(tmp_path, forge_line(log_lines(fight), 5, with_face(0, 0, face)))
     assert (verdict.line, verdict.path) == (5, "$.events[0].dice[0].face")
-    assert "the die that was taken back showed" in verdict.problem
+    assert "the die to be reused showed" in verdict.problem
 
 
 def test_dice_of_many_sizes_that_were_taken_back_fall_again_wherever_they_waited() -> None:

@@ -16,8 +16,8 @@ from events.journal import effective
 from events.log import LogError
 from events.vocabulary import PartlyRolled
 from replays import Replay, ReplayError
-from tests.harness.invariants import stored
-from tests.harness.random_play import chosen, opened
+from tests.harness.invariants import serialised_log
+from tests.harness.random_play import choose_command, opened
 
 WORDS = (DiceNeeded, LogError, Refused, ReplayError, StoreError)
 """What may come of a call that makes no sense; a sentence is in each."""
@@ -32,7 +32,7 @@ def hostile(rng: Random) -> Counter[str]:
     fight, _ = opened(rng.choice(systems()), rng.randrange(50))
     for _ in range(rng.randrange(12)):
         if fight.outcome is None:
-            fight.do(chosen(fight, rng))
+            fight.do(choose_command(fight, rng))
     done: Counter[str] = Counter()
     for _ in range(25):
         trial = fight.fork()
@@ -55,7 +55,7 @@ def hostile(rng: Random) -> Counter[str]:
 def _call(trial: Encounter, fight: Encounter, rng: Random) -> tuple[str, Callable[[], Any]]:
     """Return a call with arguments of which at least one makes no sense, and its name."""
     bad, other = _odd(rng), _odd(rng)
-    command = chosen(fight, rng) if fight.outcome is None else Note("x")
+    command = choose_command(fight, rng) if fight.outcome is None else Note("x")
     wire = fight.system.codec.dump(command)
     if len(wire) > 1:
         wire[rng.choice([key for key in wire if key != "type"])] = bad
@@ -187,13 +187,13 @@ def walks(rng: Random) -> Counter[str]:
                 assert (copy.state, copy.journal) == (fight.state, fight.journal)
                 fight = copy
             case 3:
-                game = Replay.read(stored(fight))
+                game = Replay.read(serialised_log(fight))
                 assert game.corruption is None
                 assert game[-1].state == fight.state
             case 4 if place:
                 _amends(fight, rng, states[place], done)
             case _ if fight.outcome is None:
-                fight.do(chosen(fight, rng))
+                fight.do(choose_command(fight, rng))
                 del states[place + 1 :]
                 states.append(fight.state)
                 place += 1
@@ -207,7 +207,7 @@ def _amends(fight: Encounter, rng: Random, state: Any, done: Counter[str]) -> No
     number = rng.choice(_counting(fight)[1:][-4:])
     before = fight.before(number)
     own = fight.journal.beats[number].command
-    command = own if rng.random() < 1 / 2 or before.outcome is not None else chosen(before, rng)
+    command = own if rng.random() < 1 / 2 or before.outcome is not None else choose_command(before, rng)
     try:
         preview = fight.amend_preview(number, command, "gm")
         fight.amend(number, command, "gm")
@@ -232,7 +232,7 @@ def peeks(rng: Random) -> Counter[str]:
     for _ in range(25):
         if fight.outcome is not None:
             break
-        command, beats = chosen(fight, rng), len(fight.journal)
+        command, beats = choose_command(fight, rng), len(fight.journal)
         try:
             beat = fight.do(command, faces=[None] * rng.randint(1, 4))
         except Refused:

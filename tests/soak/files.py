@@ -25,7 +25,7 @@ from events.log import seal_line
 from events.stores import beside
 from replays import Replay
 from tests.harness.openings import is_opened_by_its_end
-from tests.harness.random_play import chosen, seed_of
+from tests.harness.random_play import choose_command, seed_of
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -136,7 +136,7 @@ def _something(fight: Encounter, rng: Random) -> int:
                 return 0
             case _:
                 trial = fight.fork()
-                fight.do(chosen(trial, rng) if trial.outcome is None else Note("over"))
+                fight.do(choose_command(trial, rng) if trial.outcome is None else Note("over"))
     except (Refused, LookupError):  # somebody else was faster
         return 0
     return 1

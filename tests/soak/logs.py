@@ -12,7 +12,7 @@ from combat import systems
 from combat.engine.errors import Refused
 from events.log import LogError, seal_line
 from replays import Replay
-from tests.harness.invariants import stored
+from tests.harness.invariants import serialised_log
 from tests.harness.random_play import seed_of, walk
 
 FIGHTS, BEATS = 6, 30
@@ -27,7 +27,7 @@ def _log(system: str, number: int) -> bytes:
         if len(fight.journal) >= BEATS:
             break
     assert fight is not None
-    return stored(fight)
+    return serialised_log(fight)
 
 
 def _any_log(rng: Random) -> tuple[bytes, str]:

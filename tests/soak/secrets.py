@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from frontdoor.conformance.secrets import compare_with_others
-from tests.harness.random_play import chosen, opened, said_before
+from tests.harness.random_play import choose_command, opened, said_before
 from tests.invariants.test_secret_overrides import same_after_overrides, twins
 from tests.invariants.test_secrets import SECRETIVE
 
@@ -28,7 +28,7 @@ def _looked_at(system: str, rng: Random) -> Counter[str]:
     encounter, own = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
     done: Counter[str] = Counter()
     while encounter.outcome is None and done["secrets looked at"] < MOMENTS:
-        command, before = chosen(encounter, own), encounter.fork()
+        command, before = choose_command(encounter, own), encounter.fork()
         beat = encounter.do(command)
         owners = {event.only_for for event in beat.events} - {None}
         if owners and not any(event.reveals for event in beat.events):

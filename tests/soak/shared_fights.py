@@ -17,7 +17,7 @@ from events.log import seal_of
 from events.stores import Stale, open_store
 from replays import Replay
 from tests.harness.databases import KINDS, has_server, place_of, wait_for_the_others
-from tests.harness.random_play import chosen, seed_of
+from tests.harness.random_play import choose_command, seed_of
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAMS = 2
@@ -95,7 +95,11 @@ def _play(url: str, rng: Random) -> None:
         if rng.random() < 0.9:
             fight.catch_up()
         try:
-            beat = fight.undo("gm") if rng.random() < 0.1 or fight.outcome is not None else fight.do(chosen(fight, rng))
+            beat = (
+                fight.undo("gm")
+                if rng.random() < 0.1 or fight.outcome is not None
+                else fight.do(choose_command(fight, rng))
+            )
         except Stale:
             fight.catch_up()
         except Refused:

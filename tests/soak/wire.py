@@ -23,7 +23,7 @@ from frontdoor.tables.rpc import INTERNAL, answer
 from tests.frontdoor.tables.test_hostile_messages import ODD, all_calls, dumped, mutated, told
 from tests.frontdoor.tables.test_secrets import another, said_in
 from tests.harness.client_sessions import Sitting, request_for, service_over
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 from tests.harness.servers import asked
 from tests.harness.tables import table_of
 from tests.invariants.test_secrets import SECRETIVE
@@ -66,7 +66,7 @@ def _twins(system: str, rng: Random, folder: Path) -> tuple[Sitting, Sitting, st
     )
     while one.encounter().outcome is None:
         fight = one.encounter()
-        command = chosen(fight, rng)
+        command = choose_command(fight, rng)
         owner, said = request_for(fight, command).seat, fight.system.codec.dump(command)
         events = fight.fork().do(command, owner).events
         secret = any(each.only_for for each in events) and not any(each.reveals for each in events)
@@ -120,8 +120,8 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
 
 def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str]:
     """Storm a server, and return what it must never tell; its memory is looked at when it has warmed up, and after."""
-    made = asked(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').summarise
-    other = asked(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').summarise
+    made = asked(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').json
+    other = asked(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').json
     tokens = [found["host"] for found in (made, other)]
     tokens += [each["token"] for found in (made, other) for each in found["seats"]]
     before = 0

@@ -15,7 +15,7 @@ from combat.engine.catalog import system as system_named
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.movement import Move
 from tests.golden.trench_crusade.warbands import SETUPS
-from tests.harness.random_play import chosen, fights, walk
+from tests.harness.random_play import choose_command, fights, walk
 from tests.harness.samples import sample
 from tests.trench_crusade.duels import active_model
 
@@ -54,7 +54,7 @@ def test_commands_drawn_in_battles_with_abilities_and_powers_are_legal(name: str
     for _ in range(sample(20)):
         if encounter.outcome is None:
             found += refused_at_the_first_draw(encounter, rng) if rng.randrange(3) == 0 else []
-            encounter.do(chosen(encounter, rng))
+            encounter.do(choose_command(encounter, rng))
     assert not found, f"{len(found)}, such as {found[:3]}"
 
 

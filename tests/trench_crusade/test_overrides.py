@@ -11,7 +11,7 @@ import pytest
 from combat import Refused
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.vocabulary import Value
-from tests.harness.random_play import chosen, walk
+from tests.harness.random_play import choose_command, walk
 from tests.harness.samples import sample
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import active_model, fighter
@@ -105,6 +105,6 @@ def test_override_never_leaves_a_fight_without_a_decision(number: int) -> None:
                 trial.override(path, another(paths[path], words, rng), "a slip of the pen")
         for _ in range(12):
             if trial.outcome is None:
-                trial.do(chosen(trial, rng))
+                trial.do(choose_command(trial, rng))
                 owed = next((request for request in trial.requests if not request.optional), None)
                 assert owed is None or trial.options(owed.seat).random(rng) is not None

@@ -15,7 +15,7 @@ from events.vocabulary import AbilityUsed, ConditionChanged, Rolled
 from replays import Replay
 from tests.golden.trench_crusade.warbands import SETUPS, STORIES
 from tests.harness import invariants
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 from tests.harness.samples import sample
 from tests.trench_crusade.test_overrides import another, paths_of
 
@@ -93,7 +93,7 @@ def test_random_play_with_whole_warbands_reaches_the_end(name: str, number: int)
     rng = Random(f"{name} {number}")
     fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{number:016x}{0:016x}")
     while fight.outcome is None:
-        fight.do(chosen(fight, rng))
+        fight.do(choose_command(fight, rng))
         if len(fight.journal) % 25 == 0:
             following = Encounter.begin(
                 "trench_crusade", fight.aftermath(), "hmac-sha256:00ff0000000000000000000000000000"
@@ -110,7 +110,7 @@ def test_override_never_leaves_a_battle_with_abilities_without_a_decision(name: 
     fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", "hmac-sha256:00030000000000000000000000000000")
     for _ in range(sample(20)):
         if fight.outcome is None:
-            fight.do(chosen(fight, rng))
+            fight.do(choose_command(fight, rng))
         if fight.outcome is not None or rng.randrange(5):
             continue
         trial = fight.fork("hmac-sha256:00040000000000000000000000000000")
@@ -121,7 +121,7 @@ def test_override_never_leaves_a_battle_with_abilities_without_a_decision(name: 
                 trial.override(path, another(paths[path], words, rng), "a slip of the pen")
         for _beat in range(8):
             if trial.outcome is None:
-                trial.do(chosen(trial, rng))
+                trial.do(choose_command(trial, rng))
                 assert all(
                     trial.options(request.seat).random(rng) for request in trial.requests if not request.optional
                 )
@@ -141,7 +141,7 @@ def test_battle_continues_in_the_next_session() -> None:
         "trench_crusade", SETUPS / "antioch-and-sultanate.toml", "hmac-sha256:00010000000000000000000000000000"
     )
     while fight.step != "ACTION_MENU":
-        fight.do(chosen(fight, rng))
+        fight.do(choose_command(fight, rng))
     _fled_and_joined(fight)
     following = begin("trench_crusade", fight.aftermath(), "hmac-sha256:00020000000000000000000000000000")
     state = following.state
@@ -149,5 +149,5 @@ def test_battle_continues_in_the_next_session() -> None:
     assert state.model("late").profile.equipment == ("Mountaineer Kit",)
     assert "Mountaineer Kit" in {ability.id for ability in state.catalogue}
     while following.outcome is None:
-        following.do(chosen(following, rng))
+        following.do(choose_command(following, rng))
     assert Replay.of(following).verify().exact

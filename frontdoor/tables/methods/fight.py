@@ -37,7 +37,7 @@ def seats(service: Service, asked: AskSeats) -> Seats:
 def read(service: Service, asked: Read) -> Standing:
     """Return the view of a seat: all of it, what changed, or how it was after a beat."""
     with service.seated(asked.token) as (table, who):
-        return table.strength(who.seat, asked.since, asked.at)
+        return table.read_view(who.seat, asked.since, asked.at)
 
 
 def told(service: Service, asked: Tell) -> Heard:
@@ -49,7 +49,7 @@ def told(service: Service, asked: Tell) -> Heard:
         if not 0 <= asked.since <= last + 1:
             raise refuse("no_such_beat", f"there are beats from 0 to {last}; beat {last + 1} is the next")
         until = min(last if asked.until is None else asked.until, asked.since + service.limits.told_beats - 1)
-        return Heard(beats=table.summarise(who.seat, asked.since, until), count=last + 1)
+        return Heard(beats=table.visible_beats(who.seat, asked.since, until), count=last + 1)
 
 
 def follow(service: Service, asked: Follow, peer: Peer) -> Standing:

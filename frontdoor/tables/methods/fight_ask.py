@@ -9,7 +9,7 @@ from combat.engine.plain_data import FormData
 from combat.engine.requests import Form
 from events.wire import WireError, thaw_json
 from frontdoor.tables.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
-from frontdoor.tables.pending import asked_of
+from frontdoor.tables.pending import dice_to_roll
 from frontdoor.tables.results import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
 from frontdoor.tables.service import Service
 
@@ -85,7 +85,7 @@ def amend_preview(service: Service, asked: PreviewAmend) -> AmendTold:
         again=found.again,
         left_out=tuple(LeftOut(beat=each.beat, code=each.code, why=each.why) for each in found.left_out),
         changes=found.changes,
-        needed=None if found.needed is None else asked_of(found.needed),
+        needed=None if found.needed is None else dice_to_roll(found.needed),
         reasons=found.reasons,
         asks=found.asks,
     )

@@ -4,7 +4,7 @@ from combat.engine.catalog import system
 from combat.engine.encounter import Encounter
 from combat.engine.setups import parse_setup
 from events.wire import freeze_json, thaw_json
-from frontdoor.json_paths import places_told
+from frontdoor.json_paths import with_json_paths
 from frontdoor.tables.params import Check, ReadSetup, Sample
 from frontdoor.tables.results import Checked, SampleTold, SeatTold, SetupRead
 from frontdoor.tables.service import Service
@@ -24,6 +24,6 @@ def check(service: Service, asked: Check) -> Checked:
     """Return who would sit at the table with a setup; it is refused where it does not fit, naming each place."""
     settings = None if asked.settings is None else thaw_json(asked.settings)
     setup = thaw_json(asked.setup)
-    with places_told(setup):
+    with with_json_paths(setup):
         fight = Encounter.begin(asked.system, setup, settings=settings)
     return Checked(seats=tuple(SeatTold(seat=each.id, name=each.name, role=each.role) for each in fight.header.seats))

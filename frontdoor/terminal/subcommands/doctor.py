@@ -58,12 +58,12 @@ def find_problems() -> Iterator[str]:
         names = {each.lower().replace("_", "-").replace(".", "-") for each in owners.get(package, ())}
         for owner in sorted(names - {OURS}):
             yield f"The distribution '{owner}' has a package '{package}', too. Uninstall it, then install {OURS} again."
-    yield from strangers()
+    yield from shadowed_packages()
     for path in _changed_files():
         yield f"{path} is not the file that {OURS} installed. Install {OURS} again."
 
 
-def strangers() -> Iterator[str]:
+def shadowed_packages() -> Iterator[str]:
     """Yield a sentence for each package that is not ours when it is imported, here or by Python started in this folder.
 
     `blow` does not look into the folder it is called in; a program that lies there does so before anywhere else.

@@ -16,16 +16,16 @@ from events.journal import Header
 from events.log import LogError, read_header
 from events.stores import first_line
 from events.vocabulary import RoundBegan
-from frontdoor.bots import ProgramSeats
+from frontdoor.bots import BotSeats
 from frontdoor.clock import now
 from frontdoor.terminal.display import print_log
 from frontdoor.terminal.errors import Quit, UsageError
 from frontdoor.terminal.play_loop import PlayLoop
 from frontdoor.terminal.player_arguments import parse_players
-from frontdoor.terminal.saved_fights import choose_kept, free_log
+from frontdoor.terminal.saved_fights import choose_saved, new_log_path
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.seating import ask_seats, ask_system, check_system
-from frontdoor.terminal.seeds import check_strong, load_seed, parse_seed, seed_file
+from frontdoor.terminal.seeds import check_seed_strength, load_seed, parse_seed, seed_file
 from frontdoor.terminal.session import Session
 
 MOST_RECAPPED = 30
@@ -60,7 +60,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     if seed is None and arguments.salt:
         raise UsageError("A salt is mixed into the dice of a seed. Leave out --salt, or give a seed with --seed.")
     if seed is not None and not arguments.weak:
-        check_strong(seed)
+        check_seed_strength(seed)
     name = log.stem if log else "table"
     begin = partial(Encounter.begin, setup=Path(arguments.setup)) if arguments.setup else Encounter.sample
     with _naming(arguments.setup):
@@ -73,7 +73,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
             typed="anyone" if typed else None,
             weak=arguments.weak,
         )
-    program = ProgramSeats(_players(arguments, screen, fight.header))
+    program = BotSeats(_players(arguments, screen, fight.header))
     if seed is not None:
         screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
     session = Session(fight, screen, seed, now, program=program)
@@ -82,7 +82,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
             raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
         session.record(log)
     elif not arguments.unrecorded:
-        session.keep_in = free_log(system, datetime.now().astimezone())
+        session.pending_log = new_log_path(system, datetime.now().astimezone())
     return PlayLoop(session, typed_dice=typed)
 
 
@@ -105,7 +105,7 @@ def _players(arguments: Namespace, screen: Screen, header: Header) -> dict[str, 
 
 
 def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
-    path = Path(arguments.resume) if arguments.resume else choose_kept(screen)
+    path = Path(arguments.resume) if arguments.resume else choose_saved(screen)
     log = Path(arguments.record) if arguments.record else path
     _check_resumed(arguments, path, log)
     try:
@@ -123,7 +123,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
         screen.print(f"What {path} holds after beat {arguments.to} is left out: {fight.recovered}.", "yellow")
     elif fight.recovered is not None:
         screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
-    program = ProgramSeats(_players(arguments, screen, header))
+    program = BotSeats(_players(arguments, screen, header))
     session = Session(fight, screen, seed, now, program=program)
     session.record(log)
     if len(fight.journal) > 1:

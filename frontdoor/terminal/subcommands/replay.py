@@ -20,7 +20,7 @@ from frontdoor.terminal.logs import (
     study_warnings,
 )
 from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.seeds import parse_seed, seed_beside
+from frontdoor.terminal.seeds import parse_seed, stored_seed
 from frontdoor.terminal.state_table import print_state
 from replays import Replay
 from replays.summary import summary
@@ -71,7 +71,7 @@ def compare(arguments: Namespace) -> None:
         raise UsageError(f"These are fights of two systems, {books}. Compare two fights of one.")
     screen = Screen()
     for line in one.compare(other).lines():
-        screen.print_beside("", line)
+        screen.print_with_margin("", line)
     for path, game in ((arguments.one, one), (arguments.other, other)):
         check_intact(path, game)
 
@@ -81,7 +81,7 @@ def verify(arguments: Namespace) -> None:
     game = load_log(arguments.file)
     seed = parse_seed(arguments.seed, game.header.seed_hash) if arguments.seed else None
     verdict = game.verify(
-        seed or seed_beside(Path(arguments.file), game.header.seed_hash),
+        seed or stored_seed(Path(arguments.file), game.header.seed_hash),
         fingerprint=arguments.fingerprint,
         seed_hash=arguments.seed_hash,
     )
@@ -114,4 +114,4 @@ def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
     for number, line in enumerate(summary(game, arguments.seat).lines()):
         text = line.lstrip()
         margin = line[: len(line) - len(text)]
-        screen.print_beside(margin, text, "" if number else "bold", hang=_HANG if margin else 0)
+        screen.print_with_margin(margin, text, "" if number else "bold", hang=_HANG if margin else 0)

@@ -10,7 +10,7 @@ from events import json_text
 from events.files import create_file
 from events.log import LogError
 from frontdoor.clock import now
-from frontdoor.terminal.beat_text import Story, annotation_told
+from frontdoor.terminal.beat_text import Story, format_annotation
 from frontdoor.terminal.errors import UsageError, error_message
 from frontdoor.terminal.logs import check_beat, check_seat, load_log, open_study, study_warnings
 from frontdoor.terminal.screen import Screen
@@ -73,7 +73,7 @@ def _list(story: Story, beat: int | None) -> None:
     wide = max((len(str(each.beat)) for each in found), default=0)
     for each in found:
         seat = f" (for {each.seat})" if each.seat else ""
-        screen.print_beside(f"{each.id}  {each.beat:>{wide}}  ", f"{annotation_told(each)}{seat}")
+        screen.print_with_margin(f"{each.id}  {each.beat:>{wide}}  ", f"{format_annotation(each)}{seat}")
     if not found:
         _tell("Nothing is said about this log." if beat is None else f"Nothing is said about beat {beat}.")
 

@@ -36,18 +36,18 @@ def run(arguments: Namespace) -> None:
     found = game.resimulate(settings, commands=commands, faces=faces, dice=seed)
     screen = Screen()
     print_header(game, arguments.file, screen)
-    for line in told(game, found):
-        screen.print_beside("", line)
+    for line in resimulation_lines(game, found):
+        screen.print_with_margin("", line)
     if log is not None:
         fight = save_branch(game, found)
         fight.save(log)
         leaves = fight.header.branches_from
         whence = "a fight of its own" if leaves is None else f"a branch that leaves this log after beat {leaves.beat}"
-        screen.print_beside("", f"Written to {log}: {whence}, {len(fight.journal)} beats.")
+        screen.print_with_margin("", f"Written to {log}: {whence}, {len(fight.journal)} beats.")
     check_intact(arguments.file, game)
 
 
-def told(game: Replay, found: Resimulation) -> Iterator[str]:
+def resimulation_lines(game: Replay, found: Resimulation) -> Iterator[str]:
     """Return what came of a log with something else, in sentences."""
     now = Replay.of(found.encounter)
     beside = game.compare(now)

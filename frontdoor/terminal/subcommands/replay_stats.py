@@ -7,7 +7,7 @@ from pathlib import Path
 
 from events import json_text
 from frontdoor.terminal.errors import UsageError, VerificationError
-from frontdoor.terminal.executors import chosen
+from frontdoor.terminal.executors import make_executor
 from frontdoor.terminal.progress import progress_bar
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import sanitize
@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
     if arguments.csv not in (None, STANDARD_OUTPUT) and Path(arguments.csv).exists():
         raise UsageError(f"{arguments.csv} already exists and is left as it is. Choose another file name.")
     try:
-        with chosen(arguments.jobs, None) as executor, progress_bar(None, "logs", plain=arguments.plain) as show:
+        with make_executor(arguments.jobs, None) as executor, progress_bar(None, "logs", plain=arguments.plain) as show:
             found = statistics(*arguments.places, executor=executor, progress=show)
     except ReplayError as error:
         raise UsageError(str(error)) from None

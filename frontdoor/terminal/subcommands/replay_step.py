@@ -5,7 +5,15 @@ from pathlib import Path
 
 from frontdoor.terminal.beat_text import Story
 from frontdoor.terminal.errors import VerificationError
-from frontdoor.terminal.logs import check_beat, check_seat, damage, load_log, open_study, print_header, study_warnings
+from frontdoor.terminal.logs import (
+    check_beat,
+    check_seat,
+    describe_damage,
+    load_log,
+    open_study,
+    print_header,
+    study_warnings,
+)
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.stepper import Stepper
 
@@ -15,15 +23,15 @@ def run(arguments: Namespace) -> None:
     game = load_log(arguments.file)
     check_seat(game, arguments.seat)
     if not len(game):
-        raise VerificationError(damage(arguments.file, game))
+        raise VerificationError(describe_damage(arguments.file, game))
     check_beat(game, arguments.file, arguments.beat)
     study = open_study(game, arguments.file, arguments.study)
     screen = Screen(plain=arguments.plain)
     print_header(game, arguments.file, screen)
     warnings = study_warnings(study)
     if game.corruption is not None:
-        warnings.append(f"{damage(arguments.file, game)}.")
+        warnings.append(f"{describe_damage(arguments.file, game)}.")
     for line in warnings:
-        screen.print_beside("", line, "yellow")
+        screen.print_with_margin("", line, "yellow")
     story = Story(game, arguments.seat, study)
     Stepper(story, study, Path(arguments.file), screen, arguments.by, arguments.beat).run()

@@ -2,13 +2,13 @@
 
 from argparse import Namespace
 
-from frontdoor.terminal.pages import Wanted, write_page
+from frontdoor.terminal.pages import PageOptions, write_page
 
 
 def run(arguments: Namespace) -> None:
     """Write the page of a log as far as it is good; raise after that where the log is damaged, or not what it says."""
     write_page(
-        Wanted(
+        PageOptions(
             log=arguments.file,
             page=arguments.output,
             seat=arguments.seat,

@@ -8,10 +8,10 @@ from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.setups import read_setup
 from events import json_text
-from frontdoor.json_paths import places_told
+from frontdoor.json_paths import with_json_paths
 from frontdoor.terminal.errors import UsageError
 from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.setup_files import commented, fitting, schema_of, smallest
+from frontdoor.terminal.setup_files import commented_toml, likely_systems, minimal_setup, setup_schema
 from frontdoor.terminal.text import as_sentence, sanitize
 
 MISFITS = 1
@@ -22,14 +22,14 @@ def new(arguments: Namespace) -> None:
     name = arguments.system
     system(name)
     if arguments.file is None:
-        sys.stdout.write(commented(name, smallest(name)))
+        sys.stdout.write(commented_toml(name, minimal_setup(name)))
         return
     path = Path(arguments.file)
     if path.suffix != ".toml":
         raise UsageError(f"{path} must end in .toml, which says what is in it.")
     if path.exists():
         raise UsageError(f"{path} is there already. Name another file, or move it away.")
-    path.write_text(commented(name, smallest(name)), encoding="utf-8", newline="\n")
+    path.write_text(commented_toml(name, minimal_setup(name)), encoding="utf-8", newline="\n")
     Screen().print(f"{path}: a small fight to change. 'blow setup check {path}' says what does not fit.")
 
 
@@ -39,7 +39,7 @@ def check(arguments: Namespace) -> int:
     name = arguments.system or _guessed(arguments.file, setup)
     title = system(name).title
     try:
-        with places_told(setup):
+        with with_json_paths(setup):
             fight = Encounter.begin(name, setup)
     except Refused as refused:
         for reason in refused.reasons:
@@ -52,11 +52,11 @@ def check(arguments: Namespace) -> int:
 
 def schema(arguments: Namespace) -> None:
     """Print the JSON Schema of the setups of a system."""
-    sys.stdout.write(json_text.dumps(schema_of(arguments.system), option=json_text.OPT_INDENT_2).decode() + "\n")
+    sys.stdout.write(json_text.dumps(setup_schema(arguments.system), option=json_text.OPT_INDENT_2).decode() + "\n")
 
 
 def _guessed(file: str, setup: dict[str, object]) -> str:
-    best = fitting(setup)
+    best = likely_systems(setup)
     if len(best) > 1:
         raise UsageError(f"{file} may be a setup of {' or '.join(best)}. Say which: blow setup check {file} {best[0]}")
     return best[0]

@@ -4,14 +4,14 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from frontdoor.shapes.files import SCHEMA, written
+from frontdoor.shapes.files import SCHEMA, generated_files
 from frontdoor.terminal.errors import UsageError
 from frontdoor.terminal.screen import Screen
 
 
 def run(arguments: Namespace) -> None:
     """Print the schema; or write it into a folder, with the methods of the service and the types for TypeScript."""
-    told = written()
+    told = generated_files()
     if arguments.folder is None:
         sys.stdout.write(told[SCHEMA])
         return

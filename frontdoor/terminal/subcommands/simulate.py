@@ -17,12 +17,12 @@ from combat.engine.simulation import run_tasks as played
 from combat.engine.tallies import Result
 from events import json_text
 from frontdoor.terminal.errors import UsageError
-from frontdoor.terminal.executors import chosen
+from frontdoor.terminal.executors import make_executor
 from frontdoor.terminal.progress import progress_bar
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.settings import parse_setting
-from frontdoor.terminal.setup_files import fitting
-from frontdoor.terminal.simulation_table import csv_of, print_simulation
+from frontdoor.terminal.setup_files import likely_systems
+from frontdoor.terminal.simulation_table import print_simulation, simulation_csv
 
 INTERRUPTED, BROKEN = 130, 1
 SETUPS = (".json", ".toml")
@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
     began, status, why = time.monotonic(), 0, ""
     try:
         with (
-            chosen(arguments.jobs, arguments.dask) as executor,
+            make_executor(arguments.jobs, arguments.dask) as executor,
             progress_bar(plan.fights, "fights", plain=arguments.plain) as show,
             closing(played(plan.tasks, executor)) as coming,
         ):
@@ -75,7 +75,7 @@ def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
     if Path(begins).suffix not in SETUPS:
         return begins, None
     setup = read_setup(Path(begins))
-    best = fitting(setup)
+    best = likely_systems(setup)
     if len(best) > 1:
         ours = " or ".join(best)
         raise UsageError(f"{begins} may be a setup of {ours}. Say which: blow simulate {best[0]} --setup {begins}")
@@ -103,7 +103,7 @@ def _tell(arguments: Namespace, plan: SimulationPlan, results: Iterable[Result])
     if arguments.json:
         sys.stdout.write(json_text.dumps(simulation.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
     elif arguments.csv:
-        sys.stdout.write(csv_of(simulation))
+        sys.stdout.write(simulation_csv(simulation))
     elif simulation.fights:
         print_simulation(simulation, Screen(plain=arguments.plain))
 

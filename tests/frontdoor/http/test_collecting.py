@@ -11,7 +11,7 @@ from weakref import ref
 
 import pytest
 
-from frontdoor.http.gc_schedule import FAR_MORE, FEW, QUIET_SECONDS, Collector, seldom_collecting
+from frontdoor.http.gc_schedule import BUSY_GROWTH, MIN_OBJECTS, QUIET_SECONDS, Collector, deferred_collection
 
 
 class Fight:
@@ -58,19 +58,19 @@ def looked_through(what: object) -> bool:
 @contextmanager
 def collecting() -> Iterator[Collector]:
     """A collector that works in this process; its clock stands still, so that it is never quiet."""
-    working = Collector(lambda: 0.0, few=0)
-    gc.callbacks.append(working.around)
+    working = Collector(lambda: 0.0, min_objects=0)
+    gc.callbacks.append(working.on_collection)
     try:
         yield working
     finally:
-        gc.callbacks.remove(working.around)
+        gc.callbacks.remove(working.on_collection)
         gc.unfreeze()
 
 
 def at(seconds: float, collector: Collector) -> None:
     """Let a collector look after some quiet."""
     collector._clock = lambda: seconds
-    collector.look()
+    collector.collect_if_due()
     collector._clock = lambda: 0.0
 
 
@@ -89,7 +89,7 @@ def left_over(times: int) -> tuple["ref[Fight]", list[list[int]]]:
 def test_what_stayed_is_not_looked_through_again() -> None:
     """Until the process is no server any more."""
     fight = Fight()
-    with seldom_collecting():
+    with deferred_collection():
         assert not looked_through(fight)
         later = Fight()
         assert looked_through(later)
@@ -114,7 +114,7 @@ def test_what_is_gone_is_let_go_of_once_twice_as_much_lies_aside_and_nobody_is_a
 def test_a_server_that_is_never_quiet_looks_through_all_once_far_more_lies_aside() -> None:
     """However long it runs, there is never far more garbage than other things."""
     with collecting() as collector:
-        gone, others = left_over(FAR_MORE)
+        gone, others = left_over(BUSY_GROWTH)
         at(0.0, collector)
         assert gone() is None
         assert others
@@ -124,8 +124,8 @@ def test_a_server_that_is_never_quiet_looks_through_all_once_far_more_lies_aside
 def test_what_is_little_is_not_worth_it_that_anybody_waits() -> None:
     """However many times as much as before it is."""
     with collecting() as collector:
-        gone, others = left_over(FAR_MORE)
-        collector._few = FEW
+        gone, others = left_over(BUSY_GROWTH)
+        collector._few = MIN_OBJECTS
         at(0.0, collector)
         assert gone() is not None
         assert others
@@ -145,7 +145,7 @@ def test_a_little_more_is_left_alone() -> None:
 @elsewhere
 def test_new_garbage_goes_as_ever() -> None:
     """It does not lie aside yet."""
-    with seldom_collecting():
+    with deferred_collection():
         gone = ref(Fight())
         gc.collect(0)
         assert gone() is None

@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from frontdoor.http.guard import Doorway, Elsewhere
-from frontdoor.http.rate_limit import Buckets, Pace, address_of
+from frontdoor.http.guard import Endpoint, ForeignRequest
+from frontdoor.http.rate_limit import Buckets, RateLimiter, address_of
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.limits import Limits
 from tests.harness.servers import asked, called, serving
@@ -61,9 +61,9 @@ def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) ->
 
 def test_a_server_of_a_network_goes_by_any_name() -> None:
     """Its names are nothing it could know; whose page asks still counts."""
-    doorway = Doorway(host="192.0.2.7")
+    doorway = Endpoint(host="192.0.2.7")
     doorway.check(Headers({"host": "fights.example", "origin": "https://fights.example"}))
-    with pytest.raises(Elsewhere):
+    with pytest.raises(ForeignRequest):
         doorway.check(Headers({"host": "fights.example", "origin": "https://evil.example"}))
 
 
@@ -71,7 +71,7 @@ def test_what_is_too_long_is_not_read(server: str) -> None:
     """Whether it tells its length or comes piece by piece; and a frame that is too long ends its connection."""
     long = b'"' + b"x" * Limits().message_bytes + b'"'
     answer = asked(server, "/rpc", "POST", body=long)
-    assert (answer.status, answer.summarise["error"]["data"]) == (413, {"limit": "message_bytes"})
+    assert (answer.status, answer.json["error"]["data"]) == (413, {"limit": "message_bytes"})
     pieces = asked(server, "/rpc", "POST", body=(long[each : each + 60_000] for each in range(0, len(long), 60_000)))
     assert pieces.status == 413
     with connect(f"ws://{server}/rpc") as socket:
@@ -119,7 +119,7 @@ def test_a_bucket_fills_again_with_time() -> None:
 
 def test_an_address_is_held_back_whatever_connections_it_has() -> None:
     """And for opening fights besides; but this machine itself is no address."""
-    pace = Pace(Limits(calls_an_address=1, fights_an_hour=2), lambda: 0.0)
+    pace = RateLimiter(Limits(calls_an_address=1, fights_an_hour=2), lambda: 0.0)
     for _ in range(2):
         pace.connection("192.0.2.1")("fight.create")
     with pytest.raises(ServiceError, match="2 fights are opened an hour; wait for 1800 s"):
@@ -138,7 +138,7 @@ def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path)
         answers = [asked(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
         assert [each.status for each in answers] == [200] * 10 + [429]
         assert int(answers[10].headers["retry-after"]) == 1
-        assert answers[10].summarise["error"]["data"]["limit"] == "calls_an_address"
+        assert answers[10].json["error"]["data"]["limit"] == "calls_an_address"
         assert asked(server, "/health", X_Forwarded_For="192.0.2.2").status == 200
         assert asked(server, "/health").status == 200
 
@@ -167,7 +167,7 @@ def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:
     with serving(tmp_path, key="öffne") as (server, _):
         for key in ("", "offne", "öffn"):
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": {"system": "fiend_wake", "key": key}}
-            told = asked(server, "/rpc", "POST", body=orjson.dumps(call)).summarise
+            told = asked(server, "/rpc", "POST", body=orjson.dumps(call)).json
             assert told["error"]["data"]["reasons"][0]["code"] == "key"
         assert called(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
 

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
-from frontdoor.shapes.files import shipped
+from frontdoor.shapes.files import packaged_file
 from tests.harness.servers import Answer, asked, called, serving
 
 NOTE = {"type": "note.v1", "text": "so"}
@@ -23,7 +23,7 @@ def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
     """Return the id of a new fight, the token of its host, and those of its seats."""
     body = orjson.dumps({"system": "trench_crusade", **wanted})
     answer = asked(server, "/fights", "POST", body=body)
-    made = answer.summarise
+    made = answer.json
     assert (answer.status, answer.headers["location"]) == (201, f"/fights/{made['fight']}")
     assert answer.headers["cache-control"] == "no-store"
     return made["fight"], made["host"], {each["seat"]: each["token"] for each in made["seats"]}
@@ -38,10 +38,10 @@ def test_a_fight_is_opened_and_read(server: str) -> None:
             query = "&".join(f"{name}={value}" for name, value in asks.items())
             answer = asked(server, f"/fights/{fight}?{query}", token=token)
             assert answer.status == 200
-            assert answer.summarise == called(server, "fight.read", token=token, **asks)
-        told = asked(server, f"/fights/{fight}/told?since=1&until=1", token=token).summarise
+            assert answer.json == called(server, "fight.read", token=token, **asks)
+        told = asked(server, f"/fights/{fight}/told?since=1&until=1", token=token).json
         assert told == called(server, "fight.told", token=token, since=1)
-        assert asked(server, f"/fights/{fight}/told", token=token).summarise["count"] == 2
+        assert asked(server, f"/fights/{fight}/told", token=token).json["count"] == 2
 
 
 def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
@@ -53,7 +53,7 @@ def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
     assert len(answer.body.splitlines()) == 3
     assert f"{fight}.jsonl" in answer.headers["content-disposition"]
     refused = asked(server, f"/fights/{fight}/log", token=seats["pilgrims"])
-    assert (refused.status, refused.summarise["error"]["data"]["reasons"][0]["code"]) == (403, "host_only")
+    assert (refused.status, refused.json["error"]["data"]["reasons"][0]["code"]) == (403, "host_only")
 
 
 def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(server: str) -> None:
@@ -84,7 +84,7 @@ def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str)
     ]
     for answer in wrong[:-1]:
         assert (answer.status, answer.headers["www-authenticate"]) == (401, "Bearer")
-        assert answer.summarise == wrong[0].summarise
+        assert answer.json == wrong[0].json
     assert wrong[-1].status == 404
     in_address = asked(server, f"/fights/{fight}?token={host}")
     assert (in_address.status, host in in_address.body.decode()) == (401, False)
@@ -121,8 +121,8 @@ def test_what_cannot_be_read_is_told_in_one_sentence(server: str, path: str, sta
 
 def is_fault(answer: Answer) -> bool:
     """Return whether an answer is one error, with one sentence."""
-    error = answer.summarise["error"]
-    return answer.summarise == {"error": error} and {"code", "message"} <= set(error) and "\n" not in error["message"]
+    error = answer.json["error"]
+    return answer.json == {"error": error} and {"code", "message"} <= set(error) and "\n" not in error["message"]
 
 
 def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
@@ -154,5 +154,5 @@ def test_a_head_is_all_but_the_body(server: str) -> None:
 
 def test_the_shapes_are_told_as_they_lie_in_the_package(server: str) -> None:
     """For programs that make their types of them."""
-    assert asked(server, "/openrpc.json").body == shipped("openrpc.json")
-    assert asked(server, "/schemas/shapes.json").body == shipped("shapes.json")
+    assert asked(server, "/openrpc.json").body == packaged_file("openrpc.json")
+    assert asked(server, "/schemas/shapes.json").body == packaged_file("shapes.json")

@@ -53,7 +53,7 @@ def deaf(server: str, said: Iterator[bytes]) -> Iterator[None]:
 @pytest.mark.parametrize("follows", [follows_by_socket, follows_by_stream])
 def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, follows: Follows) -> None:
     """What waits for it is bounded; the others are told as before."""
-    monkeypatch.setattr(outbox, "MOST_BYTES_BEHIND", 100_000)
+    monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 100_000)
     monkeypatch.setattr("frontdoor.http.stream.SLOW_SECONDS", 0.2)
     with serving(tmp_path) as (server, service):
         host = called(server, "fight.create", system="fiend_wake")["host"]

@@ -28,7 +28,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
         monkeypatch.setattr(logger, "handlers", [])
         monkeypatch.setattr(logger, "propagate", True)
         monkeypatch.setattr(logger, "level", logger.level)
-    logs.start("json", out)
+    logs.start_logging("json", out)
     return out
 
 
@@ -59,7 +59,7 @@ def test_a_store_that_fails_is_told_with_its_own_sentence(
     with serving(tmp_path) as (server, service):
         service.store.close()
         answer = asked(server, "/fights", "POST", body=CREATE)
-        assert (answer.status, answer.summarise["error"]["code"]) == (503, 5)
+        assert (answer.status, answer.json["error"]["code"]) == (503, 5)
         mark = answer.sentence.rpartition(" ")[2]
     lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
     assert "sentence" in next(line for line in lines if mark in line["event"])["error"][0]
@@ -90,7 +90,7 @@ def test_what_looks_like_a_secret_is_not_told_even_in_what_an_error_says() -> No
     token, seed = "k7m2abcdefgh." + "Ab3-" * 6, "hmac-sha256:" + "0f" * 32
     error = StoreError(f"{token} {seed} postgresql://me:pass-word@host/fights")
     record = logging.LogRecord("blow", logging.ERROR, "", 1, "%s failed", (token,), (StoreError, error, None))
-    for way in (logs.Told("json"), logs.Told("text")):
+    for way in (logs.LineFormatter("json"), logs.LineFormatter("text")):
         line = way.format(record)
         assert "*** failed" in line
         assert "*** *** postgresql://***@host/fights" in line

@@ -14,7 +14,7 @@ from tests.harness.servers import asked, called, figures, serving
 def test_a_server_is_well_when_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And says in a sentence when it does not, without where the store is."""
     with serving(tmp_path) as (server, _):
-        assert asked(server, "/health").summarise == {"status": "ok"}
+        assert asked(server, "/health").json == {"status": "ok"}
 
         def fails(*_: object) -> int:
             raise StoreError(f"{tmp_path} is gone")

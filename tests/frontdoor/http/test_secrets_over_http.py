@@ -12,8 +12,8 @@ from combat import systems
 from events.stores import open_store
 from frontdoor.http.app import make_app
 from frontdoor.http.connections import Connections
-from frontdoor.http.guard import Doorway
-from frontdoor.http.running import listening, made
+from frontdoor.http.guard import Endpoint
+from frontdoor.http.running import listen, new_server
 from frontdoor.tables.service import Service
 from tests.frontdoor.http.test_stream import stream
 from tests.frontdoor.tables.test_secrets import parted
@@ -37,14 +37,14 @@ PUBLIC = {"/", "/web/{name}", "/client/{name}", "/health", "/metrics", "/openrpc
 @contextmanager
 def served(service: Service) -> Iterator[str]:
     """Serve a service at a port of its own; yields the address."""
-    listener = listening("127.0.0.1", 0)
-    with running(made(service), listener):
+    listener = listen("127.0.0.1", 0)
+    with running(new_server(service), listener):
         yield f"127.0.0.1:{listener.getsockname()[1]}"
 
 
 def test_every_route_is_asked_here(tmp_path: Path) -> None:
     """Whoever adds one adds it to one of the lists above."""
-    app = make_app(service_over(open_store(tmp_path)), Doorway(), Connections(1))
+    app = make_app(service_over(open_store(tmp_path)), Endpoint(), Connections(1))
     read = {route.path for route in app.routes if "GET" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert read == set(ASKED) | PUBLIC
 

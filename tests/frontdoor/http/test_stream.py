@@ -93,7 +93,7 @@ def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, 
                         break
         speaker.join()
         assert beats == list(range(SPOKEN + 1))
-        assert view == asked(server, f"/fights/{fight}", token=token).summarise["view"]
+        assert view == asked(server, f"/fights/{fight}", token=token).json["view"]
 
 
 def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str) -> None:
@@ -165,7 +165,7 @@ def test_whoever_was_away_for_long_catches_up_however_much_came(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More than may wait for a client that does not read."""
-    monkeypatch.setattr(outbox, "MOST_BYTES_BEHIND", 1_000)
+    monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 1_000)
     with serving(tmp_path, limits=Limits(told_beats=2)) as (server, _):
         _, host, _ = opened(server)
         for _ in range(9):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from frontdoor.shapes.catalog import catalog
-from frontdoor.shapes.model import AnyOf, Definition, ListOf, MapOf, Named, Object, OneOf, Shape, Whole
+from frontdoor.shapes.model import AnyOf, Definition, Integer, ListOf, MapOf, Named, Object, OneOf, Shape
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.methods.server import PROTOCOL
@@ -109,7 +109,7 @@ def _types(shape: Shape) -> Types:
             return [{"list" if isinstance(shape, ListOf) else "map": _types(of)}]
         case Named(name):
             return [name]
-        case Whole(int(least), int(most)):
+        case Integer(int(least), int(most)):
             return [f"whole from {least} to {most}"]
         case _:
             return [type(shape).__name__.lower()]

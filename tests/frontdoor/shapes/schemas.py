@@ -9,7 +9,7 @@ import jsonschema_rs
 import orjson
 
 from frontdoor.shapes.catalog import catalog
-from frontdoor.shapes.files import SCHEMA, TITLE, shipped
+from frontdoor.shapes.files import SCHEMA, TITLE, packaged_file
 from frontdoor.shapes.json_schema import document
 from tests.harness.resource_totals import OURS
 
@@ -18,7 +18,7 @@ _REFERENCE = pattern(r'"\$ref":"#/\$defs/([^"]+)"')
 
 @cache
 def _definitions(*, exactly: bool) -> Mapping[str, Any]:
-    told = document(catalog(*OURS).all(), TITLE, exactly=True) if exactly else orjson.loads(shipped(SCHEMA))
+    told = document(catalog(*OURS).all(), TITLE, exactly=True) if exactly else orjson.loads(packaged_file(SCHEMA))
     definitions: Mapping[str, Any] = told["$defs"]
     return definitions
 

@@ -12,7 +12,7 @@ from events.vocabulary import Rolled
 from frontdoor.shapes import json_schema, typescript
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.model import Alias, Definition, names_in, needed_for, shapes_of
-from frontdoor.shapes.reading import GIVEN, LOGGED, TOLD, Reader
+from frontdoor.shapes.reading import INPUT, LOGGED, OUTPUT, Reader
 from tests.harness.resource_totals import OURS
 
 
@@ -58,10 +58,10 @@ class Told(TypedDict):
     aside: NotRequired[list[str]]
 
 
-def read(cls: type, way: object = GIVEN) -> dict[str, Definition]:
+def read(cls: type, usage: object = INPUT) -> dict[str, Definition]:
     """Return what a class, and what it is made of, is read as."""
     reader = Reader(lambda each: each.__name__)
-    reader.read(cls, GIVEN if way is GIVEN else LOGGED if way is LOGGED else TOLD)
+    reader.read(cls, INPUT if usage is INPUT else LOGGED if usage is LOGGED else OUTPUT)
     return reader.definitions
 
 
@@ -87,7 +87,7 @@ def test_what_happened_tells_everything_but_what_older_logs_could_not() -> None:
 
 def test_what_is_told_may_come_to_hold_more() -> None:
     """And a message within something else does not tell its type."""
-    told = json_schema.schemas(read(Told, TOLD))
+    told = json_schema.schemas(read(Told, OUTPUT))
     assert "additionalProperties" not in told["Told"]
     assert told["Told"]["required"] == ["what"]
     assert "type" not in told["RaisedData"]["properties"]
@@ -107,7 +107,7 @@ def test_types_are_written_with_their_comments() -> None:
 def test_what_no_codec_takes_has_no_shape() -> None:
     """A fraction does not go over the wire."""
     with pytest.raises(TypeError, match="has no shape"):
-        Reader(lambda each: each.__name__).shape(float, GIVEN)
+        Reader(lambda each: each.__name__).shape(float, INPUT)
 
 
 def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:

@@ -12,14 +12,14 @@ import pytest
 from combat.engine.catalog import system as system_named
 from events.stores import open_store
 from frontdoor.shapes.catalog import catalog
-from frontdoor.shapes.files import METHODS, shipped
+from frontdoor.shapes.files import METHODS, packaged_file
 from frontdoor.shapes.model import Definition, ListOf, MapOf, Named, Object, Shape
 from frontdoor.shapes.service import NOTICES
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.random_play import one_of
+from tests.harness.random_play import random_legal_command
 from tests.harness.resource_totals import OURS
 
 FEWEST, MOST = 8, 60
@@ -77,7 +77,7 @@ def play(client: Checked, system: str, tokens: dict[str, str]) -> None:
         owed = next((request for request in fight.requests if not request.optional), None)
         if owed is None:
             return
-        command = book.codec.dump(one_of(fight, [owed], rng))
+        command = book.codec.dump(random_legal_command(fight, [owed], rng))
         token = tokens[owed.seat]
         view = client.call("fight.read", token=token)["view"]
         decision = next(each["decision"] for each in view["requests"] if each["decision"])
@@ -128,7 +128,7 @@ def test_a_name_that_no_method_takes_is_refused_by_its_shape() -> None:
 
 def test_every_method_stands_in_the_document_of_methods() -> None:
     """With its params by name."""
-    told = {method["name"]: method for method in orjson.loads(shipped(METHODS))["methods"]}
+    told = {method["name"]: method for method in orjson.loads(packaged_file(METHODS))["methods"]}
     assert told.keys() == method_table().keys()
     assert [each["name"] for each in told["fight.read"]["params"] if each["required"]] == ["token"]
 

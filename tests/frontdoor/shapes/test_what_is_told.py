@@ -9,7 +9,7 @@ from combat import DiceNeeded, Encounter
 from events.base import Command
 from events.log import lines
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.random_play import chosen, fights, opened, walk
+from tests.harness.random_play import choose_command, fights, opened, walk
 from tests.harness.resource_totals import OURS
 
 LOOKED_AT = 7
@@ -54,7 +54,7 @@ def test_dice_that_people_owe_have_their_shape(system: str) -> None:
     _, rng = opened(system, 720)
     fight, asked = Encounter.sample(system), 0
     while asked < 20 and fight.outcome is None:
-        command = chosen(fight, rng)
+        command = choose_command(fight, rng)
         needed = dice_for(fight, command)
         if needed is not None:
             asked += 1

@@ -10,9 +10,9 @@ from combat import systems
 from combat.engine.commands import Note
 from events.stores import open_store
 from frontdoor.tables.decisions import Decisions
-from frontdoor.tables.state_index import Course
+from frontdoor.tables.state_index import StateIndex
 from tests.harness.client_sessions import Sitting, service_over
-from tests.harness.random_play import chosen, fights, opened
+from tests.harness.random_play import choose_command, fights, opened
 
 BEATS = 30
 
@@ -23,7 +23,7 @@ def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> 
     for number in fights(1, after=5000):
         fight, rng = opened(system, number, undo={"barrier": "none", "who": "anyone"})
         seats = [seat.id for seat in fight.header.seats]
-        course = Course(fight)
+        course = StateIndex(fight)
         along = Decisions(course)
         for turn in range(BEATS):
             if fight.outcome is not None:
@@ -31,13 +31,15 @@ def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> 
             if turn % 7 == 6:
                 fight.undo(by=rng.choice([None, "gm", *({fight.journal.beats[-1].by} & {*seats})]))
             else:
-                command = chosen(fight, rng)
+                command = choose_command(fight, rng)
                 owner = next(each.seat for each in fight.requests if any(form.holds(command) for form in each.forms))
                 fight.do(command, rng.choice([owner, "gm", None]))
             course.grow()
-            known = {seat: along.owed(seat) for seat in rng.sample(seats, 2)} | {seats[0]: along.owed(seats[0])}
-            fresh = Decisions(Course(fight.fork()))
-            assert {seat: fresh.owed(seat) for seat in known} == known
+            known = {seat: along.open_decisions(seat) for seat in rng.sample(seats, 2)} | {
+                seats[0]: along.open_decisions(seats[0])
+            }
+            fresh = Decisions(StateIndex(fight.fork()))
+            assert {seat: fresh.open_decisions(seat) for seat in known} == known
             assert all(len({each.id for each in owed}) == len(owed) for owed in known.values())
 
 

@@ -10,7 +10,7 @@ from combat import DiceNeeded, Refused, systems
 from events.stores import open_store
 from replays import Replay
 from tests.harness.client_sessions import Client, Sitting, request_for, service_over
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 
 
 def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str, Any], str]:
@@ -22,7 +22,7 @@ def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str
     sitting, rng = Sitting(service_over(open_store(folder)), system, dice="people", **how), Random(f"{system} waiting")
     while True:
         fight = sitting.encounter()
-        command = chosen(fight, rng)
+        command = choose_command(fight, rng)
         seat = request_for(fight, command).seat
         place = [each for each in fight.requests if each.seat == seat].index(request_for(fight, command))
         said, decision = fight.system.codec.dump(command), sitting.ids(seat)[place]
@@ -136,7 +136,7 @@ def wanting_dice(sitting: Sitting, rng: Random) -> dict[str, Any] | None:
         return None
     before = Replay.of(fight)[last - 1].fight()
     for _ in range(5):
-        command = chosen(before, rng)
+        command = choose_command(before, rng)
         try:
             preview = fight.amend_preview(last, command, "gm", faces=())
         except Refused:

@@ -14,7 +14,7 @@ from events.base import Command
 from events.stores import open_store
 from frontdoor.tables.method_table import method_table
 from tests.harness.client_sessions import Sitting, request_for, service_over
-from tests.harness.random_play import chosen, fights
+from tests.harness.random_play import choose_command, fights
 from tests.harness.tables import table_of
 from tests.invariants.test_secrets import SECRETIVE
 
@@ -58,7 +58,7 @@ def parted(
     left = rng.randrange(skipped)
     while one.encounter().outcome is None:
         fight = one.encounter()
-        command = chosen(fight, rng)
+        command = choose_command(fight, rng)
         owner = request_for(fight, command).seat
         events = fight.fork().do(command, owner).events
         secret = any(each.only_for for each in events) and not any(each.reveals for each in events)

@@ -10,7 +10,7 @@ import pytest
 
 from combat import systems
 from events.stores import StoreError, open_store
-from frontdoor.bots import ProgramSeats
+from frontdoor.bots import BotSeats
 from frontdoor.tables.limits import Limits
 from tests.harness.client_sessions import Client, Sitting, service_over
 from tests.harness.samples import sample
@@ -223,17 +223,17 @@ def test_who_plays_may_be_said_while_the_program_thinks(
     host = sitting.clients[sitting.host]
     for seat in (other, *(owed if player is None else ())):
         host.call("fight.program", token=sitting.host, seat=seat, player="sensible")
-    answer, beats = ProgramSeats.answer, sitting.view("gm")["beats"]
+    next_command, beats = BotSeats.next_command, sitting.view("gm")["beats"]
 
-    def thinks(program: ProgramSeats, fight: Any) -> Any:
+    def thinks(program: BotSeats, fight: Any) -> Any:
         monkeypatch.undo()
-        said = answer(program, fight)
+        said = next_command(program, fight)
         assert (said is None) == (player is not None)
         for seat in owed:
             host.call("fight.program", token=sitting.host, seat=seat, player=player)
         return said
 
-    monkeypatch.setattr(ProgramSeats, "answer", thinks)
+    monkeypatch.setattr(BotSeats, "answer", thinks)
     assert sitting.service.work()
     assert sitting.view("gm")["beats"] == beats
     assert sitting.service.work() == (player is not None)

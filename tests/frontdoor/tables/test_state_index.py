@@ -11,9 +11,9 @@ from events.checkpoints import MIN_BYTES_SAVED
 from events.rehydrate import history_after
 from events.stores import open_store
 from frontdoor.tables import state_index as courses
-from frontdoor.tables.state_index import Course
+from frontdoor.tables.state_index import StateIndex
 from tests.harness.client_sessions import Sitting, service_over
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 
 BEATS, FEW = 250, 40
 """So long is a long fight, and so many of its beats are folded at most to open it."""
@@ -31,7 +31,7 @@ def long_fight(tmp_path: Path) -> Sitting:
         if fight.outcome is not None or len(fight.journal) % 40 == 39:
             fight.undo("gm", None if fight.outcome is None else 0)
         else:
-            fight.do(chosen(fight, rng))
+            fight.do(choose_command(fight, rng))
     fight.close()
     assert len(log.whole()) > MIN_BYTES_SAVED
     return sitting
@@ -50,24 +50,24 @@ def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
     monkeypatch.setattr(courses, "history_after", counted)
     service = service_over(long_fight.service.store)
     with service.open(long_fight.fight) as table:
-        beats = len(table.course)
-        assert table.strength("spectator").beats == beats
+        beats = len(table.state_index)
+        assert table.read_view("spectator").beats == beats
         assert len(folded) < FEW
-        assert len(table.summarise("spectator", beats - 2, beats - 1)) == 2
+        assert len(table.visible_beats("spectator", beats - 2, beats - 1)) == 2
         assert len(folded) < FEW
-        assert [each.beat for each in table.summarise("spectator", 0, beats - 1)] == list(range(beats))
+        assert [each.beat for each in table.visible_beats("spectator", 0, beats - 1)] == list(range(beats))
         assert len(folded) > beats - FEW
 
 
 def test_a_course_tells_the_same_from_wherever_it_was_known(long_fight: Sitting) -> None:
     """Before and after every beat, for every seat."""
     log = long_fight.service.store.log(long_fight.fight)
-    late, whole = Course(Encounter.load(log)), Course(Encounter.load(log, upto=0))
+    late, whole = StateIndex(Encounter.load(log)), StateIndex(Encounter.load(log, upto=0))
     whole._fight = late._fight  # it is known from its first beat on, and grows with the others
     whole.grow()
     assert len(late) == len(whole)
     for number in (*range(len(late) - 1, 0, -17), 0):
         assert late.view(number, "gm") == whole.view(number, "gm")
-        assert late.answered_for(number) == whole.answered_for(number)
+        assert late.seats_answered(number) == whole.seats_answered(number)
         assert late.before(number) == whole.before(number)
         assert late.beat(number) == whole.beat(number)

@@ -113,7 +113,7 @@ def test_a_story_of_the_demo_is_short_enough_to_be_read_and_ends_with_a_summary(
     summary = lines[title : lines.index("", title)]
     assert 15 <= len(summary) <= 28
     assert any("; out: " in line or "  out: " in line for line in summary)
-    assert any(line.startswith("What turned it: beat ") for line in summary)
+    assert any(line.startswith("Turning point: beat ") for line in summary)
     assert summary[-1] == f"Read all of it: blow replay show {shown.log}"
     assert main(["replay", "show", str(shown.log)]) == 0
     assert len(capsys.readouterr().out.splitlines()) > title

@@ -21,7 +21,7 @@ SHOOTER = ("6 2", "1", "ansel")
 @pytest.fixture
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
     """Return a function that plays with these lines, and gives what was shown."""
-    monkeypatch.setattr(odds_text, "PATIENCE", 600)
+    monkeypatch.setattr(odds_text, "TIME_BUDGET", 600)
 
     def told(*lines: str, arguments: tuple[str, ...] = TYPED) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -91,7 +91,7 @@ def test_odds_stand_beside_the_targets_of_a_question(play: Play) -> None:
 
 def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a menu, whose labels stay what is typed."""
-    monkeypatch.setattr(odds_text, "PATIENCE", 600)
+    monkeypatch.setattr(odds_text, "TIME_BUDGET", 600)
     fight = Encounter.sample("fiend_wake", "hmac-sha256-2:07", weak=True)
     people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
     for _ in range(80):
@@ -107,7 +107,7 @@ def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.Mo
 
 def test_odds_that_would_take_long_are_drawn_unasked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The question comes at once; whoever wants to know exactly asks."""
-    monkeypatch.setattr(odds_text, "PLAYS", 15)
+    monkeypatch.setattr(odds_text, "MAX_PLAYS", 15)
     told = play(*SHOOTER, "shoot", "back", "odds shoot kain")
     assert "Trooper Kain: hits about " in told
     assert "7/12  Pilgrim Ansel hits Trooper Kain" in told

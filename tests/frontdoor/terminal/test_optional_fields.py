@@ -7,16 +7,18 @@ import pytest
 from combat.engine.domains import OneOf, SomeOf, Whole, Words, YesNo
 from frontdoor.terminal.answer_parser import parse_selection, parse_whole, parse_yes_no
 from frontdoor.terminal.errors import InvalidAnswer
-from frontdoor.terminal.optional_fields import Fact, fact_hint, parse_facts
+from frontdoor.terminal.optional_fields import OptionalField, fields_hint, parse_optional_fields
 
 TRUTHS = ("crowd", "warp energy", "under fire")
 FACTS = {
-    "in_cover": Fact("in cover", YesNo(), False, parse_yes_no),
-    "in_sight": Fact("in sight", YesNo(), True, parse_yes_no),
-    "distance": Fact("distance", Whole(0, 72), 0, lambda text: parse_whole(text, range(73), "0 to 72")),
-    "facing": Fact("facing", OneOf(("f", "r"), ("Front", "Rear")), "f", str),
-    "facts": Fact("facts", SomeOf(TRUTHS), (), lambda text: tuple(TRUTHS[i] for i in parse_selection(text, TRUTHS))),
-    "text": Fact("text", Words(("",)), "", str),
+    "in_cover": OptionalField("in cover", YesNo(), False, parse_yes_no),
+    "in_sight": OptionalField("in sight", YesNo(), True, parse_yes_no),
+    "distance": OptionalField("distance", Whole(0, 72), 0, lambda text: parse_whole(text, range(73), "0 to 72")),
+    "facing": OptionalField("facing", OneOf(("f", "r"), ("Front", "Rear")), "f", str),
+    "facts": OptionalField(
+        "facts", SomeOf(TRUTHS), (), lambda text: tuple(TRUTHS[i] for i in parse_selection(text, TRUTHS))
+    ),
+    "text": OptionalField("text", Words(("",)), "", str),
 }
 
 
@@ -47,7 +49,7 @@ FACTS = {
 )
 def test_facts_are_said_by_name_by_value_or_in_order(typed: str, said: dict[str, Any]) -> None:
     """And what is not said is left as it is."""
-    assert parse_facts(typed, FACTS) == said
+    assert parse_optional_fields(typed, FACTS) == said
 
 
 @pytest.mark.parametrize(
@@ -65,13 +67,13 @@ def test_facts_are_said_by_name_by_value_or_in_order(typed: str, said: dict[str,
 def test_what_says_nothing_gets_a_sentence(typed: str, sentence: str) -> None:
     """With what might be said."""
     with pytest.raises(InvalidAnswer) as refused:
-        parse_facts(typed, FACTS)
+        parse_optional_fields(typed, FACTS)
     assert sentence in str(refused.value)
 
 
 def test_a_question_tells_what_may_be_said_behind_its_answer() -> None:
     """With the bounds and units of numbers, and some of the values."""
-    assert fact_hint(FACTS, {"distance": "half inches"}) == (
+    assert fields_hint(FACTS, {"distance": "half inches"}) == (
         "in cover, no in sight, distance (0 to 72 half inches), facing (Front | Rear), "
         "facts (crowd | warp energy | under fire), text ..."
     )

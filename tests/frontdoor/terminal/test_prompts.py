@@ -46,13 +46,13 @@ class Lines:
     def ask(self, question: str) -> str:
         """Return the next answer."""
         self.questions.append(question)
-        return self.rest() or self.answers.pop(0)
+        return self.take_rest() or self.answers.pop(0)
 
     def put_back(self, words: Sequence[str]) -> None:
         """Keep the words for the questions to come."""
         self.ahead = list(words)
 
-    def rest(self) -> str:
+    def take_rest(self) -> str:
         """Return the words that were put back."""
         text, self.ahead = " ".join(self.ahead), []
         return text
@@ -61,15 +61,15 @@ class Lines:
         """Keep what is shown."""
         self.shown += lines
 
-    def beside(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
         """Nothing is remarked."""
         return ()
 
-    def stated(self, domain: Domain) -> tuple[Modifier, ...]:
+    def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the one modifier that was typed."""
         return (Modifier("higher ground", 1, "dice"),)
 
-    def named(self, domain: Domain) -> Domain:
+    def name_values(self, domain: Domain) -> Domain:
         """Return a domain as it is."""
         return domain
 

@@ -116,10 +116,10 @@ def test_an_untouched_log_is_told_with_its_length_and_its_fingerprint(
     ("arguments", "status", "sentence"),
     [
         (("--fingerprint", "0" * 64), 1, "$.chain: no line has the fingerprint '000"),
-        (("--fingerprint", "0" * 63), 2, "64 hexadecimal digits"),
-        (("--seed-hash", f"sha256:{'0' * 64}"), 1, "$.seed_hash: the log says '"),
-        (("--seed-hash", "0" * 64), 2, "'sha256:' and 64 hexadecimal digits"),
-        (("--seed", "0103"), 1, "$.seed_hash: the log says '"),
+        (("--fingerprint", "0" * 63), 2, "64 lower-case hexadecimal digits"),
+        (("--seed-hash", f"sha256:{'0' * 64}"), 1, "$.seed_hash: the log has '"),
+        (("--seed-hash", "0" * 64), 2, "'sha256:' followed by 64 lower-case hexadecimal digits"),
+        (("--seed", "0103"), 1, "$.seed_hash: the log has '"),
         (("--seed", "xyz"), 2, "is not a seed"),
     ],
 )
@@ -243,8 +243,8 @@ def test_two_logs_are_compared(log: Path, tmp_path: Path, capsys: pytest.Capture
     Replay.load(log)[9].fight().save(other)
     assert main(["replay", "compare", str(log), str(other)]) == 0
     told = capsys.readouterr().out
-    assert "The other leaves the one after beat 9." in told
-    assert "in the other: it is not over" in told
+    assert "The second fight branches from the first after beat 9." in told
+    assert "in the other fight: not over" in told
     Encounter.sample("fiend_wake").save(tmp_path / "fiend.jsonl")
     assert main(["replay", "compare", str(log), str(tmp_path / "fiend.jsonl")]) == 2
     assert "of two systems, Trench Crusade and Fiend Wake" in capsys.readouterr().err

@@ -89,10 +89,10 @@ def test_a_variation_is_kept(game: Path, tmp_path: Path, capsys: pytest.CaptureF
     [
         (["--comment", "x"], "Say which beat"),
         (["9999", "--comment", "x"], "There is no beat 9999"),
-        (["3", "--mark", "hmm"], "'hmm' is no mark; known: ! ?"),
-        (["3", "--comment", " "], "says something"),
+        (["3", "--mark", "hmm"], "Unknown mark 'hmm'; known: ! ?"),
+        (["3", "--comment", " "], "needs a text"),
         (["3", "--comment", "x", "--for", "pope"], "There is no seat 'pope'"),
-        (["--merge", "none.json"], "none.json is no study of a fight"),
+        (["--merge", "none.json"], "none.json is not a study"),
         (["--vary", "none.jsonl"], "none.jsonl cannot be read"),
         (["--by", "Ada"], "--by and --for are about a comment"),
     ],

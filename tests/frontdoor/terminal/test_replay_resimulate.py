@@ -47,7 +47,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where it parts, what was drawn, and why it stops there."""
     number, miss, out = changed_miss(log, capsys)
-    assert f"At first {number} beats are the same. Beat {number}: the dice fall otherwise" in out
+    assert f"At first {number} beats are the same. Beat {number}: the dice differ" in out
     assert f"In the log: {miss}" in out
     assert "Now: " in out
     assert f" in beat {number}" in out.partition("Dice drawn from the seed: ")[2]

@@ -63,7 +63,7 @@ def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest
     """A damaged log with exit status 1, what is no log in passing."""
     (season / "notes.txt").write_text("Buy dice.", encoding="utf-8")
     assert main(["replay", "stats", str(season)]) == 0
-    assert "notes.txt is no log of a fight" in capsys.readouterr().err
+    assert "notes.txt is not a log" in capsys.readouterr().err
     (season / "torn.jsonl").write_bytes(log.read_bytes()[:20_000])
     assert main(["replay", "stats", str(season), "--json"]) == 1
     told = capsys.readouterr()
@@ -74,7 +74,7 @@ def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["none"], "there is no such folder"),
+        (["none"], "no such file or folder"),
         ([], "required: FOLDER"),
         ([".", "--by", "luck"], "'luck' is nothing for --by"),
         ([".", "--json", "--csv", "-"], "Give one of them"),

@@ -140,7 +140,7 @@ def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
     """With the name of whoever says it; and it can be taken out."""
     told = step("4", "comment Too early.", "mark ?!", "mark hmm", "4", "annotations", arguments=("--by", "Ada"))
     assert "  [Ada: Too early.]\n  [Ada: ?!]" in told
-    assert "'hmm' is no mark" in told
+    assert "nknown mark 'hmm'" in told
     said = Study.beside(game).at(4)
     assert [(each.by, each.text, each.mark) for each in said] == [("Ada", "Too early.", ""), ("Ada", "", "?!")]
     assert f"{said[0].id}  4  Ada: Too early." in told

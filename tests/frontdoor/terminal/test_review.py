@@ -146,9 +146,9 @@ def test_a_page_that_carries_a_damaged_log_is_not_said_to_be_for_everybody(
         (["--pyodide", "https://example.org/pyodide/"], "Add --verify-in-page."),
         (
             ["--verify-in-page", "--pyodide", "nowhere"],
-            "no Pyodide in the folder nowhere: pyodide.mjs is missing",
+            "The folder nowhere contains no Pyodide: pyodide.mjs is missing",
         ),
-        (["--verify-in-page", "--pyodide", "https://a.org/;x"], "no plain address of a folder"),
+        (["--verify-in-page", "--pyodide", "https://a.org/;x"], "is not a plain URL of a folder"),
     ],
 )
 def test_a_page_that_could_not_or_must_not_verify_is_not_written(

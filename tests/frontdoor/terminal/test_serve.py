@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from frontdoor.factory import usual_store
+from frontdoor.factory import default_store_url
 from frontdoor.terminal import main
 
 
@@ -43,7 +43,7 @@ def test_without_what_a_server_needs_it_is_told_what_to_install(
 def test_fights_lie_in_the_folder_for_the_users_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which is made, for its owner alone."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert usual_store() == f"sqlite:{tmp_path / 'blow-by-blow' / 'fights.db'}"
+    assert default_store_url() == f"sqlite:{tmp_path / 'blow-by-blow' / 'fights.db'}"
     assert (tmp_path / "blow-by-blow").stat().st_mode & 0o777 == 0o700
 
 

@@ -226,7 +226,7 @@ def test_an_interrupt_before_the_first_fight_is_over_says_so(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(subcommand, "chosen", interrupted)
+    monkeypatch.setattr(subcommand, "make_executor", interrupted)
     assert main(["simulate", "trench_crusade"]) == 130
     found = capsys.readouterr()
     assert found.out == ""

@@ -1,67 +1,70 @@
-// Clicks like somebody who does not read: one thing that is asked of this seat, by seeded choice.
-// Arguments: a seed, how many beats to wait for at most; tells "idle", "over", or what it clicked on.
-const [seed, patience, done] = arguments;
+// Clicks at random, by seed, on one decision of this seat, without reading what it says.
+// Arguments: a seed and a timeout in milliseconds. Reports "idle", "over", or the label of the clicked choice; a report
+// that begins with "stuck:", "refused:" or "failed:" is an error.
+const [seed, timeout, done] = arguments;
 let state = seed >>> 0;
-const random = () => {
+const random = () => { // the generator Mulberry32
   state = (state + 0x6d2b79f5) >>> 0;
-  let each = Math.imul(state ^ (state >>> 15), 1 | state);
-  each = (each + Math.imul(each ^ (each >>> 7), 61 | each)) ^ each;
-  return ((each ^ (each >>> 14)) >>> 0) / 4294967296;
+  let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+  bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+  return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
 };
-const among = (those) => those[Math.floor(random() * those.length)];
-const wait = (milliseconds) => new Promise((kept) => setTimeout(kept, milliseconds));
-const beats = () => Number(document.body.dataset.beats);
-const until = async (what) => {
-  const end = performance.now() + patience;
-  while (!what() && performance.now() < end) await wait(5);
-  return what();
+const pick = (items) => items[Math.floor(random() * items.length)];
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const beatCount = () => Number(document.body.dataset.beats);
+const waitUntil = async (condition) => {
+  const deadline = performance.now() + timeout;
+  while (!condition() && performance.now() < deadline) await sleep(5);
+  return condition();
 };
-const refused = () => !document.getElementById("notice").hidden;
+const notice = () => document.getElementById("notice");
+const isRefused = () => !notice().hidden;
 
 async function click() {
   if (document.querySelector("#over .over")) return "over";
-  const before = beats();
-  const asked = document.getElementById("pending");
-  if (asked) {
-    asked.querySelector("#roll-for-me").click();
-    return (await until(() => beats() > before || refused())) && !refused() ? "rolled" : `stuck: ${document.getElementById("notice").textContent}`;
+  const before = beatCount();
+  const diceForm = document.getElementById("pending");
+  if (diceForm) {
+    diceForm.querySelector("#roll-for-me").click();
+    const isDone = await waitUntil(() => beatCount() > before || isRefused());
+    return isDone && !isRefused() ? "rolled" : `stuck: ${notice().textContent}`;
   }
   let choices = [...document.querySelectorAll("#owed .choice")];
   if (!choices.length) return "idle";
   while (choices.length) {
-    const choice = among(choices);
-    choices = choices.filter((each) => each !== choice);
+    const choice = pick(choices);
+    choices = choices.filter((other) => other !== choice);
     const label = choice.textContent;
     if (choice.getAttribute("aria-expanded") !== "true") choice.click();
-    const opened = choice.closest("li").querySelector("form.form");
-    if (opened) {
-      const settled = async () => { await wait(0); await until(() => opened.dataset.settled === "yes"); };
-      await settled();
-      for (let inputs = 0; inputs < 6; inputs++) {
-        const select = opened.querySelectorAll("select, input[type=checkbox]")[inputs];
-        if (!select || random() < 0.5) continue;
-        if (select.type === "checkbox") select.click();
+    const form = choice.closest("li").querySelector("form.form");
+    if (form) {
+      const settle = async () => { await sleep(0); await waitUntil(() => form.dataset.settled === "yes"); };
+      await settle();
+      for (let index = 0; index < 6; index++) {
+        const control = form.querySelectorAll("select, input[type=checkbox]")[index];
+        if (!control || random() < 0.5) continue;
+        if (control.type === "checkbox") control.click();
         else {
-          select.value = among([...select.options]).value;
-          select.dispatchEvent(new Event("change"));
+          control.value = pick([...control.options]).value;
+          control.dispatchEvent(new Event("change"));
         }
-        await settled();
+        await settle();
       }
-      if (opened.querySelector(".against").textContent) {
+      if (form.querySelector(".against").textContent) {
         if (choice.isConnected) choice.click();
         continue;
       }
-      opened.querySelector("button.main").click();
+      form.querySelector("button.main").click();
     }
-    const asksMore = () => !opened && choice.closest("li")?.querySelector("form.form");
-    await until(() => beats() > before || refused() || document.getElementById("pending") || asksMore());
-    if (beats() === before && asksMore()) continue; // it cannot be said as it stands
-    if (refused()) {
-      const told = document.getElementById("notice").textContent;
-      if (/faster/.test(told)) return `late: ${told}`;
-      return `refused: ${label}: ${told}`;
+    const needsInput = () => !form && choice.closest("li")?.querySelector("form.form");
+    const hasRoll = () => document.getElementById("pending");
+    await waitUntil(() => beatCount() > before || isRefused() || hasRoll() || needsInput());
+    if (beatCount() === before && needsInput()) continue; // the form opened, because something is missing
+    if (isRefused()) {
+      const message = notice().textContent;
+      return /faster/.test(message) ? `late: ${message}` : `refused: ${label}: ${message}`;
     }
-    return beats() > before || document.getElementById("pending") ? label : `stuck: ${label}`;
+    return beatCount() > before || hasRoll() ? label : `stuck: ${label}`;
   }
   return "nothing";
 }

@@ -1,4 +1,4 @@
-"""A server that may be stopped and started again where it was."""
+"""A server that tests can stop and start again on the same port."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -10,15 +10,15 @@ from urllib.request import Request, urlopen
 import orjson
 
 from frontdoor.factory import open_service
-from frontdoor.http.running import listening, made
+from frontdoor.http.running import listen, new_server
 
 
 class Server:
-    """A server in a thread, over a store in a folder.
+    """A server in a thread, with an SQLite store.
 
     Args:
-        folder: Where its fights lie.
-        origins: The pages elsewhere that may ask it.
+        folder: The folder of the store.
+        origins: Origins of other pages that may use the server.
     """
 
     def __init__(self, folder: Path, *origins: str) -> None:
@@ -28,18 +28,18 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Listen, at the same port as before."""
+        """Serve on the port of the first start."""
         self._service = open_service(self._store)
-        listener = listening("127.0.0.1", self._port)
+        listener = listen("127.0.0.1", self._port)
         self._port = listener.getsockname()[1]
-        self._running = made(self._service, origins=self._origins)
+        self._running = new_server(self._service, origins=self._origins)
         self._thread = Thread(target=self._running.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
         while not self._running.started:
             sleep(0.01)
 
     def stop(self) -> None:
-        """Let everybody go."""
+        """Close all connections and the store."""
         self._running.should_exit = True
         self._thread.join()
         with suppress(OSError):
@@ -47,19 +47,19 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where the web table is."""
+        """URL of the web table."""
         return f"http://127.0.0.1:{self._port}/"
 
     def call(self, method: str, **params: Any) -> Any:
         """Return the result of a method."""
         body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-        request = Request(f"{self.address}rpc", body, {"Content-Type": "application/json"})  # noqa: S310 - our own
+        request = Request(f"{self.address}rpc", body, {"Content-Type": "application/json"})  # noqa: S310 - a local server
         with urlopen(request) as reply:  # noqa: S310 - as above
-            told = orjson.loads(reply.read())
-        assert "error" not in told, told
-        return told["result"]
+            answer = orjson.loads(reply.read())
+        assert "error" not in answer, answer
+        return answer["result"]
 
-    def opened(self, **wanted: Any) -> dict[str, str]:
-        """Open a fight, and return the token of each seat, the host's under an empty name."""
-        told = self.call("fight.create", **wanted)
-        return {"": told["host"], **{each["seat"]: each["token"] for each in told["seats"]}}
+    def create_fight(self, **params: Any) -> dict[str, str]:
+        """Create a fight and return its tokens by seat; the token of the host has an empty key."""
+        fight = self.call("fight.create", **params)
+        return {"": fight["host"], **{seat["seat"]: seat["token"] for seat in fight["seats"]}}

@@ -19,7 +19,7 @@ from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
 from tests.golden.fiend_wake.house_stories import HOUSE_STORIES
 from tests.golden.promised import promised_dice
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 
 RIFLE = {"id": "rifle", "name": "Rifle", "kind": "ranged", "skill": "Firearms", "first": 6, "second": 2}
 BOW = {"id": "bow", "name": "Imp Bow", "kind": "ranged", "skill": "Archery", "first": 5}
@@ -177,7 +177,7 @@ def whole_fight() -> Encounter:
         "fiend_wake", "hmac-sha256:00ff", name="whole-fight", undo={"barrier": "none"}, weak=True
     )
     while encounter.outcome is None:
-        encounter.do(chosen(encounter, rng))
+        encounter.do(choose_command(encounter, rng))
         match len(encounter.journal):
             case 20 | 61:
                 encounter.undo("gm")

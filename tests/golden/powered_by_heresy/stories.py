@@ -30,7 +30,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOppo
 from events.base import Command
 from events.powered_by_heresy.sheets import EnemySheet
 from tests.golden.promised import promised_dice
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy
 
 OVER = (EndFight(), EndEncounter())
@@ -141,7 +141,7 @@ def whole_scene() -> Encounter:
         "powered_by_heresy", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}, weak=True
     )
     while encounter.outcome is None:
-        encounter.do(chosen(encounter, rng), at=f"beat {len(encounter.journal)}")
+        encounter.do(choose_command(encounter, rng), at=f"beat {len(encounter.journal)}")
         match len(encounter.journal):
             case 30:
                 encounter.undo()

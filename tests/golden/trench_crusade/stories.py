@@ -13,7 +13,7 @@ from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndA
 from events.base import Command
 from tests.golden.promised import another_bridge, promised_dice
 from tests.golden.trench_crusade import warbands
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 
 MUSKET = {"id": "musket", "name": "Musket", "kind": "ranged", "range": 24, "injury_dice": -1}
 RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24}
@@ -128,7 +128,7 @@ def whole_skirmish() -> Encounter:
         "trench_crusade", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}, weak=True
     )
     while encounter.outcome is None:
-        encounter.do(chosen(encounter, rng), at=f"beat {len(encounter.journal)}")
+        encounter.do(choose_command(encounter, rng), at=f"beat {len(encounter.journal)}")
         match len(encounter.journal):
             case 40:
                 encounter.undo()

@@ -19,7 +19,7 @@ from combat.systems.trench_crusade.acts.scenarios import Concede
 from combat.systems.trench_crusade.acts.terrain import Climb
 from combat.systems.trench_crusade.acts.turns import STATEMENTS
 from events.base import Command
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 
 SETUPS = Path(__file__).parent / "setups"
 
@@ -47,7 +47,7 @@ def directed(name: str, *wanted: Command) -> Encounter:
 def _by_chance(encounter: Encounter, rng: Random) -> Command:
     """Return what chance says, but nothing that somebody at the table would have to state."""
     while True:
-        said = chosen(encounter, rng)
+        said = choose_command(encounter, rng)
         if not isinstance(said, (*STATEMENTS, Concede)):
             return said
 

@@ -20,7 +20,7 @@ from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
 from tests.golden.promised import promised_dice
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS
-from tests.harness.random_play import chosen
+from tests.harness.random_play import choose_command
 
 LASPISTOL = {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7, "ed": 1, "salvo": 1}
 LASGUN = {"id": "lasgun", "name": "Lasgun", "kind": "ranged", "damage": 7, "salvo": 3}
@@ -167,7 +167,7 @@ def whole_fight() -> Encounter:
     )
     rng = Random("Wrath & Glory, golden, seven")
     while encounter.outcome is None:
-        encounter.do(chosen(encounter, rng))
+        encounter.do(choose_command(encounter, rng))
         if len(encounter.journal) == 60:
             encounter.undo("gm")
             encounter.redo("gm")

@@ -19,7 +19,7 @@ from replays import Replay
 from replays.assessment import assess
 from replays.page import is_page, render
 from replays.review import review
-from tests.harness.random_play import chosen, fights, is_open, opened
+from tests.harness.random_play import choose_command, fights, is_open, opened
 from tests.harness.samples import sample
 from tests.invariants.test_secrets import SECRETIVE
 from tests.replays.fights import SEED, log_lines, random_fight, verdict_of
@@ -143,7 +143,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_the_page_of_any_other_sea
     for number in fights(3, after=1000):
         fight, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
         while fight.outcome is None:
-            command = chosen(fight, rng)
+            command = choose_command(fight, rng)
             before = fight.fork()
             beat = fight.do(command)
             if {event.only_for for event in beat.events} - {None} and not any(event.reveals for event in beat.events):

@@ -16,7 +16,7 @@ from replays import Replay, Study
 from replays.assessment import assess
 from replays.page import render
 from replays.review import Assessment, review
-from tests.harness.random_play import chosen, fights, is_open, opened, walk
+from tests.harness.random_play import choose_command, fights, is_open, opened, walk
 from tests.harness.samples import sample
 from tests.harness.stories import Story
 from tests.invariants.test_secrets import SECRETIVE
@@ -59,7 +59,7 @@ def hidden_sheets(number: int, beats: int) -> Encounter:
     settings = {**fight.header.settings, "hide_dn": True, "hide_threats": True}
     fight = Encounter.begin("wrath_and_glory", setup, "hmac-sha256-2:" + "5e" * 16, settings=settings)
     while fight.outcome is None and len(fight.journal) < beats:
-        command = chosen(fight, rng)
+        command = choose_command(fight, rng)
         if isinstance(command, InvokeRuin):
             break
         fight.do(command)
@@ -103,7 +103,7 @@ def secrets(system: str) -> Iterator[tuple[Encounter, Encounter, str]]:
     for number in fights(2, after=5000):
         fight, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
         while fight.outcome is None:
-            command, before = chosen(fight, rng), fight.fork()
+            command, before = choose_command(fight, rng), fight.fork()
             beat = fight.do(command)
             if {event.only_for for event in beat.events} == {None} or any(event.reveals for event in beat.events):
                 continue
