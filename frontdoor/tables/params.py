@@ -1,4 +1,4 @@
-"""What each method of the table service is asked with; a name that no class has is refused."""
+"""The params of each method of the table service. Unknown names are refused."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -10,15 +10,15 @@ PlayerName = Literal["sensible", "thinker", "random"]
 
 @frozen(kw_only=True)
 class Hello:
-    """Nothing is needed to ask a server who it is."""
+    """Params of `server.hello`; it needs none."""
 
 
 @frozen(kw_only=True)
 class Sample:
-    """Which sample is wanted.
+    """The system whose sample setup to return.
 
     Attributes:
-        system: The name of the rule book, one of those that `server.hello` tells.
+        system: The name of the rule book, one of those in the result of `server.hello`.
     """
 
     system: str
@@ -26,10 +26,10 @@ class Sample:
 
 @frozen(kw_only=True)
 class ReadSetup:
-    """A setup as it stands in a file.
+    """The text of a setup file.
 
     Attributes:
-        text: What the file holds: JSON where it begins with a brace, else TOML.
+        text: The content of the file: JSON if it starts with a brace, otherwise TOML.
     """
 
     text: str
@@ -37,12 +37,12 @@ class ReadSetup:
 
 @frozen(kw_only=True)
 class Check:
-    """A setup to be looked at.
+    """A setup to validate.
 
     Attributes:
         system: The name of the rule book.
-        setup: Who fights with what, as `setup.sample` gives an example.
-        settings: Numbers and readings that differ from the defaults, besides those in the setup.
+        setup: The combatants and their equipment; `setup.sample` returns an example.
+        settings: Numbers and readings that differ from the defaults, in addition to those in the setup.
     """
 
     system: str
@@ -52,19 +52,20 @@ class Check:
 
 @frozen(kw_only=True)
 class Create:
-    """A fight to be opened.
+    """Options of a new fight.
 
     Attributes:
         system: The name of the rule book.
-        setup: Who fights with what; None for the sample.
-        settings: Numbers and readings that differ from the defaults, besides those in the setup.
-        undo: What taking back may do, by the names of `UndoPolicy`; what is not named is as usual.
-        name: What the fight is called in the header of its log; empty for its id.
-        dice: Who rolls: the `program`, or `people`, who are asked for faces and may still let the program roll.
-        typed: Who may type faces: `never`, `gm` or `anyone`; None for the GM where the program rolls, and for anyone
-            where people do.
-        salt: What the players said once they had seen the hash of the seed; it is mixed into every draw.
-        key: What the server wants to hear before it opens a fight, where it wants anything.
+        setup: The combatants and their equipment; None for the sample.
+        settings: Numbers and readings that differ from the defaults, in addition to those in the setup.
+        undo: Fields of `UndoPolicy` that limit undo in this fight; missing fields keep their defaults.
+        name: The title of the fight in the header of its log; empty for its id.
+        dice: Who rolls the dice: `program`, or `people`. People are asked for the faces, and may still let the program
+            roll.
+        typed: Who may type faces: `never`, `gm` or `anyone`. None for the GM if the program rolls, otherwise for
+            anyone.
+        salt: A text from the players, chosen after they saw the hash of the seed; it is mixed into every roll.
+        key: The key of the server, if it requires one to create a fight.
     """
 
     system: str
@@ -80,10 +81,10 @@ class Create:
 
 @frozen(kw_only=True)
 class Invite:
-    """A seat that shall have a new token.
+    """A seat that needs a new token.
 
     Attributes:
-        token: The host's.
+        token: The token of the host.
         seat: The id of the seat.
     """
 
@@ -93,12 +94,14 @@ class Invite:
 
 @frozen(kw_only=True)
 class Read:
-    """What somebody wants to look at.
+    """The view to return.
 
     Attributes:
-        token: Whose view it is; the host's sees everything.
-        since: How many beats the view has that the caller holds; then only what changed since comes. None for all.
-        at: The number of a beat: the view as it stood after it, as the seat could know it then. None for now.
+        token: The token of a seat or of the host. The host sees everything.
+        since: The number of beats in the view that the caller has; the answer then contains changes only. None for a
+            whole
+            view.
+        at: The number of a beat, for the view after it, without later knowledge. None for the current view.
     """
 
     token: str
@@ -108,10 +111,10 @@ class Read:
 
 @frozen(kw_only=True)
 class AskSeats:
-    """A fight whose seats are wanted.
+    """The fight whose seats to return.
 
     Attributes:
-        token: Any of its tokens.
+        token: Any token of the fight.
     """
 
     token: str
@@ -119,12 +122,12 @@ class AskSeats:
 
 @frozen(kw_only=True)
 class Tell:
-    """Which beats somebody wants to hear.
+    """The beats to return.
 
     Attributes:
-        token: Who listens.
-        since: The number of the first beat; it is also how many beats the caller has.
-        until: The number of the last beat; None for as many as are told at once.
+        token: The token of the reader.
+        since: The number of the first beat, which is also the number of beats that the caller has.
+        until: The number of the last beat; None for as many as one answer may contain.
     """
 
     token: str
@@ -134,11 +137,11 @@ class Tell:
 
 @frozen(kw_only=True)
 class Follow:
-    """A fight to be followed over this connection.
+    """The fight to follow over this connection.
 
     Attributes:
-        token: Who listens.
-        since: As in `fight.read`.
+        token: The token of the follower.
+        since: The number of beats in the view that the caller has, as in `fight.read`; None for a whole view.
     """
 
     token: str
@@ -147,10 +150,10 @@ class Follow:
 
 @frozen(kw_only=True)
 class Leave:
-    """A fight that is to be followed no more.
+    """The fight to stop following.
 
     Attributes:
-        token: Who listened.
+        token: The token by which it was followed.
     """
 
     token: str
@@ -158,17 +161,20 @@ class Leave:
 
 @frozen(kw_only=True)
 class Do:
-    """A command.
+    """A command and the conditions under which to apply it.
 
     Attributes:
-        token: Who speaks; the host speaks as the GM.
-        command: What is wanted, with its `type`.
-        decision: The id of the decision that it answers; where that is owed no more, the command is refused. None
-            where nobody cares.
-        expect: How many beats the caller has seen; where there are others, the command is refused. None where nobody
-            cares.
-        faces: What people rolled, in the order it is asked for, null for a die that the program shall roll; an empty
-            list to be asked for them. None for what is usual in this fight.
+        token: The token of the acting seat; the host acts as the GM.
+        command: The command, with its `type`.
+        decision: The id of the decision that the command answers; if it is no longer open, the command is refused. None
+            for
+            any decision.
+        expect: The number of beats that the caller has seen; if there are more, the command is refused. None to skip
+            the
+            check.
+        faces: The faces that players rolled, in the order of the dice; null for a die that the program rolls, and an
+            empty
+            list to be asked for all of them. None for the default of the fight.
     """
 
     token: str
@@ -180,13 +186,13 @@ class Do:
 
 @frozen(kw_only=True)
 class Roll:
-    """The dice of the command that waits for them.
+    """The dice of a command that waits for them.
 
     Attributes:
-        token: Who rolls.
-        faces: What was rolled, in the order it is asked for, null for a die that the program shall roll. None: the
-            program rolls all of them.
-        seat: Whose command it is, where the GM rolls for another; None for one's own.
+        token: The token of the player who rolls.
+        faces: The faces, in the order of the dice; null for a die that the program rolls. None to let the program roll
+            all.
+        seat: The seat whose command it is, if the GM rolls for another seat; None for the caller's own.
     """
 
     token: str
@@ -196,11 +202,11 @@ class Roll:
 
 @frozen(kw_only=True)
 class Drop:
-    """The command that waits for dice is to be forgotten.
+    """The pending command to delete.
 
     Attributes:
-        token: Who speaks.
-        seat: Whose command it is, where the GM drops another's; None for one's own.
+        token: The token of the caller.
+        seat: The seat whose command it is, if the GM deletes another seat's; None for the caller's own.
     """
 
     token: str
@@ -212,10 +218,10 @@ class Narrow:
     """A form with some of its fields chosen.
 
     Attributes:
-        token: Who chooses.
-        decision: The id of the decision, as the view tells it.
-        form: The place of the form in the request, from 0.
-        chosen: Values for some of its fields.
+        token: The token of the player who chooses.
+        decision: The id of the decision, from the view.
+        form: The index of the form in the request, from 0.
+        chosen: Values for some of its fields, by name.
     """
 
     token: str
@@ -226,11 +232,11 @@ class Narrow:
 
 @frozen(kw_only=True)
 class WhyNot:
-    """A command to be looked at; nothing happens.
+    """A command to check without applying it.
 
     Attributes:
-        token: Who would speak.
-        command: What would be wanted, with its `type`.
+        token: The token of the seat that would act.
+        command: The command, with its `type`.
     """
 
     token: str
@@ -239,14 +245,15 @@ class WhyNot:
 
 @frozen(kw_only=True)
 class AskOdds:
-    """A command whose odds are wanted; nothing happens.
+    """A command whose odds to compute, without applying it.
 
     Attributes:
-        token: Who would speak.
-        command: What would be wanted, with its `type`.
-        until: How far to look: to the end of the `beat`; of the `attack`, which is where somebody has to choose; or of
+        token: The token of the seat that would act.
+        command: The command, with its `type`.
+        until: Where the computation ends: after the `beat`, after the `attack` (at the next choice of a player), or
+            after
             the `turn`.
-        plays: How much it may cost: a command is played no more times than this. None for as many as the server allows.
+        plays: The maximum number of times to play the command. None for as many as the server allows.
     """
 
     token: str
@@ -257,12 +264,12 @@ class AskOdds:
 
 @frozen(kw_only=True)
 class PreviewUndo:
-    """An undo to be looked at; nothing happens.
+    """An undo to preview, without applying it.
 
     Attributes:
-        token: Who would take back.
-        to: The number of the last beat that would still count; None for one command back, with all its rolls.
-        reach: `turn` or `round` for the beginning of the present one, instead of a number.
+        token: The token of the seat that would undo.
+        to: The number of the last beat to keep; None to undo one command with all its rolls.
+        reach: `turn` or `round` to undo to the start of the current one, instead of a number.
     """
 
     token: str
@@ -272,13 +279,13 @@ class PreviewUndo:
 
 @frozen(kw_only=True)
 class PreviewAmend:
-    """An amendment to be looked at; nothing happens.
+    """An amendment to preview, without applying it.
 
     Attributes:
-        token: Who would amend.
-        beat: The number of the beat in which the earlier command was said.
-        command: What would be said in its place, with its `type`.
-        faces: The faces of its dice, null for one that stays as it fell; None where all stay.
+        token: The token of the seat that would amend.
+        beat: The number of the beat whose command to replace.
+        command: The new command, with its `type`.
+        faces: The faces of its dice; null for a die that keeps its face. None to keep all faces.
     """
 
     token: str
@@ -289,12 +296,12 @@ class PreviewAmend:
 
 @frozen(kw_only=True)
 class Program:
-    """Who plays a seat.
+    """The player to assign to a seat.
 
     Attributes:
-        token: The host's, or that seat's own; of any who plays, where it is said again.
+        token: The token of the host or of the seat itself. Any player's token will do to repeat the current assignment.
         seat: The id of the seat.
-        player: Who plays it; None for people. Said again, it lets the program go on after an undo.
+        player: The name of the program player; None for people. Repeating it makes the program continue after an undo.
     """
 
     token: str
@@ -304,10 +311,10 @@ class Program:
 
 @frozen(kw_only=True)
 class Export:
-    """A log to be taken away.
+    """The fight whose log to export.
 
     Attributes:
-        token: The host's.
+        token: The token of the host.
     """
 
     token: str

@@ -1,4 +1,4 @@
-"""What each method of the table service answers, and what it tells without being asked."""
+"""The results of the methods of the table service, and the params of its notifications."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -17,11 +17,11 @@ Role = Literal["side", "player", "gm", "spectator"]
 
 @frozen(kw_only=True)
 class SystemTold:
-    """A rule book that fights can be played by.
+    """A rule book that fights can use.
 
     Attributes:
-        name: Its name, for other methods.
-        title: Its name, for people.
+        name: The name of the rule book in other methods.
+        title: The title of the rule book, for display.
     """
 
     name: str
@@ -30,14 +30,14 @@ class SystemTold:
 
 @frozen(kw_only=True)
 class Welcome:
-    """Who the server is.
+    """The server and its limits.
 
     Attributes:
-        name: What it is called.
-        version: Its version.
-        protocol: The version of this protocol; it changes where a client would have to.
+        name: The name of the server software.
+        version: The version of the server.
+        protocol: The version of this protocol; it changes when clients have to.
         systems: The rule books that are installed.
-        limits: How much may be asked of it.
+        limits: The limits for clients.
     """
 
     name: str
@@ -49,10 +49,10 @@ class Welcome:
 
 @frozen(kw_only=True)
 class SampleTold:
-    """A ready-made fight.
+    """A sample setup.
 
     Attributes:
-        setup: Who fights with what; what it may hold is told by the schema of its system.
+        setup: The combatants and their equipment, as described by the schema of the system.
     """
 
     setup: Mapping[str, Any]
@@ -60,10 +60,10 @@ class SampleTold:
 
 @frozen(kw_only=True)
 class SetupRead:
-    """What stood in a file.
+    """The setup in a file.
 
     Attributes:
-        setup: Who fights with what, for `setup.check` and `fight.create`; whether it fits nobody has looked at.
+        setup: The combatants and their equipment, for `setup.check` and `fight.create`; not validated yet.
     """
 
     setup: Mapping[str, Any]
@@ -71,12 +71,12 @@ class SetupRead:
 
 @frozen(kw_only=True)
 class SeatTold:
-    """Who speaks or looks in a fight.
+    """A seat of a fight.
 
     Attributes:
-        seat: Its id.
-        name: Its name, for people.
-        role: A `side`, a `player`, the `gm`, or a `spectator`, who says nothing that counts.
+        seat: The id of the seat.
+        name: The name of the seat, for display.
+        role: A `side`, a `player`, the `gm`, or a `spectator`, who cannot act.
     """
 
     seat: str
@@ -86,10 +86,10 @@ class SeatTold:
 
 @frozen(kw_only=True)
 class Checked:
-    """A setup that can be played.
+    """A valid setup.
 
     Attributes:
-        seats: Who would speak or look.
+        seats: The seats that a fight with this setup would have.
     """
 
     seats: tuple[SeatTold, ...]
@@ -97,10 +97,10 @@ class Checked:
 
 @frozen(kw_only=True)
 class SeatGiven(SeatTold):
-    """A seat with the token that opens it.
+    """A seat with its token.
 
     Attributes:
-        token: What whoever sits there sends along; it is told once, and kept nowhere.
+        token: The token to send with each call for this seat. The server shows it once and stores only its hash.
     """
 
     token: str
@@ -108,12 +108,12 @@ class SeatGiven(SeatTold):
 
 @frozen(kw_only=True)
 class Created:
-    """A fight that was opened.
+    """A new fight.
 
     Attributes:
-        fight: Its id.
-        host: The token that sees everything, speaks as the GM, invites, exports, and says who plays.
-        seats: The seats, with a token each.
+        fight: The id of the fight.
+        host: The token of the host, who sees everything, acts as the GM, invites, exports and assigns program players.
+        seats: The seats of the fight, each with its token.
     """
 
     fight: str
@@ -123,10 +123,10 @@ class Created:
 
 @frozen(kw_only=True)
 class SeatHere(SeatTold):
-    """A seat of a fight, and whether anybody sits there.
+    """A seat of a fight with the number of its connections.
 
     Attributes:
-        here: How many connections to this server follow it.
+        here: The number of connections to this server that follow the seat.
     """
 
     here: int
@@ -137,7 +137,7 @@ class Seats:
     """The seats of a fight.
 
     Attributes:
-        seats: All of them.
+        seats: All seats of the fight.
     """
 
     seats: tuple[SeatHere, ...]
@@ -145,10 +145,10 @@ class Seats:
 
 @frozen(kw_only=True)
 class Invited:
-    """A new token of a seat; the older one opens nothing any more.
+    """A new token for a seat; its previous token is invalid.
 
     Attributes:
-        token: The new one.
+        token: The new token.
     """
 
     token: str
@@ -156,16 +156,16 @@ class Invited:
 
 @frozen(kw_only=True)
 class Asked:
-    """Dice that people have to roll.
+    """Dice that players have to roll.
 
     Attributes:
-        purpose: What for, as the book calls it.
+        purpose: The purpose of the roll, in the words of the rule book.
         who: The name of the combatant or side that the roll is about.
-        by: The name of whoever throws; empty where that is `who`.
-        modifiers: What makes the pool and the total.
-        needed: What the total has to reach or beat; None where there is no such number.
-        dice: The dice, in the order in which their faces are wanted.
-        given: How many dice of the command have fallen before.
+        by: The name of the combatant or side that rolls; empty if it is the same as `who`.
+        modifiers: The parts of the dice pool and of the total.
+        needed: The number that the total must reach or beat; None if there is no such number.
+        dice: The dice, in the order in which their faces are expected.
+        given: The number of dice of the command that have already fallen.
     """
 
     purpose: str
@@ -182,10 +182,10 @@ class Pending:
     """A command that waits for dice.
 
     Attributes:
-        seat: Whose command it is.
-        decision: The id of the decision that it answers; None where it answers none, or is another's.
-        command: The command; None for others than its seat and the host.
-        asked: What is to be rolled; None for others where it could tell what lies hidden from them.
+        seat: The seat of the command.
+        decision: The id of the decision that the command answers; None if it answers none or another seat's.
+        command: The command; None for all viewers except its seat and the host.
+        asked: The dice to roll; None for other viewers if the dice could reveal hidden information.
     """
 
     seat: str
@@ -200,7 +200,7 @@ class Played:
 
     Attributes:
         seat: The id of the seat.
-        player: The name of its player.
+        player: The name of its program player.
     """
 
     seat: str
@@ -209,15 +209,15 @@ class Played:
 
 @frozen(kw_only=True)
 class Standing:
-    """How a fight stands for a seat.
+    """The view of a fight for a seat.
 
     Attributes:
         fight: The id of the fight.
-        seat: Who looks; None for the host.
-        beats: How many beats there are, or for `at` how many there were.
-        view: All of it; None where `changes` are told instead.
-        since: How many beats the view has to which the changes are made; None where all of it is told.
-        changes: A JSON Patch (RFC 6902) that makes the present view of that one; None where all of it is told.
+        seat: The seat of the view; None for the host.
+        beats: The number of beats in the log; for `at`, the number at that moment.
+        view: The whole view; None if the answer contains `changes` instead.
+        since: The number of beats in the view to which the changes apply; None if the answer contains a whole view.
+        changes: A JSON Patch (RFC 6902) from that view to the current one; None if the answer contains a whole view.
         pending: The commands that wait for dice.
         program: The seats that the program plays.
     """
@@ -234,15 +234,15 @@ class Standing:
 
 @frozen(kw_only=True)
 class Told:
-    """A beat, as a seat may know it.
+    """A beat as the seat may see it.
 
     Attributes:
-        beat: Its number.
-        by: The seat that spoke.
-        at: When, as the server's clock had it.
-        command: What was wanted; `hidden.v1` where that is for another seat only.
-        events: What happened, in order; `hidden.v1` in place of what is for another seat only.
-        lines: The same as sentences, a line an event; a mere passage on the track has none.
+        beat: The number of the beat.
+        by: The seat that acted.
+        at: The time of the beat by the server's clock.
+        command: The command; `hidden.v1` if only another seat may see it.
+        events: The events in order; `hidden.v1` for each event that only another seat may see.
+        lines: The events as story lines, one each; events that only mark a step of the round have none.
     """
 
     beat: int
@@ -255,11 +255,11 @@ class Told:
 
 @frozen(kw_only=True)
 class Heard:
-    """Some beats.
+    """A range of beats.
 
     Attributes:
-        beats: The beats, in order; fewer than were wanted where that is more than is told at once.
-        count: How many beats there are in all.
+        beats: The beats in order; fewer than requested if the range exceeds the limit of one answer.
+        count: The number of beats in the whole log.
     """
 
     beats: tuple[Told, ...]
@@ -268,13 +268,13 @@ class Heard:
 
 @frozen(kw_only=True)
 class Left:
-    """A seat that is followed no more: what `fight.leave` answers, and the params of the notification `fight.left`.
+    """The seat that is no longer followed: result of `fight.leave` and params of `fight.left`.
 
-    That comes unasked where the token was made void by a new one.
+    The server sends `fight.left` when a new token replaced the follower's.
 
     Attributes:
         fight: The id of the fight.
-        seat: Whose view was followed; None for the host's.
+        seat: The seat that was followed; None for the host.
     """
 
     fight: str
@@ -283,17 +283,17 @@ class Left:
 
 @frozen(kw_only=True)
 class Changed:
-    """What came: the params of the notification `fight.changed`, and what a command answers.
+    """The changes of a fight: params of `fight.changed` and result of a command.
 
-    To a follower each beat is told once, in order: `since` is the `beats` of what it was told before.
+    A follower receives each beat once, in order: `since` equals `beats` of its previous message.
 
     Attributes:
         fight: The id of the fight.
-        seat: Whose view it is about; None for the host's.
-        since: How many beats the view had before.
-        beats: How many it has now; the same where only a roll is awaited, or no more.
-        changes: A JSON Patch (RFC 6902) that makes the view after `beats` of the view after `since`.
-        told: The beats between them.
+        seat: The seat of the view; None for the host.
+        since: The number of beats in the view before the change.
+        beats: The number of beats in the view now; equal to `since` if only the pending commands changed.
+        changes: A JSON Patch (RFC 6902) from the view after `since` beats to the view after `beats` beats.
+        told: The new beats.
         pending: The commands that wait for dice now.
         program: The seats that the program plays now.
     """
@@ -310,15 +310,15 @@ class Changed:
 
 @frozen(kw_only=True)
 class Narrowed:
-    """What remains legal of a form.
+    """A form, narrowed to its legal values.
 
     Attributes:
-        form: The form, each field with the values that remain.
-        open: Whether anything remains.
-        why_not: The sentences why not, where nothing does.
-        command: The command that the chosen values make, with what goes by itself in every other field: the default,
-            the only value that remains, or for free text the first example. None while something is left to choose,
-            or where the command would be refused.
+        form: The form with the values that remain legal in each field.
+        open: Whether a legal command remains.
+        why_not: The reasons why no legal command remains, as sentences; empty if one does.
+        command: The command from the chosen values and a value for each other field: the default, the only legal value,
+            or
+            for free text the first example. None if a field still needs a choice or the command would be refused.
     """
 
     form: FormData
@@ -329,10 +329,10 @@ class Narrowed:
 
 @frozen(kw_only=True)
 class Reasons:
-    """What stands against a command.
+    """The reasons against a command.
 
     Attributes:
-        reasons: Each with a code, a sentence and the rule it breaks; none where the command would be accepted.
+        reasons: Each reason with its code, sentence and rule; empty if the command would be accepted.
     """
 
     reasons: tuple[Reason, ...]
@@ -340,12 +340,12 @@ class Reasons:
 
 @frozen(kw_only=True)
 class ChanceTold:
-    """How likely something is.
+    """A possible outcome and its probability.
 
     Attributes:
-        line: What may come, in words.
-        chance: How likely it is, as a fraction such as `5/36`, or `1`.
-        permille: The same in thousandths, rounded.
+        line: The outcome in words.
+        chance: The probability as a fraction such as `5/36`, or `1`.
+        permille: The probability in thousandths, rounded.
     """
 
     line: str
@@ -355,14 +355,14 @@ class ChanceTold:
 
 @frozen(kw_only=True)
 class OddsTold:
-    """What may come of a command.
+    """The possible outcomes of a command.
 
     Attributes:
-        exact: Whether no way of the dice was left out.
-        error_permille: How far a chance may be off with 95 % certainty, in thousandths; 0 where it is exact.
-        short: The few things that tell most.
-        words: What is left to chance, in a sentence.
-        table: Everything that may come, in the order it comes.
+        exact: Whether every possible roll was counted.
+        error_permille: The maximum error of a probability at 95 % confidence, in thousandths; 0 if exact.
+        short: The most important outcomes in a few words.
+        words: The random part of the command in one sentence.
+        table: All outcomes, in the order in which they occur.
     """
 
     exact: bool
@@ -374,15 +374,15 @@ class OddsTold:
 
 @frozen(kw_only=True)
 class UndoTold:
-    """What an undo would do.
+    """The effects of an undo.
 
     Attributes:
-        to: The number of the last beat that would still count.
-        numbers: The numbers of the beats it would take back, latest first.
-        beats: These beats, as the seat that asks may see them.
-        dice: The dice in them, which everybody has seen.
-        reasons: Why the policy would refuse it to anybody but the GM; none where it would not.
-        asks: The seats that would be asked first; none where the word of whoever takes back is enough.
+        to: The number of the last beat that would stay effective.
+        numbers: The numbers of the beats that would be undone, latest first.
+        beats: These beats, as the caller may see them.
+        dice: The dice in these beats that everyone has seen.
+        reasons: The reasons why the policy would refuse the undo to everyone but the GM; empty if it would not.
+        asks: The seats that would have to agree; empty if the undo happens at once.
     """
 
     to: int
@@ -394,7 +394,7 @@ class UndoTold:
 
     @classmethod
     def of(cls, found: Preview) -> "UndoTold":
-        """Return a preview as it is told."""
+        """Return the result for an undo preview."""
         return cls(
             to=found.to,
             numbers=found.numbers,
@@ -407,12 +407,12 @@ class UndoTold:
 
 @frozen(kw_only=True)
 class LeftOut:
-    """A later command that could not be done again.
+    """A later command that an amendment could not replay.
 
     Attributes:
         beat: The number of its beat.
-        code: Why not, a stable word.
-        why: Why not, in a sentence; empty where that could tell what is hidden.
+        code: The reason as a stable code.
+        why: The reason as a sentence; empty if it could reveal hidden information.
     """
 
     beat: int
@@ -422,17 +422,17 @@ class LeftOut:
 
 @frozen(kw_only=True)
 class AmendTold:
-    """What an amendment would do.
+    """The effects of an amendment.
 
     Attributes:
         beat: The number of the beat whose command would be replaced.
-        to: The number of the last beat that would stand as it is.
-        again: The numbers of the beats whose commands would be done again, with the dice they had.
-        left_out: The commands that could not be done again, and why not.
-        changes: What would stand otherwise on the table, a line for each of those who stand there.
-        needed: The dice that would have to fall first; what follows is not told then. None where none are needed.
-        reasons: Why the policy would refuse it to anybody but the GM; none where it would not.
-        asks: The seats that would be asked first.
+        to: The number of the last beat that would stay as it is.
+        again: The numbers of the beats whose commands would be replayed with their recorded dice.
+        left_out: The commands that could not be replayed, with the reasons.
+        changes: The differences in the resulting state, one line per combatant.
+        needed: The dice that would have to be rolled first; later effects are then unknown. None if no dice are needed.
+        reasons: The reasons why the policy would refuse the amendment to everyone but the GM; empty if it would not.
+        asks: The seats that would have to agree.
     """
 
     beat: int
@@ -447,10 +447,10 @@ class AmendTold:
 
 @frozen(kw_only=True)
 class Playing:
-    """Who plays what.
+    """The seats that the program plays.
 
     Attributes:
-        program: The seats that the program plays.
+        program: All of them, with the names of their program players.
     """
 
     program: tuple[Played, ...]
@@ -458,10 +458,11 @@ class Playing:
 
 @frozen(kw_only=True)
 class Exported:
-    """A log.
+    """An exported log.
 
     Attributes:
-        log: Its text, a line a beat behind the header's; it verifies, replays and loads like any other log.
+        log: The text of the log, the header and then one line per beat; it loads, verifies and replays like any other
+            log.
     """
 
     log: str
