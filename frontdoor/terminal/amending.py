@@ -1,4 +1,4 @@
-"""Amending at the terminal: choose again, see what it would change, and do it."""
+"""Amending at the terminal: choose another command for a beat, preview the changes, apply them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -17,30 +17,30 @@ from frontdoor.terminal.session import Session
 from frontdoor.terminal.text import as_sentence
 from replays.narration.words import listed
 
-DROPPED = "The amendment is dropped, and nothing has changed."
+DROPPED = "Amendment cancelled; nothing has changed."
 AS_IT_FELL = "."
 MAX_BEATS = 10
 
 
 def amend(session: Session, number: int, by: str | None) -> None:
-    """Ask what is said in the place of a beat, show what that would do, and do it when the people want it.
+    """Ask for another command for a beat, show the consequences, and apply it if the players confirm.
 
     Args:
         session: The fight.
         number: The number of the beat.
-        by: Who amends; None for the table together.
+        by: The seat that amends; None for the whole table.
 
     Raises:
-        InvalidAnswer: When it cannot be amended, or not like that.
-        StartOver: When it is dropped.
+        InvalidAnswer: If the beat cannot be amended, or not with this command.
+        StartOver: If the amendment is cancelled.
     """
     questioner, screen = session.prompter, session.screen
     if questioner is None:
         raise InvalidAnswer("Nothing can be amended here.")
     try:
         before = session.fight.before(number)
-        screen.print(f"What is said in the place of beat {number}?", "bold")
-        screen.print_with_margin("  ", f"It was: {' '.join(_told(session, [number])[number])}")
+        screen.print(f"Choose another command for beat {number}:", "bold")
+        screen.print_with_margin("  ", f"Recorded: {' '.join(_told(session, [number])[number])}")
         command = questioner.choose_command(before)
         faces = _faces(session, number)
         preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
@@ -54,9 +54,9 @@ def amend(session: Session, number: int, by: str | None) -> None:
 
 
 def _wanted(screen: Screen) -> bool:
-    """Return whether the people want an amendment that they were shown."""
+    """Ask whether to apply the previewed amendment."""
     while True:
-        text = screen.ask("Amend it so? (yes or no; Enter: no)")
+        text = screen.ask("Apply this amendment? (yes or no; Enter: no)")
         if text.casefold() in ("", "back"):
             return False
         try:
@@ -66,25 +66,25 @@ def _wanted(screen: Screen) -> bool:
 
 
 def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
-    """Return the last beats that count and can be amended, each with its number as a margin, and what is told of it."""
+    """Yield the latest beats that can be amended, each as a margin with its number and a summary."""
     game = replays.Replay.of(session.fight)
     numbers = [beat.number for beat in game.effective if beat.number][-MAX_BEATS:]
     told = _told(session, numbers)
     yield from ((f"{number:>4}  ", " ".join(told[number])) for number in numbers)
-    yield "  ", "Type amend and the number of the beat." if numbers else "There is nothing to amend yet."
+    yield "  ", "Type 'amend' and the number of a beat." if numbers else "There is nothing to amend yet."
 
 
 def _told(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
-    """Return what everybody may hear of some beats."""
+    """Return the sentences of some beats, as a spectator sees them."""
     story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
-    return {number: story.summarise(number) or ["Nothing is told of it."] for number in numbers}
+    return {number: story.summarise(number) or ["Nothing to report."] for number in numbers}
 
 
 def _do(session: Session, number: int, command: Command, by: str | None, faces: Sequence[int | None]) -> None:
-    """Amend, asking for one roll after the other where people roll."""
+    """Apply the amendment; if people roll the dice, ask for each roll."""
     while True:
         try:
-            session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - done at once
+            session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - called at once
         except DiceNeeded as needed:
             if session.prompter is None:
                 raise
@@ -95,44 +95,46 @@ def _do(session: Session, number: int, command: Command, by: str | None, faces: 
 
 
 def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
-    """Return what an amendment would do, in sentences.
+    """Yield sentences that describe the consequences of an amendment.
 
     Raises:
-        InvalidAnswer: When the table's own rules are against it.
+        InvalidAnswer: If the amendment is refused.
     """
     if preview.reasons:
         raise InvalidAnswer(error_message(Refused(preview.reasons)))
     if preview.asks:
         yield f"{listed(map(session.seat_name, preview.asks))} must agree."
     if preview.needed is not None:
-        yield f"Dice fall first: {preview.needed}. What follows depends on them."
+        yield f"A roll comes first: {preview.needed}. The rest depends on it."
         return
     if preview.again:
-        yield f"Done again, with the dice they had: {_beats(preview.again)}."
+        yield f"Replayed with the same dice: {_beats(preview.again)}."
     for each in preview.left_out:
         if each.code != FOLLOWS:
-            yield f"Not done again: {as_sentence(each.why or _beats([each.beat]))}"
+            yield f"Not replayed: {as_sentence(each.why or _beats([each.beat]))}"
     followers = [each.beat for each in preview.left_out if each.code == FOLLOWS]
     if followers:
-        yield f"Nor what followed it: {_beats(followers)}."
+        yield f"Left out because they follow it: {_beats(followers)}."
     if preview.dice:
-        yield f"Dice that would not count any more: {_shown(preview.dice)}."
-    yield from preview.changes or ["Everybody would stand as they do now."]
+        yield f"Dice that would be discarded: {_shown(preview.dice)}."
+    yield from preview.changes or ["No combatant would be affected."]
 
 
 def _faces(session: Session, number: int) -> list[int | None]:
-    """Return what people say of the dice of a beat, where they may: a face, or None for a die as it fell."""
+    """Ask for other faces of a beat's dice, if people may type them; None keeps a die as it fell."""
     header = session.fight.header
     fell = dice_of_command([each for each in replays.Replay.of(session.fight).effective if each.number >= number])
     people = header.dice == "table" or header.typed == "anyone"
     if not fell or not people or header.undo.dice == "same":
         return []
-    question = f"Its dice: {_shown(fell)}. Enter leaves them so; or type faces, '{AS_IT_FELL}' for one as it is:"
+    question = f"Its dice: {_shown(fell)}. Press Enter to keep them, or type faces ('{AS_IT_FELL}' keeps one die):"
     while True:
         words = session.screen.ask(f"  {question}").replace(",", " ").split()
         if len(words) <= len(fell) and all(map(_fits, words, fell)):
             return [None if word == AS_IT_FELL else int(word) for word in words]
-        session.screen.print(f"Type up to {len(fell)} faces that these dice have, such as '{_shown(fell)}'.", "yellow")
+        session.screen.print(
+            f"Type up to {len(fell)} faces, each possible for its die, such as '{_shown(fell)}'.", "yellow"
+        )
 
 
 def _fits(word: str, die: Die) -> bool:
@@ -144,7 +146,7 @@ def _shown(dice: Sequence[Die]) -> str:
 
 
 def _beats(numbers: Sequence[int]) -> str:
-    """Return the numbers of some beats, a run of them by its ends.
+    """Return the numbers of beats in words, with runs as ranges.
 
     >>> _beats([3]), _beats([3, 4, 5, 8])
     ('beat 3', 'beats 3 to 5 and 8')

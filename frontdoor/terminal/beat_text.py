@@ -1,4 +1,4 @@
-"""Beats as they are shown: numbered lines with what reviewers say about them, or plain data for a script."""
+"""Beats as numbered lines with annotations, or as plain data for scripts."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from frontdoor.terminal.text import sanitize
 from replays.narration.words import counted
 from replays.transcript import beat_sentences
 
-if TYPE_CHECKING:  # a fight that goes on is told, too, and brings in nothing of what comes after it
+if TYPE_CHECKING:  # a running fight uses this module too, and must not import the analysis
     from replays import Replay, Study
     from replays.annotations import Annotation
 
@@ -22,12 +22,12 @@ _ANNOTATION = "bright_blue"
 
 @frozen(eq=False)
 class Story:
-    """A fight as somebody may hear it, with what a study says about it.
+    """A fight as one seat sees it, with the annotations of a study.
 
     Attributes:
-        game: The fight.
-        seat: Who hears it; None for somebody who may hear everything.
-        study: What reviewers say; None where nobody said anything.
+        game: The recorded fight.
+        seat: The seat that sees it; None to see everything.
+        study: The annotations of reviewers; None for none.
     """
 
     game: "Replay"
@@ -35,20 +35,20 @@ class Story:
     study: "Study | None"
 
     def summarise(self, number: int) -> list[str]:
-        """Return what happens in a beat, a sentence an event; nothing where it is a mere passage."""
+        """Return the sentences that describe a beat; empty if nothing notable happens."""
         game = self.game
         return beat_sentences(game.system.name, game.before(number), game[number].beat, seat=self.seat)
 
     def annotations(self, number: int) -> tuple["Annotation", ...]:
-        """Return what the listener may read about a beat."""
+        """Return the annotations of a beat that the seat may read."""
         return tuple(each for each in self.all_annotations() if each.beat == number)
 
     def all_annotations(self) -> tuple["Annotation", ...]:
-        """Return what the listener may read about the fight."""
+        """Return all annotations that the seat may read."""
         return () if self.study is None else self.study.seen(self.seat)
 
     def hides(self, number: int) -> bool:
-        """Return whether something is hidden from the listener in a beat, or on the table after it."""
+        """Return whether part of a beat, or of the state after it, is hidden from the seat."""
         state, seat = self.game[number].state, self.seat
         if seat is None:
             return False
@@ -56,7 +56,7 @@ class Story:
         return secret or self.game.projection.conceal(state, seat) is not state
 
     def print(self, screen: Screen, numbers: Sequence[int]) -> None:
-        """Write some beats: the number stands before the first line of each, and annotations below its lines."""
+        """Print beats, with the number before the first line of each and the annotations below its lines."""
         wide = len(str(len(self.game) - 1)) + _GAP
         said: dict[int, list[Annotation]] = {}
         for each in self.all_annotations():
@@ -71,11 +71,11 @@ class Story:
                 margin = ""
 
     def plain(self, numbers: Sequence[int], *, with_state: bool = False) -> Iterator[dict[str, Any]]:
-        """Yield some beats as plain data, as `fight.seen` gives them, with what a reader wants besides.
+        """Yield beats as plain data, as `fight.seen` returns them, with their sentences and annotations.
 
         Args:
-            numbers: Which.
-            with_state: Whether the table after each beat is wanted.
+            numbers: The numbers of the beats.
+            with_state: Whether to add the state and the figures after each beat.
         """
         game, counting = self.game, {beat.number for beat in self.game.effective}
         said: dict[int, list[dict[str, Any]]] = {}
@@ -97,10 +97,10 @@ class Story:
 
 
 def format_annotation(annotation: "Annotation") -> str:
-    """Return what somebody says about a beat, on one line."""
+    """Return an annotation as one line."""
     by = f"{annotation.by}: " if annotation.by else ""
     variation = annotation.variation
-    played = f"played on from here, {counted(len(variation.beats), 'beat')}" if variation is not None else ""
+    played = f"variation of {counted(len(variation.beats), 'beat')}" if variation is not None else ""
     said = ", ".join(filter(None, (annotation.mark, " ".join(annotation.text.split()), played)))
     return sanitize(f"{by}{said}")
 

@@ -1,4 +1,4 @@
-"""Dice that people roll: the question for them, and the faces that come back."""
+"""Prompts for dice that people roll, and parsers for the faces they type."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from itertools import groupby
 from combat.engine.errors import DiceNeeded, DieRequest
 from frontdoor.terminal.errors import InvalidAnswer
 
-ROLL = "roll"  # typed instead of faces, it lets the program roll
+ROLL = "roll"  # typed instead of faces, to let the program roll
 
 _FACE = re.compile(r"[0-9]{1,4}")
 
@@ -22,12 +22,12 @@ def dice_prompt(needed: DiceNeeded, *, may_roll: bool) -> str:
     'Roll 3D6 for Shot (Ansel) against 7 with Cover -1 dice:'
     """
     alternative = f", or type '{ROLL}'" if may_roll else ""
-    in_order = "; type them in their order" if any(die.place for die in needed.dice) else ""
+    in_order = "; type them in this order" if any(die.place for die in needed.dice) else ""
     return f"Roll {_listed(needed.dice)} for {needed.roll}{in_order}{alternative}:"
 
 
 def _listed(dice: Sequence[DieRequest]) -> str:
-    """Return dice as they are written, those with a name of their own named.
+    """Return dice in dice notation, special dice with their names.
 
     >>> _listed((DieRequest(6, "Wrath Die"), DieRequest(6), DieRequest(6)))
     '1D6 (Wrath Die) then 2D6'
@@ -37,7 +37,7 @@ def _listed(dice: Sequence[DieRequest]) -> str:
 
 
 def dice_notation(sides: Sequence[int]) -> str:
-    """Return dice as they are written, in the order in which their faces are wanted.
+    """Return dice in dice notation, in the order in which their faces are typed.
 
     >>> dice_notation((6, 6, 10))
     '2D6 then 1D10'
@@ -46,7 +46,7 @@ def dice_notation(sides: Sequence[int]) -> str:
 
 
 def parse_faces(text: str, sides: Sequence[int]) -> tuple[int, ...]:
-    """Return the faces that somebody typed, separated by blanks or commas.
+    """Parse typed faces, separated by spaces or commas.
 
     >>> parse_faces("5, 5,1", (6, 6, 6))
     (5, 5, 1)

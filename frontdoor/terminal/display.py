@@ -1,4 +1,4 @@
-"""What people at the table look at: sheets, who stands where, what happened, and the page of the fight."""
+"""Views of a running fight: sheets, positions, the latest beats and the review page."""
 
 import replays
 from combat.engine.figures import Figure
@@ -15,33 +15,33 @@ DEFAULT_LOG_BEATS = 10
 
 
 def find_figure(session: Session, text: str) -> Figure:
-    """Return who is meant by part of a name, or by an id.
+    """Return the combatant that an id or part of a name selects.
 
     Raises:
-        InvalidAnswer: When that is nobody, or could be several.
+        InvalidAnswer: If none or several match.
     """
     figures = session.figures()
     if not figures:
-        raise InvalidAnswer("Nobody is on the table yet.")
+        raise InvalidAnswer("There are no combatants yet.")
     by_id = next((each for each in figures if each.id == text), None)
     return by_id or figures[match_name(text, [each.name for each in figures])]
 
 
 def print_figure_sheet(session: Session, text: str) -> None:
-    """Write the sheet of somebody.
+    """Print the sheet of a combatant.
 
     Raises:
-        InvalidAnswer: When there is none to be seen.
+        InvalidAnswer: If there is no visible sheet.
     """
     fight = session.fight
     who = find_figure(session, text).id
     seen = state_view(fight.system, fight.state, session.seat_in_role("spectator"))
     if not print_sheet(session.screen, who, seen, fight.state):
-        raise InvalidAnswer("There is no sheet to see.")
+        raise InvalidAnswer("There is no sheet to show.")
 
 
 def print_positions(session: Session) -> None:
-    """Write who stands where, as far as anybody said so."""
+    """Print the combatants by position, then those out of the fight."""
     figures = [each for each in session.figures() if not each.out]
     for place in dict.fromkeys(each.position for each in figures):
         names = [each.name for each in figures if each.position == place]
@@ -52,15 +52,15 @@ def print_positions(session: Session) -> None:
 
 
 def print_log(session: Session, text: str = "", since: int | None = None) -> None:
-    """Tell the last beats again.
+    """Print the latest beats.
 
     Args:
-        session: Whose fight it is.
-        text: How many, as somebody typed it; nothing for the usual number.
-        since: The number of the first beat, where it is known.
+        session: The session of the fight.
+        text: The number of beats, as typed; empty for the default.
+        since: The number of the first beat, if known.
 
     Raises:
-        InvalidAnswer: When it is no number.
+        InvalidAnswer: If the text is not a number.
     """
     if text and not (is_short_number(text) and int(text)):
         raise InvalidAnswer(f"'{text}' is not a number of beats.")
@@ -71,15 +71,15 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
 
 
 def write_page(session: Session, text: str) -> None:
-    """Write the page of the fight, beside its log where nobody says where.
+    """Write the review page of the fight, next to its log unless a path is given.
 
     Raises:
-        InvalidAnswer: When the fight is in no file, or the page cannot be written.
+        InvalidAnswer: If the fight is not saved, or the page cannot be written.
     """
     log = session.log_path
     if log is None:
         raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
-    from frontdoor.terminal import pages  # it brings in all that a fight is judged by
+    from frontdoor.terminal import pages  # imports the whole analysis, so only on demand
 
     try:
         session.fight.save(log)

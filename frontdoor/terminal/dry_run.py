@@ -1,4 +1,4 @@
-"""What a command would lead to, tried on a copy of the fight: dice to roll, the end of a turn, a secret."""
+"""Dry runs of commands on a copy of the fight: dice needed, end of a turn, secrets."""
 
 from combat.engine.dice import ManualDice
 from combat.engine.encounter import Encounter
@@ -11,7 +11,7 @@ DryRunResult = DiceNeeded | Beat | None
 
 
 def dry_run(fight: Encounter, command: Command, seat: str) -> DryRunResult:
-    """Return what a command would come to: the dice it needs first, or its beat; None where it is refused."""
+    """Run a command on a copy: return the dice it needs first, or its beat, or None if it is refused."""
     try:
         return fight.fork(ManualDice()).do(command, by=seat)
     except DiceNeeded as needed:
@@ -21,10 +21,10 @@ def dry_run(fight: Encounter, command: Command, seat: str) -> DryRunResult:
 
 
 def ends_turn(what: DryRunResult) -> bool:
-    """Return whether somebody's turn is over after it."""
+    """Return whether a turn ends in the beat of a dry run."""
     return isinstance(what, Beat) and any(isinstance(event, TurnEnded) for event in what.events)
 
 
 def is_secret(what: DryRunResult) -> bool:
-    """Return whether not everybody may know of it."""
+    """Return whether the beat of a dry run has events that are hidden from some seats."""
     return isinstance(what, Beat) and any(event.only_for is not None for event in what.events)

@@ -1,4 +1,4 @@
-"""The entry point of `blow`: runs a subcommand, and turns whatever goes wrong into one line and an exit status."""
+"""Entry point of `blow`: runs a subcommand, and turns errors into one line and an exit status."""
 
 import contextlib
 import io
@@ -14,26 +14,26 @@ OK, VERIFICATION_FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 0 for success, 1 for a log or an installation that is not sound, 2 for wrong use, 130 for an interrupt."""
+    """Run `blow`; return 0 for success, 1 for an invalid log or installation, 2 for wrong use, 130 for an interrupt."""
     _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # whatever the locale, no name stops the output and no byte the input
+            stream.reconfigure(errors="replace")  # whatever the locale, unknown characters do not stop the program
     try:
         parsed = parse(arguments)
-        # Imported only now, so that `blow doctor` answers where another `events` stands before ours.
+        # Imported late, so that `blow doctor` works if another `events` package shadows ours.
         status = resolve_name(f"frontdoor.terminal.subcommands.{parsed.run}")(parsed) or OK
         sys.stdout.flush()
-    except SystemExit as left:  # argparse leaves so after --help and --version
+    except SystemExit as left:  # raised by argparse after --help and --version
         return left.code if isinstance(left.code, int) else WRONG_USE
-    except BrokenPipeError:  # whoever read us has seen enough
+    except BrokenPipeError:  # the reader of our output has closed the pipe
         _discard_output()
         return OK
     except KeyboardInterrupt:
         return _fail("Interrupted.", INTERRUPTED)
     except VerificationError as error:
         return _fail(error_message(error), VERIFICATION_FAILED)
-    except Exception as error:  # nobody at a table is helped by a traceback
+    except Exception as error:  # players get one line, not a traceback
         if os.environ.get("BLOW_TRACEBACK"):
             raise
         return _fail(_explain(error), WRONG_USE)
@@ -43,18 +43,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _explain(error: Exception) -> str:
     message = error_message(error)
     if isinstance(error, ImportError):
-        from frontdoor.terminal.subcommands.doctor import shadowed_packages  # only where something may be in the way
+        from frontdoor.terminal.subcommands.doctor import shadowed_packages  # only needed after a failed import
 
         found = next(shadowed_packages(), message)
         return f"{found} Run 'blow doctor' to see whether another distribution is in the way."
-    known = ("Refused", "LogError")  # by name, because their modules may be what could not be imported
+    known = ("Refused", "LogError")  # by name, because importing their modules may be what failed
     if isinstance(error, UsageError | OSError) or type(error).__name__ in known:
         return message
-    return f"Internal error: {type(error).__name__}: {message} Set BLOW_TRACEBACK=1 to see where."
+    return f"Internal error: {type(error).__name__}: {message} Set BLOW_TRACEBACK=1 for a traceback."
 
 
 def _fail(message: str, status: int) -> int:
-    """Write one line to standard error, whatever has become of standard output."""
+    """Print one line to standard error, even if standard output is closed; return the status."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
@@ -65,7 +65,7 @@ def _fail(message: str, status: int) -> int:
 
 
 def _discard_output() -> None:
-    """Let the interpreter end without complaining that nobody reads what is left."""
+    """Send further output to the null device, so that the interpreter exits without complaining about a closed pipe."""
     with contextlib.suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())
@@ -75,4 +75,4 @@ def _discard_output() -> None:
 def _replace_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - must stay open

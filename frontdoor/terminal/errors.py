@@ -1,10 +1,10 @@
-"""What can go wrong at the command line; each message is a sentence for people."""
+"""Errors of the command line; each message is a sentence for the user."""
 
 from frontdoor.terminal.text import as_sentence, sanitize
 
 
 class UsageError(Exception):
-    """The command line asks for something that cannot be done."""
+    """The command line asks for something that is not possible."""
 
 
 class VerificationError(Exception):
@@ -12,11 +12,11 @@ class VerificationError(Exception):
 
 
 class InvalidAnswer(Exception):
-    """An answer does not fit its question."""
+    """An answer does not fit its prompt."""
 
 
 class StartOver(Exception):
-    """The choice in progress is dropped; `optional` says whether optional decisions come next."""
+    """The choice in progress was cancelled; `optional` asks for the optional decisions next."""
 
     def __init__(self, message: str = "", *, optional: bool = False) -> None:
         super().__init__(message)
@@ -24,11 +24,11 @@ class StartOver(Exception):
 
 
 class Quit(Exception):
-    """The people leave the table."""
+    """The user leaves the program."""
 
 
 def error_message(error: BaseException) -> str:
-    """Return a sentence that says what went wrong.
+    """Return the message of an error as a sentence.
 
     >>> error_message(FileNotFoundError(2, "No such file or directory", "fight.jsonl"))
     'fight.jsonl cannot be used: No such file or directory.'

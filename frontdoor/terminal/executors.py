@@ -1,4 +1,4 @@
-"""Who plays many fights: this process, some processes of this machine, or a Dask cluster."""
+"""Executors for many fights: this process, several processes, or a Dask cluster."""
 
 import signal
 from collections.abc import Iterator
@@ -11,37 +11,37 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 SCHEDULER_TIMEOUT = 10
-"""So many seconds a scheduler has to answer."""
+"""Seconds to wait for the Dask scheduler."""
 
 
 def make_executor(jobs: int | None, dask: str | None) -> AbstractContextManager["Executor | None"]:
-    """Return who plays: so many processes, the cluster at an address, or, as None, this process.
+    """Return a context manager for an executor: of some processes, of a cluster, or None for this process.
 
-    Whoever leaves by an exception leaves at once: what is being played is given up.
+    An exception inside the context cancels the running work at once.
 
     Raises:
-        UsageError: When both are asked for, or the one that is cannot be had.
+        UsageError: If both are given, or the executor is not available.
     """
     if jobs is not None and dask is not None:
-        raise UsageError("--jobs is about this machine and --dask about a cluster. Give one of them.")
+        raise UsageError("--jobs uses this machine and --dask uses a cluster. Give only one of them.")
     if dask is not None:
         return _cluster(dask)
     if jobs is not None and jobs < 1:
-        raise UsageError(f"--jobs {jobs} leaves nobody to play. Give 1 or more.")
+        raise UsageError(f"--jobs must be at least 1, not {jobs}.")
     return nullcontext() if jobs is None or jobs == 1 else _processes(jobs)
 
 
 @contextmanager
 def _processes(jobs: int) -> Iterator["Executor"]:
-    from concurrent.futures import ProcessPoolExecutor  # most fights are played in this process
+    from concurrent.futures import ProcessPoolExecutor  # rarely needed: most fights run in this process
     from multiprocessing import active_children, get_context
 
     there = active_children()
-    # A process that is begun anew, not copied, holds nothing of ours, such as a thread that draws a bar.
+    # A spawned process, unlike a forked one, inherits no threads, such as the one that draws a progress bar.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     with _interrupts_held():
         for _ in range(jobs):
-            pool.submit(int)  # each begins a worker, which is born deaf to Ctrl-C: it is for us to tell it
+            pool.submit(int)  # starts a worker that inherits the blocked Ctrl-C; this process stops the workers itself
     workers = [each for each in active_children() if each not in there]
     try:
         yield pool
@@ -59,7 +59,7 @@ def _ignore_interrupts() -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Let a Ctrl-C wait, also in processes that are begun meanwhile; where that cannot be, change nothing."""
+    """Block Ctrl-C, also in processes started meanwhile; do nothing on systems without signal masks."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -75,7 +75,7 @@ def _cluster(address: str) -> Iterator["Executor"]:
     from concurrent.futures import BrokenExecutor, CancelledError
 
     try:
-        from distributed import Client, KilledWorker  # an extra, and slow to import
+        from distributed import Client, KilledWorker  # an optional dependency, and slow to import
     except ImportError:
         raise UsageError("--dask needs Dask. Install it with: pip install 'blow-by-blow[dask]'.") from None
     try:
@@ -88,4 +88,4 @@ def _cluster(address: str) -> Iterator["Executor"]:
         except (KilledWorker, CancelledError) as error:
             raise BrokenExecutor(error_message(error)) from error
         except ModuleNotFoundError as error:
-            raise UsageError(f"The workers of {address} need blow-by-blow, too: {error_message(error)}") from None
+            raise UsageError(f"The workers of {address} also need blow-by-blow: {error_message(error)}") from None
