@@ -1,4 +1,4 @@
-"""A stream of what a seat is told, which goes on where it was broken off."""
+"""The notices of a stream for one seat, which can be resumed after an interruption."""
 
 from collections.abc import Iterator
 
@@ -12,21 +12,21 @@ from frontdoor.tables.service import Service
 from frontdoor.tables.table import Table
 
 STANDING = "fight.standing"
-"""What a stream begins with, where nobody says what is known already: what `fight.read` tells."""
+"""First notice of a stream without `since`; its params are the result of `fight.read`."""
 
 
 def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[Notice]:
-    """Follow a fight from now on, and return what comes before that: how it stands, or what came since.
+    """Follow a fight and return the notices to send first: the whole view, or the changes since a beat.
 
     Args:
-        service: Who answers.
-        token: Who listens.
-        since: How many beats the listener has; None for none.
-        peer: Who is told.
+        service: The service.
+        token: The token of the listener.
+        since: The number of beats that the listener already has; None for none.
+        peer: The connection to notify from now on.
 
     Raises:
-        ServiceError: When the token opens nothing, or no more may be followed.
-        Refused: When there are not so many beats.
+        ServiceError: If the token is invalid or the connection may not follow another seat.
+        Refused: If `since` exceeds the number of beats.
     """
     with service.seated(token) as (table, who):
         peer.check_may_follow(who)
@@ -40,10 +40,10 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[N
 
 
 def _came(table: Table, seat: str | None, since: int, most: int) -> Iterator[Changed]:
-    """Yield what came since there were so many beats, so many at a time; nothing but what is pending, if nothing came.
+    """Yield the changes since a number of beats, at most `most` beats at a time; one without beats if nothing changed.
 
     Raises:
-        Refused: When there were never so many.
+        Refused: If `since` exceeds the number of beats.
     """
     now = table.look(seat)
 

@@ -1,14 +1,14 @@
-"""Tokens: `<fight>.<secret>`, of which the store keeps a hash alone."""
+"""Tokens of the form `<fight>.<secret>`; the store keeps only their hashes."""
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from hmac import compare_digest
 
 MAX_ID_LENGTH = 64
-"""An id of a fight has no more letters."""
+"""Maximum length of the id of a fight, in characters."""
 
 SECRET_BYTES = 18
-"""So much chance is in a token: nobody finds one by trying."""
+"""Random bytes in a token, enough that guessing one is hopeless."""
 
 
 def new_token(fight: str, chance: bytes) -> str:
@@ -21,7 +21,7 @@ def new_token(fight: str, chance: bytes) -> str:
 
 
 def fight_of(token: str) -> str:
-    """Return the id of the fight that a token is for; empty where it has not the form of one.
+    """Return the id of the fight in a token; empty if the token is malformed.
 
     >>> fight_of("k3x.AAAA"), fight_of("k3x")
     ('k3x', '')
@@ -40,10 +40,10 @@ def is_fight_id(fight: str) -> bool:
 
 
 def hash_token(token: str) -> bytes:
-    """Return what is kept of a token."""
+    """Return the hash of a token, as the store keeps it."""
     return sha256(token.encode(errors="surrogatepass")).hexdigest().encode()
 
 
 def matches_hash(token: str, kept: bytes | None) -> bool:
-    """Return whether a token is the one of which a hash was kept."""
+    """Return whether a token has a given hash."""
     return kept is not None and compare_digest(hash_token(token), kept)

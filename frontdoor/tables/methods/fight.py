@@ -1,4 +1,4 @@
-"""Opening a fight, looking at it, and following it."""
+"""Methods that create, read and follow a fight."""
 
 from hmac import compare_digest
 
@@ -12,14 +12,14 @@ from frontdoor.tables.service import Service
 
 
 def create(service: Service, asked: Create) -> Created:
-    """Open a fight, and return the tokens of the host and of every seat; they are told this once."""
+    """Create a fight and return the tokens of the host and of every seat. The tokens are not shown again."""
     if service.key and not compare_digest(asked.key.encode(errors="surrogatepass"), service.key.encode()):
-        raise refuse("key", "this server opens a fight only for those who know its key")
+        raise refuse("key", "this server requires a key to create a fight")
     return service.create(asked)
 
 
 def invite(service: Service, asked: Invite) -> Invited:
-    """Return a new token of a seat, for the host; the older one opens nothing any more."""
+    """Return a new token for a seat; its previous token becomes invalid. Only the host may call this."""
     with service.seated(asked.token) as (table, who):
         if who.seat is not None:
             raise host_only("invites")
@@ -29,31 +29,31 @@ def invite(service: Service, asked: Invite) -> Invited:
 
 
 def seats(service: Service, asked: AskSeats) -> Seats:
-    """Return who may sit at the table, and at which seats somebody is here; it changes without a beat."""
+    """Return the seats of a fight and how many connections follow each. The numbers change without a beat."""
     with service.seated(asked.token) as (table, _):
         return Seats(seats=table.seats())
 
 
 def read(service: Service, asked: Read) -> Standing:
-    """Return the view of a seat: all of it, what changed, or how it was after a beat."""
+    """Return the view of a seat: the whole view, the changes since a beat, or the view after an earlier beat."""
     with service.seated(asked.token) as (table, who):
         return table.read_view(who.seat, asked.since, asked.at)
 
 
 def told(service: Service, asked: Tell) -> Heard:
-    """Return beats as a seat may know them, with the sentences that tell them."""
+    """Return beats as the seat may see them, each with its story lines."""
     with service.seated(asked.token) as (table, who):
         last = len(table.fight.journal) - 1
         if asked.until is not None:
             check_known_beat(table.fight.journal, asked.until)
         if not 0 <= asked.since <= last + 1:
-            raise refuse("no_such_beat", f"there are beats from 0 to {last}; beat {last + 1} is the next")
+            raise refuse("no_such_beat", f"there is no beat {asked.since}; the beats are 0 to {last}")
         until = min(last if asked.until is None else asked.until, asked.since + service.limits.told_beats - 1)
         return Heard(beats=table.visible_beats(who.seat, asked.since, until), count=last + 1)
 
 
 def follow(service: Service, asked: Follow, peer: Peer) -> Standing:
-    """Return what `fight.read` does, and from now on tell over this connection what comes, as `fight.changed`."""
+    """Return the result of `fight.read`, and send later changes over this connection as `fight.changed`."""
     with service.seated(asked.token) as (table, who):
         peer.check_may_follow(who)
         standing = table.follow(peer, who.seat, asked.since)
@@ -62,7 +62,7 @@ def follow(service: Service, asked: Follow, peer: Peer) -> Standing:
 
 
 def leave(service: Service, asked: Leave, peer: Peer) -> Left:
-    """Follow a fight no more over this connection."""
+    """Stop following a fight over this connection."""
     with service.seated(asked.token) as (table, who):
         table.followers.remove(peer, who.seat)
         peer.left(who)
@@ -70,21 +70,21 @@ def leave(service: Service, asked: Leave, peer: Peer) -> Left:
 
 
 def program(service: Service, asked: Program) -> Playing:
-    """Let the program play a seat, a beat at a time, or people again; for the host, or for that seat itself.
+    """Let the program play a seat, one beat at a time, or return it to people. For the host and for the seat itself.
 
-    Whoever plays may say again what is so already, by which the program goes on.
+    Any player may repeat the current assignment of a seat to make the program continue.
     """
     with service.seated(asked.token) as (table, who):
         check_seat(table.fight.header, asked.seat)
         again = asked.player is not None and table.program.names.get(asked.seat) == asked.player
         if who.seat not in (None, asked.seat) and (not again or spectator_reasons(table.fight.header, who.seat)):
-            raise host_only("says who plays other seats")
+            raise host_only("may choose who plays another seat")
         table.set_player(asked.seat, asked.player)
         return Playing(program=table.look(who.seat).program)
 
 
 def export(service: Service, asked: Export) -> Exported:
-    """Return the log of a fight, for the host; it holds what the seats must not see."""
+    """Return the log of a fight, which contains the secrets of all seats. Only the host may call this."""
     with service.seated(asked.token) as (table, who):
         if who.seat is not None:
             raise host_only("exports")

@@ -1,4 +1,4 @@
-"""Asking before one speaks: what remains legal, why not, how likely, what would be taken back; nothing happens."""
+"""Methods that change nothing: legal values, reasons against a command, odds, and previews of undo and amendment."""
 
 import attrs
 
@@ -15,13 +15,13 @@ from frontdoor.tables.service import Service
 
 
 def narrow(service: Service, asked: Narrow) -> Narrowed:
-    """Return a form with what remains legal in each field once some are chosen."""
+    """Return a form with the values that remain legal in each field once some fields are chosen."""
     with service.seated(asked.token) as (table, who):
         form, options = table.form(who, asked.decision, asked.form)
     unknown = [name for name in asked.chosen if name not in form.fields]
     if unknown:
         raise refuse(
-            "no_field", f"this form has no field '{unknown[0]:.40}'; it has {', '.join(form.fields) or 'none'}"
+            "no_field", f"this form has no field '{unknown[0]:.40}'; fields: {', '.join(form.fields) or 'none'}"
         )
     try:
         chosen = form.values(thaw_json(asked.chosen), "$.chosen")
@@ -38,19 +38,19 @@ def narrow(service: Service, asked: Narrow) -> Narrowed:
 
 
 def _told_form(wide: Form, left: Form) -> FormData:
-    """Return what remains of a form, as it is told; lists and sheets stay as wide as they are, chosen or not."""
+    """Return a narrowed form in its wire form. Lists and sheets keep their full domain, chosen or not."""
     as_they_are = {name: domain for name, domain in wide.fields.items() if isinstance(domain, ListOf | Sheet)}
     return attrs.evolve(left, fields={**left.fields, **as_they_are}).plain()
 
 
 def why_not(service: Service, asked: WhyNot) -> Reasons:
-    """Return the reasons why a command would be refused now; none where it would be accepted."""
+    """Return the reasons why a command would be refused now; empty if it would be accepted."""
     with service.seated(asked.token) as (table, who):
         return Reasons(reasons=table.fight.why_not(asked.command, who.by))
 
 
 def odds(service: Service, asked: AskOdds) -> OddsTold:
-    """Return what may come of a command, as far as the seat can know it."""
+    """Return the possible outcomes of a command with their odds, as far as the seat may know them."""
     with service.seated(asked.token) as (table, who):
         fight = table.fight.fork()
     most = service.limits.odds_plays
@@ -69,13 +69,13 @@ def _told(found: Odds) -> OddsTold:
 
 
 def undo_preview(service: Service, asked: PreviewUndo) -> UndoTold:
-    """Return what an undo would take back, what stands against it, and whom it would ask."""
+    """Return the beats that an undo would remove, the reasons against it, and the seats that would have to agree."""
     with service.seated(asked.token) as (table, who):
         return UndoTold.of(table.fight.undo_preview(asked.reach if asked.to is None else asked.to, who.by))
 
 
 def amend_preview(service: Service, asked: PreviewAmend) -> AmendTold:
-    """Return what an amendment would do, as far as no new dice are needed for it."""
+    """Return the effects of an amendment, as far as they can be computed without new dice."""
     with service.seated(asked.token) as (table, who):
         fight = table.fight.fork()
     found = fight.amend_preview(asked.beat, asked.command, who.by, asked.faces)

@@ -1,4 +1,4 @@
-"""Setups, before there is a fight."""
+"""Methods for setups, before a fight exists."""
 
 from combat.engine.catalog import system
 from combat.engine.encounter import Encounter
@@ -11,17 +11,17 @@ from frontdoor.tables.service import Service
 
 
 def sample(service: Service, asked: Sample) -> SampleTold:
-    """Return the ready-made fight of a system, to be changed and handed to `fight.create`."""
+    """Return the sample setup of a system, which can be changed and passed to `fight.create`."""
     return SampleTold(setup=freeze_json(system(asked.system).sample()))
 
 
 def read(service: Service, asked: ReadSetup) -> SetupRead:
-    """Return the setup that a file holds, for `setup.check` and `fight.create`; where it cannot be read, the line."""
+    """Return the setup in a TOML or JSON text, for `setup.check` and `fight.create`; errors name the line."""
     return SetupRead(setup=freeze_json(parse_setup(asked.text)))
 
 
 def check(service: Service, asked: Check) -> Checked:
-    """Return who would sit at the table with a setup; it is refused where it does not fit, naming each place."""
+    """Return the seats that a setup would have; a setup with errors is refused with the JSON path of each."""
     settings = None if asked.settings is None else thaw_json(asked.settings)
     setup = thaw_json(asked.setup)
     with with_json_paths(setup):
