@@ -1,4 +1,4 @@
-"""What a seat may know of a fight, as the service tells it: its view with the ids of its decisions, and told beats."""
+"""Views of a fight for one seat: the view with the ids of its decisions, and beats without hidden parts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -14,13 +14,13 @@ from replays.transcript import beat_sentences
 
 @frozen(eq=False)
 class SeatView:
-    """What a seat saw at one moment.
+    """The view of a seat at one moment.
 
     Attributes:
-        beats: How many beats there were.
-        view: The view, as plain data.
+        beats: The number of beats in the log.
+        view: The view as plain data.
         pending: The commands that waited for dice.
-        program: The seats that the program played.
+        program: The seats that were played by the program.
     """
 
     beats: int
@@ -30,15 +30,15 @@ class SeatView:
 
 
 def current_view(sight: FightView, decisions: Decisions, seat: str | None) -> dict[str, Any]:
-    """Return what a seat sees now, each of its decisions with its id."""
+    """Return the current view of a seat, each of its decisions with its id."""
     return _with_ids(sight.view(seat), seat, decisions.open_decisions)
 
 
 def past_view(course: StateIndex, decisions: Decisions, number: int, seat: str | None) -> dict[str, Any]:
-    """Return what a seat saw after a beat, as it saw it then.
+    """Return the view of a seat after a beat, without later knowledge.
 
     Raises:
-        Refused: When there is no such beat.
+        Refused: If there is no such beat.
     """
     return _with_ids(course.view(number, seat), seat, lambda owner, own: decisions.past_decisions(owner, number, own))
 
@@ -46,7 +46,7 @@ def past_view(course: StateIndex, decisions: Decisions, number: int, seat: str |
 def _with_ids(
     view: dict[str, Any], seat: str | None, owed: Callable[[str, list[dict[str, Any]]], Iterable[OpenDecision]]
 ) -> dict[str, Any]:
-    """Return a view in which every decision that its seat may make has its id, and every request every field."""
+    """Return a view with all fields in each request, and an id for each decision that the seat may make."""
     asked: list[dict[str, Any]] = view["requests"]
     nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
     whole = [{**nothing, **each} for each in asked]
@@ -58,12 +58,12 @@ def _with_ids(
 
 
 def decision_name(decision: str, owner: str, seat: str | None) -> str:
-    """Return the id of a decision as somebody is told it: the host, who sees those of all seats, with the seat's."""
+    """Return the id of a decision for one viewer. The host sees all seats, so its ids start with the seat."""
     return decision if seat is not None else f"{owner}/{decision}"
 
 
 def visible_beat(course: StateIndex, number: int, seat: str | None) -> Told:
-    """Return a beat as a seat may know it."""
+    """Return a beat as a seat may see it."""
     system, beat = course.system, course.beat(number)
     seen = beat_view(system, beat, seat)
     return Told(

@@ -1,4 +1,4 @@
-"""The course of a fight: how it stood after each beat, for views of the past, told beats and the ids of decisions."""
+"""The state of a fight after each beat, for past views, beats for one seat, and the ids of decisions."""
 
 from functools import cached_property
 from typing import Any
@@ -20,10 +20,11 @@ from events.rehydrate import history_after
 
 
 class StateIndex:
-    """How a fight stood after each beat, as its log tells; it grows with the fight.
+    """The state of a fight after each beat; grows with the fight.
 
-    A fight is known from some beats ago on, so that a log of 10,000 events is opened in a twentieth of the time; what
-    came before is read and folded once somebody looks there.
+    Starts at the checkpoint of the log, so that a log of 10,000 events opens twenty times faster. Earlier beats are
+    read
+    and folded when a caller first asks for one.
 
     Args:
         fight: The fight.
@@ -46,7 +47,7 @@ class StateIndex:
         return self._fight.system.projection.open(self._fight.header)
 
     def grow(self) -> None:
-        """Take in the beats that came since."""
+        """Add the beats that were appended since the last call."""
         fight = self._fight
         journal, now = fight.journal, fight.history
         for beat in journal.since(len(self)):
@@ -60,7 +61,7 @@ class StateIndex:
         return history_after(fight.system.projection, fight.header, opening, before, beat)
 
     def _look_back(self, number: int) -> None:
-        """Read and fold what came before the first beat that is known, if a beat is one of these."""
+        """Read and fold the beats before the checkpoint if the given beat is one of them."""
         if not 0 <= number < self._first:
             return
         earlier = self._fight.journal.upto(self._first - 1).beats
@@ -76,41 +77,41 @@ class StateIndex:
         return self._beats[number - self._first]
 
     def after(self, number: int) -> History[Any]:
-        """Return what counted after a beat.
+        """Return the history after a beat: the effective beats and their state.
 
         Raises:
-            Refused: When there is no such beat.
+            Refused: If there is no such beat.
         """
         if not 0 <= number < len(self):
-            raise refuse("no_such_beat", f"there are beats from 0 to {len(self) - 1}, and no beat {number}")
+            raise refuse("no_such_beat", f"there is no beat {number}; the beats are 0 to {len(self) - 1}")
         self._look_back(number)
         return self._after[number - self._first]
 
     def before(self, number: int) -> Any:
-        """Return the table upon which the events of a beat happened."""
+        """Return the state to which the events of a beat were applied."""
         if not number:
             return self._opening
         amendment, before = amendment_of(self.beat(number)), self.after(number - 1)
         return before.now.state if amendment is None else before.after(amendment.to).state
 
     def requests(self, number: int) -> tuple[Request, ...]:
-        """Return the decisions that were owed after a beat."""
+        """Return the requests that were open after a beat."""
         history, system = self.after(number), self._fight.system
         state = history.now.state
         owed = () if state.outcome is not None else open_requests(state, system)
         return (*owed, *asked_back(history, system.codec))
 
     def view(self, number: int, seat: str | None) -> dict[str, Any]:
-        """Return what a seat could see after a beat, as plain data.
+        """Return the view of a seat after a beat as plain data.
 
         Raises:
-            Refused: When there is no such beat.
+            Refused: If there is no such beat.
         """
         state, fight = self.after(number).now.state, self._fight
         return fight_view(fight.system, fight.header, number + 1, state, self.requests(number), seat)
 
     def seats_answered(self, number: int) -> frozenset[str]:
-        """Return the seats that spoke with a beat: the one that did, and those for which the GM or the table did."""
+        """Return the seats that a beat acted for: its own, and those for which the GM or the table acted."""
         fight, beat = self._fight, self.beat(number)
         if beat.by != TABLE and not is_gm(fight.header, beat.by):
             return frozenset({beat.by})

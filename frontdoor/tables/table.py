@@ -1,4 +1,4 @@
-"""A fight that is held open: who may know what of it, what is said in it, and who is told."""
+"""A fight in memory: its views by seat, its commands, and its followers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,21 +26,21 @@ from frontdoor.tables.seat_views import SeatView, current_view, decision_name, p
 from frontdoor.tables.state_index import StateIndex
 
 SEED, PEOPLE, PROGRAM = "seed", "people", "program"
-"""Notes that lie beside the log of a fight: its seed, whether people roll, who plays for the program."""
+"""Names of notes beside the log: the seed, whether players roll the dice, and which seats the program plays."""
 
-_DIGITS = 10  # no fight has beats of so many digits
+_DIGITS = 10  # more digits than the number of a beat can have
 
 Faces = tuple[int | None, ...] | None
 
 
 @frozen
 class Caller:
-    """Who speaks, by a token.
+    """The caller that a token stands for.
 
     Attributes:
         fight: The id of the fight.
-        seat: Whose eyes they look with; None for the host, who sees everything.
-        by: The seat that speaks; for the host the GM's.
+        seat: The seat whose view the caller sees; None for the host, who sees everything.
+        by: The seat that the caller acts as; the GM's for the host.
     """
 
     fight: str
@@ -49,18 +49,17 @@ class Caller:
 
 
 class Table:
-    """A fight that is held open; one caller at a time, which is the service's care.
+    """A fight in memory. Not thread-safe: the service admits one caller at a time.
 
     Args:
         fight_id: The id of the fight.
-        store: Where its log lies.
+        store: The store that holds its log.
         clock: Returns the time for the log.
         program: Answers for the seats that the program plays.
-        counts: Where beats are counted.
+        counts: Counters for metrics.
 
     Attributes:
-        looked_at: How many beats there were when the program last looked whether it has something to say; None where it
-            shall look again.
+        looked_at: The number of beats when the program last looked for a decision of its seats; None to look again.
     """
 
     def __init__(
@@ -87,22 +86,22 @@ class Table:
 
     @property
     def gm(self) -> str:
-        """The seat of the GM, as which the host speaks."""
+        """The seat of the GM, as which the host acts."""
         return next(each.id for each in self.fight.header.seats if each.role == "gm")
 
     def waits_for_program(self) -> bool:
-        """Return whether the program may have something to say."""
+        """Return whether the program may have a decision to make."""
         return bool(self.program.names) and self.looked_at != len(self.fight.journal)
 
     def is_behind(self) -> bool:
-        """Return whether another process has done something; any thread may ask."""
+        """Return whether another process changed the fight. Thread-safe."""
         return self._store.beats(self.id) != len(self.fight.journal) or self._notes() != self._seen
 
     def _notes(self) -> tuple[bytes | None, bytes | None]:
         return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
 
     def catch_up(self) -> None:
-        """Take in what another process has done, and tell those who follow."""
+        """Read the changes of other processes and notify the followers."""
         came = self.fight.catch_up()
         self.state_index.grow()
         self._seen = pending, program = self._notes()
@@ -115,7 +114,7 @@ class Table:
         self.followers.publish()
 
     def look(self, seat: str | None) -> SeatView:
-        """Return what a seat sees now, the same object as long as nothing changed; None for the host."""
+        """Return the current view of a seat, the same object until something changes; seat None stands for the host."""
         beats, before = len(self.fight.journal), self._looks.get(seat)
         same = before is not None and before.beats == beats
         view = before.view if before is not None and same else self._view_now(seat)
@@ -139,10 +138,10 @@ class Table:
         return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
 
     def read_view(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
-        """Return how the fight stands for a seat, or stood after a beat.
+        """Return the view of a seat now or after a beat, as `fight.read` answers it.
 
         Raises:
-            Refused: When there is no such beat.
+            Refused: If there is no such beat.
         """
         if at is not None:
             look, changed = SeatView(at + 1, self.view_after(at, seat), (), ()), None
@@ -163,19 +162,19 @@ class Table:
         )
 
     def view_after(self, number: int, seat: str | None) -> Mapping[str, Any]:
-        """Return what a seat saw after a beat.
+        """Return the view of a seat after a beat.
 
         Raises:
-            Refused: When there is no such beat.
+            Refused: If there is no such beat.
         """
         return past_view(self.state_index, self.decisions, number, seat)
 
     def visible_beats(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
-        """Return the beats from one number to another, as a seat may know them."""
+        """Return a range of beats as a seat may see them, including both ends."""
         return tuple(visible_beat(self.state_index, number, seat) for number in range(since, until + 1))
 
     def changed(self, seat: str | None, before: SeatView) -> Changed:
-        """Return what came since a seat looked; the same object for all who looked when it did."""
+        """Return the changes for a seat since an earlier view; cached for all followers with the same view."""
         now = self.look(seat)
         kept = self._changed.get(seat)
         if kept is None or kept[0] is not before or kept[1] is not now:
@@ -185,12 +184,12 @@ class Table:
     def changes_between(
         self, seat: str | None, before: SeatView, now: SeatView, known: PatchCache | None = None
     ) -> Changed:
-        """Return what came between two looks of a seat.
+        """Return the changes between two views of a seat.
 
         Args:
             seat: The seat.
-            before: What it saw first.
-            now: What it saw then.
+            before: The earlier view.
+            now: The later view.
             known: As for `json_patch`.
         """
         same = now.view is before.view
@@ -213,18 +212,18 @@ class Table:
         decision: str | None = None,
         expect: int | None = None,
     ) -> Changed:
-        """Do what somebody wants, or keep it until people have rolled for it; tell those who follow.
+        """Apply a command, or save it until players have rolled its dice; then notify the followers.
 
         Args:
-            who: Who speaks.
-            command: What is wanted.
-            faces: What people rolled, none of them to be asked for dice; None where the program rolls.
-            decision: The id of the decision that it answers; None where nobody cares.
-            expect: How many beats the caller has seen; None where nobody cares.
+            who: The caller.
+            command: The command in its wire form.
+            faces: The faces that players rolled; empty to be asked for them; None to let the program roll.
+            decision: The id of the decision that the command answers; None for any.
+            expect: The number of beats that the caller has seen; None for any.
 
         Raises:
-            Refused: When it cannot be, or the decision is owed no more; nothing changed.
-            StoreError: When it could not be kept; nothing changed.
+            Refused: If the command is illegal or the decision is no longer open; nothing changed.
+            StoreError: If the beat could not be saved; nothing changed.
         """
         before = self.look(who.seat)
         while True:
@@ -236,23 +235,23 @@ class Table:
             except DiceNeeded as needed:
                 owner, own = self._asked_by(who, command, decision)
                 self._rolls.add(pending.pending_command(who.by, owner, own, command, needed))
-            except Stale:  # another process was faster
+            except Stale:  # another process appended a beat first
                 self._counts.add("stale")
                 self.catch_up()
                 continue
             return self._done(who, before)
 
     def roll(self, who: Caller, faces: Faces, seat: str | None = None) -> Changed:
-        """Let the command of a seat that waits for dice go on, with the faces that people rolled.
+        """Continue the pending command of a seat with the faces that players rolled.
 
         Args:
-            who: Who rolls.
-            faces: What fell; None where the program rolls.
-            seat: Whose command it is, where the GM rolls for another.
+            who: The caller.
+            faces: The faces; None to let the program roll.
+            seat: The seat whose command it is, if the GM rolls for another seat.
 
         Raises:
-            Refused: When none waits, or the faces do not fit; nothing changed.
-            StoreError: When it could not be kept; nothing changed.
+            Refused: If no command is pending or the faces do not fit; nothing changed.
+            StoreError: If the beat could not be saved; nothing changed.
         """
         before = self.look(who.seat)
         while True:
@@ -263,46 +262,46 @@ class Table:
             by = who.by if typed and any(typing_reasons(self.fight.header, found.seat)) else found.seat
             try:
                 self._said(by, found.command, (*kept, *thrown), done=found.seat)
-            except Stale:  # as above
+            except Stale:  # another process appended a beat first
                 self._counts.add("stale")
                 self.catch_up()
                 continue
-            except DiceNeeded as needed:  # an amendment asks for all its dice at once
-                raise refuse("faces", f"more dice are wanted: {needed}") from None
+            except DiceNeeded as needed:  # an amendment requests all its dice at once
+                raise refuse("faces", f"more dice are needed: {needed}") from None
             return self._done(who, before)
 
     def drop(self, who: Caller, seat: str | None = None) -> Changed:
-        """Forget the command of a seat that waits for dice.
+        """Delete the pending command of a seat.
 
         Raises:
-            Refused: When none waits, or some of its dice have fallen.
+            Refused: If no command is pending, or some of its dice have already fallen.
         """
         found, before = self._waiting_for(who, seat), self.look(who.seat)
         if is_partial_roll(found.command):
-            raise refuse("begun", "dice of this roll have fallen already; to drop it, take it back")
+            raise refuse("begun", "some dice of this roll have already fallen; undo the command to drop it")
         self._rolls.drop(found.seat)
         return self._done(who, before)
 
     def _said(
         self, by: str, command: Mapping[str, Any], faces: Faces, expect: int | None = None, done: str = ""
     ) -> None:
-        """Let the engine do a command, and take in the beat; `done` is the seat whose command waited for it."""
+        """Let the engine apply a command and append its beat; `done` is the seat whose pending command it was."""
         self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
         self._counts.add("beats")
         self.state_index.grow()
         self._rolls.settle(done)
 
     def _check_dice(self, by: str, command: Mapping[str, Any], faces: Faces) -> None:
-        """Make sure that an amendment needs no dice where people want to be asked; the engine would roll them.
+        """Check that an amendment needs no new dice if players want to roll them; the engine would roll them itself.
 
         Raises:
-            DiceNeeded: When it does.
+            DiceNeeded: If it needs new dice.
         """
         if faces != () or command.get("type") != Amend.wire_type:
             return
         try:
             found = self.fight.amend_preview(command.get("beat", 0), command.get("command", {}), by)
-        except Refused:  # the amendment itself says why, if it is not only the preview that would tell too much
+        except Refused:  # the amendment itself gives the reason, unless only the preview would reveal a secret
             return
         if found.needed is not None and not found.reasons and not found.asks:
             raise found.needed
@@ -313,38 +312,38 @@ class Table:
         return changed
 
     def _waiting_for(self, who: Caller, seat: str | None) -> PendingCommand:
-        """Return the command that waits for dice.
+        """Return the pending command of the caller or, for the GM, of another seat.
 
         Raises:
-            Refused: When none does, or it is another's.
+            Refused: If there is none, or the caller may not roll for that seat.
         """
         whose = who.by if seat is None else seat
         if who.by not in (whose, self.gm):
-            raise refuse("not_your_seat", "only the GM rolls for another seat, or drops what it wants")
+            raise refuse("not_your_seat", "only the GM may roll for another seat or drop its command")
         found = self._rolls.of(whose)
         if found is None:
-            raise refuse("nothing_pending", "no command waits for dice here")
+            raise refuse("nothing_pending", "no command of this seat waits for dice")
         return found
 
     def check_open(self, who: Caller, decision: str) -> None:
-        """Make sure that a decision is still owed by whoever speaks.
+        """Check that a decision of the caller is still open.
 
         Raises:
-            Refused: When it is not, with the beats that came since it was.
+            Refused: If it is not; the refusal contains the beats since it opened.
         """
         for seat in self._seats_of(who):
             if any(decision_name(each.id, seat, who.seat) == decision for each in self.decisions.open_decisions(seat)):
                 return
         digits = decision.rpartition("/")[2].partition(".")[0]
         since = int(digits) + 1 if digits.isdecimal() and len(digits) < _DIGITS else len(self.fight.journal)
-        reason = Reason("stale", "this decision is owed no more; look at what came since")
+        reason = Reason("stale", "this decision is no longer open; read the beats since it opened")
         raise Refused((reason,), tuple(self.fight.seen(who.seat, since)))
 
     def form(self, who: Caller, decision: str, place: int) -> tuple[Form, Options]:
-        """Return a form of a decision that is owed, and what may be said, in a copy of the fight.
+        """Return a form of an open decision, and the options of its seat in a copy of the fight.
 
         Raises:
-            Refused: When the decision is owed no more, or has no such form.
+            Refused: If the decision is no longer open or has no such form.
         """
         self.check_open(who, decision)
         copy = self.fight.fork()
@@ -352,12 +351,12 @@ class Table:
             for request, owed in self._owed(copy, seat):
                 if decision_name(owed, seat, who.seat) == decision:
                     if not 0 <= place < len(request.forms):
-                        raise refuse("no_form", f"this decision has {len(request.forms)} forms, counted from 0")
+                        raise refuse("no_form", f"this decision has {len(request.forms)} forms, numbered from 0")
                     return request.forms[place], copy.options(seat)
-        raise LookupError(f"decision {decision} is owed and asked for nowhere")
+        raise LookupError(f"decision {decision} is open but belongs to no request")
 
     def _asked_by(self, who: Caller, command: Mapping[str, Any], decision: str | None) -> tuple[str, str | None]:
-        """Return whose decision a command answers, and its id: the one that was named, or the first that it fits."""
+        """Return seat and id of the decision that a command answers: the named one, or the first that fits."""
         for seat in self._seats_of(who):
             for request, owed in self._owed(self.fight, seat):
                 if decision == decision_name(owed, seat, who.seat) or (decision is None and _fits(request, command)):
@@ -373,20 +372,20 @@ class Table:
         return (who.by,) if who.seat is not None else tuple(each.id for each in self.fight.header.seats)
 
     def seats(self) -> tuple[SeatHere, ...]:
-        """Return the seats, and how many follow each over this server."""
+        """Return the seats with the number of connections to this server that follow each."""
         return tuple(
             SeatHere(seat=each.id, name=each.name, role=each.role, here=self.followers.count(each.id))
             for each in self.fight.header.seats
         )
 
     def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
-        """Tell somebody from now on what comes, and how the fight stands now."""
+        """Add a follower for a seat and return the current view."""
         standing = self.read_view(seat, since)
         self.followers.add(follower, seat)
         return standing
 
     def set_player(self, seat: str, player: str | None) -> None:
-        """Let the program play a seat, or people again."""
+        """Assign a program player to a seat; None returns the seat to people."""
         names = {**self.program.names, seat: player}
         self.program.names = {each: name for each, name in names.items() if name is not None}
         self._store.put(self.id, PROGRAM, json_text.dumps(self.program.names) if self.program.names else None)
