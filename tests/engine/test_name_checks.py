@@ -137,4 +137,4 @@ def test_log_with_names_that_are_forbidden_today_can_be_read_and_verified(monkey
         fight.do(JoinFiendWake(sheet), "gm")
     game = Replay.of(fight)
     assert game.verify().exact
-    assert game[1].state.knows("spectator")
+    assert game[1].state.has_combatant("spectator")
