@@ -1,4 +1,4 @@
-"""The table service: the fights of a store, opened when they are needed, and the tokens that open their seats."""
+"""The table service: opens the fights of a store on demand and maps tokens to seats."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -28,10 +28,10 @@ from frontdoor.tables.results import Created, SeatGiven
 from frontdoor.tables.table import PEOPLE, SEED, Caller, Table
 
 TOKENS = "tokens"
-"""The note that holds the hash of each seat's token."""
+"""Name of the note that holds the hash of each token, by seat."""
 
 HOST = ""
-"""Under this name the hash of the host's token is kept, among those of the seats."""
+"""The key of the host's token hash, next to those of the seats."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _LONG = 12
@@ -39,17 +39,17 @@ _LONG = 12
 
 @attrs.define(eq=False)
 class Service:
-    """Many fights in one store. Any thread may call it; what needs a fight has it to itself.
+    """Many fights in one store. Any thread may call it; a fight is locked while a caller uses it.
 
     Attributes:
-        store: Where the fights lie.
+        store: The store that holds the fights.
         clock: Returns the time for the logs.
-        entropy: Returns so many bytes that nobody can guess.
-        limits: How much may be asked.
-        key: What must be said to open a fight; empty where anybody may.
-        wake: Called when the program may have something to say in a fight.
-        around: Surrounds each call of a method, given its name, for whoever measures; what goes wrong passes through.
-        counts: What happened so far.
+        entropy: Returns a given number of unpredictable bytes.
+        limits: The limits for clients.
+        key: The key that clients need to create a fight; empty if anyone may.
+        wake: Called when the program may have to act in a fight.
+        around: Wraps each method call in a context manager, by method name, for metrics. Exceptions pass through.
+        counts: Counters for metrics.
     """
 
     store: Store
@@ -64,11 +64,11 @@ class Service:
     _lock: Lock = attrs.field(factory=Lock, init=False)
 
     def create(self, asked: Create) -> Created:
-        """Open a fight and give everybody a token.
+        """Create a fight, with a token for the host and for each seat.
 
         Raises:
-            Refused: When something does not fit, naming the place as a JSON path.
-            StoreError: When it cannot be kept.
+            Refused: If the setup or an option is wrong; each reason names its JSON path.
+            StoreError: If the fight cannot be saved.
         """
         fight, seed = self._new_id(), SEED_PREFIX + self.entropy(32).hex()
         people = asked.dice == "people"
@@ -102,17 +102,17 @@ class Service:
         )
 
     def invite(self, table: Table, seat: str) -> str:
-        """Return a new token of a seat; the older one opens nothing any more."""
+        """Return a new token for a seat; the previous one becomes invalid."""
         token = tokens.new_token(table.id, self.entropy(tokens.SECRET_BYTES))
         self._keep_tokens(table.id, {**self._tokens(table.id), seat: tokens.hash_token(token).decode()})
         return token
 
     @contextmanager
     def seated(self, token: str) -> Iterator[tuple[Table, Caller]]:
-        """Return the fight that a token opens, for nobody else meanwhile, and who speaks.
+        """Lock the fight of a token and return it with the caller that the token stands for.
 
         Raises:
-            ServiceError: When it opens none.
+            ServiceError: If the token is invalid.
         """
         fight = tokens.fight_of(token)
         try:
@@ -142,10 +142,10 @@ class Service:
 
     @contextmanager
     def open(self, fight: str) -> Iterator[Table]:
-        """Return a fight that is held open, for nobody else meanwhile.
+        """Lock a fight and return it, loading it first if necessary.
 
         Raises:
-            StoreError: When there is no such fight, or it cannot be read.
+            StoreError: If the fight does not exist or cannot be read.
         """
         with self._lock:
             held = self._tables.get(fight)
@@ -157,18 +157,18 @@ class Service:
         try:
             with held.lock:
                 if held.table is None:
-                    chance = Random(self.entropy(16))  # noqa: S311 - choices are no dice
+                    chance = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
                     held.table = Table(fight, self.store, self.clock, BotSeats(rng=chance), self.counts)
                 held.table.catch_up()
                 yield held.table
         finally:
             with self._lock:
                 held.users -= 1
-                if held.table is None and not held.users:  # it could not be read
+                if held.table is None and not held.users:  # the fight could not be read
                     self._tables.pop(fight, None)
 
     def leave(self, who: Caller, follower: Follower) -> None:
-        """Tell somebody nothing any more of a fight, as a connection ends."""
+        """Remove a follower from a fight when its connection ends."""
         with self._lock:
             held = self._tables.get(who.fight)
         if held is not None:
@@ -177,51 +177,52 @@ class Service:
                     held.table.followers.remove(follower, who.seat)
 
     def _let_go(self, most: int) -> None:
-        """Close the fights that were longest not asked for, until there are no more than so many.
+        """Close idle fights, least recently used first, until at most a given number remain.
 
         Raises:
-            ServiceError: When there still are.
+            ServiceError: If too many are still followed or in use.
         """
         idle = (name for name, each in self._tables.items() if not each.users and not each.is_followed)
         for name in list(islice(idle, max(0, len(self._tables) - most))):
             del self._tables[name]
         if len(self._tables) > most:
             raise too_much(
-                "open_fights", f"{len(self._tables)} fights are followed here; that is all this server holds"
+                "open_fights",
+                f"all {len(self._tables)} fights in memory are in use, which is the limit; try again later",
             )
 
     def close(self) -> None:
-        """Let go of the store; nothing is asked any more."""
+        """Close the store. The service cannot be used afterwards."""
         self.store.close()
 
     def mark(self) -> str:
-        """Return a new name for something that went wrong, under which it is told and logged."""
+        """Return a random reference that links an error message to an entry in the server's log."""
         return self.entropy(4).hex()
 
     def followers(self) -> int:
-        """Return how many follow the seats of all fights."""
+        """Return the number of followers over all fights."""
         with self._lock:
             held = list(self._tables.values())
         return sum(len(each.table.followers) for each in held if each.table is not None)
 
     def held(self) -> list[str]:
-        """Return the ids of the fights that are held open."""
+        """Return the ids of the fights in memory."""
         with self._lock:
             return list(self._tables)
 
     def poll(self) -> None:
-        """Look for what other processes have done in the fights that are followed here."""
+        """Read the beats that other processes appended to fights with followers here, and notify the followers."""
         for fight in self.held():
             with self._lock:
                 held = self._tables.get(fight)
             if held is not None and held.table is not None and held.is_followed and held.table.is_behind():
-                with self.open(fight):  # which takes it in, and tells it
+                with self.open(fight):  # opening the fight reads the new beats and notifies the followers
                     pass
 
     def work(self) -> bool:
-        """Let the program say one thing in one fight; return whether it did, so that there may be more.
+        """Let the program make one decision in one fight; return whether it acted, so that more may be due.
 
-        Several threads may call it; each takes another fight.
+        Several threads may call this; each takes a different fight.
         """
         for fight in self.held():
             with self._lock:
@@ -229,7 +230,7 @@ class Service:
                 if held is None or held.thinks or held.table is None or not held.table.waits_for_program():
                     continue
                 held.thinks = True
-                self._tables.move_to_end(fight)  # the others come first next time
+                self._tables.move_to_end(fight)  # so that the other fights come first next time
             try:
                 if self._answered(fight):
                     return True
@@ -238,7 +239,7 @@ class Service:
         return False
 
     def _answered(self, fight: str) -> bool:
-        """Let the program choose beside the fight, so that nobody waits, and say it if nothing came meanwhile."""
+        """Choose a command in a copy while the fight is unlocked; apply it if the fight has not changed."""
         with self.open(fight) as table:
             beats, program = len(table.fight.journal), table.program
             table.looked_at = beats
@@ -248,7 +249,7 @@ class Service:
         except LookupError:
             said = None
         with self.open(fight) as table:
-            if len(table.fight.journal) != beats or table.looked_at != beats:  # or somebody said who plays
+            if len(table.fight.journal) != beats or table.looked_at != beats:  # or a player was assigned meanwhile
                 return True
             if said is None:
                 return False
@@ -261,13 +262,13 @@ class Service:
 
 
 class _Held:
-    """A fight, once it is read, and how many use it."""
+    """A fight in memory and the number of callers that use it."""
 
     def __init__(self) -> None:
         self.lock = RLock()
         self.table: Table | None = None
         self.users = 0
-        self.thinks = False  # the program chooses what to say in it
+        self.thinks = False  # the program is choosing a command
 
     @property
     def is_followed(self) -> bool:

@@ -12,7 +12,7 @@ SECRET_BYTES = 18
 
 
 def new_token(fight: str, chance: bytes) -> str:
-    """Return a token of a fight, given the bytes that nobody can guess.
+    """Return a token for a fight from random bytes.
 
     >>> new_token("k3x", bytes(3))
     'k3x.AAAA'
@@ -31,7 +31,7 @@ def fight_of(token: str) -> str:
 
 
 def is_fight_id(fight: str) -> bool:
-    """Return whether this may be the id of a fight: no store is asked for others.
+    """Return whether a text has the form of a fight id. Others never reach the store.
 
     >>> is_fight_id("k3x"), is_fight_id(""), is_fight_id("../k3x")
     (True, False, False)
