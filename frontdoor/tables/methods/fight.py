@@ -22,7 +22,7 @@ def invite(service: Service, asked: Invite) -> Invited:
     """Return a new token for a seat; its previous token becomes invalid. Only the host may call this."""
     with service.seated(asked.token) as (table, who):
         if who.seat is not None:
-            raise host_only("invites")
+            raise host_only("may create new tokens")
         check_seat(table.fight.header, asked.seat)
         table.followers.cut(table.id, asked.seat)
         return Invited(token=service.invite(table, asked.seat))
@@ -87,6 +87,6 @@ def export(service: Service, asked: Export) -> Exported:
     """Return the log of a fight, which contains the secrets of all seats. Only the host may call this."""
     with service.seated(asked.token) as (table, who):
         if who.seat is not None:
-            raise host_only("exports")
+            raise host_only("may export the log")
         lines = (service.store.header(table.id), *service.store.read(table.id))
         return Exported(log=b"".join(lines).decode())
