@@ -1,4 +1,4 @@
-"""What people say once and for all: to choose something whenever it can be chosen, and to be asked again."""
+"""Commands for automatic answers: `remember`, `never`, `remembered` and `forget`."""
 
 from combat.engine.encounter import Encounter
 from frontdoor.terminal.answer_store import Answer
@@ -11,10 +11,10 @@ from frontdoor.terminal.text import is_short_number, step_in_words
 
 
 def remember_choice(session: Session, text: str) -> None:
-    """Choose something whenever it can be chosen, where what is asked now is asked.
+    """Answer the current request automatically with a choice from now on.
 
     Raises:
-        InvalidAnswer: When it is no choice now, or leaves something open.
+        InvalidAnswer: If the text names no current choice, or the choice needs more input.
     """
     menu = session.menu
     if menu is None or not menu.choices:
@@ -22,21 +22,21 @@ def remember_choice(session: Session, text: str) -> None:
     place, rest = menu.find(text.split())
     form = menu.choices[place].form
     if rest or not has_all_defaults(form):
-        raise InvalidAnswer(f"'{menu.labels[place]}' leaves something open, so it cannot be chosen by itself.")
+        raise InvalidAnswer(f"'{menu.labels[place]}' needs more input, so it cannot be chosen automatically.")
     _keep(session, menu.choices[place])
 
 
 def remember_default(session: Session) -> None:
-    """Take what is usual whenever it is asked what is asked now.
+    """Answer the current request automatically with its default from now on.
 
     Raises:
-        InvalidAnswer: When nothing is usual.
+        InvalidAnswer: If there is no default.
     """
     default = find_default(session.decisions)
     form = default[0] if default else None
     choice = next((each for decision in session.decisions for each in decision.choices if each.form == form), None)
     if choice is None:
-        raise InvalidAnswer("Enter takes nothing here, so there is no usual answer. Type 'remember' and a choice.")
+        raise InvalidAnswer("There is no default here. Type 'remember' and a choice.")
     _keep(session, choice)
 
 
@@ -44,29 +44,31 @@ def _keep(session: Session, choice: Choice) -> None:
     decision = next(each for each in session.decisions if choice in each.choices)
     answer = choice_answers(session.fight, decision)[decision.choices.index(choice)]
     session.auto_answers.add(answer)
-    told = f"'{answer.label}' is chosen by itself from now on. 'forget' and a number, or 'forget all', undoes that."
+    told = (
+        f"'{answer.label}' is chosen automatically from now on; 'forget' and its number, or 'forget all', stops that."
+    )
     session.screen.print_with_margin("", told, "dim")
 
 
 def choice_answers(fight: Encounter, decision: Decision) -> tuple[Answer, ...]:
-    """Return what is remembered of each choice: the question, and what the choice is called there."""
+    """Return, for each choice of a decision, the automatic answer that would select it."""
     return tuple(Answer(decision.request.seat, fight.step, label) for label in choice_labels(fight, decision.choices))
 
 
 def print_auto_answers(session: Session) -> None:
-    """List what is chosen by itself."""
+    """List the automatic answers."""
     for number, each in enumerate(session.auto_answers.answers, start=1):
         where = f"{session.seat_name(each.seat)}, {step_in_words(each.step)}"
         session.screen.print_with_margin(f"{number:>3}  ", f"{where}: {each.label}")
     if not session.auto_answers.answers:
-        session.screen.print("Nothing is chosen by itself.")
+        session.screen.print("There are no automatic answers.")
 
 
 def forget_answer(session: Session, text: str) -> None:
-    """Ask again what was chosen by itself, one or all of it.
+    """Remove the automatic answer with a number, or all of them.
 
     Raises:
-        InvalidAnswer: When there is no such answer.
+        InvalidAnswer: If there is no such answer.
     """
     count = len(session.auto_answers.answers)
     if text.casefold() == "all":
@@ -74,5 +76,5 @@ def forget_answer(session: Session, text: str) -> None:
     elif is_short_number(text) and 1 <= int(text) <= count:
         session.auto_answers.remove([int(text) - 1])
     else:
-        raise InvalidAnswer(f"'{text}' is none of the {count} that 'remembered' lists.")
+        raise InvalidAnswer(f"There is no automatic answer '{text}'; 'remembered' lists {count}.")
     print_auto_answers(session)

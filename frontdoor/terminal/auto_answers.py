@@ -1,4 +1,4 @@
-"""Decisions that are made without a question: as somebody said once and for all, or as they must be."""
+"""Decisions made without asking: automatic answers, and decisions with only one possible command."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ from frontdoor.terminal.prompts import count_open_fields
 def automatic_commands(
     fight: Encounter, decisions: Sequence[Decision], remembered: AnswerStore
 ) -> Iterator[tuple[Command, str]]:
-    """Yield what is said without a question, and by whom; nothing after an undo, where people decide by themselves."""
+    """Yield commands to run without asking, each with its seat; none after an undo, so that the players decide."""
     last = next((each for each in reversed(fight.journal.beats) if not isinstance(each.command, Note | Rule)), None)
     if last is not None and is_undo_or_redo(last):
         return
@@ -31,7 +31,7 @@ def automatic_commands(
 
 
 def _remembered(fight: Encounter, decision: Decision, remembered: AnswerStore) -> tuple[Command, str] | None:
-    if not remembered.answers:  # as mostly; what choices are called is looked up for nothing then
+    if not remembered.answers:  # usually; looking up the labels of the choices would be wasted
         return None
     place = remembered.find(decision.request.seat, fight.step, choice_labels(fight, decision.choices))
     if place is None:
@@ -43,7 +43,7 @@ def _remembered(fight: Encounter, decision: Decision, remembered: AnswerStore) -
 
 
 def _forced(fight: Encounter, decision: Decision) -> tuple[Command, str] | None:
-    """Return the only thing that can be done, unless it rolls dice or ends a turn."""
+    """Return the only possible command, unless it rolls dice or ends a turn."""
     if len(decision.choices) != 1 or count_open_fields(decision.choices[0].form):
         return None
     choice = decision.choices[0]

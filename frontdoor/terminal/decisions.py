@@ -1,4 +1,4 @@
-"""The decisions that a fight is waiting for, with the choices that the rules leave open and those they bar."""
+"""The open decisions of a fight, with the choices that the rules allow and the forms that they bar."""
 
 from collections.abc import Container, Iterator, Sequence
 from typing import Any
@@ -16,13 +16,13 @@ from events.base import Command
 from frontdoor.terminal.prompts import is_open, value_names
 from frontdoor.terminal.text import uncapitalized
 
-MAX_SPLIT = 12  # values of a field that become choices of their own
+MAX_SPLIT = 12  # largest number of values for which a field becomes one choice per value
 _ASKED_BESIDES = (WITHDRAW, USE_ABILITY)
 
 
 @frozen
 class Choice:
-    """A form with at least one command that the rules allow, and the seat that would say it."""
+    """A form with at least one legal command, and the seat that would give the command."""
 
     seat: str
     form: Form
@@ -30,7 +30,7 @@ class Choice:
 
 @frozen
 class Decision:
-    """A request with what can be chosen and what the rules bar of its forms, and all seats that it is made of alike."""
+    """A request with its legal choices and its barred forms, and every seat that has the same request."""
 
     seats: tuple[str, ...]
     request: Request
@@ -41,15 +41,15 @@ class Decision:
 def pending_decisions(
     fight: Encounter, *, optional: bool = False, without: Container[str] = ()
 ) -> tuple[Decision, ...]:
-    """Return the decisions owed now, or the optional ones; a request made of several seats comes once.
+    """Return the decisions that are due, or the optional ones; the same request to several seats appears once.
 
-    Whether something may be taken back is asked together with what is owed, although play goes on without an answer; so
-    are abilities that may be used now, because a moment later it is too late.
+    Two kinds of optional requests count as due: withdrawing a proposed undo, and abilities, because the
+    chance to use them passes.
 
     Args:
         fight: The fight.
-        optional: Whether the optional ones are wanted.
-        without: Seats for which somebody else answers what is owed.
+        optional: Whether to return the optional decisions instead of those that are due.
+        without: Seats that the program plays; their due decisions are left out.
     """
     decisions: list[Decision] = []
     for request in fight.requests:
@@ -69,7 +69,7 @@ def pending_decisions(
 
 def _decision(fight: Encounter, request: Request) -> Decision:
     forms = request.forms
-    if len(forms) > 1 and request.kind != USE_ABILITY:  # on whom it is used goes without saying, or is said behind it
+    if len(forms) > 1 and request.kind != USE_ABILITY:  # the target of an ability is implied, or typed after the choice
         forms = tuple(each for form in forms for each in split_by_value(form))
     options = fight.options(request.seat)
     looked_at = [(form, bool(options.why_closed(form))) for form in forms]
@@ -79,7 +79,7 @@ def _decision(fight: Encounter, request: Request) -> Decision:
 
 
 def barred_reasons(fight: Encounter, decision: Decision) -> Iterator[tuple[Form, tuple[Reason, ...]]]:
-    """Yield each form that is barred, and why; to find out takes far longer than to tell what is open, and few ask."""
+    """Yield each barred form with its reasons; slow, so it runs only on demand."""
     options = fight.options(decision.seats[0])
     for form in decision.barred:
         if reasons := options.why_closed(form):
@@ -87,7 +87,7 @@ def barred_reasons(fight: Encounter, decision: Decision) -> Iterator[tuple[Form,
 
 
 def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
-    """Return the default of the only decision after a form that offers it, or None; an ability needs no answer."""
+    """Return the form and default command of the only decision that needs an answer, or None."""
     requests = [each.request for each in decisions if each.request.kind != USE_ABILITY]
     request = requests[0] if len(requests) == 1 else None
     if request is None or request.default is None:
@@ -96,14 +96,14 @@ def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
 
 
 def can_produce(form: Form, command: Command) -> bool:
-    """Return whether a form could give a command, as far as its fixed fields tell."""
+    """Return whether a form can produce a command, judged by its fixed fields."""
     return type(command) is form.command and all(
         is_open(domain) or getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()
     )
 
 
 def split_by_value(form: Form) -> tuple[Form, ...]:
-    """Return a form for each value of the only open field, if it has few of them; else the form itself.
+    """Return one form for each value of the only open field, if it has few values; else the form itself.
 
     >>> from combat.engine.commands import Undo
     >>> [each.label for each in split_by_value(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]
@@ -122,11 +122,11 @@ def split_by_value(form: Form) -> tuple[Form, ...]:
 
 
 def unique_labels(forms: Sequence[Form], actors: Container[str] = ()) -> tuple[str, ...]:
-    """Return the labels of forms; where labels are the same, with what sets their forms apart.
+    """Return the labels of forms; equal labels are completed with the values that differ.
 
     Args:
         forms: The forms.
-        actors: The ids of those who may act; one that sets forms apart comes first.
+        actors: Ids of combatants that may act; if such an id makes the difference, its name comes first.
     """
     labels = []
     for form in forms:
@@ -141,7 +141,7 @@ def unique_labels(forms: Sequence[Form], actors: Container[str] = ()) -> tuple[s
 
 
 def _actor(form: Form) -> Any:
-    """Return what the first field of a form is, where nothing else is left for it."""
+    """Return the value of a form's first field, or None if it is open."""
     domain = next(iter(form.fields.values()), None)
     return None if domain is None or is_open(domain) else next(domain.values(), None)
 

@@ -13,7 +13,7 @@ _FACE = re.compile(r"[0-9]{1,4}")
 
 
 def dice_prompt(needed: DiceNeeded, *, may_roll: bool) -> str:
-    """Return the question for one roll: which dice, for what, with which modifiers, against what.
+    """Return the prompt for one roll: dice, purpose, target number and modifiers.
 
     >>> from combat.engine.errors import RollRequest
     >>> from events.vocabulary import Modifier

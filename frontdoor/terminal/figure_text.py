@@ -1,4 +1,4 @@
-"""Everybody as they stand, or as their sheets say, for any system."""
+"""Combatants as text, for any system: status lines and sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -18,11 +18,11 @@ _GAP = 2
 
 
 def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str, str]) -> None:
-    """Write how everybody stands, side by side.
+    """Print a status line for each combatant, grouped by side.
 
     Args:
-        screen: Where to.
-        figures: Who.
+        screen: The screen to print on.
+        figures: The combatants.
         names: The names of the seats, by id.
     """
     order = list(dict.fromkeys(each.side for each in figures))
@@ -50,13 +50,13 @@ def _stands(figure: Figure) -> Iterator[str]:
 
 
 def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -> bool:
-    """Write the sheet of somebody, and what it names of the armoury; return whether there is one.
+    """Print the sheet of a combatant and the records that it names, such as weapons; return whether there is one.
 
     Args:
-        screen: Where to.
-        who: The id.
-        seen: The state as plain data, as somebody may see it.
-        table: The state itself, for the names of things, what numbers count, and what need not be said.
+        screen: The screen to print on.
+        who: The id of the combatant.
+        seen: The state as plain data, without what is hidden from the reader.
+        table: The state itself, for names, units and default values.
     """
     sheet = next(_sheets(seen, who), None)
     if sheet is None:
@@ -74,7 +74,7 @@ def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -
 
 
 def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> dict[str, Any]:
-    """Return what a record says besides its name, numbers with what they count; or only what is not `usual`."""
+    """Return the fields of a record with units, without id, name and empty values; no defaults if not `usual`."""
     kind = next(_kinds(table, record), None)
     docs = {} if kind is None else field_docs(kind)
     defaults = {} if kind is None or usual else {field.name: field.default for field in attrs.fields(kind)}
@@ -85,7 +85,7 @@ def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> di
 
 
 def _kinds(value: Any, record: Mapping[str, Any]) -> Iterator[type]:
-    """Yield the class of whatever has the id of a record and all that it says."""
+    """Yield the class of each object in a state that has the id and all fields of a record."""
     if isinstance(value, tuple):
         for each in value:
             yield from _kinds(each, record)
@@ -102,7 +102,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:
-    """Yield every record of somebody that has a name."""
+    """Yield every record with the id of a combatant that has a name."""
     if isinstance(value, Mapping):
         if value.get("id") == who and value.get("name"):
             yield value
@@ -120,7 +120,7 @@ def _records(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _told(value: Any) -> str:
-    """Return a value in words; what has a name or an id comes first by that.
+    """Return a value as text that begins with its name or id.
 
     >>> _told([{"id": "WS", "value": 1}, {"name": "Stealth", "level": 7}]), _told({"shots": 1, "automatic": True})
     ('WS 1, Stealth 7', 'shots 1, automatic')
