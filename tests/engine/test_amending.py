@@ -512,7 +512,7 @@ def test_amendment_obeys_the_undo_policy() -> None:
         assert encounter.amend_preview(6, AT_CLARA, "gm").reasons == ()
         encounter.amend(6, AT_CLARA, "gm")
     refused(encounter, lambda: encounter.amend(6, MISS, "spectator"), "spectator")
-    refused(encounter, lambda: encounter.amend(6, MISS, "nobody"), "unknown_seat")
+    refused(encounter, lambda: encounter.amend(6, MISS, "stranger"), "unknown_seat")
 
 
 def test_seat_needs_consent_to_replace_the_command_of_another_seat() -> None:
@@ -611,7 +611,7 @@ def test_preview_shows_only_what_its_viewer_may_see() -> None:
     watched = look(seen_by="ann")
     assert watched.again == look().again
     assert watched.changes == ()
-    refused(encounter, partial(look, seen_by="nobody"), "unknown_seat", "nobody")
+    refused(encounter, partial(look, seen_by="stranger"), "unknown_seat", "stranger")
 
 
 def test_secret_command_is_amended_in_secret() -> None:

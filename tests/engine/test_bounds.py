@@ -249,7 +249,7 @@ def test_log_whose_seats_do_not_match_its_setup_is_refused(system: str, tmp_path
         ("models.ansel.blood", None, "a whole number was expected, not null"),
         ("models.ansel.down", 1, "true or false was expected, not 1"),
         ("models.ansel.profile.keywords", [1], "text was expected, not 1"),
-        ("models.nobody.blood", 1, "names what is not on this table"),
+        ("models.stranger.blood", 1, "names what is not on this table"),
         ("models.ansel.beauty", 1, "names what is not on this table"),
     ],
 )

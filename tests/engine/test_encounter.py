@@ -117,10 +117,10 @@ def test_equal_setups_share_their_sheets_and_changed_setups_do_not() -> None:
     second = Encounter.begin("trench_crusade", setup, settings={"turn_limit": 2})
     assert first.header.settings["turn_limit"] != 2
     assert second.header.settings["turn_limit"] == 2
-    setup["sides"][0]["models"][0]["name"] = "Somebody Else"
+    setup["sides"][0]["models"][0]["name"] = "Someone Else"
     changed = Encounter.begin("trench_crusade", setup)
-    assert changed.header.setup["sides"][0]["models"][0]["name"] == "Somebody Else"
-    assert first.header.setup["sides"][0]["models"][0]["name"] != "Somebody Else"
+    assert changed.header.setup["sides"][0]["models"][0]["name"] == "Someone Else"
+    assert first.header.setup["sides"][0]["models"][0]["name"] != "Someone Else"
     setup["sides"][0]["models"][0]["ranged"] = True
     refused(lambda: Encounter.begin("trench_crusade", setup), "setup", "$.sides[0].models[0].ranged")
 
@@ -154,7 +154,7 @@ def test_options_can_be_listed_tested_and_drawn_for_a_seat_or_for_all() -> None:
     assert not encounter.options("heretics")
     with pytest.raises(LookupError):
         encounter.options("heretics").random(Random(1))
-    refused(lambda: encounter.options("nobody"), "unknown_seat", "nobody", "pilgrims")
+    refused(lambda: encounter.options("stranger"), "unknown_seat", "stranger", "pilgrims")
 
 
 def test_why_not_returns_reasons_with_code_sentence_and_rule() -> None:
@@ -164,7 +164,7 @@ def test_why_not_returns_reasons_with_code_sentence_and_rule() -> None:
     assert (reason.code, reason.rule) == ("already_taken", "TC-MOVE-01")
     assert "[TC-MOVE-01]" in str(reason)
     assert story.encounter.why_not({"type": "nothing.v1"})[0].code == "malformed"
-    assert story.encounter.why_not(Move("ansel"), "nobody")[0].code == "unknown_seat"
+    assert story.encounter.why_not(Move("ansel"), "stranger")[0].code == "unknown_seat"
 
 
 def test_command_may_be_an_object_or_a_wire_mapping() -> None:
@@ -364,7 +364,7 @@ def test_override_by_the_gm_sets_one_field_and_records_the_old_value() -> None:
     ("path", "value", "code", "word"),
     [
         ("models.ansel.bluud", 1, "path", "bluud"),
-        ("models.nobody.blood", 1, "path", "nobody"),
+        ("models.stranger.blood", 1, "path", "stranger"),
         ("", 1, "path", ""),
         ("models.ansel.blood", "3", "override", "models.ansel.blood"),
         ("models.ansel.blood", True, "override", "models.ansel.blood"),
@@ -377,9 +377,9 @@ def test_override_by_the_gm_sets_one_field_and_records_the_old_value() -> None:
         ("step", "LUNCH", "override", "only play changes it"),
         ("settings.morale_mode", "sing", "override", "shaken"),
         ("models.ansel.in_melee_with", ("kain",), "override", "only play changes it"),
-        ("models.ansel.side", "nobody", "override", "side"),
+        ("models.ansel.side", "stranger", "override", "side"),
         ("step", "ACTION_MENU", "override", "only play changes it"),
-        ("picking", "nobody", "override", "only play changes it"),
+        ("picking", "stranger", "override", "only play changes it"),
     ],
 )
 def test_override_with_an_invalid_path_or_value_is_refused(path: str, value: Any, code: str, word: str) -> None:
@@ -389,7 +389,7 @@ def test_override_with_an_invalid_path_or_value_is_refused(path: str, value: Any
 
 def test_fight_can_be_played_and_saved_after_any_accepted_override() -> None:
     accepted = 0
-    values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "nobody", (), ("ansel",)]
+    values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "stranger", (), ("ansel",)]
     for number in fights(8):
         for encounter, rng in walk("trench_crusade", number):
             if rng.random() < 1 / 2:
@@ -425,7 +425,7 @@ def test_ruling_and_note_are_recorded_and_change_nothing_else() -> None:
     assert encounter.do(Rule("no"), "gm").by == "gm"
     assert encounter.state == state
     unchanged(encounter, lambda: encounter.do(Rule("mine"), "heretics"), "gm_only")
-    unchanged(encounter, lambda: encounter.note("boo", "nobody"), "unknown_seat")
+    unchanged(encounter, lambda: encounter.note("boo", "stranger"), "unknown_seat")
     unchanged(encounter, lambda: encounter.note(7), "malformed", "$.text")  # type: ignore[arg-type]
     unchanged(encounter, lambda: encounter.do(Begin()), "begun")
 
@@ -584,8 +584,8 @@ def test_view_is_plain_data_and_shows_forms_only_to_the_seat_that_decides() -> N
         shown = ["forms" in request for request in view["requests"]]
         assert shown == [seat in (None, request.seat) for request in encounter.requests]
     assert len(encounter.seen("spectator", 2)) == len(encounter.journal) - 2
-    refused(lambda: encounter.view("nobody"), "unknown_seat")
-    refused(lambda: encounter.seen("nobody"), "unknown_seat")
+    refused(lambda: encounter.view("stranger"), "unknown_seat")
+    refused(lambda: encounter.seen("stranger"), "unknown_seat")
 
 
 def test_journal_object_never_changes() -> None:
@@ -698,8 +698,8 @@ def test_invalid_setup_policy_or_dice_are_refused(tmp_path: Path) -> None:
         (Move("kain"), None, "not_active", ("Kain", "Ansel")),
         (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
         (Move("ansel"), "spectator", "spectator", ("a spectator only watches",)),
-        (Move("ansel"), "nobody", "unknown_seat", ("nobody", "pilgrims")),
-        (Move("nobody"), None, "unknown_model", ("nobody", "ansel")),
+        (Move("ansel"), "stranger", "unknown_seat", ("stranger", "pilgrims")),
+        (Move("stranger"), None, "unknown_model", ("stranger", "ansel")),
         (PlaceMarkers(model="ansel", marker="blood", amount=7, source="a shell"), None, "amount", ("1 to 6", "7")),
         (
             PlaceMarkers(model="ansel", marker="blood", amount=2**53, source="a shell"),
@@ -799,7 +799,7 @@ BAD_LINES: list[tuple[int, Callable[[dict[str, Any]], object], tuple[str, ...]]]
     (5, lambda data: data.update(beat=9), ("line 5", "$.beat")),
     (5, lambda data: data.update(extra=9), ("line 5", "$.extra")),
     (7, lambda data: data["events"][0].update(resource="Gold"), ("line 7",)),
-    (7, lambda data: data["events"][0].update(whose="nobody"), ("line 7",)),
+    (7, lambda data: data["events"][0].update(whose="stranger"), ("line 7",)),
 ]
 
 
@@ -854,7 +854,7 @@ def test_gm_can_end_the_fight_at_any_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "by", "code"), [((), "pilgrims", "gm_only"), (("nobody",), "gm", "unknown_seat"), ((), "x", "gm_only")]
+    ("winners", "by", "code"), [((), "pilgrims", "gm_only"), (("stranger",), "gm", "unknown_seat"), ((), "x", "gm_only")]
 )
 def test_only_the_gm_can_end_the_fight_and_only_seats_can_win(winners: tuple[str, ...], by: str, code: str) -> None:
     encounter = sample()

@@ -73,7 +73,7 @@ def test_reserved_id_is_refused(system: str, reserved: str) -> None:
         setup["sides"][1]["id"] = reserved
     else:
         key, index = "players", len(setup["players"])
-        setup["players"].append({"id": reserved, "name": "Somebody"})
+        setup["players"].append({"id": reserved, "name": "Stranger"})
     sentence = f"$.{key}[{index}].id: the id '{reserved}' is reserved; choose another"
     assert sentence in messages(system, setup)
     setup = setup_of(system)

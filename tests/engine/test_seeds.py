@@ -303,7 +303,7 @@ def test_typing_policy_without_a_seed_is_refused() -> None:
         Encounter.sample("trench_crusade", typed="never")
     assert code(caught) == "typed"
     with pytest.raises(Refused, match=re.escape("$.typed")):
-        Encounter.sample("trench_crusade", NEW, typed="nobody")
+        Encounter.sample("trench_crusade", NEW, typed="stranger")
 
 
 def test_dice_typed_against_the_policy_are_found_by_verification(tmp_path: Path) -> None:

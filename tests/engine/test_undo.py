@@ -260,10 +260,10 @@ def test_only_the_gm_may_answer_for_another_seat() -> None:
     encounter.undo("heretics", 5)
     refused(encounter, lambda: encounter.do(Agree("pilgrims"), "heretics"), "not_your_seat", "the Pilgrims")
     refused(encounter, lambda: encounter.do(Agree("heretics"), "heretics"), "not_asked")
-    refused(encounter, lambda: encounter.do(Agree("nobody")), "not_asked")
+    refused(encounter, lambda: encounter.do(Agree("stranger")), "not_asked")
     refused(encounter, lambda: encounter.do(Agree("pilgrims"), "spectator"), "spectator")
     refused(encounter, lambda: encounter.do(Agree("pilgrims"), faces=(3,)), "faces")
-    for command, by in ((Agree("pilgrims"), "heretics"), (Agree("nobody"), None), (Decline("gm"), "gm")):
+    for command, by in ((Agree("pilgrims"), "heretics"), (Agree("stranger"), None), (Decline("gm"), "gm")):
         assert encounter.why_not(command, by)
     assert encounter.fork().do(Agree("pilgrims")).by == "pilgrims"
     assert encounter.do(Agree("pilgrims"), "gm").by == "gm"
