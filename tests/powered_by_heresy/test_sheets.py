@@ -35,7 +35,7 @@ def test_every_starting_move_is_used_in_its_fight(name: str) -> None:
     encounter = STORIES[name]()
     events = [event for beat in encounter.journal for event in beat.events]
     triggered = {(event.actor, event.move) for event in events if isinstance(event, MoveTriggered)}
-    starting = {move.id for move in encounter.state.to_transitions if move.level == 1}
+    starting = {move.id for move in encounter.state.library if move.level == 1}
     for acolyte in encounter.state.acolytes:
         for move in {learned.move for learned in acolyte.moves} & starting:
             at_work = AT_WORK.get(move)
@@ -69,8 +69,8 @@ def test_next_session_keeps_the_homebrew_of_the_setup() -> None:
     encounter = STORIES["a-table-of-its-own"]()
     later = Encounter.begin("powered_by_heresy", encounter.aftermath())
     state, before = later.state, encounter.state
-    assert (state.to_transitions, state.catalogue, state.conditions) == (
-        before.to_transitions,
+    assert (state.library, state.catalogue, state.conditions) == (
+        before.library,
         before.catalogue,
         before.conditions,
     )
