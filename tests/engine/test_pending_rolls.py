@@ -244,9 +244,7 @@ def test_forged_unfinished_roll_is_found_by_verification(half: Story) -> None:
     half.given((Roll(), (1, 2)))
     fight = half.encounter
     four, five = (Die(face=face, sides=6, source="table") for face in (4, 5))
-    assert (
-        forged(fight, -2, dice=(four, five)).verify().problem == "the log has 4, but the die rolled earlier showed 5"
-    )
+    assert forged(fight, -2, dice=(four, five)).verify().problem == "the log has 4, but the die rolled earlier showed 5"
     assert forged(fight, -2, owed=(6, 6, 6)).verify().path.startswith("$.events[0].owed")
     assert forged(fight, -2, purpose="Luck").verify().path == "$.events[0].purpose"
     assert forged(fight, -1, fallen=1).verify().path == "$.events[0].fallen"
