@@ -1,4 +1,4 @@
-"""Answers that are more than a word: lists of things with fields, and sheets read from a file."""
+"""Answers of more than one word: lists of records, and sheets read from a file."""
 
 from typing import Any
 
@@ -15,33 +15,33 @@ SEPARATOR = ";"
 
 
 def list_hint(domain: ListOf) -> str:
-    """Return how a list is typed: the fields of each thing in order, things parted by semicolons."""
+    """Return a hint on typing a list: the fields of a record in order, and the separator."""
     none = "none, or " if not domain.least else ""
     if words := _changed_words(domain):
         examples = (f"{amount} {word} smoke" for amount, word in zip(("+2", "-1"), words, strict=False))
-        return f"{none}such as {' or '.join(examples)}; parted by '{SEPARATOR}'"
+        return f"{none}such as {' or '.join(examples)}; separated by '{SEPARATOR}'"
     docs = field_docs(domain.of)
     told = ((name.replace("_", " "), docs.get(name)) for name in domain.fields)
     fields = ", ".join(f"{name} ({doc})" if doc else name for name, doc in told)
-    return f"{none}for each: {fields}; parted by '{SEPARATOR}'"
+    return f"{none}for each: {fields}; separated by '{SEPARATOR}'"
 
 
 def parse_list(text: str, domain: ListOf) -> tuple[Any, ...]:
-    """Return the things that somebody listed, such as `kain 2; doeg 1`, or modifiers as behind an answer."""
+    """Parse a list of records, such as `kain 2; doeg 1`, or of modifiers, such as `+2 dice smoke`."""
     parts = [] if text.casefold() == "none" else [part.split() for part in text.split(SEPARATOR) if part.strip()]
     if not domain.least <= len(parts) <= domain.most:
-        wanted = f"Type {domain.least} to {domain.most} of them, parted by '{SEPARATOR}'"
+        wanted = f"Type {domain.least} to {domain.most} of them, separated by '{SEPARATOR}'"
         raise InvalidAnswer(f"{wanted}. You typed {len(parts)}.")
     return tuple(_stated(" ".join(words), domain) or domain.of(**_fields(words, domain)) for words in parts)
 
 
 def _changed_words(domain: ListOf) -> tuple[str, ...]:
-    """Return what modifiers may change; nothing for a list of other things."""
+    """Return the targets that modifiers may change; empty for a list of other records."""
     return tuple(domain.fields["on"].values()) if domain.of is Modifier else ()
 
 
 def _stated(text: str, domain: ListOf) -> Modifier | None:
-    """Return the one modifier that was typed as behind an answer, if it is one."""
+    """Return the modifier in a text, if the text consists of one."""
     rest, found = split_modifiers(text, _changed_words(domain))
     return Modifier(*found[0]) if found and not rest else None
 
@@ -71,7 +71,7 @@ def _value(text: str, domain: Domain) -> Any:
 
 
 def read_sheet(text: str, of: type) -> Any:
-    """Return a sheet from a TOML or JSON file."""
+    """Read a sheet from a TOML or JSON file."""
     try:
         return decode(read_setup(text), of)
     except Refused as refused:

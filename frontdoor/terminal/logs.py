@@ -1,4 +1,4 @@
-"""The logs that a command line names, and what stands beside them."""
+"""Logs named on the command line, and the studies next to them."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ _DICE = {"seed": "dice from a seed", "table": "dice rolled at the table"}
 
 
 def load_log(path: str) -> Replay:
-    """Return the fight in a log, as far as it is good.
+    """Load the fight from a log, as far as the log is intact.
 
     Raises:
-        UsageError: When the file cannot be read.
-        VerificationError: When it has no good beginning.
+        UsageError: If the file cannot be read.
+        VerificationError: If the log has no intact beginning.
     """
     try:
         return Replay.load(path)
@@ -24,14 +24,14 @@ def load_log(path: str) -> Replay:
 
 
 def check_seat(game: Replay, seat: str | None) -> None:
-    """Make sure that there is a seat of that name, where one is named."""
+    """Refuse a seat that the fight does not have; None is allowed."""
     seats = [each.id for each in game.header.seats]
     if seat not in (None, *seats):
         raise UsageError(f"There is no seat '{seat}'. The seats are {', '.join(seats)}.")
 
 
 def check_beat(game: Replay, path: str, *numbers: int) -> None:
-    """Make sure that a log has beats of these numbers."""
+    """Refuse beat numbers that the log does not have."""
     missing = next((number for number in numbers if number >= len(game)), None)
     if missing is not None and game.corruption is not None:
         raise VerificationError(f"Beat {missing} cannot be shown. {describe_damage(path, game)}")
@@ -40,19 +40,19 @@ def check_beat(game: Replay, path: str, *numbers: int) -> None:
 
 
 def check_intact(path: str, game: Replay) -> None:
-    """Make sure that a log is good to its end."""
+    """Refuse a log that is damaged."""
     if game.corruption is not None:
         raise VerificationError(describe_damage(path, game))
 
 
 def describe_damage(path: str, game: Replay) -> str:
-    """Return how far a damaged log is good, and what is wrong then."""
+    """Return how far a damaged log is intact, and what is wrong after that."""
     intact = f"is intact up to beat {len(game) - 1}" if len(game) else "has no intact beat"
     return f"{path} {intact} but is damaged at {game.corruption}"
 
 
 def print_header(game: Replay, path: str, screen: Screen) -> None:
-    """Print what fight it is, and who sat where."""
+    """Print the system, the name of the fight, its log, its dice and its seats."""
     header = game.header
     started = f", started {header.at}" if header.at else ""
     screen.print(f"{game.system.title}, {header.edition}: '{header.id}'{started}", "bold")
@@ -63,15 +63,15 @@ def print_header(game: Replay, path: str, screen: Screen) -> None:
 
 
 def open_study(game: Replay, log: str, named: str | None) -> Study:
-    """Return the study that is named, or the one beside a log, which need not be there yet."""
+    """Return the named study, or the one next to a log; it may not exist yet."""
     return Study(game, Path(named) if named is not None else study_path(log))
 
 
 def read_study(game: Replay, log: str, named: str | None) -> Study | None:
-    """Return the study that is named, or the one beside a log; None where there is none.
+    """Return the named study, or the one next to a log; None if there is none.
 
     Raises:
-        UsageError: When it is named, and there is no such file.
+        UsageError: If the named file does not exist.
     """
     study = open_study(game, log, named)
     if study.path.exists():
@@ -82,7 +82,7 @@ def read_study(game: Replay, log: str, named: str | None) -> Study | None:
 
 
 def study_warnings(study: Study) -> list[str]:
-    """Return what people should know who read a study: what could not be read of it, and what is about another log."""
+    """Return warnings for readers of a study: unreadable parts, and annotations of beats that this log lacks."""
     told = [f"{study.path}, {fault}" for fault in study.faults]
     if study.foreign:
         count = len(study.foreign)

@@ -1,4 +1,4 @@
-"""What may come of a choice, told to people: beside a target, and for a choice typed as one would make it."""
+"""Odds as text: next to a target, and for a choice typed in full."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -20,42 +20,42 @@ from frontdoor.terminal.menus import choice_labels
 from frontdoor.terminal.prompts import fill_form, is_complete, modifier_words, with_names
 
 MAX_PLAYS = 400
-"""What is told unasked may cost no more than so many plays: what is left then is drawn, so that nobody waits."""
+"""Plays per command for odds that are shown without being asked for; odds that need more are sampled."""
 
 TIME_BUDGET = 0.5
-"""Once those of one question have taken so many seconds, the others are left out."""
+"""Seconds for the odds of one prompt; the remaining odds are left out."""
 
 MAX_TARGETS = 16
-"""Odds are told unasked of no more choices than these."""
+"""Choices of one prompt for which odds are shown; with more choices, none are shown."""
 
 MAX_LINES = 20
-"""So many lines of odds are told at once."""
+"""Lines of odds that are printed for one command."""
 
 
 def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> Iterator[str]:
-    """Return what may come of a choice that is typed as one would make it; what is not said is as usual.
+    """Return the odds of a choice typed in full; fields that are not typed keep their defaults.
 
     Raises:
-        InvalidAnswer: When there is no such choice, or it leaves something open that has no default.
+        InvalidAnswer: If there is no such choice, or a field without a default is missing.
     """
     forms = [choice.form for choice in choices]
     words = tuple(dict.fromkeys(word for form in forms for word in modifier_words(form)))
     text, modifiers = split_modifiers(text, words)
     if not text:
-        raise InvalidAnswer("Name the choice before what changes its roll.")
+        raise InvalidAnswer("Type the choice before its modifiers.")
     index, ahead = match_first_words(text.split(), choice_labels(fight, choices))
     asked = _Ahead(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
     command = fill_form(forms[index], asked)
     if asked.words:
-        raise InvalidAnswer(f"No question asks for '{' '.join(asked.words)}'.")
+        raise InvalidAnswer(f"'{' '.join(asked.words)}' does not belong to any field.")
     return odds_of_roll(fight, command, choices[index].seat)
 
 
 def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]:
-    """Return what may come of a command whose dice are asked for, up to where somebody has to choose.
+    """Return the odds of a command that waits for dice, up to the next decision.
 
     Raises:
-        InvalidAnswer: When that depends on what the seat may not know.
+        InvalidAnswer: If the odds depend on facts that are hidden from the seat.
     """
     try:
         odds = fight.odds(command, seat, "attack")
@@ -65,7 +65,7 @@ def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]
 
 
 def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
-    """Return what may come of every choice that leaves nothing open but the dice, in a line each."""
+    """Yield one line with the odds of each choice that needs only dice."""
     labels = choice_labels(fight, choices)
     for label, choice in zip(labels, choices, strict=True):
         command = default_command(choice.form, {})
@@ -86,7 +86,7 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
 
 
 def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
-    """Return the odds of each choice that names a target and leaves nothing open but the dice, in a few words."""
+    """Return short odds for each choice that names a target and needs only dice; empty for the others."""
     told = [""] * len(choices)
     for seat in dict.fromkeys(choice.seat for choice in choices):
         everybody = {figure.id for figure in fight.figures(seat)}
@@ -97,7 +97,7 @@ def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
             command = default_command(choice.form, {})
             values = (getattr(command, name) for name in choice.form.fields)
             ids = [value for value in values if isinstance(value, str) and value in everybody]
-            if len(set(ids)) > 1:  # somebody does it, to somebody
+            if len(set(ids)) > 1:  # one combatant acts on another
                 aimed[place] = command, ids[-1]
         commands, targets = [each for each, _ in aimed.values()], [each for _, each in aimed.values()]
         if len(aimed) <= MAX_TARGETS:
@@ -109,13 +109,13 @@ def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
 def odds_per_target(
     fight: Encounter, seat: str, commands: Sequence[Command | None], targets: Sequence[str]
 ) -> list[str]:
-    """Return what may come of each of some commands, in a few words; nothing where it would take long.
+    """Return short odds for each command; empty if they would take too long.
 
     Args:
         fight: The fight.
-        seat: Who decides between them; odds are told unasked only where nothing is hidden from it.
-        commands: One for each target; None where it cannot be said as yet.
-        targets: Whom they are aimed at, by id.
+        seat: The deciding seat; if anything is hidden from it, no odds are shown.
+        commands: One command per target; None if it cannot be built yet.
+        targets: The ids of the targets.
     """
     told = [""] * len(commands)
     if fight.system.projection.conceal(fight.state, seat) is not fight.state:
@@ -135,7 +135,7 @@ def odds_per_target(
 
 
 def default_command(form: Form, values: dict[str, Any]) -> Command | None:
-    """Return the command of a form with some fields said and the others as usual; None where one has no default."""
+    """Return the command of a form with given fields and defaults for the others; None if a default is missing."""
     try:
         return fill_form(form, _Ahead([], []), given=values)
     except InvalidAnswer:
@@ -143,7 +143,7 @@ def default_command(form: Form, values: dict[str, Any]) -> Command | None:
 
 
 class _Ahead:
-    """Answers typed ahead, and what is usual for the rest; a `Prompter`."""
+    """Takes answers from words typed ahead, and defaults for the rest; a `Prompter`."""
 
     def __init__(
         self, words: Sequence[str], modifiers: Sequence[tuple[str, int, str]], names: Mapping[str, str] | None = None
@@ -154,17 +154,17 @@ class _Ahead:
         self._asked, self._left_open = "", False
 
     def ask(self, question: str) -> str:
-        """Return the words that are left, or nothing."""
+        """Return the remaining words, or an empty answer."""
         self._asked = question.partition(" (")[0].partition(" - ")[0]
         self._left_open = not self.words
         return self.take_rest()
 
     def put_back(self, words: Sequence[str]) -> None:
-        """Keep the words for the questions to come."""
+        """Keep the words for the prompts that follow."""
         self.words = list(words)
 
     def take_rest(self) -> str:
-        """Return all words that are left."""
+        """Return all remaining words."""
         text, self.words = " ".join(self.words), []
         return text
 
@@ -176,30 +176,30 @@ class _Ahead:
         return ()
 
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the modifiers that were typed behind the choice."""
+        """Return the modifiers typed after the choice."""
         made = tuple(Modifier(*each) for each in self._modifiers)
         if not domain.holds(made):
             raise InvalidAnswer("These modifiers do not fit the roll.")
         return made
 
     def name_values(self, domain: Domain) -> Domain:
-        """Return a domain with the names of the combatants that it is about."""
+        """Return a domain of combatant ids with the names of the combatants."""
         return with_names(domain, self._names)
 
     def skip_fixed(self, name: str) -> None:
-        """Skip a word that names the only value of a field."""
+        """Skip a word if it names the only value of a field."""
         if self.words and matches_name(self.words[0], name):
             self.words.pop(0)
 
     def reject(self, message: str) -> None:
-        """Refuse what was typed."""
+        """Raise an `InvalidAnswer` for the typed words."""
         if self._left_open:
-            raise InvalidAnswer(f"'{self._asked}' has no default. Type it behind the choice.")
+            raise InvalidAnswer(f"'{self._asked}' has no default. Type it after the choice.")
         raise InvalidAnswer(message)
 
 
 def format_odds(odds: Odds) -> Iterator[str]:
-    """Yield what may come of a command, a line each, its chance first."""
+    """Yield the possible outcomes of a command, one per line, each after its chance."""
     uncertain = _uncertain(odds)
     if not uncertain:
         words = str(odds)
@@ -208,9 +208,9 @@ def format_odds(odds: Odds) -> Iterator[str]:
     for line, chance in uncertain[:MAX_LINES]:
         yield f"  {format_chance(chance, exact=odds.exact):>{wide}}  {line}"
     if len(uncertain) > MAX_LINES:
-        yield f"  ... and {len(uncertain) - MAX_LINES} lines more"
+        yield f"  ... and {len(uncertain) - MAX_LINES} more lines"
     if not odds.exact and uncertain:
-        yield f"  There are too many ways to count; so these are drawn, give or take {format_percent(odds.error)}."
+        yield f"  Too many outcomes to count: these chances are sampled, with an error of {format_percent(odds.error)}."
 
 
 def _uncertain(odds: Odds) -> list[tuple[str, Fraction]]:

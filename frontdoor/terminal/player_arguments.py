@@ -1,4 +1,4 @@
-"""Which seats the program plays, as it is said on the command line."""
+"""Parser for the seats that the program plays, as given on the command line."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ ALL, ME = "all", "me"
 
 
 def parse_players(texts: Sequence[str], header: Header) -> dict[str, str]:
-    """Return the name of the player of each seat that the program plays.
+    """Return the name of the program player for each seat that the program plays.
 
     Args:
-        texts: What was written: `heretics=sensible`; `all` stands for every seat that is not named, `me` for a person.
-        header: Whose seats they are.
+        texts: Arguments such as `heretics=sensible`; `all` means all other seats, `me` a person.
+        header: The header of the fight.
 
     Raises:
-        UsageError: When there is no such seat or player, or a seat is named twice.
+        UsageError: If there is no such seat or player, or a seat is named twice.
     """
     seats = [each.id for each in header.seats if not spectator_reasons(header, each.id)]
     ids = {seat.casefold(): seat for seat in seats} | {ALL: ALL}
@@ -26,14 +26,14 @@ def parse_players(texts: Sequence[str], header: Header) -> dict[str, str]:
     for text in texts:
         typed, equals, player = (part.strip() for part in text.casefold().partition("="))
         if not (typed and equals and player):
-            raise UsageError(f"'{text}' does not say who plays which seat. Write --with {seats[-1]}=sensible.")
+            raise UsageError(f"'{text}' does not assign a player to a seat. Write --with {seats[-1]}=sensible.")
         if player not in (*PLAYERS, ME):
-            raise UsageError(f"There is no player '{player}'. There are {', '.join(PLAYERS)}, and 'me' for yourself.")
+            raise UsageError(f"There is no player '{player}'. Choose from {', '.join(PLAYERS)}, and 'me' for yourself.")
         if typed not in ids:
-            there = f"There are {', '.join(seats)}; 'all' stands for the others"
+            there = f"Choose from {', '.join(seats)}; 'all' means the other seats"
             raise UsageError(f"There is no seat '{typed}' to play. {there}.")
         if ids[typed] in said:
-            raise UsageError(f"'{typed}' is given to a player twice. Say --with {typed}= once.")
+            raise UsageError(f"'{typed}' has two players. Give --with {typed}= only once.")
         said[ids[typed]] = player
     others = said.pop(ALL, ME)
     players = {seat: said.get(seat, others) for seat in seats}

@@ -1,4 +1,4 @@
-"""How far something is that takes a while, for whoever sits at a terminal."""
+"""A progress bar for slow commands, shown only on a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,20 +7,20 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(total: int | None, what: str, *, plain: bool = False) -> Iterator[Callable[..., None]]:
-    """Show on standard error how many are done; nothing where that is no terminal.
+    """Show a progress bar on standard error; nothing if that is not a terminal.
 
     Args:
-        total: How many there are; None where nobody knows as yet.
-        what: What they are, such as `fights`.
-        plain: Whether to show nothing anyway.
+        total: The number of items; None if not known yet.
+        what: The plural name of the items, such as `fights`.
+        plain: Whether to show nothing.
 
     Yields:
-        What to call with the number of those done, and `total` once it is known.
+        A function to call with the number of finished items, and with `total` once it is known.
     """
     if plain or not sys.stderr.isatty():
         yield lambda done, total=None: None
         return
-    from rich.console import Console  # slow to import, like the rest of it
+    from rich.console import Console  # slow to import
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), f"{what},", TimeRemainingColumn(), "to go")
