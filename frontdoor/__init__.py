@@ -1,1 +1,1 @@
-"""How others come in: the `blow` command, and adapters that a front-end could replace."""
+"""Front ends: the `blow` command, and adapters that another front end could replace."""

@@ -1,4 +1,4 @@
-"""The seats that the program plays: who plays them, when they answer, and when they wait for the people."""
+"""Seats played by the program: their players, and when they act or wait for people."""
 
 from random import Random
 
@@ -17,8 +17,8 @@ from events.vocabulary import Restored, TakenBack
 
 
 def _chance() -> Random:
-    """Return where the choices of the program come from: no seed that anybody knows, and never the fight's."""
-    return Random()  # noqa: S311 - choices are no dice
+    """Return the random generator for program players, seeded by the system and independent of the dice."""
+    return Random()  # noqa: S311 - the choices of a player, not dice
 
 
 @attrs.define
@@ -35,29 +35,29 @@ class BotSeats:
 
     names: dict[str, str] = attrs.field(factory=dict)
     rng: Random = attrs.field(factory=_chance)
-    _spoke: set[str] = attrs.field(factory=set, init=False)  # since a person did something
-    _looked_at: int = attrs.field(default=0, init=False)  # beats
+    _spoke: set[str] = attrs.field(factory=set, init=False)  # seats that acted since a person last acted
+    _looked_at: int = attrs.field(default=0, init=False)  # number of beats
     _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which somebody said `resume`
 
     def __contains__(self, seat: object) -> bool:
         return seat in self.names
 
     def is_waiting(self, fight: Encounter) -> bool:
-        """Return whether they wait for a person, because something was taken back or restored."""
+        """Return whether the seats wait for a person because the last beat was an undo or redo."""
         last = self._last_done(fight)
         return bool(self.names) and last is not None and last.number != self._released and is_undo_or_redo(last)
 
     def resume(self, fight: Encounter) -> None:
-        """Let them speak again, although no person has done anything."""
+        """Let the seats act again although no person has acted."""
         last = self._last_done(fight)
         self._released = None if last is None else last.number
         self._spoke.clear()
 
     def next_command(self, fight: Encounter) -> tuple[Command, str] | None:
-        """Return what one of them says now, and its seat; None where none of them speaks.
+        """Return the next command of one of the seats, and its seat; None if no seat acts.
 
         Raises:
-            LookupError: When its player finds nothing that may be said.
+            LookupError: If the player of the seat finds no legal command.
         """
         self._look(fight)
         if not self.names or self.is_waiting(fight):
@@ -68,7 +68,7 @@ class BotSeats:
         if not owed:
             return None
         request = self.rng.choice(owed)
-        if request.kind == AGREE:  # that people take something back is nothing to it
+        if request.kind == AGREE:  # program players always agree to an undo
             return Agree(request.seat), request.seat
         if shared:
             self._spoke.add(request.seat)
@@ -76,9 +76,9 @@ class BotSeats:
         return player.choose(player_view(fight, request.seat), request, self.rng), request.seat
 
     def undo_target(self, fight: Encounter) -> int | None:
-        """Return the beat to go back to, so that a person decides again what a person decided last.
+        """Return the beat to undo to, so that the last decision of a person is open again.
 
-        None where that is what an undo does anyway: nothing has been played yet, or the program plays nothing.
+        None if an undo without a number does the same: no decision was made yet, or the program plays no seat.
         """
         counting = effective(fight.journal.beats)
         if not self.names or len(counting) == 1:
@@ -97,7 +97,7 @@ class BotSeats:
         return not request.optional and not (shared and request.seat in self._spoke)
 
     def _look(self, fight: Encounter) -> None:
-        """Look at what came since: once a person has done something, all of them may speak again."""
+        """Read the new beats; if a person acted in one of them, all seats may act again."""
         came = fight.journal.since(self._looked_at)
         if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in came):
             self._spoke.clear()
@@ -109,5 +109,5 @@ class BotSeats:
 
 
 def is_undo_or_redo(beat: Beat) -> bool:
-    """Return whether something was taken back or restored in a beat."""
+    """Return whether a beat is an undo or a redo."""
     return any(isinstance(event, TakenBack | Restored) for event in beat.events)

@@ -1,8 +1,8 @@
-"""The time, as logs tell it."""
+"""The current time, in the format of the logs."""
 
 from datetime import UTC, datetime
 
 
 def now() -> str:
-    """Return the time for a log."""
+    """Return the current time as logs record it."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""Where in a setup something stands that a sentence speaks of only by its id."""
+"""JSON paths of the parts of a setup that a sentence mentions by id only."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _QUOTED = re.compile(r"'([^']+)'")
 
 @contextmanager
 def with_json_paths(setup: Any) -> Iterator[None]:
-    """Let every reason that is given against a setup tell its place, where that can be told."""
+    """Add a JSON path to each reason against a setup, if it can be determined."""
     try:
         yield
     except Refused as refused:
@@ -47,7 +47,7 @@ def add_json_path(sentence: str, setup: Any) -> str:
 
 
 def _within(value: Any, place: str = "$") -> Iterator[tuple[str, Any]]:
-    """Yield a value and all that stands in it, each with its place as a JSON path."""
+    """Yield a value and all values inside it, each with its JSON path."""
     yield place, value
     if isinstance(value, dict):
         for key, each in value.items():

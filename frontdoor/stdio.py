@@ -1,4 +1,4 @@
-"""JSON-RPC over standard input and output: a message a line, for programs that start the server themselves."""
+"""JSON-RPC over standard input and output, one message per line, for programs that start the server themselves."""
 
 from collections.abc import Callable
 from threading import Event, Lock, Thread
@@ -8,11 +8,11 @@ from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
 
 POLL_SECONDS = 0.5
-"""So often it looks for the beats of other processes."""
+"""Seconds between checks for beats of other processes."""
 
 
 def converse(service: Service, lines: BinaryIO, out: BinaryIO) -> None:
-    """Answer each line until the input ends, and write what is followed as it comes."""
+    """Answer each line until the input ends, and write notifications as they arise."""
     conversation = Conversation(service, _writer(out))
     work, ended = Event(), Event()
     service.wake = work.set
@@ -41,7 +41,7 @@ def _writer(out: BinaryIO) -> Callable[[bytes], None]:
 
 
 def _work(service: Service, work: Event, ended: Event) -> None:
-    """Let the program play its seats, and look for what other processes have done."""
+    """Let the program play its seats, and read the beats of other processes."""
     while not ended.is_set():
         if not work.wait(POLL_SECONDS):
             service.poll()

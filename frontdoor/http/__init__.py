@@ -1,1 +1,1 @@
-"""The table service over the network: JSON-RPC over WebSocket and HTTP; needs the extra `server`."""
+"""The table service over the network: JSON-RPC over WebSocket and HTTP. Needs the extra `server`."""

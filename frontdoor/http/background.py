@@ -1,4 +1,4 @@
-"""What a server does without being asked: the program's seats, and what other processes have done."""
+"""Background tasks of a server: the seats of the program, and the beats of other processes."""
 
 import asyncio
 
@@ -9,22 +9,24 @@ from anyio.abc import TaskGroup
 from frontdoor.tables.service import Service
 
 BOT_THREADS = 4
-"""In so many fights the program may choose at once, so that one who thinks for long keeps nobody else waiting."""
+"""Fights in which the program may choose at the same time, so that one slow choice does not delay the others."""
 
 POLL_SECONDS = 0.5
-"""So often a server looks for the beats of other processes."""
+"""Seconds between checks for beats of other processes."""
 
 
 class Background:
-    """The tasks that run beside the connections of a service.
+    """The background tasks of a service.
 
     Args:
-        service: The service; its `wake` is taken.
+        service: The service; its `wake` is replaced.
     """
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._threads = anyio.CapacityLimiter(BOT_THREADS + 1)  # its own, so that nobody who asks waits for them
+        self._threads = anyio.CapacityLimiter(
+            BOT_THREADS + 1
+        )  # separate threads, so that requests never wait for these tasks
 
     def start(self, group: TaskGroup) -> None:
         """Start the tasks; they run until the group is cancelled."""
@@ -35,7 +37,7 @@ class Background:
         group.start_soon(self._poll)
 
     async def _play(self, work: asyncio.Event) -> None:
-        """Let the program say what it has to say, whenever there may be something."""
+        """Make the decisions of the program whenever it is woken."""
         while True:
             await work.wait()
             work.clear()
@@ -50,7 +52,7 @@ class Background:
 
 
 def _set(loop: asyncio.AbstractEventLoop, works: list[asyncio.Event]) -> None:
-    """Set events from any thread, also while the server ends."""
+    """Set events from any thread; safe after the loop has closed."""
     for work in works:
         if not loop.is_closed():
             loop.call_soon_threadsafe(work.set)

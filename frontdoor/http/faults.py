@@ -1,4 +1,4 @@
-"""What goes wrong over HTTP: a status, and the same error object that JSON-RPC has, under `error`."""
+"""Errors over HTTP: a status, and the JSON-RPC error object under `error`."""
 
 import logging
 from collections.abc import Mapping
@@ -15,22 +15,22 @@ _log = logging.getLogger(__name__)
 _STATUS: Mapping[int, int] = {REFUSED: 422, NO_TOKEN: 401, NO_FIGHT: 404, TOO_MUCH: 429, STORE: 503, INTERNAL: 500}
 
 _OF_REASON: Mapping[str, int] = {"host_only": 403, "key": 403, "not_yet": 403, "no_such_beat": 404}
-"""The statuses of refusals that HTTP has a word for."""
+"""HTTP status of refusals by reason code, if it is not 422."""
 
 _OF_LIMIT: Mapping[str, int] = {"message_bytes": 413, "open_fights": 503, "connections": 503}
 
 _PLAIN: Mapping[int, str] = {
     404: "there is no such page",
-    405: "this page is not asked like that",
+    405: "this page does not support this method",
 }
 
 
 def error_response(error: ServiceError, status: int | None = None) -> Response:
-    """Return an error as the answer to a request.
+    """Return an error as an HTTP response.
 
     Args:
-        error: What was wrong.
-        status: The status, where it is not that of the error's kind.
+        error: The error.
+        status: The status; None for the usual status of the error.
     """
     found = status_of(error) if status is None else status
     headers = {"Cache-Control": "no-store"}
@@ -42,7 +42,7 @@ def error_response(error: ServiceError, status: int | None = None) -> Response:
 
 
 def status_of(error: ServiceError) -> int:
-    """Return the status that says the same as an error."""
+    """Return the HTTP status of an error."""
     data = error.data or {}
     if error.code == REFUSED:
         reasons = [reason["code"] for reason in data.get("reasons", ())]
@@ -53,7 +53,7 @@ def status_of(error: ServiceError) -> int:
 
 
 async def handle_error(request: Request, error: Exception) -> Response:
-    """Return what was raised as an answer: a page that is not there, or something the service does not do."""
+    """Return the response to a service error, an unknown page or a wrong HTTP method."""
     if isinstance(error, ServiceError):
         return error_response(error)
     if not isinstance(error, HTTPException):
@@ -65,7 +65,7 @@ async def handle_error(request: Request, error: Exception) -> Response:
 
 
 async def handle_crash(request: Request, error: Exception) -> Response:
-    """Return the answer where the server itself has a fault, which its log tells under the same name."""
+    """Return the response to an unexpected exception, with the reference of its entry in the log."""
     mark = request.app.state.service.mark()
-    _log.error("a fault in an answer, told as %s", mark, exc_info=error)
-    return error_response(ServiceError(INTERNAL, f"the server has a fault, which its log tells under {mark}"))
+    _log.error("unexpected error in a request (reference %s)", mark, exc_info=error)
+    return error_response(ServiceError(INTERNAL, f"internal error of the server; see its log under reference {mark}"))

@@ -1,4 +1,4 @@
-"""What stands before every page: whose page asks, under which name, how much at once, and how long it is."""
+"""Checks before every request: its origin and host name, the rate and number of requests, and its length."""
 
 import logging
 from collections import Counter
@@ -24,31 +24,35 @@ FORBIDDEN, MISDIRECTED = 403, 421
 
 @frozen(kw_only=True)
 class Endpoint:
-    """Where a server listens, and which pages elsewhere may ask it.
+    """The address at which a server listens and the origins that may use it.
 
     Attributes:
         host: The address at which it listens.
-        origins: The pages elsewhere, such as `https://fights.example`.
+        origins: Other origins whose pages may use it, such as `https://fights.example`.
     """
 
     host: str = "127.0.0.1"
     origins: tuple[str, ...] = ()
 
     def check(self, headers: Headers) -> None:
-        """Make sure that whoever asks may.
+        """Check the host name and origin of a request.
 
-        A server of this machine alone goes by its own names only: a page elsewhere can point a name of its own here.
+        A server on the loopback address accepts only its own names, because a page elsewhere can make its own name
+        resolve to
+        this machine.
 
         Raises:
-            Elsewhere: When it may not.
+            ForeignRequest: If the host name or the origin is not allowed.
         """
         named = headers.get("host", "").lower()
         if is_loopback(self.host) and not self._knows(named):
-            raise ForeignRequest(MISDIRECTED, "host", "this server goes by no such name; name it with --origin")
+            raise ForeignRequest(
+                MISDIRECTED, "host", "this server does not have this host name; allow it with --origin"
+            )
         for origin in headers.getlist("origin"):
             if urlsplit(origin).netloc.lower() != named and origin not in self.origins:
                 raise ForeignRequest(
-                    FORBIDDEN, "origin", "pages elsewhere may not ask this server; allow one with --origin"
+                    FORBIDDEN, "origin", "pages of this origin may not use this server; allow it with --origin"
                 )
 
     def _knows(self, named: str) -> bool:
@@ -57,11 +61,11 @@ class Endpoint:
 
 
 class ForeignRequest(ServiceError):
-    """A request that comes from a page elsewhere, or under a name that is none of the server's.
+    """A request from another origin, or for a host name that the server does not have.
 
     Attributes:
-        status: The status of the answer.
-        why: The header that says so.
+        status: The status of the response.
+        why: The name of the wrong header, for the log.
     """
 
     def __init__(self, status: int, why: str, sentence: str) -> None:
@@ -71,7 +75,7 @@ class ForeignRequest(ServiceError):
 
 
 def _name_of(named: str) -> str:
-    """Return the name in a `Host`, without its port; empty where it is none."""
+    """Return the host name in a `Host` header, without the port; empty if it is malformed."""
     try:
         return urlsplit(f"//{named}").hostname or ""
     except ValueError:
@@ -110,7 +114,7 @@ class Guard:
         self._asking: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or let it pass."""
+        """Reject a request or pass it on."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -134,10 +138,10 @@ class Guard:
             raise self._too_long()
 
     def _too_long(self) -> ServiceError:
-        return too_much("message_bytes", f"what is sent has at most {self._limits.message_bytes:,} bytes")
+        return too_much("message_bytes", f"a request may have at most {self._limits.message_bytes:,} bytes")
 
     def _bounded(self, receive: Receive) -> Receive:
-        """Return `receive`, with an end to the bodies that do not tell their length."""
+        """Return a `receive` that limits request bodies without a declared length."""
         came = 0
 
         async def bounded() -> Message:
@@ -153,14 +157,14 @@ class Guard:
 
     @contextmanager
     def _at_once(self, address: str) -> Iterator[None]:
-        """Count a request of an address as long as it is answered.
+        """Count a request of an address while it is answered.
 
         Raises:
-            ServiceError: When there are too many.
+            ServiceError: If the address has too many requests at once.
         """
         most = self._limits.connections_an_address
         if address and self._asking[address] >= most:
-            raise too_much("connections_an_address", f"one address may ask {most} things at once")
+            raise too_much("connections_an_address", f"one address may have at most {most} requests at once")
         self._asking[address] += 1
         try:
             yield

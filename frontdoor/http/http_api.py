@@ -1,4 +1,4 @@
-"""Fights over plain HTTP: open one, and read what a token may know of it."""
+"""Fights over plain HTTP: create a fight, and read what a token may see of it."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ from frontdoor.tables.errors import to_service_error
 from frontdoor.tables.rpc import call_method, to_json
 
 _OWN = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-"""What is told to one seat is kept by nobody on the way."""
+"""Headers for answers to one seat, which caches must not keep."""
 
 _PAGE = {**_OWN, "Referrer-Policy": "no-referrer"}
 
 
 def api_routes() -> list[BaseRoute]:
-    """Return the routes for opening and reading fights, and for the shapes of what is told."""
+    """Return the routes that create and read fights, and those of the schemas."""
     return [
         Route("/fights", _create, methods=["POST"]),
         Route("/fights/{fight}", _read),
@@ -39,54 +39,54 @@ async def call_service(request: Request, method: str, params: Any) -> Any:
     """Return the result of a method of the service.
 
     Raises:
-        ServiceError: Whatever went wrong.
+        ServiceError: If the call fails.
     """
     return await to_thread.run_sync(call_method, peer_of(request), method, params)
 
 
 async def _create(request: Request) -> Response:
-    """Open a fight, as `fight.create` does.
+    """Create a fight, as `fight.create` does.
 
     Body:
         application/json: The params of `fight.create`.
 
     Answers:
-        201: application/json: what `fight.create` answers; `Location` holds the address of the fight.
+        201: application/json: the result of `fight.create`; `Location` holds the address of the fight.
     """
     made = await call_service(request, "fight.create", await json_of(request))
     return _json(made, 201, Location=f"{request.scope.get('root_path', '')}/fights/{made.fight}")
 
 
 async def _read(request: Request) -> Response:
-    """Tell what a seat may know of a fight, as `fight.read` does.
+    """Return the view of a seat, as `fight.read` does.
 
     Query:
-        since: How many beats the caller's view has; then only what changed is told.
-        at: The number of a beat: the view as it stood after it.
+        since: The number of beats in the caller's view, to get only the changes since then.
+        at: The number of a beat, to get the view after it.
 
     Answers:
-        200: application/json: what `fight.read` answers.
+        200: application/json: the result of `fight.read`.
     """
     token, numbers = token_of(request), numbers_of(request, "since", "at")
     return _json(await call_service(request, "fight.read", {"token": token, **numbers}))
 
 
 async def _told(request: Request) -> Response:
-    """Tell beats as a seat may know them, as `fight.told` does.
+    """Return beats as the seat may see them, as `fight.told` does.
 
     Query:
-        since: The number of the first beat; left out, from the beginning.
-        until: The number of the last beat; left out, as many as are told at once.
+        since: The number of the first beat; 0 if left out.
+        until: The number of the last beat; as many as one answer may contain if left out.
 
     Answers:
-        200: application/json: what `fight.told` answers.
+        200: application/json: the result of `fight.told`.
     """
     token, numbers = token_of(request), numbers_of(request, "since", "until")
     return _json(await call_service(request, "fight.told", {"token": token, "since": 0, **numbers}))
 
 
 async def _log(request: Request) -> Response:
-    """Give the host the log, as `fight.export` does, as a file to be saved.
+    """Return the log as a file to the host, as `fight.export` does.
 
     Answers:
         200: application/jsonl: the log, byte for byte.
@@ -98,10 +98,10 @@ async def _log(request: Request) -> Response:
 
 
 async def _review(request: Request) -> Response:
-    """Give the page of the review: to the host at any time, to a seat after the end.
+    """Return the page of the review: for the host at any time, for a seat after the end of the fight.
 
     Answers:
-        200: text/html: a page that needs nothing besides itself.
+        200: text/html: a self-contained page.
     """
     token, _ = token_of(request), numbers_of(request)
     state = request.app.state
@@ -114,7 +114,7 @@ async def _review(request: Request) -> Response:
 
 
 async def _methods(request: Request) -> Response:
-    """Describe the methods of the service, for programs.
+    """Return a description of the methods of the service.
 
     Answers:
         200: application/json: an OpenRPC document.
@@ -123,7 +123,7 @@ async def _methods(request: Request) -> Response:
 
 
 async def _shapes(request: Request) -> Response:
-    """Describe everything that goes over the wire, for programs.
+    """Return a description of all messages and log lines.
 
     Answers:
         200: application/schema+json: a JSON Schema.

@@ -1,7 +1,7 @@
-"""What a server tells whoever runs it, on standard error: a line an event, for people or as JSON.
+"""Log of a server on standard error: one line per event, as text or JSON.
 
-Nothing of a fight stands there: of an exception its kind and where it came from, and its sentence only where that is
-one of ours about a store.
+The log contains nothing about the content of fights: of an exception only its class and traceback, and its message only
+if it is an error of a store.
 """
 
 import logging
@@ -25,14 +25,14 @@ _SECRETS = re.compile(
 Kind = Literal["text", "json"]
 
 LOGGERS = ("frontdoor", "uvicorn")
-"""Whose events are told: the server's own, and what carries it."""
+"""Loggers whose events are written: the server and uvicorn."""
 
 
 class LineFormatter(logging.Formatter):
-    """Writes an event as one line.
+    """Formats an event as one line.
 
     Args:
-        kind: How.
+        kind: The format of the line.
     """
 
     def __init__(self, kind: Kind) -> None:
@@ -40,7 +40,7 @@ class LineFormatter(logging.Formatter):
         self._kind = kind
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return an event as one line."""
         told = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -55,7 +55,7 @@ class LineFormatter(logging.Formatter):
 
 
 def without_secrets(text: str) -> str:
-    """Return a text in which stars stand for whatever looks like a token, a seed or a password.
+    """Return a text with tokens, seeds and passwords replaced by asterisks.
 
     >>> without_secrets("k7m2.AAAAAAAAAAAAAAAAAAAAAAAA opens it, as postgresql://me:pw@host/db does")
     '*** opens it, as postgresql://***@host/db does'
@@ -68,7 +68,7 @@ def _in_words(value: Any) -> str:
 
 
 def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
-    """Yield what was raised, and what caused it."""
+    """Yield an exception and its causes, each with its class and place."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -78,17 +78,17 @@ def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
 
 
 def _where(trace: TracebackType | None) -> str:
-    """Return the places through which an exception came, without a line of what stands there."""
+    """Return the places of a traceback without their source lines."""
     frames = traceback.extract_tb(trace)[-6:]
     return " > ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames)
 
 
 def start_logging(kind: Kind, out: TextIO | None = None) -> None:
-    """Tell from now on what happens.
+    """Start logging.
 
     Args:
-        kind: For people, or as one JSON object a line.
-        out: Where to; None for standard error.
+        kind: The format: text for people or one JSON object per line.
+        out: The output; None for standard error.
     """
     handler = logging.StreamHandler(out or sys.stderr)
     handler.setFormatter(LineFormatter(kind))

@@ -1,4 +1,4 @@
-"""What a server tells those who watch over it: figures for Prometheus without ids and names, and whether it is well."""
+"""Monitoring of a server: Prometheus metrics without ids and names, and a health check."""
 
 import logging
 import time
@@ -24,10 +24,10 @@ from frontdoor.tables.service import Service
 _log = logging.getLogger(__name__)
 
 BUCKET_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""The upper ends of the classes of the histogram, in seconds."""
+"""Upper bounds of the histogram buckets, in seconds."""
 
 STORE_TIMEOUT_SECONDS = 5.0
-"""So many seconds a store may take to say that it is there."""
+"""Seconds that the store may take to answer a health check."""
 
 _OUTCOMES = {
     errors.REFUSED: "refused",
@@ -41,11 +41,11 @@ _OUTCOMES = {
 
 
 class Metrics:
-    """The figures of a server.
+    """The metrics of a server.
 
     Args:
-        service: Whose; its `around` is taken.
-        connections: Its connections.
+        service: The service; its `around` is replaced.
+        connections: The open connections of the server.
     """
 
     def __init__(self, service: Service, connections: Connections) -> None:
@@ -71,29 +71,39 @@ class Metrics:
     def _add(self, method: str, outcome: str, seconds: float) -> None:
         with self._lock:
             self._calls[method, outcome] += 1
-            self._seconds[method] += seconds  # type: ignore[assignment]  # a counter of whole numbers, says its type
+            self._seconds[method] += seconds  # type: ignore[assignment]  # the type stub allows integers only
             step = next((step for step in BUCKET_SECONDS if seconds <= step), None)
             if step is not None:
                 self._within[method, step] += 1
 
     def text(self) -> str:
-        """Return the figures as Prometheus reads them."""
+        """Return the metrics in the Prometheus text format."""
         with self._lock:
             calls, within, seconds = Counter(self._calls), Counter(self._within), dict(self._seconds)
         service, connections = self._service, self._connections
         lines = [
-            *_figure("open_fights", "gauge", "Fights that are held open.", len(service.held())),
-            *_figure("connections", "gauge", "Connections of clients.", len(connections)),
-            *_figure("turned_away_total", "counter", "Connections that were too many.", connections.turned_away),
-            *_figure("left_behind_total", "counter", "Clients left for not reading.", connections.left_behind),
-            *_figure("followers", "gauge", "Seats that are followed.", service.followers()),
+            *_figure("open_fights", "gauge", "Fights in memory.", len(service.held())),
+            *_figure("connections", "gauge", "Open connections.", len(connections)),
+            *_figure(
+                "turned_away_total",
+                "counter",
+                "Connections refused because there were too many.",
+                connections.turned_away,
+            ),
+            *_figure(
+                "left_behind_total",
+                "counter",
+                "Clients disconnected because they did not read.",
+                connections.left_behind,
+            ),
+            *_figure("followers", "gauge", "Seats that are being followed.", service.followers()),
             *_figure("beats_total", "counter", "Beats that this server appended.", service.counts["beats"]),
-            *_figure("stale_total", "counter", "How often another process was faster.", service.counts["stale"]),
-            *_head("calls_total", "counter", "Calls of methods, by what came of them."),
+            *_figure("stale_total", "counter", "Appends that another process overtook.", service.counts["stale"]),
+            *_head("calls_total", "counter", "Method calls by outcome."),
         ]
         for (method, outcome), count in sorted(calls.items()):
             lines.append(f'blow_calls_total{{method="{method}",outcome="{outcome}"}} {count}')
-        lines += _head("call_seconds", "histogram", "How long the calls of a method took.")
+        lines += _head("call_seconds", "histogram", "Duration of method calls in seconds.")
         for method in sorted(seconds):
             so_far = 0
             for step in BUCKET_SECONDS:
@@ -121,28 +131,28 @@ def _figure(name: str, kind: str, told: str, value: int) -> list[str]:
 
 
 def monitoring_routes() -> list[BaseRoute]:
-    """Return the routes for whoever watches over a server."""
+    """Return the routes for monitoring."""
     return [Route("/health", _health), Route("/metrics", _metrics)]
 
 
 async def _health(request: Request) -> Response:
-    """Tell whether the store can be asked.
+    """Report whether the store answers.
 
     Answers:
         200: application/json: `{"status":"ok"}`.
-        503: application/json: an error, where the store does not answer.
+        503: application/json: an error, if the store does not answer.
     """
     service: Service = request.app.state.service
     well = False
     with anyio.move_on_after(STORE_TIMEOUT_SECONDS):
         well = await to_thread.run_sync(_answers, service.store, abandon_on_cancel=True)
     if not well:
-        return error_response(ServiceError(errors.STORE, "the store does not answer; the server's log says why"))
+        return error_response(ServiceError(errors.STORE, "the store does not answer; see the log of the server"))
     return Response(to_json({"status": "ok"}), media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def _answers(store: Store) -> bool:
-    """Return whether a store can be asked; no fight has an id of this form."""
+    """Return whether a store answers, by asking for an id that no fight can have."""
     try:
         store.beats("health.")
     except NoSuchFight:
@@ -154,10 +164,10 @@ def _answers(store: Store) -> bool:
 
 
 async def _metrics(request: Request) -> Response:
-    """Tell what the server did so far, without ids and names.
+    """Return the metrics of the server, without ids and names.
 
     Answers:
-        200: text/plain: figures for Prometheus.
+        200: text/plain: metrics in the Prometheus format.
     """
     metrics: Metrics = request.app.state.metrics
     text = await to_thread.run_sync(metrics.text)

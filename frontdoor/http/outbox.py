@@ -1,23 +1,23 @@
-"""What waits to be sent to a client: filled from any thread, bounded, and given up where the client does not read."""
+"""Bounded queue of messages to one client; filled from any thread, abandoned if the client does not read."""
 
 import asyncio
 from collections.abc import Callable
 
 MAX_QUEUED = 1_000
-"""So many messages may wait for a client that does not read; then it is left, and catches up when it is back."""
+"""Messages that may be queued for a client. Beyond that it is disconnected, and catches up when it reconnects."""
 
 MAX_QUEUED_BYTES = 8_000_000
-"""They are no longer, together."""
+"""Bytes that may be queued for a client."""
 
 
 class Outbox:
-    """What waits to be sent.
+    """A bounded queue of messages to one client.
 
     Args:
-        give_up: Called once, in the loop, when too much waits.
+        give_up: Called once in the event loop when the queue overflows.
 
     Attributes:
-        overflowed: Whether too much waited; from then on nothing is kept.
+        overflowed: Whether the queue overflowed; it drops all later messages.
     """
 
     def __init__(self, give_up: Callable[[], None]) -> None:
@@ -28,14 +28,14 @@ class Outbox:
         self.overflowed = False
 
     def put(self, data: bytes) -> None:
-        """Add a message; never waits."""
+        """Add a message from any thread; never blocks."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._put, data)
 
     def _put(self, data: bytes) -> None:
         if self.overflowed:
             return
-        # However long one message is, it may wait alone.
+        # A single message may be of any length.
         if self._queue.qsize() >= MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
             self.overflowed = True
             self._queue = asyncio.Queue()
@@ -45,12 +45,12 @@ class Outbox:
             self._queue.put_nowait(data)
 
     def end(self) -> None:
-        """Say that nothing comes any more."""
+        """Mark the end of the messages."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._queue.put_nowait, None)
 
     async def get(self) -> bytes | None:
-        """Return the next message; None where none comes any more."""
+        """Return the next message; None at the end."""
         data = await self._queue.get()
         self._bytes -= len(data or b"")
         return data

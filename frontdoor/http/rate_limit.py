@@ -1,4 +1,4 @@
-"""How fast somebody may go on: a bucket for each connection and for each address, which fills again with time."""
+"""Rate limits per connection and per address, by token buckets."""
 
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -10,19 +10,19 @@ from frontdoor.tables.errors import TOO_MUCH, ServiceError
 from frontdoor.tables.limits import Limits
 
 BURST_SECONDS = 10
-"""Calls of so many seconds may come at once."""
+"""Seconds of allowance that may be used at once."""
 
 MAX_ADDRESSES = 10_000
-"""So many addresses are remembered; those whose buckets are full need not be."""
+"""Maximum number of addresses to remember; full buckets are forgotten first."""
 
 
 class Buckets:
-    """Buckets of tokens, one for each key, as the moments at which they are full again.
+    """Token buckets by key, each stored as the time at which it is full again.
 
     Args:
-        rate: So many tokens come a second.
-        most: So many are in a full bucket.
-        clock: Returns the seconds since some moment.
+        rate: Tokens per second.
+        most: Tokens in a full bucket.
+        clock: Returns a monotonic time in seconds.
     """
 
     def __init__(self, rate: float, most: float, clock: Callable[[], float]) -> None:
@@ -36,7 +36,7 @@ class Buckets:
         return len(self._due)
 
     def take(self, key: str = "") -> float:
-        """Take a token, and return 0; or, where there is none, the seconds until there is."""
+        """Take a token and return 0, or return the seconds until one is available."""
         with self._lock:
             now = self._clock()
             due = max(now, self._due.pop(key, now)) + 1 / self._rate
@@ -47,18 +47,18 @@ class Buckets:
             return max(0.0, late)
 
     def _forget(self, now: float) -> None:
-        """Forget the full buckets, and where there are too many others, those that were not used for longest."""
+        """Forget full buckets and, if too many remain, the least recently used."""
         self._due = {key: due for key, due in self._due.items() if due > now}
         for key in list(self._due)[: max(0, len(self._due) - MAX_ADDRESSES // 2)]:
             del self._due[key]
 
 
 class RateLimiter:
-    """How fast each connection and each address may ask; this machine itself is no address.
+    """Rate limits of connections and addresses. Requests from this machine have no address and no address limit.
 
     Args:
-        limits: How much may be asked.
-        clock: Returns the seconds since some moment.
+        limits: The limits for clients.
+        clock: Returns a monotonic time in seconds.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
@@ -68,15 +68,15 @@ class RateLimiter:
         self._fights = Buckets(limits.fights_an_hour / 3600, limits.fights_an_hour, clock)
 
     def connection(self, address: str) -> Callable[[str], None]:
-        """Return what is asked before each call over a new connection of an address; it raises ServiceError."""
+        """Return a check to call before each method call of a new connection; it raises ServiceError."""
         limits = self._limits
         own = Buckets(limits.calls_a_second, limits.calls_a_second * BURST_SECONDS, self._clock)
 
         def allow(method: str) -> None:
-            _check(own.take(), "calls_a_second", f"this connection may ask {limits.calls_a_second} times a second")
+            _check(own.take(), "calls_a_second", f"this connection may make {limits.calls_a_second} calls per second")
             self.check_address(address)
             if method == "fight.create" and address:
-                told = f"from one address {limits.fights_an_hour} fights are opened an hour"
+                told = f"one address may create {limits.fights_an_hour} fights per hour"
                 _check(self._fights.take(address), "fights_an_hour", told)
 
         return allow
@@ -85,21 +85,21 @@ class RateLimiter:
         """Count a call of an address.
 
         Raises:
-            ServiceError: When there were too many.
+            ServiceError: If the address made too many calls.
         """
         if address:
-            told = f"from one address {self._limits.calls_an_address} calls are answered a second"
+            told = f"one address may make {self._limits.calls_an_address} calls per second"
             _check(self._calls.take(address), "calls_an_address", told)
 
 
 def _check(wait: float, limit: str, told: str) -> None:
     if wait:
         seconds = ceil(wait)
-        raise ServiceError(TOO_MUCH, f"{told}; wait for {seconds} s", {"limit": limit, "retry_after": seconds})
+        raise ServiceError(TOO_MUCH, f"{told}; try again in {seconds} s", {"limit": limit, "retry_after": seconds})
 
 
 def address_of(client: object) -> str:
-    """Return what counts as one address: in IPv6 the network of a household; empty for this machine itself.
+    """Return the key of a client for rate limits: its address, or for IPv6 its network; empty for this machine.
 
     >>> address_of(("192.0.2.7", 443)), address_of(("::1", 1)), address_of(("2001:db8:1:2:3::4", 1))
     ('192.0.2.7', '', '2001:db8:1:2::')

@@ -1,4 +1,4 @@
-"""What comes with a request: who sends it, JSON, a token in its header, and whole numbers in its address."""
+"""Arguments of HTTP requests: the client, the JSON body, the token in the header, and integers in the query."""
 
 import re
 from typing import Any
@@ -19,37 +19,37 @@ _BEATS = re.compile("[0-9]{1,9}")
 
 
 def peer_of(request: Request) -> Peer:
-    """Return who sent a request, at the pace that their address may ask."""
+    """Return the client of a request, with the rate limits of its address."""
     state = request.app.state
     return Peer(state.service, allow=state.rate_limiter.connection(address_of(request.client)))
 
 
 def check_json(request: Request) -> None:
-    """Make sure that a request says that it brings JSON, as no form of a page elsewhere can.
+    """Check that a request declares a JSON body, which a form on another page cannot do.
 
     Raises:
-        HTTPException: When it says something else, or nothing.
+        HTTPException: If the content type is missing or different.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise HTTPException(UNSUPPORTED, "what is sent here is JSON: say Content-Type: application/json")
+        raise HTTPException(UNSUPPORTED, "the body must be JSON; set Content-Type: application/json")
 
 
 async def json_of(request: Request) -> Any:
-    """Return the JSON that a request brings.
+    """Return the JSON body of a request.
 
     Raises:
-        HTTPException: When it says that it brings something else.
-        ServiceError: When it is no JSON.
+        HTTPException: If the content type is not JSON.
+        ServiceError: If the body is not JSON.
     """
     check_json(request)
     return parse_json(await request.body())
 
 
 def token_of(request: Request) -> str:
-    """Return the token that stands in the header of a request for a fight.
+    """Return the bearer token of a request for a fight.
 
     Raises:
-        ServiceError: When there is none, or one of another fight.
+        ServiceError: If there is none or it belongs to another fight.
     """
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     token = token.strip()
@@ -59,30 +59,30 @@ def token_of(request: Request) -> str:
 
 
 def numbers_of(request: Request, *names: str) -> dict[str, int]:
-    """Return the whole numbers in the address of a request.
+    """Return the integers in the query of a request.
 
     Args:
         request: The request.
-        names: What they may be called.
+        names: The names of the allowed parameters.
 
     Raises:
-        ServiceError: When something else stands there.
+        ServiceError: If a parameter is unknown, repeated or not an integer.
     """
     found: dict[str, int] = {}
     for name, value in request.query_params.multi_items():
         if name not in names or name in found:
             may = " and ".join(names) or "nothing"
-            raise ServiceError(PARAMS, f"this address takes {may}, each once, and not {show_value(name)}")
+            raise ServiceError(PARAMS, f"unknown or repeated parameter {show_value(name)}; this address takes {may}")
         found[name] = number_in(name, value)
     return found
 
 
 def number_in(name: str, value: str) -> int:
-    """Return a whole number that stands in a request.
+    """Return an integer from a request.
 
     Raises:
-        ServiceError: When it is none.
+        ServiceError: If it is not an integer from 0 to 999,999,999.
     """
     if not _BEATS.fullmatch(value):
-        raise ServiceError(PARAMS, f"{name} is a whole number, not {show_value(value)}")
+        raise ServiceError(PARAMS, f"{name} must be a whole number from 0 to 999999999, not {show_value(value)}")
     return int(value)

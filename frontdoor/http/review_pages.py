@@ -1,4 +1,4 @@
-"""The review of a fight for a seat: after the end for everybody who sat there, before it for the host alone."""
+"""The review page of a fight: for seats after its end, for the host at any time."""
 
 from combat.engine.errors import refuse
 from frontdoor.tables.errors import to_service_error
@@ -6,19 +6,19 @@ from frontdoor.tables.service import Service
 
 
 def review_page(service: Service, token: str) -> str:
-    """Return the page of the review that a token opens.
+    """Return the review page for a token.
 
     Raises:
-        ServiceError: When it opens none, or none yet.
+        ServiceError: If the token is invalid, or a seat asks before the end of the fight.
     """
-    from replays import Replay  # a tenth of what it takes a server to begin
+    from replays import Replay  # imported late: these take a tenth of the start-up time of a server
     from replays.assessment import assess
     from replays.page import render
     from replays.review import review
 
     with service.seated(token) as (table, who):
         if who.seat is not None and table.fight.outcome is None:
-            raise to_service_error(refuse("not_yet", "the review of a seat is there when the fight is over"), "")
+            raise to_service_error(refuse("not_yet", "the review is available to seats when the fight is over"), "")
         fight = table.fight.fork()
     game = Replay.of(fight)
     return render(review(game, who.seat, verdict=game.verify(), assessment=assess(game, who.seat)))

@@ -1,4 +1,4 @@
-"""A server of one process, until it is stopped."""
+"""A server in one process."""
 
 import socket
 from collections.abc import Sequence
@@ -11,25 +11,25 @@ from frontdoor.http.guard import Endpoint
 from frontdoor.tables.service import Service
 
 _SILENCE = 60_000
-"""A client that takes nothing for so many milliseconds is gone, whatever it says."""
+"""Milliseconds after which a client that acknowledges nothing counts as gone."""
 
 GRACE_SECONDS = 20
-"""So long a server that was told to stop waits for what is being answered."""
+"""Seconds that a stopping server waits for the requests in progress."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that takes connections from now on, whoever answers them.
+    """Return a socket that accepts connections, before any server serves them.
 
     Args:
         host: The address to listen at.
-        port: The port; 0 for any that is free.
+        port: The port; 0 for any free port.
 
     Raises:
-        OSError: When it cannot be had.
+        OSError: If the address or port is not available.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.create_server((host, port), family=family, backlog=1_024)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # what is accepted inherits it
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted sockets inherit it
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENCE)
     return found
 

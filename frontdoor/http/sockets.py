@@ -1,4 +1,4 @@
-"""JSON-RPC over a WebSocket: a message a frame."""
+"""JSON-RPC over a WebSocket, one message per frame."""
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -12,24 +12,24 @@ from frontdoor.http.rate_limit import address_of
 from frontdoor.tables.rpc import Conversation
 
 TOO_SLOW_CODE = 1013
-"""With this code a connection is closed whose client does not read: try again later."""
+"""WebSocket close code for a client that does not read: try again later."""
 
 TOO_SLOW_REASON = "you read too slowly; follow again with since"
 
 SEND_TIMEOUT_SECONDS = 30.0
-"""A client that has not taken a message after so many seconds is left."""
+"""Seconds that a client may take to accept a message before it is disconnected."""
 
 CLOSE_TIMEOUT_SECONDS = 2.0
-"""So many seconds a client has to take the word that it is left."""
+"""Seconds that a client has to receive the closing message."""
 
 
 async def converse(socket: WebSocket) -> None:
-    """Answer the messages of a WebSocket until it closes, and send what its client follows.
+    """Answer the messages of a WebSocket until it closes, and send the notifications of followed fights.
 
     Closes:
-        1001: the server stops; what it answered is kept.
+        1001: the server stops; everything it acknowledged is saved.
         1009: a frame was too long.
-        1013: the client did not read; it follows again with `since`.
+        1013: the client did not read; it can reconnect and follow with `since`.
     """
     await socket.accept()
     if not await _conversed(socket):
@@ -39,7 +39,7 @@ async def converse(socket: WebSocket) -> None:
 
 
 async def _conversed(socket: WebSocket) -> bool:
-    """Converse with a client to the end; return whether it read what it was sent."""
+    """Serve a client until it disconnects; return whether it read its messages."""
     state = socket.app.state
     with anyio.CancelScope() as scope:
         outbox = Outbox(scope.cancel)
@@ -66,7 +66,7 @@ async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
 
 
 async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> None:
-    with _gone():  # whoever receives is told so too
+    with _gone():  # the receiving task also notices that the client is gone
         while (data := await outbox.get()) is not None:
             with anyio.move_on_after(SEND_TIMEOUT_SECONDS) as waited:
                 await socket.send_text(data.decode())
@@ -76,5 +76,5 @@ async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> 
 
 
 def _gone() -> suppress:
-    """Overlook that a client is gone."""
+    """Ignore that the client is gone."""
     return suppress(WebSocketDisconnect, RuntimeError)

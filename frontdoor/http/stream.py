@@ -1,6 +1,6 @@
-"""The stream of a fight for a seat, as Server-Sent Events: one `fight.changed` an event, its id the number of beats.
+"""A fight for one seat as Server-Sent Events: each event is a `fight.changed` with the number of beats as its id.
 
-Whoever comes back with the id of the last event is told what came since, each beat once and in order.
+A client that reconnects with the id of its last event receives the missing beats, each once and in order.
 """
 
 from functools import partial
@@ -27,10 +27,10 @@ from frontdoor.tables.service import Service
 from frontdoor.tables.streams import begin
 
 QUIET_SECONDS = 15.0
-"""So often something is sent where nothing happens, that nobody on the way thinks the stream dead."""
+"""Seconds after which a comment is sent, so that proxies do not close an idle stream."""
 
 SLOW_SECONDS = 30.0
-"""So long a client may take to read; then it is left, and catches up when it is back."""
+"""Seconds that a client may take to read before it is disconnected; it can reconnect and catch up."""
 
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -47,13 +47,13 @@ def stream_routes() -> list[BaseRoute]:
 
 
 async def _stream(request: Request) -> Response:
-    """Send what comes in a fight, as a seat may know it, until somebody ends it.
+    """Send the changes of a fight as a seat may see them, until the client disconnects.
 
-    The first event is `fight.standing`, the whole view; with `since` it is left out. Then comes a `fight.changed` for
-    whatever happens, whose id is the number of beats, and `fight.left` where the token is void.
+    The first event is `fight.standing` with the whole view; with `since` it is left out. Each change follows as a
+    `fight.changed` event whose id is the number of beats. `fight.left` ends the stream if the token becomes invalid.
 
     Query:
-        since: How many beats the caller's view has. The header `Last-Event-ID` says the same, and goes before it.
+        since: The number of beats in the caller's view. The header `Last-Event-ID` takes precedence.
 
     Answers:
         200: text/event-stream: Server-Sent Events.
@@ -70,12 +70,12 @@ async def _stream(request: Request) -> Response:
 
 
 class Stream(Response):
-    """What a seat is told, until somebody ends it.
+    """The event stream of one seat.
 
     Args:
-        service: Who tells.
-        token: Who listens.
-        connections: The connections of the server, which tell when it ends.
+        service: The service.
+        token: The token of the client.
+        connections: The open connections of the server.
     """
 
     def __init__(self, service: Service, token: str, connections: Connections) -> None:
@@ -85,14 +85,14 @@ class Stream(Response):
         self._connections = connections
         self._full = anyio.Event()
         self._outbox = Outbox(self._full.set)
-        self._before: list[bytes] = []  # which does not wait among what is bounded, however much it is
+        self._before: list[bytes] = []  # not in the outbox, because its length is not bounded
         self._peer = Peer(service, self._tell)
 
     async def begin(self, since: int | None) -> None:
-        """Follow the fight from now on; what came before it comes first.
+        """Follow the fight and prepare the first events.
 
         Raises:
-            ServiceError: When that cannot be.
+            ServiceError: If the token is invalid or the connection may not follow another seat.
         """
         self._peer.asks()
         try:
@@ -109,7 +109,7 @@ class Stream(Response):
             self._outbox.end()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what comes until the client goes, the token is void, or the server ends."""
+        """Send events until the client disconnects, the token becomes invalid, or the server stops."""
         try:
             async with anyio.create_task_group() as group:
                 for ends in (partial(_gone, receive), self._connections.ending.wait, self._full.wait):
@@ -134,7 +134,7 @@ class Stream(Response):
                 return
 
     async def _next(self) -> bytes | None:
-        """Return what is sent next; None where that is nothing any more."""
+        """Return the next data to send; None at the end of the stream."""
         if self._before:
             return self._before.pop(0)
         with anyio.move_on_after(QUIET_SECONDS):
@@ -142,7 +142,7 @@ class Stream(Response):
         return _QUIET if await to_thread.run_sync(self._is_welcome) else None
 
     def _is_welcome(self) -> bool:
-        """Return whether the token still opens the seat: another process may have given it to somebody else."""
+        """Return whether the token still opens the seat, because another process may have replaced it."""
         try:
             with self._service.seated(self._token):
                 return True
@@ -151,14 +151,14 @@ class Stream(Response):
 
 
 def event(notice: Notice) -> bytes:
-    """Return a notice as an event of a stream."""
+    """Return a notice as a Server-Sent Event."""
     beats: Any = getattr(notice.params, "beats", None)
     name = "" if beats is None else f"id: {beats}\n"
     return f"event: {notice.method}\n{name}data: ".encode() + to_json(notice.params) + b"\n\n"
 
 
 async def _gone(receive: Receive) -> None:
-    """Return when the client is gone."""
+    """Return when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
