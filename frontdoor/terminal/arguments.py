@@ -1,4 +1,4 @@
-"""The arguments of the command line, and the function that each subcommand runs."""
+"""Parser of the command line, with the function that each subcommand runs."""
 
 import argparse
 import sys
@@ -9,11 +9,11 @@ from typing import Any, NoReturn
 from frontdoor.terminal.errors import UsageError
 from frontdoor.terminal.text import as_sentence, is_short_number, nearest
 
-_LOG = "a recorded fight"
-_SYSTEM = "one of those that 'blow systems' lists"
-_STUDY = "what reviewers say (default: FILE.study, beside the log)"
+_LOG = "the log of a fight"
+_SYSTEM = "a system, as listed by 'blow systems'"
+_STUDY = "file with the annotations (default: FILE.study, next to the log)"
 _STORE = (
-    "where the fights are kept: sqlite:PATH, folder:PATH or postgresql://... (default: a database in the folder for"
+    "store of the fights: sqlite:PATH, folder:PATH or postgresql://... (default: a database in the folder for"
     " your data)"
 )
 _LAST_PORT = 65535
@@ -21,34 +21,34 @@ _KINDS = ("fight", "setting", "side", "person", "weapon", "purpose", "rule")
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong."""
+    """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{as_sentence(message)} See '{self.prog} --help'.")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse what the command does not know, in its own name; argparse would leave that to the first parser."""
+        """Refuse unknown arguments in the name of the subcommand; argparse would leave them to the top parser."""
         parsed, strange = super().parse_known_args(args, namespace)
         options = [each.partition("=")[0] for each in strange if each.startswith("-")]
         if options:
             known = (name for action in self._actions for name in action.option_strings)
             self.error(f"there is no option '{options[0]}'.{nearest(options[0], known)}")
         if strange:
-            self.error(f"'{strange[0]}' is more than it takes.")
+            self.error(f"'{strange[0]}' is one argument too many.")
         return parsed, strange
 
     def _check_value(self, action: argparse.Action, value: str) -> None:
-        """Refuse what is none of the choices, with the nearest one."""
+        """Refuse a value that is not one of the choices, and suggest the nearest one."""
         names = [*map(str, action.choices or ())]
         if not names or value in names:
             return
         what = "/".join(action.option_strings)
-        refused = f"'{value}' is nothing for {what}." if what else f"there is no command '{value}'."
-        self.error(f"{refused}{nearest(value, names)} There are {', '.join(names)}.")
+        refused = f"'{value}' is not possible for {what}." if what else f"there is no command '{value}'."
+        self.error(f"{refused}{nearest(value, names)} Choose from {', '.join(names)}.")
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Return the arguments; `run` is the module and the function of their subcommand."""
+    """Parse the command line; `run` names the module and the function of the subcommand."""
     words = sys.argv[1:] if arguments is None else arguments
     named = words[0] if words and words[0] in _COMMANDS else ""
     parsed = parser(named).parse_args(words)
@@ -59,9 +59,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 @cache
 def parser(named: str = "") -> argparse.ArgumentParser:
-    """Return what reads the command line, with every command and what each takes, or with the one that it names."""
+    """Return the parser of the command line, with all subcommands, or only with the named one, which is faster."""
     top = _Parser("blow", description="Play tabletop fights, record them, and replay them.", allow_abbrev=False)
-    top.add_argument("--version", action=_Version, nargs=0, help="tell the version")
+    top.add_argument("--version", action=_Version, nargs=0, help="print the version")
     *most, last = _COMMANDS
     missing = f"Choose a command: {', '.join(most)} or {last}. See 'blow --help'."
     top.set_defaults(run="", missing=missing)
@@ -77,27 +77,35 @@ def _add_systems(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_demo(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     demo = _add(subcommands, "demo", "play the sample fight of each system to its end, then replay and verify it")
-    demo.add_argument("systems", nargs="*", metavar="SYSTEM", help="play only these")
-    demo.add_argument("--seed", metavar="SEED", help="hexadecimal digits; the same seed gives the same fight")
-    demo.add_argument("--into", metavar="FOLDER", help="where to write the logs (default: a temporary folder)")
+    demo.add_argument("systems", nargs="*", metavar="SYSTEM", help="play only these systems")
+    demo.add_argument("--seed", metavar="SEED", help="seed in hexadecimal digits; the same seed gives the same fight")
+    demo.add_argument("--into", metavar="FOLDER", help="folder for the logs (default: a temporary folder)")
 
 
 def _add_play(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    play = _add(subcommands, "play", "play a fight at the table")
-    play.add_argument("system", nargs="?", metavar="SYSTEM", help="what to play; not needed with --resume")
-    play.add_argument("--setup", metavar="FILE", help="who fights, as TOML or JSON (default: the sample fight)")
-    play.add_argument("--dice", choices=("typed", "rolled"), help="who rolls: you, or the program (the default)")
-    play.add_argument("--seed", metavar="SEED", help="a seed, as 'blow seed' gives one (default: a new one)")
-    play.add_argument("--weak", action="store_true", help="take a seed so short that its hash gives it away")
-    play.add_argument("--salt", metavar="TEXT", help="what the players said once they had seen the hash of the seed")
-    record = "where the log goes as you play, with the seed in FILE.seed (default: a folder for your data)"
+    play = _add(subcommands, "play", "play a fight at the terminal")
+    play.add_argument("system", nargs="?", metavar="SYSTEM", help="the system to play; not needed with --resume")
+    play.add_argument("--setup", metavar="FILE", help="setup of the fight, as TOML or JSON (default: the sample fight)")
+    play.add_argument(
+        "--dice",
+        choices=("typed", "rolled"),
+        help="who rolls the dice: you (typed) or the program (rolled, the default)",
+    )
+    play.add_argument("--seed", metavar="SEED", help="seed of the dice, as printed by 'blow seed' (default: a new one)")
+    play.add_argument("--weak", action="store_true", help="accept a seed so short that it can be found from its hash")
+    play.add_argument(
+        "--salt", metavar="TEXT", help="text that the players chose after they had seen the hash of the seed"
+    )
+    record = "log to write as you play, with the seed in FILE.seed (default: a file in the folder for your data)"
     play.add_argument("--record", metavar="FILE", help=record)
-    play.add_argument("--unrecorded", action="store_true", help="keep no log")
-    resume = "continue a recorded fight, and keep recording it; without FILE, choose among those that were kept"
+    play.add_argument("--unrecorded", action="store_true", help="do not write a log")
+    resume = "continue a recorded fight, and keep recording it; without FILE, choose from your saved fights"
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=resume)
-    again = "continue after this beat, in the new log that --record names; the old one stays as it is"
+    again = "continue after this beat, in the new log named by --record; the old log stays unchanged"
     play.add_argument("--to", type=_beat_number, metavar="BEAT", help=again)
-    seats = "let the program play a seat: sensible, thinker or random; say it for each, or all=sensible for the others"
+    seats = (
+        "let the program play a seat: sensible, thinker or random; may be repeated; all=sensible adds all other seats"
+    )
     play.add_argument("--with", action="append", default=[], metavar="SEAT=PLAYER", dest="players", help=seats)
     play.add_argument("--plain", action="store_true", help="no colours and no control characters")
 
@@ -106,121 +114,136 @@ def _add_simulate(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     simulate = _add(subcommands, "simulate", "play many fights, and count who wins")
     what = "a system, for its sample fight, or a setup as TOML or JSON"
     simulate.add_argument("setup_or_system", metavar="SETUP", help=what)
-    simulate.add_argument("--setup", metavar="FILE", help="the setup, where its keys do not tell the system")
-    simulate.add_argument("--fights", type=_whole, default=100, metavar="N", help="how many (default: 100)")
-    simulate.add_argument("--seed", default="0", metavar="TEXT", help="the same one gives the same table (default: 0)")
-    who = "who plays: random, sensible (the default) or thinker, for a seat or for all"
+    simulate.add_argument("--setup", metavar="FILE", help="the setup, if its keys do not identify the system")
+    simulate.add_argument("--fights", type=_whole, default=100, metavar="N", help="number of fights (default: 100)")
+    simulate.add_argument(
+        "--seed",
+        default="0",
+        metavar="TEXT",
+        help="seed of the series; the same seed gives the same table (default: 0)",
+    )
+    who = "who plays: random, sensible (the default) or thinker, for one seat or for all"
     simulate.add_argument("--players", nargs="+", action="extend", default=[], metavar="SEAT=PLAYER", help=who)
     compared = "a setting, with one value or several to compare"
     simulate.add_argument("--set", nargs="+", action="extend", default=[], metavar="SETTING=VALUE,...", help=compared)
-    stopped = "stop a fight that goes on longer; it counts as not ended (default: 1500)"
+    stopped = "stop a fight after N beats; it counts as not ended (default: 1500)"
     simulate.add_argument("--most-beats", type=_whole, default=1500, metavar="N", help=stopped)
-    simulate.add_argument("--jobs", type=_whole, metavar="N", help="how many processes play (default: this one)")
-    simulate.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
-    simulate.add_argument("--json", action="store_true", help="write the table as JSON")
-    simulate.add_argument("--csv", action="store_true", help="write the table as comma-separated values")
-    simulate.add_argument("--plain", action="store_true", help="no colours, no bar and no control characters")
+    simulate.add_argument("--jobs", type=_whole, metavar="N", help="number of processes (default: this one)")
+    simulate.add_argument("--dask", metavar="ADDRESS", help="run on the Dask cluster with this scheduler")
+    simulate.add_argument("--json", action="store_true", help="print the table as JSON")
+    simulate.add_argument("--csv", action="store_true", help="print the table as comma-separated values")
+    simulate.add_argument("--plain", action="store_true", help="no colours, no progress bar and no control characters")
 
 
 def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    replay = _add(subcommands, "replay", "read a recorded fight again")
+    replay = _add(subcommands, "replay", "read and analyse recorded fights")
     missing = (
         "Choose what to do with the log: show, step, annotate, compare, resimulate, stats or verify."
         " See 'blow replay --help'."
     )
     replay.set_defaults(run="", missing=missing)
     commands = replay.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    show = _add(commands, "show", "tell the story of a log", "replay:show")
+    show = _add(commands, "show", "print the story of a log", "replay:show")
     show.add_argument("file", metavar="FILE", help=_LOG)
-    show.add_argument("--seat", help="only what this seat saw")
-    show.add_argument("--beat", type=_beat_number, metavar="N", help="only beat N, and the state after it")
+    show.add_argument("--seat", help="show only what this seat saw")
+    show.add_argument("--beat", type=_beat_number, metavar="N", help="show only beat N, and the state after it")
     show.add_argument("--from", type=_beat_number, metavar="N", dest="first", help="start at beat N")
     show.add_argument("--to", type=_beat_number, metavar="M", dest="last", help="stop after beat M")
-    show.add_argument("--summary", action="store_true", help="only how it ended, who struck, and what turned it")
-    show.add_argument("--json", action="store_true", help="a JSON object for each beat; with --beat also the state")
+    show.add_argument(
+        "--summary", action="store_true", help="show only the outcome, who hit whom, and the turning points"
+    )
+    show.add_argument("--json", action="store_true", help="print one JSON object per beat; with --beat, also the state")
     show.add_argument("--study", metavar="FILE", help=_STUDY)
     _add_step(commands)
     _add_annotate(commands)
-    compare = _add(commands, "compare", "say where two logs part, and how they end", "replay:compare")
+    compare = _add(commands, "compare", "show where two logs diverge, and how they end", "replay:compare")
     compare.add_argument("one", metavar="ONE", help=_LOG)
-    compare.add_argument("other", metavar="OTHER", help="another one")
+    compare.add_argument("other", metavar="OTHER", help="the log of another fight")
     _add_resimulate(commands)
     _add_stats(commands)
-    verify = _add(commands, "verify", "play a log again by the rules, and compare every event", "replay:verify")
+    verify = _add(commands, "verify", "run the rules on a log again, and compare every event", "replay:verify")
     verify.add_argument("file", metavar="FILE", help=_LOG)
-    verify.add_argument("--seed", metavar="SEED", help="the seed, where the log does not tell it")
-    verify.add_argument("--seed-hash", metavar="HASH", help="the hash of the seed, as it was told before the fight")
-    verify.add_argument("--fingerprint", metavar="DIGITS", help="a fingerprint that was written down in the fight")
+    verify.add_argument("--seed", metavar="SEED", help="the seed, if the log does not contain it")
+    verify.add_argument("--seed-hash", metavar="HASH", help="hash of the seed, as announced before the fight")
+    verify.add_argument("--fingerprint", metavar="DIGITS", help="a fingerprint written down during the fight")
 
 
 def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     review = _add(subcommands, "review", "write a recorded fight as one page, to read in a browser and to share")
     review.add_argument("file", metavar="FILE", help=_LOG)
-    where = "the page (default: beside the log, as .html); one that is there is made again"
+    where = "file to write (default: next to the log, as .html); an existing page is replaced"
     review.add_argument("-o", "--output", metavar="PAGE", help=where)
-    review.add_argument("--seat", help="only what this seat may know")
-    playouts = "play each position on so often, for the chances of winning; minutes, and kept beside the log"
+    review.add_argument("--seat", help="include only what this seat may know")
+    playouts = (
+        "estimate the chances of winning by playing each position on N times; takes minutes, saved next to the log"
+    )
     review.add_argument("--playouts", type=_whole, default=0, metavar="N", help=playouts)
     review.add_argument(
-        "--whole", action="store_true", help="with --playouts: to the end of the fight, not of the round"
+        "--whole", action="store_true", help="with --playouts: play on to the end of the fight, not of the round"
     )
-    review.add_argument("--jobs", type=_whole, metavar="N", help="how many processes play (default: this one)")
-    carries = "the page carries the log and the program, and verifies the log in the browser, with Pyodide"
+    review.add_argument("--jobs", type=_whole, metavar="N", help="number of processes (default: this one)")
+    carries = "include the log and the program, so that the page verifies the log in the browser, with Pyodide"
     review.add_argument("--verify-in-page", action="store_true", help=carries)
-    place = "where the page loads Pyodide from: a folder or an address (default: the folder 'pyodide' beside the page)"
+    place = "folder or address from which the page loads Pyodide (default: the folder 'pyodide' next to the page)"
     review.add_argument("--pyodide", metavar="PLACE", help=place)
-    review.add_argument("--force", action="store_true", help="write over a file that is no such page")
+    review.add_argument("--force", action="store_true", help="overwrite a file that is not a review page")
 
 
 def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    serve = _add(subcommands, "serve", "serve fights to other programs and to browsers, over WebSocket and HTTP")
+    serve = _add(subcommands, "serve", "serve fights to programs and browsers, over WebSocket and HTTP")
     serve.add_argument("--store", metavar="URL", help=_STORE)
-    serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine alone)")
-    serve.add_argument("--port", type=_port, default=8360, help="the port to listen at (default: 8360)")
-    elsewhere = "a page elsewhere that may ask this server, such as https://fights.example; may be repeated"
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=_port, default=8360, help="port to listen on (default: 8360)")
+    elsewhere = "address of web pages that may use this server, such as https://fights.example; may be repeated"
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help=elsewhere)
-    serve.add_argument("--key", default="", metavar="TEXT", help="what must be said to open a fight")
-    told = "how events are told on standard error: for people, or as one JSON object a line (default: text)"
+    serve.add_argument("--key", default="", metavar="TEXT", help="key that clients need to create a fight")
+    told = "log format on standard error: text, or json for one object per line (default: text)"
     serve.add_argument("--log", choices=("text", "json"), default="text", help=told)
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 
 
 def _add_stdio(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    stdio = _add(subcommands, "stdio", "serve fights to the program that starts this, a JSON message a line")
+    stdio = _add(subcommands, "stdio", "serve fights on standard input and output, one JSON message per line")
     stdio.add_argument("--store", metavar="URL", help=_STORE)
 
 
 def _add_setup(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    setup = _add(subcommands, "setup", "begin a setup of your own, and check it")
-    setup.set_defaults(run="", missing="Choose what to do: new, check or schema. See 'blow setup --help'.")
+    setup = _add(subcommands, "setup", "create and check a setup of your own")
+    setup.set_defaults(run="", missing="Choose a command: new, check or schema. See 'blow setup --help'.")
     commands = setup.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    new = _add(commands, "new", "write a small setup that explains itself, to begin from", "setup:new")
+    new = _add(commands, "new", "write a small setup with comments, to start from", "setup:new")
     new.add_argument("system", metavar="SYSTEM", help=_SYSTEM)
-    new.add_argument("file", nargs="?", metavar="FILE", help="a new file, such as mine.toml (default: print it)")
-    check = _add(commands, "check", "say what does not fit in a setup, and where", "setup:check")
+    new.add_argument(
+        "file", nargs="?", metavar="FILE", help="file to create, such as mine.toml (default: print the setup)"
+    )
+    check = _add(commands, "check", "list the errors of a setup", "setup:check")
     check.add_argument("file", metavar="FILE", help="a setup as TOML or JSON")
-    check.add_argument("system", nargs="?", metavar="SYSTEM", help="whose it is (default: what its keys tell)")
+    check.add_argument(
+        "system", nargs="?", metavar="SYSTEM", help="the system of the setup (default: found from its keys)"
+    )
     schema = _add(commands, "schema", "print the JSON Schema of setups, for editors", "setup:schema")
     schema.add_argument("system", metavar="SYSTEM", help=_SYSTEM)
 
 
 def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    shapes = _add(subcommands, "shapes", "tell programs in other languages what goes over the wire")
-    where = "where to write the schema, the methods and the types (default: print the schema)"
+    shapes = _add(subcommands, "shapes", "describe the wire format for programs in other languages")
+    where = "folder for the schema, the methods and the types (default: print the schema)"
     shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=where)
-    shapes.add_argument("--force", action="store_true", help="write over what is there")
+    shapes.add_argument("--force", action="store_true", help="overwrite existing files")
 
 
 def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    conformance = _add(subcommands, "conformance", "hold a server to the conversations that are shipped")
-    where = "where it listens, such as http://127.0.0.1:8360/ (default: 'blow stdio', started for this)"
+    conformance = _add(
+        subcommands, "conformance", "check a server against the conversations that come with the program"
+    )
+    where = "address of the server, such as http://127.0.0.1:8360/ (default: 'blow stdio', started for the check)"
     conformance.add_argument("url", nargs="?", metavar="URL", help=where)
-    chosen = "play only these; one or more names of scripts"
+    chosen = "names of scripts; run only these"
     conformance.add_argument("--only", nargs="+", default=[], metavar="SCRIPT", dest="scripts", help=chosen)
 
 
 def _add_seed(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    _add(subcommands, "seed", "draw a seed to keep, and its hash to tell before the fight")
+    _add(subcommands, "seed", "draw a seed, and the hash to announce before the fight")
 
 
 def _add_doctor(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -228,58 +251,58 @@ def _add_doctor(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    again = _add(commands, "resimulate", "play a log again with something else", "replay_resimulate:run")
+    again = _add(commands, "resimulate", "run a log again with changes", "replay_resimulate:run")
     again.add_argument("file", metavar="FILE", help=_LOG)
-    again.add_argument("--set", nargs="+", action="extend", default=[], metavar="SETTING=VALUE", help="another setting")
-    command = "what is said in that beat, as JSON; without a type, the fields that are otherwise; may be repeated"
+    again.add_argument(
+        "--set", nargs="+", action="extend", default=[], metavar="SETTING=VALUE", help="a different value for a setting"
+    )
+    command = "a different command for that beat, as JSON; without a type, only the fields that change; may be repeated"
     again.add_argument("--command", action="append", default=[], metavar="BEAT=JSON", help=command)
-    face = "what a die of that beat shows, the first being die 1; may be repeated"
+    face = "a different face for a die of that beat (the first is die 1); may be repeated"
     again.add_argument("--face", action="append", default=[], metavar="BEAT:DIE=FACE", help=face)
-    seed = "where dice come from that the log does not have (default: it goes no further)"
+    seed = "seed for dice that the log does not have (default: stop when one is missing)"
     again.add_argument("--seed", metavar="SEED", help=seed)
-    again.add_argument("-o", "--output", metavar="LOG", help="keep the other fight as a log, to be played on or shared")
+    again.add_argument("-o", "--output", metavar="LOG", help="save the changed fight as a log, to continue or to share")
 
 
 def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:
     step = _add(commands, "step", "step through a log, beat by beat", "replay_step:run")
     step.add_argument("file", metavar="FILE", help=_LOG)
-    step.add_argument("--beat", type=_beat_number, default=0, metavar="N", help="begin at beat N")
-    step.add_argument("--seat", help="only what this seat saw")
-    step.add_argument("--by", default="", metavar="NAME", help="who you are, for your comments")
+    step.add_argument("--beat", type=_beat_number, default=0, metavar="N", help="start at beat N")
+    step.add_argument("--seat", help="show only what this seat saw")
+    step.add_argument("--by", default="", metavar="NAME", help="your name, for comments")
     step.add_argument("--study", metavar="FILE", help=_STUDY)
     step.add_argument("--plain", action="store_true", help="no colours and no control characters")
 
 
 def _add_annotate(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    annotate = _add(
-        commands, "annotate", "say something about a beat, in a study beside the log", "replay_annotate:run"
-    )
+    annotate = _add(commands, "annotate", "comment on a beat, in a study next to the log", "replay_annotate:run")
     annotate.add_argument("file", metavar="FILE", help=_LOG)
-    annotate.add_argument("beat", nargs="?", type=_beat_number, metavar="BEAT", help="what it is about")
-    annotate.add_argument("--comment", metavar="TEXT", help="what you say")
-    annotate.add_argument("--mark", metavar="MARK", help="one of ! ? !! ?? !? ?!")
-    annotate.add_argument("--vary", metavar="LOG", help="keep a fight that was played on from this one")
-    annotate.add_argument("--by", default="", metavar="NAME", help="who says it")
-    reader = "the one seat that it is for; with --list or --export, the seat that reads"
+    annotate.add_argument("beat", nargs="?", type=_beat_number, metavar="BEAT", help="number of the beat")
+    annotate.add_argument("--comment", metavar="TEXT", help="text of the comment")
+    annotate.add_argument("--mark", metavar="MARK", help="one of ! ? !! ?? !? ?!, for a good or bad move")
+    annotate.add_argument("--vary", metavar="LOG", help="add a fight that was played on from this one, as a variation")
+    annotate.add_argument("--by", default="", metavar="NAME", help="name of the author")
+    reader = "the only seat that may read it; with --list or --export, the seat that reads"
     annotate.add_argument("--for", metavar="SEAT", dest="seat", help=reader)
-    annotate.add_argument("--list", action="store_true", help="list what is said, with ids (the default)")
-    annotate.add_argument("--remove", metavar="ID", help="take something out")
-    annotate.add_argument("--merge", metavar="FILE", help="take in another study of this log")
+    annotate.add_argument("--list", action="store_true", help="list the annotations with their ids (the default)")
+    annotate.add_argument("--remove", metavar="ID", help="remove an annotation")
+    annotate.add_argument("--merge", metavar="FILE", help="merge another study of this log")
     annotate.add_argument("--export", metavar="FILE", help="write the study as JSON; - for standard output")
     annotate.add_argument("--study", metavar="FILE", help=_STUDY)
 
 
 def _add_stats(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    stats = _add(commands, "stats", "count many logs", "replay_stats:run")
-    stats.add_argument("places", nargs="+", metavar="FOLDER", help="folders with logs, or logs")
-    kinds = "what to count by (default: side, person and weapon); may be repeated"
+    stats = _add(commands, "stats", "count results over many logs", "replay_stats:run")
+    stats.add_argument("places", nargs="+", metavar="FOLDER", help="logs, or folders with logs")
+    kinds = "what to group by (default: side, person and weapon); may be repeated"
     stats.add_argument("--by", action="append", choices=_KINDS, metavar="KIND", help=f"{kinds}: {', '.join(_KINDS)}")
     stats.add_argument(
         "--csv", metavar="FILE", help="write every figure as comma-separated values; - for standard output"
     )
     stats.add_argument("--json", action="store_true", help="write every figure as JSON")
-    stats.add_argument("--jobs", type=_whole, metavar="N", help="how many processes read (default: this one)")
-    stats.add_argument("--plain", action="store_true", help="no colours, no bar and no control characters")
+    stats.add_argument("--jobs", type=_whole, metavar="N", help="number of processes (default: this one)")
+    stats.add_argument("--plain", action="store_true", help="no colours, no progress bar and no control characters")
 
 
 _COMMANDS: Mapping[str, Callable[["argparse._SubParsersAction[_Parser]"], None]] = {
@@ -297,7 +320,7 @@ _COMMANDS: Mapping[str, Callable[["argparse._SubParsersAction[_Parser]"], None]]
     "seed": _add_seed,
     "doctor": _add_doctor,
 }
-"""What describes each command, in the order in which they are listed."""
+"""Functions that add the subcommands to the parser, in the order of `blow --help`."""
 
 
 def _add(
@@ -310,7 +333,7 @@ def _add(
 
 def _beat_number(text: str) -> int:
     if not is_short_number(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not the number of a beat")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a beat number")
     return int(text)
 
 
@@ -322,12 +345,12 @@ def _whole(text: str) -> int:
 
 def _port(text: str) -> int:
     if not is_short_number(text) or int(text) > _LAST_PORT:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a port, which is a number up to {_LAST_PORT}")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port number (0 to {_LAST_PORT})")
     return int(text)
 
 
 class _Version(argparse.Action):
-    """Tells the version, which is not looked up for anybody else."""
+    """Prints the version, and imports it only then."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from combat import __version__

@@ -1,4 +1,4 @@
-"""Menus: the choices of some decisions, with labels that differ, and numbers that do not move between answers."""
+"""Menus: the choices of some decisions, with unique labels, and numbers that stay the same between prompts."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import count, groupby
@@ -12,30 +12,30 @@ from frontdoor.terminal.errors import InvalidAnswer
 from frontdoor.terminal.prompts import optional_flags, optional_hint
 
 MAX_UNGROUPED = 12
-"""A menu of more choices than these is grouped by who acts."""
+"""Choices that a menu lists in one block; a longer menu is grouped by combatant."""
 
 MAX_FULL_MENU = 24
-"""A menu of more choices than a screen has room for is listed once; then who acts is told, and the numbers."""
+"""Choices of a menu that is always listed in full; a longer menu is shortened once it was shown."""
 
-_MOST_GAPS = 3  # so many times as many numbers as choices; then they are given anew
+_MOST_GAPS = 3  # highest ratio of used numbers to choices; above it, numbering starts again
 
 
 @attrs.define
 class Numbering:
-    """The numbers that choices have had, so that they keep them as long as the same people are asked the same."""
+    """The numbers given to choices; a choice keeps its number while the same requests are open in the same turn."""
 
     _known: dict[tuple[frozenset[str], frozenset[str]], dict[str, int]] = attrs.field(factory=dict)
 
     def numbers(self, decisions: Sequence[Decision], labels: Sequence[str], acting: Iterable[str]) -> tuple[int, ...]:
-        """Return a number for each label: the one it had, or else the next that none has.
+        """Return a number for each label: its earlier number, or the next free one.
 
         Args:
-            decisions: What is asked.
-            labels: What the choices are called.
-            acting: Whose turn it is, if anybody's, by id.
+            decisions: The open decisions.
+            labels: The labels of the choices.
+            acting: The ids of the acting combatants; may be empty.
         """
         turn = frozenset(acting)
-        if turn:  # somebody else's begins at 1
+        if turn:  # the numbers start at 1 in the turn of another combatant
             self._known = {key: known for key, known in self._known.items() if key[1] in (turn, frozenset())}
         asked = frozenset(each.request.kind for each in decisions), turn
         known = self._known.get(asked, {})
@@ -49,14 +49,14 @@ class Numbering:
 
 @attrs.frozen
 class Menu:
-    """What can be chosen now.
+    """The choices that are open now.
 
     Attributes:
-        decisions: What is to be decided.
-        choices: What can be chosen, of all decisions.
-        labels: What each is called.
-        numbers: The number by which each is chosen.
-        actors: The names of those who may act.
+        decisions: The open decisions.
+        choices: The choices of all decisions.
+        labels: A unique label for each choice.
+        numbers: The number that selects each choice.
+        actors: The names of all combatants.
     """
 
     decisions: Sequence[Decision]
@@ -67,7 +67,7 @@ class Menu:
 
     @classmethod
     def of(cls, fight: Encounter, decisions: Sequence[Decision], numbering: Numbering) -> "Menu":
-        """Return the menu of some decisions."""
+        """Return the menu for some decisions."""
         choices = tuple(choice for decision in decisions for choice in decision.choices)
         labels = choice_labels(fight, choices)
         figures = fight.figures()
@@ -75,26 +75,26 @@ class Menu:
         return cls(decisions, choices, labels, numbers, tuple(figure.name for figure in figures))
 
     def find(self, words: Sequence[str]) -> tuple[int, list[str]]:
-        """Return the place of the choice that the first words name, and the words after them.
+        """Return the index of the choice that the first words select, and the remaining words.
 
         Raises:
-            InvalidAnswer: When they name none, or several.
+            InvalidAnswer: If no choice or several choices match.
         """
         if words[0].removeprefix("-").isdigit():
             if words[0].isdigit() and int(words[0][:9]) in self.numbers:
                 return self.numbers.index(int(words[0][:9])), [*words[1:]]
-            numbers = f"from 1 to {max(self.numbers, default=0)}" if self._in_a_row() else "that stands before one"
+            numbers = f"from 1 to {max(self.numbers, default=0)}" if self._in_a_row() else "shown before a choice"
             raise InvalidAnswer(f"'{words[0]}' is not one of the choices. Type a number {numbers}, or part of a name.")
         return match_first_words(words, self.labels)
 
     def matching(self, text: str) -> list[int]:
-        """Return the places of the choices that a text fits, by the beginnings of their words."""
+        """Return the indexes of the choices that a text matches, by prefixes of their words."""
         return [place for place, label in enumerate(self.labels) if matches_name(text, label)]
 
     def shared_decisions(self) -> tuple[Decision, ...]:
-        """Return the decisions of the first kind, where several may be answered in the same words; else nothing.
+        """Return the decisions of the first kind that one answer can cover; empty if it can cover only one.
 
-        What is asked of several in the same words is one question, which one of them answers.
+        The same prompt to several seats is a single decision, which one of the seats answers.
         """
         owed = [each for each in self.decisions if each.request.kind == self.decisions[0].request.kind]
         if len({each.request.prompt for each in owed}) < len(owed):
@@ -104,18 +104,18 @@ class Menu:
         return tuple(owed) if len(owed) > 1 and (single or labels[0] & labels[1]) else ()
 
     def grouped_decisions(self) -> list[list[Decision]]:
-        """Return the decisions, those together that are one question to several."""
+        """Return the decisions grouped by kind and prompt."""
         asked: dict[tuple[str, str], list[Decision]] = {}
         for each in self.decisions:
             asked.setdefault((each.request.kind, each.request.prompt), []).append(each)
         return [*asked.values()]
 
     def choice_indexes(self, decision: Decision) -> list[int]:
-        """Return the places of the choices of a decision."""
+        """Return the indexes of the choices of a decision."""
         return [place for place, choice in enumerate(self.choices) if choice in decision.choices]
 
     def lines(self, places: Sequence[int], remarks: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Yield what stands on each line, with the margin before it; in a long menu under the name of who acts."""
+        """Yield the lines of the menu as margin and text; a long menu is grouped under the names of the combatants."""
         head = ""
         actors = list(dict.fromkeys(map(self._actor, places)))
         most = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
@@ -134,7 +134,7 @@ class Menu:
     def short_lines(
         self, places: Sequence[int], remarks: Sequence[str], known: Container[str]
     ) -> Iterator[tuple[str, str]]:
-        """Yield the lines of `lines`, but one for all those choices of somebody whose labels are known."""
+        """Yield the lines of the menu; choices with known labels are summed up in one line per combatant."""
         for actor in dict.fromkeys(map(self._actor, places)):
             here = [place for place in places if self._actor(place) == actor]
             listed = [place for place in here if actor and self.labels[place] in known]
@@ -150,7 +150,7 @@ class Menu:
 
 
 def format_ranges(numbers: Sequence[int]) -> str:
-    """Return numbers in their order, those in a row as a range.
+    """Return numbers in order, with runs as ranges.
 
     >>> format_ranges((1, 2, 3, 7, 9, 10))
     '1 to 3, 7, 9 to 10'
@@ -163,7 +163,7 @@ def format_ranges(numbers: Sequence[int]) -> str:
 
 
 def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...]:
-    """Return what choices are called: each differently, and who acts first."""
+    """Return a unique label for each choice; the acting combatant comes first."""
     actors = {figure.id for figure in fight.figures()}
     labels = unique_labels([choice.form for choice in choices], actors)
     seats = {seat.id: seat.name for seat in fight.header.seats}
@@ -178,7 +178,7 @@ def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...
 
 
 def match_choice(choices: Sequence[Choice], labels: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
-    """Return which of the choices of one decision some words name, and the words left; the only one needs no name."""
+    """Return the index of the choice that words select, and the remaining words; an only choice needs no name."""
     if len(choices) > 1:
         return match_first_words(words, labels)
     named = matches_name(words[0], labels[0]) and not words[0].isdigit()
