@@ -1,4 +1,4 @@
-"""Facts that matter only sometimes: fields that go without saying, and are typed behind an answer where they do not."""
+"""Optional fields: they have a default, and are typed after an answer only to change it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -13,21 +13,21 @@ from frontdoor.terminal.text import humanize
 from replays.narration.words import listed
 
 KEEP_DEFAULT, KEEP_DEFAULTS = ".", ".."
-"""As usual: the next field, and all that are left."""
+"""Keep the default of the next field, or of all remaining fields."""
 
 _YES_NO = ("y", "yes", "n", "no")
-_MOST_WORDS = 4  # of the name of a field, or of a value
+_MOST_WORDS = 4  # in the name of a field or a value
 
 
 @frozen
 class OptionalField:
-    """A field that has a usual value.
+    """A field that has a default.
 
     Attributes:
-        name: The name of the field, for people.
-        domain: What it may take.
-        usual: What goes without saying.
-        parse: Returns a value for what somebody typed.
+        name: The name of the field, as typed.
+        domain: The values that it can take.
+        default: The value if nothing is typed.
+        parse: Converts a typed answer to a value.
     """
 
     name: str
@@ -37,12 +37,13 @@ class OptionalField:
 
 
 def fields_hint(facts: Mapping[str, OptionalField], units: Mapping[str, str]) -> str:
-    """Return in a few words what may be said of facts, with what numbers count.
+    """Return a short hint on the values of optional fields, with the units of numbers.
 
-    >>> fields_hint({"in_cover": OptionalField("in cover", YesNo(), False, str), "far": OptionalField("far", Whole(0, 9), 0, str)}, {})
+    >>> cover, far = OptionalField("in cover", YesNo(), False, str), OptionalField("far", Whole(0, 9), 0, str)
+    >>> fields_hint({"in_cover": cover, "far": far}, {})
     'in cover, far (0 to 9)'
     >>> fields_hint({"options": OptionalField("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
-    'options (strike | hide; as usual hide)'
+    'options (strike | hide; default hide)'
     """
     return ", ".join(_said(fact, units.get(name, "")) for name, fact in facts.items())
 
@@ -63,11 +64,11 @@ def _said(fact: OptionalField, unit: str) -> str:
 
 
 def _as_usual(fact: OptionalField, called: Mapping[Any, str]) -> str:
-    """Return what is meant where nothing is said, where that is neither nothing nor the first of its values."""
+    """Return a note on the default, unless it is empty or the first value."""
     first = next(iter(called), None)
     taken = fact.default if isinstance(fact.domain, SomeOf) else () if fact.default == first else (fact.default,)
     told = [called[each] for each in taken if each in called]
-    return f"; as usual {listed(told)}" if told else ""
+    return f"; default {listed(told)}" if told else ""
 
 
 def _more(values: Sequence[Any]) -> str:
@@ -75,18 +76,18 @@ def _more(values: Sequence[Any]) -> str:
 
 
 def parse_optional_fields(text: str, facts: Mapping[str, OptionalField]) -> dict[str, Any]:
-    """Return the fields that an answer states, such as `cover long` or `distance 14`; the others are as usual.
+    """Return the values set by an answer such as `cover long` or `distance 14`; other fields keep their defaults.
 
-    A plain yes, no or number is about the next field in their order, as is a dot, which leaves it as usual.
+    A bare yes, no or number sets the next field in order; a dot keeps its default.
 
     Raises:
-        InvalidAnswer: When a word says nothing about any of them.
+        InvalidAnswer: If a word belongs to no field.
     """
     return _Reader(text.split(), dict(facts)).read()
 
 
 class _Reader:
-    """Words, and the fields about which nothing has been said yet."""
+    """The typed words, and the fields that are not set yet."""
 
     def __init__(self, words: list[str], facts: dict[str, OptionalField]) -> None:
         self.words, self.left, self.known = words, facts, facts.copy()
@@ -96,7 +97,7 @@ class _Reader:
         while self.words and self.words[0] != KEEP_DEFAULTS:
             self._next()
         if self.words[1:]:
-            raise InvalidAnswer(f"No question asks for '{' '.join(self.words[1:])}' behind '{KEEP_DEFAULTS}'.")
+            raise InvalidAnswer(f"'{' '.join(self.words[1:])}' does not belong to any field after '{KEEP_DEFAULTS}'.")
         return self.said
 
     def _next(self) -> None:
@@ -117,9 +118,9 @@ class _Reader:
             self._by_value(word)
 
     def _positional(self, word: str) -> None:
-        """Answer the next field in order."""
+        """Set the next field in order."""
         if not self.left:
-            raise InvalidAnswer(f"No question asks for '{' '.join(self.words)}', so nothing was done.")
+            raise InvalidAnswer(f"'{' '.join(self.words)}' does not belong to any field, so nothing was done.")
         self._take(1)
         name, fact = next(iter(self.left.items()))
         if word == KEEP_DEFAULT:
@@ -128,13 +129,13 @@ class _Reader:
             self._say(name, fact.parse(word))
 
     def _valued(self, name: str) -> None:
-        """Take the value of a field that was named from the words behind its name."""
+        """Set a named field from the words after its name."""
         fact, domain = self.known[name], self.known[name].domain
         if isinstance(domain, YesNo):
             stated = self.words and self.words[0].casefold().strip(",;") in _YES_NO
             self._say(name, value=parse_yes_no(self._take(1).strip(",;")) if stated else True)
         elif not self.words:
-            raise InvalidAnswer(f"Say what '{fact.name}' is, behind its name.")
+            raise InvalidAnswer(f"Type the value of '{fact.name}' after its name.")
         elif isinstance(domain, Words | ListOf | Sheet):
             self._say(name, fact.parse(self._text()))
         elif isinstance(domain, OneOf) and domain.names:
@@ -146,7 +147,7 @@ class _Reader:
             self._say(name, fact.parse(self._take(1).strip(",;")))
 
     def _by_value(self, word: str) -> None:
-        """Take a word for a value that only one field has."""
+        """Set the only field that has a typed word as its value."""
         found = []
         for name, fact in self.left.items():
             if isinstance(fact.domain, OneOf | SomeOf):
@@ -156,7 +157,7 @@ class _Reader:
         if len(found) != 1:
             self._nothing(word)
         name, index, rest = found[0]
-        value = self.known[name].domain.of[index]  # type: ignore[attr-defined]  # it is a OneOf or a SomeOf
+        value = self.known[name].domain.of[index]  # type: ignore[attr-defined]  # a OneOf or a SomeOf
         self._take(len(self.words) - len(rest))
         if isinstance(self.known[name].domain, SomeOf):
             self.said[name] = (*self.said.get(name, ()), value)
@@ -165,12 +166,12 @@ class _Reader:
 
     def _nothing(self, word: str) -> NoReturn:
         if not self.known:
-            raise InvalidAnswer(f"No question asks for '{' '.join(self.words)}', so nothing was done.")
+            raise InvalidAnswer(f"'{' '.join(self.words)}' does not belong to any field, so nothing was done.")
         names = ", ".join(fact.name for fact in self.known.values())
-        raise InvalidAnswer(f"'{word}' says nothing about {names}.")
+        raise InvalidAnswer(f"'{word}' does not fit any of these fields: {names}.")
 
     def _named(self, words: Sequence[str]) -> tuple[str, int] | None:
-        """Return the field that the first words name, as many as do, and how many these are."""
+        """Return the field that the longest run of first words names, and the length of that run."""
         spoken = next((place for place, word in enumerate(words) if not word[:1].isalnum()), len(words))
         for count in range(min(spoken, _MOST_WORDS), 0, -1):
             typed = " ".join(words[:count]).strip(",;")
@@ -180,7 +181,7 @@ class _Reader:
                 return (exact or found)[0], count
             if count == 1 and len(found) > 1:
                 names = " or ".join(self.known[name].name for name in found)
-                raise InvalidAnswer(f"'{typed}' could be {names}. Type more of the name.")
+                raise InvalidAnswer(f"'{typed}' could mean {names}. Type more of the name.")
         return None
 
     def _asks_yes_no(self, name: str) -> bool:
@@ -190,7 +191,7 @@ class _Reader:
         return isinstance(self.known[name].domain, Whole)
 
     def _text(self) -> str:
-        """Take all that is left, or what stands between quotation marks."""
+        """Take all remaining words, or those between quotation marks."""
         text = " ".join(self.words)
         quoted = text.startswith('"') and text.find('"', 1)
         if not quoted or quoted < 0:
@@ -200,7 +201,7 @@ class _Reader:
         return text[1:quoted]
 
     def _list(self, names: Sequence[str]) -> str:
-        """Take words for a list: the first, and more as long as commas part them, or they begin one of the names."""
+        """Take the words of a list: the first, and more while they are separated by commas or match a name."""
         taken = [self._take(1)]
         while self.words and (taken[-1].endswith(",") or self._goes_on(self.words[0], names)):
             taken.append(self._take(1))
@@ -208,7 +209,7 @@ class _Reader:
         return " ".join(taken) if parted else ", ".join(taken)
 
     def _goes_on(self, word: str, names: Sequence[str]) -> bool:
-        """Return whether a word is about a list that was begun, and about no field."""
+        """Return whether a word continues a list and names no field."""
         return any(matches_name(word, name) for name in names) and not self._named([word])
 
     def _take(self, count: int) -> str:
