@@ -2,169 +2,169 @@
 
 import type * as shared from "./shared.js";
 
-/** Fuel these ongoing spells, and let the others end. */
+/** Fuel ongoing spells. Spells that are not listed end. */
 export interface Fuel {
   readonly type: "fiend_wake.fuel.v1";
-  /** Whose spells they are. */
+  /** The caster of the spells. */
   readonly who: string;
   /**
-   * The spells that are paid for.
+   * The spells to fuel; empty to let all of them end.
    *
    * @defaultValue `[]`
    */
   readonly spells?: readonly string[];
 }
 
-/** An ongoing spell of somebody begins; the GM agrees to it and to its price. */
+/** Begin an ongoing spell. The GM agrees to it and to its price. */
 export interface BeginSpell {
   readonly type: "fiend_wake.begin_spell.v1";
-  /** Whose spell it is. */
+  /** The caster of the spell. */
   readonly who: string;
-  /** Its name. */
+  /** The name of the spell. */
   readonly spell: string;
   /**
-   * What fueling it costs each round, in Tactical Points.
+   * The cost of fueling it each round, in Tactical Points.
    *
    * @defaultValue `1`
    */
   readonly fuel?: number;
   /**
-   * Whom it is on; empty for its caster.
+   * The combatant that the spell affects; empty for its caster.
    *
    * @defaultValue `""`
    */
   readonly on?: string;
 }
 
-/** Set points apart for harassing somebody with the weapon at the ready; it is suffered once all are divided. */
+/** Spend points on harassing a target with the readied weapon. All targets suffer once the harasser has finished. */
 export interface Harass {
   readonly type: "fiend_wake.harass.v1";
-  /** Who harasses. */
+  /** The combatant that harasses. */
   readonly who: string;
-  /** Who is harassed. */
+  /** The combatant to harass. */
   readonly target: string;
-  /** How many Tactical Points go to that one. */
+  /** The Tactical Points to spend on this target. */
   readonly points: number;
 }
 
-/** Say whether one agrees to end the fight. */
+/** Decide whether a combatant agrees to end the fight. */
 export interface Agree {
   readonly type: "fiend_wake.agree.v1";
-  /** Who says it. */
+  /** The combatant that decides. */
   readonly who: string;
   /**
-   * Whether the fight shall end.
+   * Whether the combatant agrees to end the fight.
    *
    * @defaultValue `true`
    */
   readonly end?: boolean;
 }
 
-/** Assault Location: name it, invite supporters, and spend points of one's own. */
+/** Assault a location, with invited supporters and points of the leader. */
 export interface Assault {
   readonly type: "fiend_wake.assault.v1";
-  /** Who leads it. */
+  /** The leader of the assault. */
   readonly who: string;
-  /** What is assaulted. */
+  /** The location to assault. */
   readonly location: string;
   /**
-   * Who is called to support it.
+   * The combatants invited to support the assault; empty for none.
    *
    * @defaultValue `[]`
    */
   readonly invited?: readonly string[];
   /**
-   * The Tactical Points that the leader spends on it.
+   * The Tactical Points that the leader spends.
    *
    * @defaultValue `0`
    */
   readonly points?: number;
 }
 
-/** Support an assault with so many points. */
+/** Support an assault by spending points. */
 export interface Support {
   readonly type: "fiend_wake.support.v1";
-  /** Who supports it. */
+  /** The supporting combatant. */
   readonly who: string;
-  /** How many Tactical Points, at least one. */
+  /** The Tactical Points to spend, at least 1. */
   readonly points: number;
 }
 
-/** Make the roll of an assault harder, and its damage greater; 0 for not. */
+/** Raise the difficulty of an assault, and with it the damage; 0 to leave both. */
 export interface RaiseDifficulty {
   readonly type: "fiend_wake.raise_difficulty.v1";
-  /** Who leads the assault. */
+  /** The leader of the assault. */
   readonly who: string;
   /**
-   * By how much it is made harder.
+   * The amount added to the difficulty; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly by?: number;
 }
 
-/** Enter the location that was assaulted. */
+/** Enter the assaulted location. */
 export interface FollowIn {
   readonly type: "fiend_wake.follow_in.v1";
-  /** Who enters. */
+  /** The combatant that enters. */
   readonly who: string;
   /**
-   * Whether what its record demands in words is met; the GM confirms that.
+   * Whether the further condition of the location is met, confirmed by the GM.
    *
    * @defaultValue `false`
    */
   readonly restriction_met?: boolean;
 }
 
-/** Commit in secret what somebody bids for priority. */
+/** Commit a secret bid for priority. */
 export interface CommitBid {
   readonly type: "fiend_wake.commit_bid.v1";
-  /** Who bids. */
+  /** The combatant that bids. */
   readonly who: string;
-  /** How many Tactical Points. */
+  /** The Tactical Points to bid, from 0 to all. */
   readonly points: number;
 }
 
-/** Say in secret whether somebody gives way to those who bid the same. */
+/** Decide in secret whether a tied combatant cedes to the others in the tie. */
 export interface CommitCede {
   readonly type: "fiend_wake.commit_cede.v1";
-  /** Who says it. */
+  /** The tied combatant that decides. */
   readonly who: string;
   /**
-   * Whether they give way.
+   * Whether it cedes, so that it acts after the others in the tie.
    *
    * @defaultValue `false`
    */
   readonly cede?: boolean;
 }
 
-/** Everybody who is still level rolls one die. */
+/** Roll one die for each combatant that is still tied. */
 export interface BreakTies {
   readonly type: "fiend_wake.break_ties.v1";
 }
 
 /**
- * Bring somebody into the running fight.
+ * Add a combatant to the running fight.
  *
- * Who comes while points are gained or bids are made has them and bids like the others; later, after all who
- * bid.
+ * In Round Prep and during the bids the newcomer gains points and bids like the others. Later it comes last in
+ * priority.
  */
 export interface Join {
   readonly type: "fiend_wake.join.v1";
-  /** The whole sheet of whoever comes. */
+  /** The complete sheet of the newcomer. */
   readonly sheet: Profile;
 }
 
-/** A combatant as printed, and how it begins. */
+/** A combatant as printed, and its condition at the start of the fight. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
-  /** The seat that speaks for it. */
+  /** The seat that controls the combatant. */
   readonly seat: string;
-  /** Whom it fights for; those of other sides are hostile. */
+  /** The side that it fights for. Sides are hostile unless a pact says otherwise. */
   readonly side: string;
   /**
-   * The level of Awareness; those of the six other stats follow.
+   * The level of Awareness. The levels of the other six stats follow.
    *
    * @defaultValue `2`
    */
@@ -182,7 +182,7 @@ export interface Profile {
   /** @defaultValue `2` */
   readonly spirit?: number;
   /**
-   * Stack numbers that differ from those of the level.
+   * The stack numbers that differ from those of the level.
    *
    * @defaultValue `[]`
    */
@@ -190,13 +190,13 @@ export interface Profile {
   /** @defaultValue `[]` */
   readonly skills?: readonly Skill[];
   /**
-   * Its Wounds Threshold; null for what the table says.
+   * The Wounds Threshold; null for the default of the settings.
    *
    * @defaultValue `null`
    */
   readonly threshold?: number | null;
   /**
-   * Its Vitality; null for what Resolve says.
+   * The Vitality; null to derive it from Resolve.
    *
    * @defaultValue `null`
    */
@@ -208,7 +208,7 @@ export interface Profile {
    */
   readonly armor?: string;
   /**
-   * Damage Reduction from anything but armor.
+   * The Damage Reduction from sources other than armor.
    *
    * @defaultValue `0`
    */
@@ -220,31 +220,31 @@ export interface Profile {
    */
   readonly weapons?: readonly string[];
   /**
-   * The weapon it begins with at the ready; empty for none.
+   * The weapon that is readied at the start; empty for none.
    *
    * @defaultValue `""`
    */
   readonly ready?: string;
   /**
-   * How many sets of caltrops it carries.
+   * The number of sets of caltrops that it carries.
    *
    * @defaultValue `0`
    */
   readonly caltrops?: number;
   /**
-   * Where it begins; empty for no location.
+   * The location at the start; empty for no location.
    *
    * @defaultValue `""`
    */
   readonly location?: string;
   /**
-   * The base of its Tactical Points in the first round, where surprise or advantage change it.
+   * The base of its Tactical Points in the first round, if surprise or advantage changes it.
    *
    * @defaultValue `null`
    */
   readonly base_points?: number | null;
   /**
-   * Abilities that take effect when a round begins: ids of abilities, or words for the table.
+   * The abilities that take effect at the start of a round: ids of abilities, or reminders for the players.
    *
    * @defaultValue `[]`
    */
@@ -252,31 +252,31 @@ export interface Profile {
   /** @defaultValue `[]` */
   readonly spells?: readonly Spell[];
   /**
-   * The animal it begins astride; empty for none.
+   * The animal that it rides at the start; empty for none.
    *
    * @defaultValue `""`
    */
   readonly mount?: string;
   /**
-   * The wounds that it begins with.
+   * The Wounds Sustained at the start.
    *
    * @defaultValue `0`
    */
   readonly wounds?: number;
   /**
-   * The stack numbers that it begins with a mark on.
+   * The stack numbers that are marked at the start.
    *
    * @defaultValue `[]`
    */
   readonly handicaps?: readonly StackNumbers[];
   /**
-   * Whether it begins unconscious.
+   * Whether it is unconscious at the start.
    *
    * @defaultValue `false`
    */
   readonly unconscious?: boolean;
   /**
-   * Whether it begins without the armor that it has.
+   * Whether its armor is off at the start.
    *
    * @defaultValue `false`
    */
@@ -288,14 +288,14 @@ export interface Profile {
    */
   readonly abilities?: readonly string[];
   /**
-   * The conditions of the table's own that it begins with.
+   * The custom conditions that it has at the start.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly string[];
 }
 
-/** The stack numbers of a stat, where a sheet names others than its level has. */
+/** The stack numbers of a stat that differ from the numbers of its level. */
 export interface StackNumbers {
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
   readonly numbers: readonly number[];
@@ -308,105 +308,105 @@ export interface Skill {
   readonly level?: number;
 }
 
-/** An ongoing spell; what it does, the condition of the same name says. */
+/** An ongoing spell. Its effects are those of the condition with the same name. */
 export interface Spell {
   readonly name: string;
   /**
-   * What fueling it costs each round, in Tactical Points.
+   * The cost of fueling it each round, in Tactical Points.
    *
    * @defaultValue `1`
    */
   readonly fuel?: number;
   /**
-   * Whom it is on; empty for its caster.
+   * The combatant that the spell affects; empty for its caster.
    *
    * @defaultValue `""`
    */
   readonly on?: string;
 }
 
-/** Somebody takes no further part in the fight. */
+/** Take a combatant out of the fight. */
 export interface Leave {
   readonly type: "fiend_wake.leave.v1";
-  /** Who leaves. */
+  /** The combatant that leaves. */
   readonly who: string;
   /**
-   * Whether they simply leave, flee, surrender or are captured.
+   * The way of leaving: just leaving, fleeing, surrendering, or being captured.
    *
    * @defaultValue `"left"`
    */
   readonly how?: "left" | "fled" | "surrendered" | "captured";
   /**
-   * Why, in the words of whoever states it.
+   * The reason in the players' own words; empty for none.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Somebody fights for another side from here on. */
+/** Change the side that a combatant fights for. */
 export interface ChangeSide {
   readonly type: "fiend_wake.change_side.v1";
-  /** Who changes sides. */
+  /** The combatant that changes sides. */
   readonly who: string;
-  /** The side that they fight for now; it may be a new one. */
+  /** The side that it fights for now, which may be new. */
   readonly side: string;
   /**
-   * Why, in the words of whoever states it.
+   * The reason in the players' own words; empty for none.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** The GM states that two sides are allied, neutral or hostile to each other from here on. */
+/** Make two sides allied, neutral or hostile to each other. */
 export interface ChangeStance {
   readonly type: "fiend_wake.change_stance.v1";
-  /** A side. */
+  /** The first of the two sides. */
   readonly one: string;
-  /** Another side. */
+  /** The second of the two sides. */
   readonly other: string;
-  /** How they stand to each other; those who are neutral neither help nor hinder. */
+  /** The new stance. Neutral sides neither help nor hinder each other. */
   readonly stance: "allied" | "neutral" | "hostile";
 }
 
-/** The GM lets another seat speak for somebody; not while that one's bid or word on a tie lies face down. */
+/** Let another seat control a combatant. Not possible while its bid or cede choice is secret. */
 export interface HandOver {
   readonly type: "fiend_wake.hand_over.v1";
-  /** The combatant. */
+  /** The combatant to hand over. */
   readonly who: string;
-  /** The seat that speaks for it from here on. */
+  /** The seat that controls it from now on. */
   readonly seat: string;
 }
 
-/** The GM states that a spell, cover or the like changes somebody's Damage Reduction or Evasion for a while. */
+/** Change the Damage Reduction or Evasion of a combatant for a while, for example for a spell or cover. */
 export interface Protect {
   readonly type: "fiend_wake.protect.v1";
-  /** Whom. */
+  /** The combatant to protect. */
   readonly who: string;
-  /** What it changes. */
+  /** The value to change: Damage Reduction or Evasion. */
   readonly what: "Damage Reduction" | "Evasion";
-  /** By how much; less than 0 makes it worse, and 0 ends what came from this source. */
+  /** The amount to add. Negative to worsen it, 0 to end the effect of this source. */
   readonly amount: number;
-  /** What does it. */
+  /** The cause of the change, for example a spell. */
   readonly source: string;
   /**
-   * To the end of the turn, of the round, or of the fight.
+   * How long it lasts: to the end of the turn, of the round, or of the fight.
    *
    * @defaultValue `"round"`
    */
   readonly until?: "turn" | "round" | "fight";
 }
 
-/** The GM states that somebody has a condition of the table's own, or is rid of it. */
+/** Give a combatant a custom condition, or remove it. */
 export interface SetCondition {
   readonly type: "fiend_wake.set_condition.v1";
-  /** Who. */
+  /** The combatant that the condition affects. */
   readonly who: string;
-  /** Which. */
+  /** The custom condition to give or remove. */
   readonly condition: string;
   /**
-   * Whether they have it.
+   * Whether the combatant has the condition from now on.
    *
    * @defaultValue `true`
    */
@@ -416,74 +416,74 @@ export interface SetCondition {
 /** Choose the stat of a handicap. */
 export interface TakeHandicap {
   readonly type: "fiend_wake.take_handicap.v1";
-  /** Whose handicap it is. */
+  /** The combatant that takes the handicap. */
   readonly who: string;
-  /** The stat. */
+  /** The stat to mark a stack number of. */
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
   /**
-   * The stack number that is marked, where the table lets the victim choose it; 0 for the top one.
+   * The stack number to mark, if the settings allow a choice; 0 for the highest.
    *
    * @defaultValue `0`
    */
   readonly number?: number;
 }
 
-/** The GM says what becomes of somebody who has no stack number left to mark. */
+/** Decide the fate of a combatant with no stack number left to mark. */
 export interface DecideFate {
   readonly type: "fiend_wake.decide_fate.v1";
-  /** Whose fate it is. */
+  /** The combatant whose fate is decided. */
   readonly who: string;
-  /** What becomes of them. */
+  /** The fate: dead, out of the fight, or staying in it. */
   readonly fate: "dead" | "out of the fight" | "stays";
 }
 
-/** The GM states mass damage. */
+/** Deal mass damage to a location, or to an area outside. */
 export interface LooseMass {
   readonly type: "fiend_wake.loose_mass.v1";
-  /** How much. */
+  /** The mass damage to deal. */
   readonly amount: number;
-  /** What does it. */
+  /** The cause of the damage, for example an explosion. */
   readonly source: string;
   /**
-   * The location that is struck; empty for an area outside of all locations.
+   * The location to strike; empty for an area outside all locations.
    *
    * @defaultValue `""`
    */
   readonly location?: string;
   /**
-   * Who in no location is within that area.
+   * The combatants in no location that are within the area.
    *
    * @defaultValue `[]`
    */
   readonly caught?: readonly string[];
 }
 
-/** The GM states harm from something that no rule knows: a keg of powder, a fall, drowning. */
+/** Inflict harm from a source outside the rules, for example a fall or drowning. */
 export interface Inflict {
   readonly type: "fiend_wake.inflict.v1";
-  /** Who suffers it. */
+  /** The combatant that suffers the harm. */
   readonly who: string;
-  /** Stun, wounds, or handicaps. */
+  /** The kind of harm: stun, wounds, or handicaps. */
   readonly harm: "Wound" | "Stun" | "Handicap";
-  /** How much of it. */
+  /** The amount of harm, before Damage Reduction. */
   readonly amount: number;
-  /** What does it. */
+  /** The cause of the harm, for example a fall. */
   readonly source: string;
 }
 
-/** The GM states that somebody is unconscious, awake, or gone from the fight. */
+/** Declare a combatant unconscious, awake, or gone from the fight. */
 export interface Declare {
   readonly type: "fiend_wake.declare.v1";
-  /** Of whom it is stated. */
+  /** The combatant to declare so. */
   readonly who: string;
-  /** What is stated. */
+  /** The new condition: unconscious, awake, or gone. */
   readonly condition: "unconscious" | "awake" | "gone";
 }
 
-/** State what changes the roll that is due, before it is made. */
+/** State modifiers of the roll that is due. */
 export interface Circumstances {
   readonly type: "fiend_wake.circumstances.v1";
-  /** What changes the difficulty or the total, each by its name. */
+  /** The changes of the difficulty or the total, each with its source. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -491,365 +491,365 @@ export interface Circumstances {
 export interface RollDice {
   readonly type: "fiend_wake.roll_dice.v1";
   /**
-   * Another skill than the rule names, by leave of the GM; empty for the one that it names.
+   * Another skill, if the GM agrees; empty for the skill of the rule.
    *
    * @defaultValue `""`
    */
   readonly skill?: string;
   /**
-   * Another stat, by leave of the GM; empty for the one that it names.
+   * Another stat, if the GM agrees; empty for the stat of the rule.
    *
    * @defaultValue `""`
    */
   readonly stat?: string;
   /**
-   * Circumstances that change the difficulty or the total.
+   * The changes of the difficulty or the total, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Report a roll made at the table; the faces come with it. */
+/** Report a roll of real dice with its faces. */
 export interface ReportRoll {
   readonly type: "fiend_wake.report_roll.v1";
   /**
-   * How many dice.
+   * The number of dice rolled, including stacked ones.
    *
    * @defaultValue `1`
    */
   readonly tosses?: number;
   /**
-   * How many of them were stacked.
+   * The number of stacked dice among them.
    *
    * @defaultValue `0`
    */
   readonly stacked?: number;
   /**
-   * Circumstances that change the difficulty or the total.
+   * The changes of the difficulty or the total, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Report what a roll made at the table came to, without the faces. */
+/** Report the total of a roll of real dice, without its faces. */
 export interface ReportTotal {
   readonly type: "fiend_wake.report_total.v1";
-  /** What all dice came to, before any modifiers. */
+  /** The sum of all dice, before any modifiers. */
   readonly total: number;
   /**
-   * How many of them were stacked.
+   * The number of stacked dice among them.
    *
    * @defaultValue `0`
    */
   readonly stacked?: number;
   /**
-   * Circumstances that change the difficulty or the total.
+   * The changes of the difficulty or the total, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Melee Attack with the weapon at the ready. */
+/** Make a Melee Attack with the readied weapon. */
 export interface Melee {
   readonly type: "fiend_wake.melee.v1";
-  /** Who attacks. */
+  /** The combatant that attacks. */
   readonly who: string;
-  /** Who is attacked. */
+  /** The combatant to attack. */
   readonly target: string;
 }
 
-/** Ranged Attack with the weapon at the ready. */
+/** Make a Ranged Attack with the readied weapon. */
 export interface Ranged {
   readonly type: "fiend_wake.ranged.v1";
-  /** Who attacks. */
+  /** The combatant that attacks. */
   readonly who: string;
-  /** Who is attacked. */
+  /** The combatant to attack. */
   readonly target: string;
 }
 
-/** Grapple Attack. */
+/** Make a Grapple Attack. */
 export interface Grapple {
   readonly type: "fiend_wake.grapple.v1";
-  /** Who attacks. */
+  /** The combatant that attacks. */
   readonly who: string;
-  /** Who is attacked. */
+  /** The local combatant to grapple. */
   readonly target: string;
 }
 
-/** Strike an area or a location with the weapon at the ready, such as a grenade or a cannon. */
+/** Strike an area or a location with the readied weapon, for example a grenade or a cannon. */
 export interface Bombard {
   readonly type: "fiend_wake.bombard.v1";
-  /** Who does it. */
+  /** The combatant that strikes. */
   readonly who: string;
   /**
-   * The location that is struck; empty for an area outside of all locations.
+   * The location to strike; empty for an area outside all locations.
    *
    * @defaultValue `""`
    */
   readonly location?: string;
   /**
-   * Who in no location is within that area; the GM confirms it.
+   * The combatants in no location that are within the area, confirmed by the GM.
    *
    * @defaultValue `[]`
    */
   readonly caught?: readonly string[];
 }
 
-/** Move the target of a grapple to a location, or leave it where it is. */
+/** Move the target of a grapple to a location, or leave it in place. */
 export interface Drag {
   readonly type: "fiend_wake.drag.v1";
-  /** The location they are moved to; empty for no location. */
+  /** The location to move it to; empty for no location. */
   readonly to: string;
   /**
-   * Whether they stay where they are.
+   * Whether the target stays in its place.
    *
    * @defaultValue `true`
    */
   readonly stay?: boolean;
 }
 
-/** Treat somebody unconscious. */
+/** Treat an unconscious combatant. */
 export interface Treat {
   readonly type: "fiend_wake.treat.v1";
-  /** Who treats. */
+  /** The combatant that treats the patient. */
   readonly who: string;
-  /** Who is treated. */
+  /** The unconscious combatant to treat, in the same location. */
   readonly patient: string;
 }
 
 /** Choose the stat in which a handicap is recovered. */
 export interface Recover {
   readonly type: "fiend_wake.recover.v1";
-  /** Whose handicap it is. */
+  /** The combatant that recovers a handicap. */
   readonly who: string;
-  /** The stat that recovers. */
+  /** The stat to recover a handicap in. */
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
 }
 
-/** Enter Location. */
+/** Enter a location. */
 export interface Enter {
   readonly type: "fiend_wake.enter.v1";
-  /** Who enters. */
+  /** The combatant that enters. */
   readonly who: string;
-  /** Which. */
+  /** The location to enter. */
   readonly location: string;
   /**
-   * Whether what its record demands in words is met; the GM confirms that.
+   * Whether the further condition of the location is met, confirmed by the GM.
    *
    * @defaultValue `false`
    */
   readonly restriction_met?: boolean;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** Evacuate Location. */
+/** Leave a location. */
 export interface Evacuate {
   readonly type: "fiend_wake.evacuate.v1";
-  /** Who leaves. */
+  /** The combatant that leaves. */
   readonly who: string;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** Lay caltrops around somebody in no location. */
+/** Lay caltrops around a combatant in no location. */
 export interface LayCaltrops {
   readonly type: "fiend_wake.lay_caltrops.v1";
-  /** Who lays them. */
+  /** The combatant that lays them. */
   readonly who: string;
-  /** Around whom. */
+  /** The combatant in no location to surround with caltrops. */
   readonly target: string;
 }
 
-/** Pick one's caltrops up again, for points or for wounds. */
+/** Pick up caltrops again, for points or for wounds. */
 export interface PickUpCaltrops {
   readonly type: "fiend_wake.pick_up_caltrops.v1";
-  /** Who picks them up. */
+  /** The combatant that picks them up. */
   readonly who: string;
-  /** The location that they made. */
+  /** The location that the caltrops created. */
   readonly location: string;
   /**
-   * Whether six points or six wounds are paid.
+   * The price: six Tactical Points or six wounds.
    *
    * @defaultValue `"points"`
    */
   readonly pay?: "points" | "wounds";
 }
 
-/** The GM states siege damage from a very large weapon. */
+/** Deal siege damage to a location with a very large weapon. */
 export interface LooseSiege {
   readonly type: "fiend_wake.loose_siege.v1";
-  /** What is struck. */
+  /** The location to strike. */
   readonly location: string;
-  /** The weapon. */
+  /** The large weapon that strikes. */
   readonly weapon: string;
   /**
-   * How many tallies it leaves.
+   * The number of siege tallies to add.
    *
    * @defaultValue `1`
    */
   readonly points?: number;
   /**
-   * The wounds of occupants who stay, on top of the usual.
+   * The wounds of occupants that stay, in addition to the setting.
    *
    * @defaultValue `0`
    */
   readonly crush?: number;
 }
 
-/** The GM puts a new location on the table. */
+/** Create a new location. */
 export interface CreateLocation {
   readonly type: "fiend_wake.create_location.v1";
-  /** Its name, which is also its id. */
+  /** The name of the location, which is also its id. */
   readonly name: string;
   /**
-   * The locations that it may be entered from; the empty one stands for no location.
+   * The locations that it can be entered from; an empty id stands for no location.
    *
    * @defaultValue `[""]`
    */
   readonly accessible_from?: readonly string[];
   /**
-   * What entering it costs, in Tactical Points.
+   * The cost of entering, in Tactical Points.
    *
    * @defaultValue `2`
    */
   readonly entry_cost?: number;
   /**
-   * What is special about it, in words.
+   * The special features of the location, in words.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
 }
 
-/** The GM takes a location off the table; whoever was in it is in no location. */
+/** Remove a location. Its occupants are then in no location. */
 export interface RemoveLocation {
   readonly type: "fiend_wake.remove_location.v1";
-  /** Which. */
+  /** The location to remove. */
   readonly location: string;
 }
 
-/** Get astride an animal. */
+/** Mount an animal. */
 export interface Mount {
   readonly type: "fiend_wake.mount.v1";
-  /** Who mounts. */
+  /** The combatant that mounts. */
   readonly who: string;
-  /** Which animal. */
+  /** The animal to mount, in the same location. */
   readonly animal: string;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** Get off an animal. */
+/** Dismount from an animal. */
 export interface Dismount {
   readonly type: "fiend_wake.dismount.v1";
-  /** Who gets off. */
+  /** The combatant that dismounts. */
   readonly who: string;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** The GM says whether an animal can be wrangled. */
+/** Decide whether an animal can be wrangled. */
 export interface Consent {
   readonly type: "fiend_wake.consent.v1";
   /**
-   * Whether it can.
+   * Whether the animal can be wrangled.
    *
    * @defaultValue `true`
    */
   readonly agree?: boolean;
 }
 
-/** Use the reaction that is open: leap away, get out, or take the attack upon oneself. */
+/** Use the open reaction: leap away, get out of the location, or intercept the attack. */
 export interface React {
   readonly type: "fiend_wake.react.v1";
-  /** Who reacts. */
+  /** The combatant that reacts. */
   readonly who: string;
 }
 
-/** Spend points on keeping somebody in the fight. */
+/** Spend points to keep a fleeing combatant in the fight. */
 export interface PreventRetreat {
   readonly type: "fiend_wake.prevent_retreat.v1";
-  /** Who holds somebody back. */
+  /** The combatant that prevents the retreat. */
   readonly who: string;
-  /** How many Tactical Points it is worth to them. */
+  /** The Tactical Points to spend, at least 1. */
   readonly points: number;
 }
 
 /** Resist a grapple. */
 export interface Resist {
   readonly type: "fiend_wake.resist.v1";
-  /** Who resists. */
+  /** The grappled combatant that resists. */
   readonly who: string;
 }
 
-/** Let pass what one is asked for: a Pending Turn, a reaction, support, entering, arming, harassing, resisting. */
+/** Decline the open request: a Pending Turn, a reaction, supporting, entering, readying, harassing or resisting. */
 export interface Decline {
   readonly type: "fiend_wake.decline.v1";
-  /** Who lets it pass. */
+  /** The combatant that declines. */
   readonly who: string;
 }
 
-/** An ability takes effect at the start of the round; what no sheet says, the table has stated. */
+/** Resolve a start-of-round ability. If it is not defined as data, the GM states its effects. */
 export interface ResolveAbility {
   readonly type: "fiend_wake.resolve_ability.v1";
-  /** Whose ability it is. */
+  /** The combatant that has the ability. */
   readonly who: string;
-  /** Which. */
+  /** The ability that takes effect. */
   readonly ability: string;
   /**
-   * Whom it is used on, where it takes somebody.
+   * The target of the ability; empty if it needs none.
    *
    * @defaultValue `""`
    */
   readonly target?: string;
 }
 
-/** Pay for wearing armor, in Tactical Points, in Turn Tokens of two points each, or both. */
+/** Pay the Encumbrance of armor with Tactical Points, Turn Tokens, or both. */
 export interface PayArmor {
   readonly type: "fiend_wake.pay_armor.v1";
-  /** Who pays. */
+  /** The combatant that pays. */
   readonly who: string;
   /**
-   * How many Tactical Points.
+   * The Tactical Points to pay.
    *
    * @defaultValue `0`
    */
   readonly points?: number;
   /**
-   * How many Turn Tokens.
+   * The Turn Tokens to pay; each counts as two points.
    *
    * @defaultValue `0`
    */
   readonly tokens?: number;
 }
 
-/** Do not pay for armor, and lose all points and tokens; `remove` spends the round taking the armor off. */
+/** Do not pay for armor, and lose all points and tokens. */
 export interface Forfeit {
   readonly type: "fiend_wake.forfeit.v1";
-  /** Who does not pay. */
+  /** The combatant that does not pay. */
   readonly who: string;
   /**
-   * Whether the round is spent on taking the armor off.
+   * Whether to spend the whole round removing the armor.
    *
    * @defaultValue `false`
    */
@@ -857,190 +857,190 @@ export interface Forfeit {
 }
 
 /**
- * The GM changes the base of somebody's Tactical Points, for surprise or advantage.
+ * Change the base of a combatant's Tactical Points, for surprise or advantage.
  *
- * Stated before the bids lie open it changes the points of this round; later, those of the next.
+ * Until the bids are revealed the points of this round change; after that, those of the next round.
  */
 export interface SetBase {
   readonly type: "fiend_wake.set_base.v1";
-  /** Whose points they are. */
+  /** The combatant whose points change. */
   readonly who: string;
-  /** The base, before Cunning; two is usual. */
+  /** The points before Cunning is added; 2 is the default. */
   readonly base: number;
 }
 
-/** Arm Yourself: ready a weapon. */
+/** Ready a weapon. */
 export interface Arm {
   readonly type: "fiend_wake.arm.v1";
-  /** Who readies a weapon. */
+  /** The combatant that readies a weapon. */
   readonly who: string;
-  /** Which. */
+  /** The weapon to ready. */
   readonly weapon: string;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** Put the weapon at the ready away. */
+/** Stow the readied weapon. */
 export interface Stow {
   readonly type: "fiend_wake.stow.v1";
-  /** Who puts it away. */
+  /** The combatant that stows its weapon. */
   readonly who: string;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** Call Shot: make the coming attack harder, and worse for whom it hits. */
+/** Call a shot: the next attack is more difficult and has a greater effect. */
 export interface CallShot {
   readonly type: "fiend_wake.call_shot.v1";
-  /** Who calls. */
+  /** The combatant that calls the shot. */
   readonly who: string;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** Leave the combat, for so many Tactical Points. */
+/** Flee from the combat, for a number of Tactical Points. */
 export interface Flee {
   readonly type: "fiend_wake.flee.v1";
-  /** Who flees. */
+  /** The combatant that flees. */
   readonly who: string;
   /**
-   * How many Tactical Points go into it.
+   * The Tactical Points to spend; more make the retreat harder to prevent.
    *
    * @defaultValue `0`
    */
   readonly points?: number;
   /**
-   * Whether it is the Full Action of the turn, and worth Endurance besides.
+   * Whether to upgrade it to the Full Action of the turn, which adds Endurance to its value.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** Odd-Ball Behavior: ask the GM for something that no rule knows. */
+/** Ask the GM for Odd-Ball Behavior, an action that the rules do not cover. */
 export interface OddBall {
   readonly type: "fiend_wake.odd_ball.v1";
-  /** Who wants it. */
+  /** The combatant that takes the action. */
   readonly who: string;
-  /** What they want to do. */
+  /** The action, in the player's own words. */
   readonly what: string;
   /**
-   * Whether it is the Full Action of the turn, and rolled for.
+   * Whether to upgrade it to the Full Action of the turn, which requires a roll instead of points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** The GM says what Odd-Ball Behavior costs, and how and against what it is rolled; or allows it not at all. */
+/** Set the price and the difficulty of Odd-Ball Behavior, or do not allow it. */
 export interface Price {
   readonly type: "fiend_wake.price.v1";
   /**
-   * How weird it is, which gives both numbers.
+   * The degree of weirdness, which decides price and difficulty.
    *
    * @defaultValue `"moderate"`
    */
   readonly level?: "easy" | "moderate" | "hard" | "absurd";
   /**
-   * The stat that it would be rolled with.
+   * The stat of the roll, if the action was upgraded.
    *
    * @defaultValue `"Cunning"`
    */
   readonly stat?: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
   /**
-   * Whether it is allowed at all.
+   * Whether the action is allowed at all.
    *
    * @defaultValue `true`
    */
   readonly allowed?: boolean;
   /**
-   * The price, where it is another one than usual for its weirdness.
+   * The price in Tactical Points; empty for that of the degree.
    *
    * @defaultValue `null`
    */
   readonly points?: number | null;
   /**
-   * The difficulty, where it is another one.
+   * The difficulty of the roll; empty for that of the degree.
    *
    * @defaultValue `null`
    */
   readonly difficulty?: number | null;
 }
 
-/** Go through with Odd-Ball Behavior at the GM's price, or drop it. */
+/** Accept the GM's price for Odd-Ball Behavior, or give up the action. */
 export interface AcceptPrice {
   readonly type: "fiend_wake.accept_price.v1";
-  /** To whom it was offered. */
+  /** The combatant that wants to act. */
   readonly who: string;
   /**
-   * Whether they go through with it.
+   * Whether the combatant accepts the price.
    *
    * @defaultValue `true`
    */
   readonly accept?: boolean;
 }
 
-/** A Simple Action of the table's own, in the place of the one that lost its name. */
+/** Take a custom Simple Action, in place of the one whose name the book lost. */
 export interface CustomAction {
   readonly type: "fiend_wake.custom_action.v1";
-  /** Who does it. */
+  /** The combatant that takes the action. */
   readonly who: string;
-  /** What it is. */
+  /** The action, in the players' own words. */
   readonly what: string;
   /**
-   * What it costs, in Tactical Points.
+   * The cost in Tactical Points.
    *
    * @defaultValue `2`
    */
   readonly points?: number;
   /**
-   * Whether it is the Full Action of the turn.
+   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
    *
    * @defaultValue `false`
    */
   readonly upgraded?: boolean;
 }
 
-/** The GM states that an ability or a spell gives points or tokens, or clears wounds. */
+/** Give points or tokens, or clear wounds, for an ability or a spell. */
 export interface Grant {
   readonly type: "fiend_wake.grant.v1";
-  /** Who receives it. */
+  /** The combatant that receives it. */
   readonly who: string;
-  /** Points, tokens, or wounds off the track. */
+  /** The gain: points, tokens, or wounds removed from the track. */
   readonly what: "Tactical Point" | "Turn Token" | "Wound";
-  /** How much. */
+  /** The amount of points, tokens or wounds. */
   readonly amount: number;
-  /** What gives it. */
+  /** The cause of the gain, for example a spell. */
   readonly source: string;
 }
 
 /** Set a Turn Token aside as the Pending Turn. */
 export interface PlaceToken {
   readonly type: "fiend_wake.place_token.v1";
-  /** Who places it. */
+  /** The combatant that sets it aside. */
   readonly who: string;
 }
 
 /** End the turn. */
 export interface EndTurn {
   readonly type: "fiend_wake.end_turn.v1";
-  /** Whose turn it is. */
+  /** The combatant whose turn ends. */
   readonly who: string;
 }
 
-/** What is on the table at the beginning; the GM has a seat without being named. */
+/** The sheets that a fight begins with. The seat of the GM is added automatically. */
 export interface Setup {
   readonly players: readonly Player[];
   readonly combatants: readonly Profile[];
@@ -1053,26 +1053,26 @@ export interface Setup {
   /** @defaultValue `[]` */
   readonly animals?: readonly Animal[];
   /**
-   * Which sides are allied or neutral; all others are hostile to each other.
+   * The sides that are allied or neutral; all other sides are hostile to each other.
    *
    * @defaultValue `[]`
    */
   readonly pacts?: readonly Pact[];
   /**
-   * What sheets, weapons, armor, locations and animals name: what each does, and when.
+   * The catalogue of abilities that sheets, weapons, armor, locations and animals refer to.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of the table's own, with what each does; a spell does what that of its name does.
+   * The custom conditions with their effects. A spell has the effects of the condition of its name.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly shared.ConditionSheet[];
 }
 
-/** Somebody who plays: an id for the seat, and a name. */
+/** A player: the id of the seat, and a name. */
 export interface Player {
   readonly id: string;
   readonly name: string;
@@ -1081,24 +1081,24 @@ export interface Player {
 /** A weapon as printed. */
 export interface Weapon {
   readonly id: string;
-  /** A pair that counts as one weapon has one name. */
+  /** The name of the weapon; a pair that counts as one weapon has one name. */
   readonly name: string;
   readonly kind: "melee" | "ranged";
   readonly skill: string;
   /**
-   * Its First Intention rating: the wounds of a hit.
+   * The First Intention rating: the wounds of a hit.
    *
    * @defaultValue `1`
    */
   readonly first?: number;
   /**
-   * Its Second Intention rating: the wounds of each point of harassment.
+   * The Second Intention rating: the wounds of each point of harassment.
    *
    * @defaultValue `1`
    */
   readonly second?: number;
   /**
-   * What it costs to ready it, in Tactical Points; null for what the table says.
+   * The cost of readying it, in Tactical Points; null for the default of the settings.
    *
    * @defaultValue `null`
    */
@@ -1110,31 +1110,31 @@ export interface Weapon {
    */
   readonly large?: boolean;
   /**
-   * How much Damage Reduction a hit of it passes by.
+   * The points of Damage Reduction that a hit ignores.
    *
    * @defaultValue `0`
    */
   readonly piercing?: number;
   /**
-   * The mass damage of the area that it strikes, such as a grenade's; 0 for a weapon that strikes one target.
+   * The mass damage in its area, for example of a grenade; 0 for a weapon that strikes one target.
    *
    * @defaultValue `0`
    */
   readonly mass?: number;
   /**
-   * The siege damage of the location that it strikes, such as a cannon's.
+   * The siege damage to the location that it strikes, for example with a cannon.
    *
    * @defaultValue `0`
    */
   readonly siege?: number;
   /**
-   * Whether it leaves the hand when an area or a location is struck with it.
+   * Whether it leaves the hand when it strikes an area or a location.
    *
    * @defaultValue `false`
    */
   readonly thrown?: boolean;
   /**
-   * The ids of what it can do besides: for whoever has it at the ready, and in attacks for those with it.
+   * The ids of its abilities. They apply while it is readied, or to attacks made with it.
    *
    * @defaultValue `[]`
    */
@@ -1146,19 +1146,19 @@ export interface Armor {
   readonly id: string;
   readonly name: string;
   /**
-   * What wearing it costs each round, in Tactical Points.
+   * The cost of wearing it each round, in Tactical Points.
    *
    * @defaultValue `1`
    */
   readonly encumbrance?: number;
   /**
-   * Its Damage Reduction.
+   * The Damage Reduction of its wearer.
    *
    * @defaultValue `1`
    */
   readonly reduction?: number;
   /**
-   * The ids of what it does besides, for whoever wears it.
+   * The ids of the abilities that it gives its wearer.
    *
    * @defaultValue `[]`
    */
@@ -1170,61 +1170,61 @@ export interface Place {
   readonly id: string;
   readonly name: string;
   /**
-   * What is special about it: ids of abilities, which all its occupants have, or words for the table.
+   * The special abilities: ids of abilities that all occupants have, or reminders for the players.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
   /**
-   * What it costs to enter, in Tactical Points; null for what the table says.
+   * The cost of entering, in Tactical Points; null for the default of the settings.
    *
    * @defaultValue `null`
    */
   readonly entry_cost?: number | null;
   /**
-   * The locations it may be entered from; empty text stands for no location.
+   * The locations that it can be entered from; an empty id stands for no location.
    *
    * @defaultValue `[""]`
    */
   readonly accessible_from?: readonly string[];
   /**
-   * Where leaving it leads; empty for no location.
+   * The location that leaving it leads to; empty for no location.
    *
    * @defaultValue `""`
    */
   readonly exit_to?: string;
   /**
-   * What else entering it demands, in words; the GM confirms that it is met. Empty for nothing.
+   * A further condition of entering, in words. The GM confirms that it is met; empty for none.
    *
    * @defaultValue `""`
    */
   readonly restriction?: string;
   /**
-   * How much each siege tally adds to the entry cost; null for what the table says.
+   * The points that each siege tally adds to the entry cost; null for the default of the settings.
    *
    * @defaultValue `null`
    */
   readonly rubble?: number | null;
   /**
-   * What beginning a turn there costs, in wounds.
+   * The wounds that a combatant suffers when it begins a turn there.
    *
    * @defaultValue `0`
    */
   readonly wounds?: number;
   /**
-   * What else entering it costs, in Turn Tokens; no upgrade waives that.
+   * The cost of entering in Turn Tokens. An upgrade does not waive it.
    *
    * @defaultValue `0`
    */
   readonly entry_tokens?: number;
   /**
-   * What else entering it costs, in wounds.
+   * The cost of entering in wounds.
    *
    * @defaultValue `0`
    */
   readonly entry_wounds?: number;
   /**
-   * How much harder its occupants are to hit from outside.
+   * The amount added to the Evasion of occupants against attacks from outside.
    *
    * @defaultValue `0`
    */
@@ -1236,19 +1236,19 @@ export interface Place {
    */
   readonly reduction?: number;
   /**
-   * How many it has room for; null for any number.
+   * The maximum number of occupants; null for no limit.
    *
    * @defaultValue `null`
    */
   readonly room?: number | null;
   /**
-   * The siege tallies that it begins with.
+   * The siege tallies at the start of the fight.
    *
    * @defaultValue `0`
    */
   readonly tallies?: number;
   /**
-   * Whose caltrops they are; empty for any other location.
+   * The combatant that laid these caltrops; empty for any other location.
    *
    * @defaultValue `""`
    */
@@ -1259,58 +1259,58 @@ export interface Place {
 export interface Animal {
   readonly id: string;
   readonly name: string;
-  /** What kind of animal; only some kinds are trained. */
+  /** The kind of animal, for example a horse. Only some kinds are trained. */
   readonly kind: string;
   /**
-   * Its Training Difficulty; null for what the table says.
+   * The Training Difficulty; null for the default of the settings.
    *
    * @defaultValue `null`
    */
   readonly difficulty?: number | null;
   /**
-   * Whether it would not be mounted though it is of a trained kind.
+   * Whether it must be wrangled although its kind is trained.
    *
    * @defaultValue `false`
    */
   readonly unwilling?: boolean;
   /**
-   * Where it is; empty for no location.
+   * The location at the start of the fight; empty for no location.
    *
    * @defaultValue `""`
    */
   readonly location?: string;
   /**
-   * What it gives its rider: ids of abilities, or words for the table.
+   * The benefits for its rider: ids of abilities, or reminders for the players.
    *
    * @defaultValue `[]`
    */
   readonly benefits?: readonly string[];
 }
 
-/** How two sides stand to each other, where they are not hostile. */
+/** Two sides that are not hostile to each other, and their stance. */
 export interface Pact {
   readonly one: string;
   readonly other: string;
   readonly stance: "allied" | "neutral" | "hostile";
 }
 
-/** The numbers that the book lost or leaves to the table, and the readings on which tables may differ. */
+/** Numbers that the book lost or leaves open, and the readings on which groups differ. */
 export interface Settings {
   /**
-   * Whether people report their dice, or how the program stacks them: by `skill_gate` nearly every blow of
-   * somebody skilled lands, by `match_explode` Evasion matters more (FW-CORE-10).
+   * Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate` nearly every
+   * attack of a skilled combatant hits; with `match_explode` Evasion matters more (FW-CORE-10).
    *
    * @defaultValue `"manual"`
    */
   readonly stack_rule?: "manual" | "skill_gate" | "match_explode";
   /**
-   * How the program stacks them when it rolls though people usually report.
+   * How the program stacks dice if it rolls although players usually report (FW-CORE-10).
    *
    * @defaultValue `"skill_gate"`
    */
   readonly auto_stack_rule?: "skill_gate" | "match_explode";
   /**
-   * Which stack numbers each level has (FW-STAT-02).
+   * The stack numbers of each stat level (FW-STAT-02).
    *
    * @defaultValue `"odd_plus_level"`
    */
@@ -1322,49 +1322,49 @@ export interface Settings {
    */
   readonly dice_sides?: number;
   /**
-   * Who may state circumstances of a roll; what others state waits for the GM (FW-CORE-05).
+   * Who may state modifiers of a roll; modifiers from other seats wait for the GM (FW-CORE-05).
    *
    * @defaultValue `"gm"`
    */
   readonly modifiers_by?: "gm" | "anyone";
   /**
-   * The Wounds Threshold of a sheet that names none (FW-STAT-09).
+   * The Wounds Threshold of a sheet without one (FW-STAT-09).
    *
    * @defaultValue `10`
    */
   readonly threshold_fallback?: number;
   /**
-   * What stun does beyond the Tactical Points there are (FW-DMG-11).
+   * The effect of stun beyond the target's Tactical Points (FW-DMG-11).
    *
    * @defaultValue `"ignore"`
    */
   readonly stun_overflow?: "ignore" | "turn_tokens" | "wounds";
   /**
-   * Whether Damage Reduction works on wounds that are the price of something (FW-DR-07).
+   * Whether Damage Reduction applies to wounds that are a cost (FW-DR-07).
    *
    * @defaultValue `true`
    */
   readonly prices_reduced?: boolean;
   /**
-   * What the victim of a handicap chooses (FW-DMG-30).
+   * The choice of a combatant that takes a handicap (FW-DMG-30).
    *
    * @defaultValue `"stat_top"`
    */
   readonly handicap_choice?: "stat_top" | "any_number";
   /**
-   * When a combatant falls unconscious (FW-DMG-33).
+   * The condition for falling unconscious (FW-DMG-33).
    *
    * @defaultValue `"any_stat_exhausted"`
    */
   readonly unconscious_when?: "any_stat_exhausted" | "endurance_exhausted" | "gm_says";
   /**
-   * What becomes of somebody with no stack number left to mark (FW-DMG-34).
+   * The fate of a combatant with no stack number left to mark (FW-DMG-34).
    *
    * @defaultValue `"gm_says"`
    */
   readonly nothing_left?: "gm_says" | "dead" | "out_of_the_fight";
   /**
-   * The Tactical Points of a round before Cunning (FW-PREP-02).
+   * The Tactical Points of a round before Cunning is added (FW-PREP-02).
    *
    * @defaultValue `2`
    */
@@ -1376,31 +1376,31 @@ export interface Settings {
    */
   readonly base_points_last?: "round" | "combat";
   /**
-   * When Turn Tokens come (FW-BID-10).
+   * The steps in which combatants gain Turn Tokens (FW-BID-10).
    *
    * @defaultValue `"prep"`
    */
   readonly token_grant?: "prep" | "after_bid" | "both";
   /**
-   * Whether taking armor off costs the extra turn too (FW-PREP-14).
+   * Whether removing armor also costs the extra turn (FW-PREP-14).
    *
    * @defaultValue `true`
    */
   readonly removing_blocks_bonus?: boolean;
   /**
-   * When a Turn Token must be placed (FW-EXEC-06).
+   * When a combatant must place a Turn Token (FW-EXEC-06).
    *
    * @defaultValue `"optional"`
    */
   readonly placing?: "optional" | "first_cycle" | "always";
   /**
-   * Whether an upgrade waives any price, or only what it is assumed to spend (FW-SIM-05).
+   * Whether an upgrade waives any price, or only the points that it is assumed to spend (FW-SIM-05).
    *
    * @defaultValue `"waive"`
    */
   readonly upgrade_mode?: "waive" | "budget";
   /**
-   * The price of readying a weapon that names none (FW-SIM-10).
+   * The price of readying a weapon whose sheet names none (FW-SIM-10).
    *
    * @defaultValue `2`
    */
@@ -1412,19 +1412,19 @@ export interface Settings {
    */
   readonly call_shot_cost?: number;
   /**
-   * How much a Call Shot raises the difficulty (FW-SIM-20).
+   * The amount that a Call Shot adds to the difficulty (FW-SIM-20).
    *
    * @defaultValue `2`
    */
   readonly call_shot_step?: number;
   /**
-   * Whether a called grapple keeps its extra effect when it is resisted (FW-SIM-24).
+   * Whether a resisted grapple keeps the extra effect of a Call Shot (FW-SIM-24).
    *
    * @defaultValue `"applies"`
    */
   readonly call_shot_if_resisted?: "applies" | "cancelled";
   /**
-   * What the extra effect of a called grapple is (FW-SIM-24).
+   * The extra effect of a Call Shot on a grapple (FW-SIM-24).
    *
    * @defaultValue `"Stun"`
    */
@@ -1436,7 +1436,7 @@ export interface Settings {
    */
   readonly stow_cost?: number;
   /**
-   * The price of entering a location that names none (FW-SIM-40).
+   * The price of entering a location whose sheet names none (FW-SIM-40).
    *
    * @defaultValue `2`
    */
@@ -1448,55 +1448,55 @@ export interface Settings {
    */
   readonly evacuate_cost?: number;
   /**
-   * The least a retreat costs when it is not upgraded (FW-SIM-62).
+   * The minimum price of a retreat that is not upgraded (FW-SIM-62).
    *
    * @defaultValue `1`
    */
   readonly flee_least?: number;
   /**
-   * The price of mounting (FW-SIM-70).
+   * The price of mounting an animal (FW-SIM-70).
    *
    * @defaultValue `2`
    */
   readonly mount_cost?: number;
   /**
-   * The price of getting off (FW-SIM-70).
+   * The price of dismounting (FW-SIM-70).
    *
    * @defaultValue `0`
    */
   readonly dismount_cost?: number;
   /**
-   * The prices of Odd-Ball Behavior (FW-SIM-80).
+   * The prices of Odd-Ball Behavior by degree (FW-SIM-80).
    *
    * @defaultValue `{"easy": 1, "moderate": 2, "hard": 4, "absurd": 6}`
    */
   readonly oddball_cost?: Scale;
   /**
-   * The difficulties of upgraded Odd-Ball Behavior (FW-SIM-81).
+   * The difficulties of upgraded Odd-Ball Behavior by degree (FW-SIM-81).
    *
    * @defaultValue `{"easy": 5, "moderate": 7, "hard": 9, "absurd": 12}`
    */
   readonly oddball_difficulty?: Scale;
   /**
-   * Whether an action of the table's own takes the place of the lost one (FW-SIM-90).
+   * Whether a custom action replaces the lost Simple Action (FW-SIM-90).
    *
    * @defaultValue `false`
    */
   readonly custom_action?: boolean;
   /**
-   * The difficulty of assaulting a location that nobody holds (FW-FULL-14).
+   * The difficulty of assaulting a location without conscious enemies (FW-FULL-14).
    *
    * @defaultValue `7`
    */
   readonly assault_difficulty_empty?: number;
   /**
-   * Whether a raised difficulty counts once for the team, or for each member (FW-FULL-15).
+   * Whether a raised difficulty counts once for the team or once for each member (FW-FULL-15).
    *
    * @defaultValue `"team"`
    */
   readonly assault_raise_scope?: "team" | "per_member";
   /**
-   * Whether the team enters only where it has access (FW-FULL-17).
+   * Whether the team enters only if the location is accessible (FW-FULL-17).
    *
    * @defaultValue `true`
    */
@@ -1520,19 +1520,19 @@ export interface Settings {
    */
   readonly grapple_move?: "gm_optional" | "none" | "attacker_choice";
   /**
-   * What stacked dice add to a melee hit (FW-FULL-43).
+   * The wounds that stacked dice add to a melee hit (FW-FULL-43).
    *
    * @defaultValue `"ranged_mirror"`
    */
   readonly melee_precision?: "ranged_mirror" | "none" | "uncapped";
   /**
-   * The price of leaping away (FW-REACT-10).
+   * The price of Clear Out (FW-REACT-10).
    *
    * @defaultValue `2`
    */
   readonly clear_out_cost?: number;
   /**
-   * Whether those in no location may leap away too (FW-REACT-11).
+   * Whether combatants in no location may also use Clear Out (FW-REACT-11).
    *
    * @defaultValue `false`
    */
@@ -1544,19 +1544,19 @@ export interface Settings {
    */
   readonly siege_reaction_cost?: number;
   /**
-   * The price of intercepting (FW-REACT-30).
+   * The price of intercepting an attack (FW-REACT-30).
    *
    * @defaultValue `2`
    */
   readonly intercept_cost?: number;
   /**
-   * What each siege tally adds to the price of entering (FW-SIEGE-03).
+   * The amount that each siege tally adds to the price of entering (FW-SIEGE-03).
    *
    * @defaultValue `0`
    */
   readonly siege_entry_cost_per_point?: number;
   /**
-   * The wounds of an occupant when siege damage strikes (FW-SIEGE-04).
+   * The wounds of each occupant when siege damage strikes (FW-SIEGE-04).
    *
    * @defaultValue `0`
    */
@@ -1568,13 +1568,13 @@ export interface Settings {
    */
   readonly mounts?: readonly string[];
   /**
-   * The Training Difficulty of an animal that names none (FW-MNT-03).
+   * The Training Difficulty of an animal whose sheet names none (FW-MNT-03).
    *
    * @defaultValue `9`
    */
   readonly training_difficulty?: number;
   /**
-   * What a stat is worth where the book does not say effective (FW-STAT-11).
+   * The value of a stat if the book does not say effective (FW-STAT-11).
    *
    * @defaultValue `"effective"`
    */
@@ -1586,43 +1586,43 @@ export interface Settings {
    */
   readonly carry_overflow?: boolean;
   /**
-   * What becomes of the track when the fight is over (FW-DMG-23).
+   * Whether the track is kept or cleared after the fight (FW-DMG-23).
    *
    * @defaultValue `"keep"`
    */
   readonly wounds_after_combat?: "keep" | "clear";
   /**
-   * Whether a handicap takes a point or a token of this round too (FW-DMG-32).
+   * Whether a handicap also removes a point or a token of this round (FW-DMG-32).
    *
    * @defaultValue `false`
    */
   readonly handicap_retroactive?: boolean;
   /**
-   * Whether somebody who falls unconscious keeps points and tokens (FW-DMG-37).
+   * Whether an unconscious combatant keeps its points and tokens (FW-DMG-37).
    *
    * @defaultValue `true`
    */
   readonly unconscious_keeps_pool?: boolean;
   /**
-   * How half of an odd number of mass damage is rounded (FW-DMG-44).
+   * The rounding of half an odd number of mass damage (FW-DMG-44).
    *
    * @defaultValue `"down"`
    */
   readonly mass_halving?: "down" | "up";
   /**
-   * Whether Damage Reduction of several sources adds up (FW-DR-06).
+   * Whether Damage Reduction from several sources adds up (FW-DR-06).
    *
    * @defaultValue `"sum"`
    */
   readonly reduction_stacking?: "sum" | "highest";
   /**
-   * Whether Turn Tokens that nobody used are kept for the next round (FW-TP-04).
+   * Whether unused Turn Tokens are kept for the next round (FW-TP-04).
    *
    * @defaultValue `false`
    */
   readonly tokens_carry_over?: boolean;
   /**
-   * Whether a turn in which nothing was done counts as executed (FW-RND-04).
+   * Whether a turn without any action counts as executed (FW-RND-04).
    *
    * @defaultValue `true`
    */
@@ -1634,13 +1634,13 @@ export interface Settings {
    */
   readonly bonus_turn_passes?: boolean;
   /**
-   * The order of fueling and arming (FW-AFT-12).
+   * The order in which combatants fuel spells and ready weapons in the Aftermath (FW-AFT-12).
    *
    * @defaultValue `"descending"`
    */
   readonly aftermath_order?: "descending" | "ascending";
   /**
-   * Which Evasion of those who hold a location counts (FW-FULL-14).
+   * Which Evasion of the defending occupants counts (FW-FULL-14).
    *
    * @defaultValue `"highest"`
    */
@@ -1652,31 +1652,31 @@ export interface Settings {
    */
   readonly assault_entry?: "after_damage" | "before_damage";
   /**
-   * What becomes of the points of an assault that fails (FW-FULL-19).
+   * Whether the points of a failed assault are lost (FW-FULL-19).
    *
    * @defaultValue `"points_lost"`
    */
   readonly assault_on_fail?: "points_lost" | "points_back";
   /**
-   * From where caltrops are picked up (FW-FULL-34).
+   * The locations from which caltrops can be picked up (FW-FULL-34).
    *
    * @defaultValue `"inside_or_none"`
    */
   readonly caltrops_from?: "inside_or_none" | "anywhere";
   /**
-   * Who picks the stat that recovers (FW-FULL-51).
+   * Who chooses the stat that recovers (FW-FULL-51).
    *
    * @defaultValue `"patient"`
    */
   readonly heal_choice?: "patient" | "healer" | "gm";
   /**
-   * Whether waking is judged as soon as a handicap is recovered (FW-FULL-51).
+   * Whether a combatant may wake as soon as a handicap is recovered (FW-FULL-51).
    *
    * @defaultValue `true`
    */
   readonly heal_wakes?: boolean;
   /**
-   * Whether each combatant may react to a trigger, or only one (FW-REACT-02).
+   * Whether each combatant may react to a trigger, or only one of them (FW-REACT-02).
    *
    * @defaultValue `"each"`
    */
@@ -1688,19 +1688,19 @@ export interface Settings {
    */
   readonly reaction_order?: "descending" | "ascending";
   /**
-   * Whether only those beside the target intercept (FW-REACT-30).
+   * Whether only combatants local to the target may intercept (FW-REACT-30).
    *
    * @defaultValue `true`
    */
   readonly intercept_needs_local?: boolean;
   /**
-   * Whether the points of several add up against a retreat (FW-REACT-40).
+   * Whether the points of several combatants add up against a retreat (FW-REACT-40).
    *
    * @defaultValue `"each_alone"`
    */
   readonly prevent_retreat?: "each_alone" | "together";
   /**
-   * Whether only those beside a runner prevent the retreat (FW-REACT-40).
+   * Whether only combatants local to the retreat may prevent it (FW-REACT-40).
    *
    * @defaultValue `true`
    */
@@ -1715,14 +1715,18 @@ export interface Scale {
   readonly absurd: number;
 }
 
-/** A question was put to these combatants, in this order where there is one: `armor`, `bid`, `harass` and so on. */
+/**
+ * A request such as `armor`, `bid` or `harass` was opened for these combatants.
+ *
+ * Ordered requests list them in order.
+ */
 export interface Asked {
   readonly type: "fiend_wake.asked.v1";
   readonly question: string;
   readonly who: readonly string[];
 }
 
-/** A combatant answered the question, or no longer can; `answer` tells it in a word or two. */
+/** A combatant answered the open request, or can no longer answer it. `answer` is a short description. */
 export interface Answered {
   readonly type: "fiend_wake.answered.v1";
   readonly who: string;
@@ -1730,14 +1734,14 @@ export interface Answered {
   readonly answer: string;
 }
 
-/** The question that is open was put to these combatants too, who could not be asked before. */
+/** The open request was extended to combatants that could not answer it before. */
 export interface AlsoAsked {
   readonly type: "fiend_wake.also_asked.v1";
   readonly question: string;
   readonly who: readonly string[];
 }
 
-/** These start-of-round abilities take effect now, each as `combatant: ability`. */
+/** These start-of-round abilities take effect now. Each entry reads `combatant: ability`. */
 export interface AbilitiesDue {
   readonly type: "fiend_wake.abilities_due.v1";
   readonly abilities: readonly string[];
@@ -1750,14 +1754,14 @@ export interface AbilityResolved {
   readonly ability: string;
 }
 
-/** The base of a combatant's Tactical Points is another one for now; null for the usual one. */
+/** The GM changed the base of a combatant's Tactical Points for Round Prep; None restores the default. */
 export interface BaseChanged {
   readonly type: "fiend_wake.base_changed.v1";
   readonly who: string;
   readonly base: number | null;
 }
 
-/** A combatant committed a bid, unseen by other seats. */
+/** A combatant committed a bid. Other seats do not see it. */
 export interface BidCommitted {
   readonly type: "fiend_wake.bid_committed.v1";
   readonly who: string;
@@ -1765,21 +1769,21 @@ export interface BidCommitted {
   readonly points: number;
 }
 
-/** A bid that lies open is more than its bidder has left, and counts for this much. */
+/** A bidder has fewer points left than the revealed bid, so the bid counts for this many. */
 export interface BidCapped {
   readonly type: "fiend_wake.bid_capped.v1";
   readonly who: string;
   readonly points: number;
 }
 
-/** All bids lie open: these combatants bid these points. */
+/** All bids were revealed: the bidders, and the points of each in the same order. */
 export interface BidsRevealed {
   readonly type: "fiend_wake.bids_revealed.v1";
   readonly who: readonly string[];
   readonly points: readonly number[];
 }
 
-/** A tied combatant said whether it gives way, unseen by other seats. */
+/** A tied combatant decided whether to cede. Other seats do not see it. */
 export interface CedeCommitted {
   readonly type: "fiend_wake.cede_committed.v1";
   readonly who: string;
@@ -1787,19 +1791,19 @@ export interface CedeCommitted {
   readonly cede: boolean;
 }
 
-/** It lies open which of those who tied give way. */
+/** The choices of tied combatants were revealed: these ceded. */
 export interface TiesCeded {
   readonly type: "fiend_wake.ties_ceded.v1";
   readonly ceded: readonly string[];
 }
 
-/** The order of the round, the highest priority first. */
+/** The priority order of the round, highest priority first. */
 export interface PrioritySet {
   readonly type: "fiend_wake.priority_set.v1";
   readonly order: readonly string[];
 }
 
-/** Nobody has a Pending Turn, so that new ones may be placed. */
+/** A new cycle began: no combatant has a Pending Turn, so new ones may be placed. */
 export interface CycleOpened {
   readonly type: "fiend_wake.cycle_opened.v1";
   readonly number: number;
@@ -1811,53 +1815,53 @@ export interface TurnPending {
   readonly who: string;
 }
 
-/** A turn in which nothing was done does not count as executed. */
+/** A turn without any action does not count as executed. */
 export interface TurnDiscounted {
   readonly type: "fiend_wake.turn_discounted.v1";
   readonly who: string;
 }
 
-/** The highest priority brings no extra turn this round. */
+/** The combatant with the highest priority does not get the extra turn of this round. */
 export interface BonusTurnLost {
   readonly type: "fiend_wake.bonus_turn_lost.v1";
   readonly who: string;
   readonly reason: string;
 }
 
-/** A combatant took an action of its turn. */
+/** A combatant took an action. */
 export interface ActionTaken {
   readonly type: "fiend_wake.action_taken.v1";
   readonly who: string;
   readonly action: string;
-  /** What it was about: a weapon, a location, a target. */
+  /** The weapon, location or target of the action. */
   readonly detail: string;
   /** Whether it used up the Full Action. */
   readonly full: boolean;
-  /** The points that an upgrade counts as having spent; 0 where there was none. */
+  /** The points that an upgraded action counts as having spent; 0 if it was not upgraded. */
   readonly assumed: number;
   /**
-   * The points that go to somebody who is harassed.
+   * The points spent on a target of harassment.
    *
    * @defaultValue `0`
    */
   readonly points?: number;
 }
 
-/** A combatant has this weapon at the ready; empty for none. */
+/** A combatant readied this weapon; empty if no weapon is ready now. */
 export interface WeaponReadied {
   readonly type: "fiend_wake.weapon_readied.v1";
   readonly who: string;
   readonly weapon: string;
 }
 
-/** So many Call Shots wait for the coming attack of this turn. */
+/** The number of Call Shots that apply to the next attack of this turn. */
 export interface ShotsCalled {
   readonly type: "fiend_wake.shots_called.v1";
   readonly who: string;
   readonly calls: number;
 }
 
-/** A combatant occupies a location, or none where it is empty; `how` tells what brought it there. */
+/** A combatant moved into a location; empty for no location. `how` is the reason for the move. */
 export interface LocationEntered {
   readonly type: "fiend_wake.location_entered.v1";
   readonly who: string;
@@ -1865,30 +1869,30 @@ export interface LocationEntered {
   readonly how: string;
 }
 
-/** There is a new location. */
+/** A location was added to the fight. */
 export interface LocationCreated {
   readonly type: "fiend_wake.location_created.v1";
   readonly location: string;
   readonly name: string;
-  /** The locations it may be entered from; empty text stands for none. */
+  /** The locations that it can be entered from; an empty id stands for no location. */
   readonly accessible_from: readonly string[];
-  /** What it costs to enter; null for what the table says. */
+  /** The Tactical Points that entering costs; null for the default of the settings. */
   readonly entry_cost: number | null;
-  /** What is special about it. */
+  /** The special abilities of the location. */
   readonly abilities: readonly string[];
-  /** What beginning a turn there costs, in wounds. */
+  /** The wounds that a combatant suffers when it begins a turn there. */
   readonly wounds: number;
-  /** Whose caltrops they are; empty for any other location. */
+  /** The combatant that laid these caltrops; empty for any other location. */
   readonly owner: string;
 }
 
-/** A location is no more, and whoever was in it is in none. */
+/** A location was removed, and its occupants are in no location. */
 export interface LocationRemoved {
   readonly type: "fiend_wake.location_removed.v1";
   readonly location: string;
 }
 
-/** Siege damage left tallies on a location. */
+/** Siege damage added tallies to a location. */
 export interface SiegeTallied {
   readonly type: "fiend_wake.siege_tallied.v1";
   readonly location: string;
@@ -1896,41 +1900,41 @@ export interface SiegeTallied {
   readonly source: string;
 }
 
-/** Something happened that may be reacted to; what was going on waits until it is settled. */
+/** A trigger for Reactions occurred. The interrupted action resumes once the Reactions are settled. */
 export interface ReactionsOpened {
   readonly type: "fiend_wake.reactions_opened.v1";
   readonly reaction: "Clear Out" | "Siege Reaction" | "Intercept" | "Prevent Retreat" | "Ability";
-  /** Who may react, in order. */
+  /** The combatants that may react, in order. */
   readonly waiting: readonly string[];
-  /** The location that is struck, or the combatant who is attacked or flees. */
+  /** The location that is struck, or the combatant that is attacked or flees. */
   readonly subject: string;
-  /** The mass damage, or the wounds of each occupant; 0 where it is neither. */
+  /** The mass damage, or the wounds of each occupant; 0 for other triggers. */
   readonly amount: number;
   readonly source: string;
-  /** Whom it harms. */
+  /** The combatants that the damage affects. */
   readonly caught: readonly string[];
   /**
-   * What the amount is made of, where that is known.
+   * The parts that add up to the amount; empty if they are not known.
    *
    * @defaultValue `[]`
    */
   readonly parts?: readonly Part[];
   /**
-   * How often the sum of the parts counts.
+   * The factor that the sum of the parts is multiplied by.
    *
    * @defaultValue `1`
    */
   readonly times?: number;
 }
 
-/** A part of an amount of harm: what it comes from, how much, and what was there besides if less counts. */
+/** One part of an amount of harm: its source, the amount, and the full amount if a limit reduced it. */
 export interface Part {
   readonly name: string;
   readonly amount: number;
   readonly of: number | null;
 }
 
-/** A combatant reacted to what is open, or let it pass. */
+/** A combatant used the open Reaction, or declined it. */
 export interface ReactionAnswered {
   readonly type: "fiend_wake.reaction_answered.v1";
   readonly who: string;
@@ -1938,13 +1942,13 @@ export interface ReactionAnswered {
   readonly used: boolean;
 }
 
-/** Nobody reacts any more; what was interrupted goes on. */
+/** All Reactions to a trigger are settled, and the interrupted action resumes. */
 export interface ReactionsClosed {
   readonly type: "fiend_wake.reactions_closed.v1";
   readonly reaction: string;
 }
 
-/** An instance of harm is about to be suffered, before any reduction. */
+/** A combatant is about to suffer an instance of harm. The amount is given before any reduction. */
 export interface HarmDue {
   readonly type: "fiend_wake.harm_due.v1";
   readonly who: string;
@@ -1952,38 +1956,38 @@ export interface HarmDue {
   readonly amount: number;
   readonly source: string;
   /**
-   * What the amount is made of, where that is known.
+   * The parts that add up to the amount; empty if they are not known.
    *
    * @defaultValue `[]`
    */
   readonly parts?: readonly Part[];
   /**
-   * How often the sum of the parts counts.
+   * The factor that the sum of the parts is multiplied by.
    *
    * @defaultValue `1`
    */
   readonly times?: number;
   /**
-   * Whether it is the price of something or the harm of its failing, which not every table reduces.
+   * Whether it is a cost, or the harm of a failed attempt. A setting decides whether Damage Reduction applies.
    *
    * @defaultValue `false`
    */
   readonly price?: boolean;
   /**
-   * How much Damage Reduction it passes by.
+   * The points of Damage Reduction that the harm ignores.
    *
    * @defaultValue `0`
    */
   readonly piercing?: number;
 }
 
-/** The instance of harm that was due is over; what it did was told before. */
+/** An instance of harm is resolved. Earlier events record its effects. */
 export interface HarmSettled {
   readonly type: "fiend_wake.harm_settled.v1";
   readonly who: string;
 }
 
-/** A combatant must take a handicap; `cleared` wounds went off the track for it. */
+/** A combatant must take a handicap. The track of Wounds Sustained lost the `cleared` wounds. */
 export interface HandicapDue {
   readonly type: "fiend_wake.handicap_due.v1";
   readonly who: string;
@@ -1999,7 +2003,7 @@ export interface HandicapTaken {
   readonly number: number;
 }
 
-/** No stack number was left to mark, and the GM said what comes of it. */
+/** No stack number was left to mark, so the GM decided the combatant's fate. */
 export interface HandicapWaived {
   readonly type: "fiend_wake.handicap_waived.v1";
   readonly who: string;
@@ -2015,7 +2019,7 @@ export interface HandicapRecovered {
   readonly source: string;
 }
 
-/** Some wounds came off the track, without a handicap for it. */
+/** Wounds were removed from the track without a handicap. */
 export interface WoundsTended {
   readonly type: "fiend_wake.wounds_tended.v1";
   readonly who: string;
@@ -2023,7 +2027,7 @@ export interface WoundsTended {
   readonly source: string;
 }
 
-/** Somebody came into the running fight, with what their sheet names of the catalogue and is new here. */
+/** A combatant joined the running fight. The event includes the abilities that its sheet adds to the catalogue. */
 export interface Joined {
   readonly type: "fiend_wake.joined.v1";
   readonly sheet: Profile;
@@ -2031,14 +2035,14 @@ export interface Joined {
   readonly abilities?: readonly shared.Ability[];
 }
 
-/** Another seat speaks for a combatant from here on. */
+/** Another seat now controls a combatant. */
 export interface HandedOver {
   readonly type: "fiend_wake.handed_over.v1";
   readonly who: string;
   readonly seat: string;
 }
 
-/** Two sides are allied, neutral or hostile to each other from here on. */
+/** Two sides became allied, neutral or hostile. */
 export interface StanceChanged {
   readonly type: "fiend_wake.stance_changed.v1";
   readonly one: string;
@@ -2046,7 +2050,7 @@ export interface StanceChanged {
   readonly stance: "allied" | "neutral" | "hostile";
 }
 
-/** Somebody has other Damage Reduction or Evasion for a while; 0 takes away what came from this source. */
+/** A combatant's Damage Reduction or Evasion changed for a while; 0 removes the earlier change from this source. */
 export interface Protected {
   readonly type: "fiend_wake.protected.v1";
   readonly who: string;
@@ -2056,52 +2060,52 @@ export interface Protected {
   readonly until: "turn" | "round" | "fight";
 }
 
-/** A combatant is no longer in the fight; `how` is `fled`, `dead` or the like. */
+/** A combatant left the fight. `how` is `fled`, `dead` or a similar word. */
 export interface LeftCombat {
   readonly type: "fiend_wake.left_combat.v1";
   readonly who: string;
   readonly how: string;
 }
 
-/** Something was begun that is not done in a moment. */
+/** A combatant began an action that takes several steps. */
 export interface DeedDeclared {
   readonly type: "fiend_wake.deed_declared.v1";
   readonly action: string;
   readonly actor: string;
-  /** What it waits for first. */
+  /** The first stage of the action. */
   readonly stage: string;
-  /** The combatant or animal it is aimed at. */
+  /** The combatant or animal that the action is aimed at. */
   readonly target: string;
   readonly location: string;
   readonly weapon: string;
-  /** What the table calls it. */
+  /** The players' description of the action. */
   readonly what: string;
-  /** Whether a Simple Action was upgraded for it. */
+  /** Whether the action is an upgraded Simple Action. */
   readonly upgraded: boolean;
   /** The value of a retreat, or the points that the leader of an assault spent. */
   readonly value: number;
   /**
-   * Who in no location is within the area that is bombarded.
+   * The combatants in no location that are within the bombarded area.
    *
    * @defaultValue `[]`
    */
   readonly caught?: readonly string[];
 }
 
-/** These combatants were invited to support the assault. */
+/** The leader of an assault invited these combatants to support it. */
 export interface SupportersCalled {
   readonly type: "fiend_wake.supporters_called.v1";
   readonly who: readonly string[];
 }
 
-/** A combatant answered the call; with 0 points it stays out of the Assault Team. */
+/** An invited combatant answered. With 0 points it does not join the Assault Team. */
 export interface Supported {
   readonly type: "fiend_wake.supported.v1";
   readonly who: string;
   readonly points: number;
 }
 
-/** The leader made the assault harder; `credited` more points count as spent. */
+/** The leader raised the difficulty of the assault, so `credited` more points count as spent. */
 export interface DifficultyRaised {
   readonly type: "fiend_wake.difficulty_raised.v1";
   readonly who: string;
@@ -2109,14 +2113,14 @@ export interface DifficultyRaised {
   readonly credited: number;
 }
 
-/** A combatant took an attack upon itself. */
+/** A combatant intercepted an attack and is the new target. */
 export interface Intercepted {
   readonly type: "fiend_wake.intercepted.v1";
   readonly who: string;
   readonly instead_of: string;
 }
 
-/** The GM set the price of Odd-Ball Behavior, its stat and its difficulty. */
+/** The GM set the price, the stat and the difficulty of Odd-Ball Behavior. */
 export interface Priced {
   readonly type: "fiend_wake.priced.v1";
   readonly level: string;
@@ -2125,76 +2129,76 @@ export interface Priced {
   readonly difficulty: number;
 }
 
-/** A roll must be made. */
+/** A combatant must make a roll. */
 export interface RollDue {
   readonly type: "fiend_wake.roll_due.v1";
   readonly who: string;
   readonly purpose: string;
-  /** Empty where the rule names none. */
+  /** The skill used in the roll; empty if the rule names none. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** What made the difficulty other than it was. */
+  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** Circumstances were stated that change the roll that is due. */
+/** Modifiers were added to the roll that is due. */
 export interface RollModified {
   readonly type: "fiend_wake.roll_modified.v1";
   readonly who: string;
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** An ability asks for a roll; what was going on waits until it is made. */
+/** An ability requires a roll. The current action resumes after the roll. */
 export interface RollOwed {
   readonly type: "fiend_wake.roll_owed.v1";
-  /** Who must roll. */
+  /** The combatant that must roll. */
   readonly who: string;
   /** The name of the ability. */
   readonly purpose: string;
-  /** Empty where none is named. */
+  /** The skill used in the roll; empty if the ability names none. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** Whose ability it is. */
+  /** The combatant that has the ability. */
   readonly owner: string;
-  /** Its id; what stands behind the roll there comes of it. */
+  /** The id of the ability, whose effects after the roll follow. */
   readonly ability: string;
-  /** Whom the ability is used on; empty for nobody else. */
+  /** The combatant that the ability is used on; empty for none. */
   readonly target: string;
-  /** What made the difficulty other than it was. */
+  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** Whoever owed a roll for an ability can no longer make it. */
+/** A combatant can no longer make a roll that an ability required. */
 export interface RollLapsed {
   readonly type: "fiend_wake.roll_lapsed.v1";
   readonly who: string;
   readonly purpose: string;
 }
 
-/** A grapple hit with this value, which the target must beat to resist. */
+/** A Grapple Attack hit. The target resists with a roll that beats this value. */
 export interface GrappleHeld {
   readonly type: "fiend_wake.grapple_held.v1";
   readonly target: string;
   readonly value: number;
 }
 
-/** Whether the target of a grapple resisted it. */
+/** The target of a grapple resisted it, or did not. */
 export interface GrappleSettled {
   readonly type: "fiend_wake.grapple_settled.v1";
   readonly target: string;
   readonly resisted: boolean;
 }
 
-/** What is being done waits for something else now, and for these combatants. */
+/** The action in progress entered another stage, in which these combatants must answer. */
 export interface DeedWaits {
   readonly type: "fiend_wake.deed_waits.v1";
   readonly stage: string;
   readonly who: readonly string[];
 }
 
-/** What was being done is over; `result` tells how. */
+/** The action in progress ended with this result. */
 export interface DeedDone {
   readonly type: "fiend_wake.deed_done.v1";
   readonly actor: string;
@@ -2202,14 +2206,14 @@ export interface DeedDone {
   readonly result: string;
 }
 
-/** A combatant was kept in the fight. */
+/** A Reaction kept a fleeing combatant in the fight. */
 export interface RetreatPrevented {
   readonly type: "fiend_wake.retreat_prevented.v1";
   readonly who: string;
   readonly by: string;
 }
 
-/** Points were spent on holding somebody back, and more of them are needed. */
+/** A combatant spent points to prevent a retreat, but more points are needed. */
 export interface RetreatHindered {
   readonly type: "fiend_wake.retreat_hindered.v1";
   readonly who: string;
@@ -2217,7 +2221,7 @@ export interface RetreatHindered {
   readonly points: number;
 }
 
-/** An ongoing spell began, which costs so much fuel each round; `on` is whom it is on, where not on its caster. */
+/** An ongoing spell began. `fuel` is its cost each round, `on` its target; empty for the caster. */
 export interface SpellBegan {
   readonly type: "fiend_wake.spell_began.v1";
   readonly who: string;
@@ -2227,28 +2231,28 @@ export interface SpellBegan {
   readonly on?: string;
 }
 
-/** An ongoing spell was not fueled, and is over. */
+/** An ongoing spell was not fueled and ended. */
 export interface SpellEnded {
   readonly type: "fiend_wake.spell_ended.v1";
   readonly who: string;
   readonly spell: string;
 }
 
-/** A combatant rides an animal; empty for none any more. */
+/** A combatant mounted an animal, or dismounted if `animal` is empty. */
 export interface Mounted {
   readonly type: "fiend_wake.mounted.v1";
   readonly who: string;
   readonly animal: string;
 }
 
-/** An animal lets itself be mounted for the rest of this combat. */
+/** An animal was wrangled and can be mounted for the rest of this combat. */
 export interface Wrangled {
   readonly type: "fiend_wake.wrangled.v1";
   readonly who: string;
   readonly animal: string;
 }
 
-/** The whole table. */
+/** The complete state of a fight. */
 export interface State {
   /** Where on the round track it stands. */
   readonly step: string;
@@ -2266,116 +2270,116 @@ export interface State {
   readonly players: readonly Player[];
   readonly armory: readonly Weapon[];
   readonly armor: readonly Armor[];
-  /** Everybody, those who have left included. */
+  /** All combatants, including those that have left the fight. */
   readonly combatants: readonly Combatant[];
   readonly locations: readonly Location[];
   readonly animals: readonly Beast[];
-  /** Which sides are allied or neutral. */
+  /** The sides that are allied or neutral. */
   readonly pacts: readonly Pact[];
-  /** Whether the program draws the dice from a seed, so that nobody has any to report. */
+  /** Whether the dice come from a seed, so that players do not report any. */
   readonly program_rolls: boolean;
   /** The number of the round; 0 before the first. */
   readonly round: number;
-  /** What everybody in `waiting` is being asked. */
+  /** The name of the open request. */
   readonly question: string;
-  /** Who still owes an answer, in order where there is one. */
+  /** The combatants that must still answer it, in order if it is an ordered request. */
   readonly waiting: readonly string[];
-  /** Who has agreed to end the fight. */
+  /** The combatants that have agreed to end the fight. */
   readonly answers: readonly string[];
-  /** Who has answered the question, or could not. */
+  /** The combatants that have answered the request. */
   readonly heard: readonly string[];
   /** The start-of-round abilities that are not resolved yet, as `combatant: ability`. */
   readonly abilities: readonly string[];
-  /** Whether the bids of this round lie open. */
+  /** Whether the bids of this round are revealed. */
   readonly bids_open: boolean;
-  /** Whether it lies open who gave way. */
+  /** Whether the choices of tied combatants are revealed. */
   readonly cedes_open: boolean;
-  /** The priority of the round, the highest first. */
+  /** The priority order of the round, highest first. */
   readonly order: readonly string[];
-  /** Who had the highest priority when it was settled; empty before that. */
+  /** The combatant that had the highest priority when the order was set; empty before. */
   readonly top: string;
-  /** The number of the cycle of turns. */
+  /** The number of the current cycle of turns. */
   readonly cycle: number;
-  /** How many turns were executed this round. */
+  /** The number of turns executed this round. */
   readonly executed: number;
-  /** The turn going on. */
+  /** The current turn. */
   readonly turn: Turn | null;
-  /** What is being done in it. */
+  /** The action in progress, if it takes several steps. */
   readonly deed: Deed | null;
   /** The roll that is due. */
   readonly roll: RollDueData | null;
-  /** What interrupts it, the innermost first. */
+  /** The interruptions of the action, innermost first. */
   readonly stack: readonly (OpenReaction | HarmDueData | HandicapDueData | RollOwedData)[];
-  /** How the harasser of the moment has divided points so far. */
+  /** The points that the current harasser has assigned so far. */
   readonly allotted: readonly ActionTakenData[];
-  /** How many sets of caltrops were laid. */
+  /** The number of sets of caltrops laid so far. */
   readonly laid: number;
-  /** What each condition of the table's own does. */
+  /** The effects of the custom conditions. */
   readonly condition_sheets: readonly shared.ConditionSheet[];
 }
 
-/** One combatant in play. */
+/** A combatant in play. */
 export interface Combatant {
   readonly id: string;
   readonly seat: string;
   readonly side: string;
   readonly profile: Profile;
   readonly stats: readonly Stat[];
-  /** Its Tactical Points. */
+  /** The Tactical Points left. */
   readonly tp: number;
-  /** Its Turn Tokens, the pending one not counted. */
+  /** The Turn Tokens left, without the pending one. */
   readonly tokens: number;
   readonly pending: boolean;
-  /** What it bid this round; null before it has. */
+  /** The bid of this round; null before it is committed. */
   readonly bid: number | null;
-  /** Whether it gave way in a tie; null where nobody asked, or it has not said. */
+  /** Whether it ceded in a tie; null if it has not decided. */
   readonly ceded: boolean | null;
-  /** What it rolled to break a tie. */
+  /** The rolls that it made to break ties. */
   readonly tie_rolls: readonly number[];
   readonly threshold: number;
-  /** Its Wounds Sustained. */
+  /** The Wounds Sustained. */
   readonly wounds: number;
   /** Whether it wears its armor. */
   readonly worn: boolean;
-  /** Whether it spends the round taking its armor off. */
+  /** Whether it spends the round removing its armor. */
   readonly removing: boolean;
-  /** The weapon at the ready; empty for none. */
+  /** The readied weapon; empty for none. */
   readonly ready: string;
-  /** Where it is; empty for no location. */
+  /** The location that it occupies; empty for no location. */
   readonly location: string;
-  /** How many sets of caltrops it carries. */
+  /** The number of sets of caltrops that it carries. */
   readonly caltrops: number;
-  /** The ongoing spells that it has fueled so far. */
+  /** The names of its active ongoing spells. */
   readonly spells: readonly string[];
-  /** What is known of its spells: what each costs, and whom it is on. */
+  /** The fuel cost and the target of each of its spells, active or ended. */
   readonly begun: readonly Spell[];
-  /** The conditions of the table's own that it has. */
+  /** The custom conditions that it has. */
   readonly conditions: readonly string[];
-  /** The animal it rides; empty for none. */
+  /** The animal that it rides; empty for none. */
   readonly mount: string;
-  /** The base of its Tactical Points where it is not the usual one. */
+  /** The base of its Tactical Points if it differs from the default. */
   readonly base_points: number | null;
-  /** The base that this round's points were gained from, where it was not the usual one. */
+  /** The base of this round's points if it differed from the default. */
   readonly base_used: number | null;
   readonly unconscious: boolean;
-  /** What made it unconscious; empty where it is awake. */
+  /** The cause of its unconsciousness; empty if it is conscious. */
   readonly put_out_by: string;
-  /** Other Damage Reduction and Evasion that it has for a while. */
+  /** Temporary changes of its Damage Reduction and Evasion. */
   readonly shields: readonly ProtectedData[];
   /** Whether it is still in the fight. */
   readonly present: boolean;
-  /** How it left the fight; empty where it did not. */
+  /** How it left the fight; empty if it is present. */
   readonly how_left: string;
 }
 
-/** A stat: its name, its stack numbers, and those that handicaps have marked. */
+/** A stat: its name, its stack numbers, and the numbers that handicaps have marked. */
 export interface Stat {
   readonly id: string;
   readonly numbers: readonly number[];
   readonly marked: readonly number[];
 }
 
-/** Somebody has other Damage Reduction or Evasion for a while; 0 takes away what came from this source. */
+/** A combatant's Damage Reduction or Evasion changed for a while; 0 removes the earlier change from this source. */
 export interface ProtectedData {
   readonly who: string;
   readonly what: "Damage Reduction" | "Evasion";
@@ -2384,106 +2388,106 @@ export interface ProtectedData {
   readonly until: "turn" | "round" | "fight";
 }
 
-/** One location in play. */
+/** A location in play. */
 export interface Location {
   readonly id: string;
-  /** What its record says. */
+  /** The printed record of the location. */
   readonly place: Place;
-  /** Whose caltrops they are; empty for any other location. */
+  /** The combatant that laid these caltrops; empty for any other location. */
   readonly owner: string;
-  /** Its siege tallies. */
+  /** The siege tallies on it. */
   readonly tallies: number;
 }
 
-/** One animal in play. */
+/** An animal in play. */
 export interface Beast {
   readonly id: string;
   readonly sheet: Animal;
-  /** Where it is; empty for no location. */
+  /** The location that it is in; empty for no location. */
   readonly location: string;
-  /** Who rides it; empty for nobody. */
+  /** The combatant that rides it; empty for none. */
   readonly rider: string;
-  /** Whether it lets itself be mounted for the rest of this combat. */
+  /** Whether it can be mounted for the rest of this combat. */
   readonly wrangled: boolean;
 }
 
-/** The turn going on. */
+/** The current turn. */
 export interface Turn {
   readonly actor: string;
-  /** Whether it is the extra turn of the highest priority. */
+  /** Whether it is the extra turn for the highest priority. */
   readonly bonus: boolean;
   readonly full_used: boolean;
-  /** How many Call Shots wait for an attack. */
+  /** The number of Call Shots for the next attack. */
   readonly call_shots: number;
-  /** Whether anything was done in it. */
+  /** Whether any action was taken in it. */
   readonly acted: boolean;
-  /** What was done in it for nothing since its actor last spent a point. */
+  /** The free actions taken since the actor last spent a point. */
   readonly for_nothing: readonly string[];
 }
 
-/** What is being done and not done yet: the event that declared it, and what came of it so far. */
+/** An action in progress: the event that declared it, and the results so far. */
 export interface Deed {
   readonly declared: DeedDeclaredData;
-  /** What it waits for now. */
+  /** The next step of the action. */
   readonly stage: string;
-  /** The combatant or animal it is aimed at now. */
+  /** The combatant or animal that the action is aimed at now. */
   readonly target: string;
-  /** How many Call Shots went into it. */
+  /** The number of Call Shots used for it. */
   readonly calls: number;
-  /** Who still has a say. */
+  /** The combatants that must still answer. */
   readonly waiting: readonly string[];
-  /** The answers of those who were called to an assault. */
+  /** The answers of the combatants invited to an assault. */
   readonly supported: readonly SupportedData[];
-  /** How the leader made an assault harder, if at all. */
+  /** How the leader raised the difficulty of an assault; null if it was not raised. */
   readonly raised: DifficultyRaisedData | null;
-  /** What the GM asks for Odd-Ball Behavior, once that is named. */
+  /** The price that the GM set for Odd-Ball Behavior; null until then. */
   readonly price: PricedData | null;
-  /** The grapple that hit, if one did. */
+  /** The grapple that hit; null for other actions. */
   readonly held: GrappleHeldData | null;
-  /** Whether it was resisted, once that is known. */
+  /** Whether the grapple was resisted; null until that is known. */
   readonly settled: GrappleSettledData | null;
-  /** The points that were spent on preventing this retreat so far. */
+  /** The points spent so far to prevent this retreat. */
   readonly hindered: number;
 }
 
-/** Something was begun that is not done in a moment. */
+/** A combatant began an action that takes several steps. */
 export interface DeedDeclaredData {
   readonly action: string;
   readonly actor: string;
-  /** What it waits for first. */
+  /** The first stage of the action. */
   readonly stage: string;
-  /** The combatant or animal it is aimed at. */
+  /** The combatant or animal that the action is aimed at. */
   readonly target: string;
   readonly location: string;
   readonly weapon: string;
-  /** What the table calls it. */
+  /** The players' description of the action. */
   readonly what: string;
-  /** Whether a Simple Action was upgraded for it. */
+  /** Whether the action is an upgraded Simple Action. */
   readonly upgraded: boolean;
   /** The value of a retreat, or the points that the leader of an assault spent. */
   readonly value: number;
   /**
-   * Who in no location is within the area that is bombarded.
+   * The combatants in no location that are within the bombarded area.
    *
    * @defaultValue `[]`
    */
   readonly caught?: readonly string[];
 }
 
-/** A combatant answered the call; with 0 points it stays out of the Assault Team. */
+/** An invited combatant answered. With 0 points it does not join the Assault Team. */
 export interface SupportedData {
   readonly who: string;
   readonly points: number;
 }
 
-/** The leader made the assault harder; `credited` more points count as spent. */
+/** The leader raised the difficulty of the assault, so `credited` more points count as spent. */
 export interface DifficultyRaisedData {
   readonly who: string;
   readonly by: number;
   readonly credited: number;
 }
 
-/** The GM set the price of Odd-Ball Behavior, its stat and its difficulty. */
+/** The GM set the price, the stat and the difficulty of Odd-Ball Behavior. */
 export interface PricedData {
   readonly level: string;
   readonly points: number;
@@ -2491,136 +2495,136 @@ export interface PricedData {
   readonly difficulty: number;
 }
 
-/** A grapple hit with this value, which the target must beat to resist. */
+/** A Grapple Attack hit. The target resists with a roll that beats this value. */
 export interface GrappleHeldData {
   readonly target: string;
   readonly value: number;
 }
 
-/** Whether the target of a grapple resisted it. */
+/** The target of a grapple resisted it, or did not. */
 export interface GrappleSettledData {
   readonly target: string;
   readonly resisted: boolean;
 }
 
-/** A roll must be made. */
+/** A combatant must make a roll. */
 export interface RollDueData {
   readonly who: string;
   readonly purpose: string;
-  /** Empty where the rule names none. */
+  /** The skill used in the roll; empty if the rule names none. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** What made the difficulty other than it was. */
+  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** Something that may be reacted to. */
+/** A trigger that combatants may react to. */
 export interface OpenReaction {
   readonly opened: ReactionsOpenedData;
-  /** Who may still react, in order. */
+  /** The combatants that may still react, in order. */
   readonly waiting: readonly string[];
-  /** Who has reacted. */
+  /** The combatants that have reacted. */
   readonly used: readonly string[];
 }
 
-/** Something happened that may be reacted to; what was going on waits until it is settled. */
+/** A trigger for Reactions occurred. The interrupted action resumes once the Reactions are settled. */
 export interface ReactionsOpenedData {
   readonly reaction: "Clear Out" | "Siege Reaction" | "Intercept" | "Prevent Retreat" | "Ability";
-  /** Who may react, in order. */
+  /** The combatants that may react, in order. */
   readonly waiting: readonly string[];
-  /** The location that is struck, or the combatant who is attacked or flees. */
+  /** The location that is struck, or the combatant that is attacked or flees. */
   readonly subject: string;
-  /** The mass damage, or the wounds of each occupant; 0 where it is neither. */
+  /** The mass damage, or the wounds of each occupant; 0 for other triggers. */
   readonly amount: number;
   readonly source: string;
-  /** Whom it harms. */
+  /** The combatants that the damage affects. */
   readonly caught: readonly string[];
   /**
-   * What the amount is made of, where that is known.
+   * The parts that add up to the amount; empty if they are not known.
    *
    * @defaultValue `[]`
    */
   readonly parts?: readonly Part[];
   /**
-   * How often the sum of the parts counts.
+   * The factor that the sum of the parts is multiplied by.
    *
    * @defaultValue `1`
    */
   readonly times?: number;
 }
 
-/** An instance of harm is about to be suffered, before any reduction. */
+/** A combatant is about to suffer an instance of harm. The amount is given before any reduction. */
 export interface HarmDueData {
   readonly who: string;
   readonly harm: "Stun" | "Wound";
   readonly amount: number;
   readonly source: string;
   /**
-   * What the amount is made of, where that is known.
+   * The parts that add up to the amount; empty if they are not known.
    *
    * @defaultValue `[]`
    */
   readonly parts?: readonly Part[];
   /**
-   * How often the sum of the parts counts.
+   * The factor that the sum of the parts is multiplied by.
    *
    * @defaultValue `1`
    */
   readonly times?: number;
   /**
-   * Whether it is the price of something or the harm of its failing, which not every table reduces.
+   * Whether it is a cost, or the harm of a failed attempt. A setting decides whether Damage Reduction applies.
    *
    * @defaultValue `false`
    */
   readonly price?: boolean;
   /**
-   * How much Damage Reduction it passes by.
+   * The points of Damage Reduction that the harm ignores.
    *
    * @defaultValue `0`
    */
   readonly piercing?: number;
 }
 
-/** A combatant must take a handicap; `cleared` wounds went off the track for it. */
+/** A combatant must take a handicap. The track of Wounds Sustained lost the `cleared` wounds. */
 export interface HandicapDueData {
   readonly who: string;
   readonly source: string;
   readonly cleared: number;
 }
 
-/** An ability asks for a roll; what was going on waits until it is made. */
+/** An ability requires a roll. The current action resumes after the roll. */
 export interface RollOwedData {
-  /** Who must roll. */
+  /** The combatant that must roll. */
   readonly who: string;
   /** The name of the ability. */
   readonly purpose: string;
-  /** Empty where none is named. */
+  /** The skill used in the roll; empty if the ability names none. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** Whose ability it is. */
+  /** The combatant that has the ability. */
   readonly owner: string;
-  /** Its id; what stands behind the roll there comes of it. */
+  /** The id of the ability, whose effects after the roll follow. */
   readonly ability: string;
-  /** Whom the ability is used on; empty for nobody else. */
+  /** The combatant that the ability is used on; empty for none. */
   readonly target: string;
-  /** What made the difficulty other than it was. */
+  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** A combatant took an action of its turn. */
+/** A combatant took an action. */
 export interface ActionTakenData {
   readonly who: string;
   readonly action: string;
-  /** What it was about: a weapon, a location, a target. */
+  /** The weapon, location or target of the action. */
   readonly detail: string;
   /** Whether it used up the Full Action. */
   readonly full: boolean;
-  /** The points that an upgrade counts as having spent; 0 where there was none. */
+  /** The points that an upgraded action counts as having spent; 0 if it was not upgraded. */
   readonly assumed: number;
   /**
-   * The points that go to somebody who is harassed.
+   * The points spent on a target of harassment.
    *
    * @defaultValue `0`
    */
@@ -2769,19 +2773,19 @@ export interface NewSetup {
   /** @defaultValue `[]` */
   readonly animals?: readonly Animal[];
   /**
-   * Which sides are allied or neutral; all others are hostile to each other.
+   * The sides that are allied or neutral; all other sides are hostile to each other.
    *
    * @defaultValue `[]`
    */
   readonly pacts?: readonly Pact[];
   /**
-   * What sheets, weapons, armor, locations and animals name: what each does, and when.
+   * The catalogue of abilities that sheets, weapons, armor, locations and animals refer to.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of the table's own, with what each does; a spell does what that of its name does.
+   * The custom conditions with their effects. A spell has the effects of the condition of its name.
    *
    * @defaultValue `[]`
    */
@@ -2843,15 +2847,15 @@ export interface Header {
 
 /** One accepted command with all that it caused: the unit of undo, one line of the log. */
 export interface Beat {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly Event[];
   /** The seal: the SHA-256 of the line before and of this one up to here. */
   readonly chain: string;
@@ -2860,77 +2864,77 @@ export interface Beat {
 /** A line of a log: the header, which is the first, or a beat. */
 export type LogLine = Header | Beat;
 
-/** A command that may be said now, with the domain of each field that is not fixed by its default. */
+/** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
   readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
-  /** What to write on the button. */
+  /** The label of the button. */
   readonly label: string;
-  /** What the command is. */
+  /** The description of the command. */
   readonly help: string;
-  /** The fields, by name, in the order in which they are chosen. */
+  /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: shared.Field };
-  /** Whether some command of it is legal now; where the options are asked for. */
+  /** Whether some command of the form is legal now; only present in options. */
   readonly open?: boolean;
-  /** Why none is, as sentences; empty where one is. */
+  /** The reasons why no command is legal, as sentences; empty if one is. */
   readonly why_not?: readonly string[];
 }
 
-/** A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything. */
+/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
 export interface Request {
-  /** Who owes it. */
+  /** The seat that must decide. */
   readonly seat: string;
-  /** What kind of decision it is, a stable word such as `pick_model`. */
+  /** The kind of decision, a stable word such as `pick_model`. */
   readonly kind: string;
   /** The question, for people. */
   readonly prompt: string;
-  /** Whether the game goes on without an answer. */
+  /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that asks, where a person asks and not the rules: it waits for the answer, even where the game does
-   * not; else null. What is owed, or has this, is what to ask people unasked.
+   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
+   * those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** What the sheets say at this point that nobody but people can do. */
+  /** The texts of the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
-  /** The choices. */
+  /** The choices, each as a form. */
   readonly forms?: readonly Form[];
-  /** What to take when nobody cares, or null where somebody must. */
+  /** The suggested command; null if there is none. */
   readonly default?: Command | null;
 }
 
-/** What a seat may see of a fight. */
+/** The view that a seat has of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "fiend_wake";
-  /** The seat that looks; null for somebody who may see everything. */
+  /** The seat that looks; null to see everything. */
   readonly seat: string | null;
-  /** Where on the round track the fight stands. */
+  /** The current step on the round track. */
   readonly step: string;
-  /** The decisions that are owed, then those that may be taken besides. */
+  /** The open requests, required ones before optional ones. */
   readonly requests: readonly Request[];
-  /** Where the dice come from. */
+  /** The source of the dice. */
   readonly dice: shared.Dice;
-  /** All that is on the table. */
+  /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** What the rules derive for each combatant or place and no sheet prints, by id and then by name. */
+  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** How everybody stands. */
+  /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];
-  /** How many beats the fight has. */
+  /** The number of beats in the fight. */
   readonly beats: number;
 }
 
 /** A beat as a seat may see it. */
 export interface Seen {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command | shared.Hidden;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly (Event | shared.Hidden)[];
 }

@@ -2,27 +2,27 @@
 
 import type * as shared from "./shared.js";
 
-/** Attack an enemy in melee; an empty `weapon` is a bare hand. */
+/** Attack an enemy in melee, with a weapon or bare-handed. */
 export interface HackAndSlash {
   readonly type: "powered_by_heresy.hack_and_slash.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whom it is aimed at. */
+  /** The enemy to attack. */
   readonly target: string;
   /**
-   * What it is done with, by its id; empty for bare hands.
+   * The melee weapon to use; empty for bare hands.
    *
    * @defaultValue `""`
    */
   readonly weapon?: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
@@ -35,23 +35,23 @@ export interface HackAndSlash {
   readonly within_reach?: boolean;
 }
 
-/** Fire to deal damage; the fact `cover` is the target's. */
+/** Fire a ranged weapon at an enemy to deal damage. */
 export interface FireForEffect {
   readonly type: "powered_by_heresy.fire_for_effect.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whom it is aimed at. */
+  /** The enemy to fire at. */
   readonly target: string;
-  /** The ranged weapon, by its id. */
+  /** The ranged weapon to fire. */
   readonly weapon: string;
   /**
-   * What is true of it and may matter; `cover` is the target's.
+   * True circumstances that may matter to the roll. `cover` is the target's.
    *
    * @defaultValue `[]`
    */
@@ -64,23 +64,23 @@ export interface FireForEffect {
   readonly within_reach?: boolean;
 }
 
-/** Fire to keep heads down; damage on a 10+ goes to the first target. */
+/** Fire at enemies to suppress them; on a 10+ the first target also takes damage. */
 export interface SuppressingFire {
   readonly type: "powered_by_heresy.suppressing_fire.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** The enemies under fire; damage comes to the first. */
+  /** The enemies under fire; the first may take damage. */
   readonly targets: readonly string[];
-  /** The ranged weapon, by its id. */
+  /** The ranged weapon to fire. */
   readonly weapon: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
@@ -93,23 +93,23 @@ export interface SuppressingFire {
   readonly within_reach?: boolean;
 }
 
-/** Prime and throw a grenade at everybody in `targets`, friends included where the table says so. */
+/** Prime and throw a grenade at all targets, which may include acolytes. */
 export interface ThrowGrenade {
   readonly type: "powered_by_heresy.throw_grenade.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Everybody under the blast, friends included. */
+  /** All characters within the blast, including acolytes. */
   readonly targets: readonly string[];
-  /** The grenade, by its id. */
+  /** The grenade to throw. */
   readonly weapon: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
@@ -122,30 +122,30 @@ export interface ThrowGrenade {
   readonly within_reach?: boolean;
 }
 
-/** Say what an enemy under fire does. */
+/** Decide how an enemy under fire reacts. */
 export interface SettleNerve {
   readonly type: "powered_by_heresy.settle_nerve.v1";
-  /** Which enemy. */
+  /** The enemy that is under fire. */
   readonly enemy: string;
-  /** What it does. */
+  /** How the enemy reacts to the fire. */
   readonly outcome: "takes cover" | "falters" | "flees";
 }
 
-/** Act despite a threat, or suffer a calamity; `by` is how. */
+/** Act despite a threat, or suffer a calamity. */
 export interface DefyDanger {
   readonly type: "powered_by_heresy.defy_danger.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** How the danger is defied. */
+  /** The way to defy the danger; it decides the stat. */
   readonly by: "melee skill" | "guns" | "force" | "speed" | "endurance" | "wits" | "charm" | "mental fortitude" | "noticing";
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
@@ -155,53 +155,53 @@ export interface DefyDanger {
 /** Study a situation closely. */
 export interface DiscernRealities {
   readonly type: "powered_by_heresy.discern_realities.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Spend hold of Discern Realities on a question. */
+/** Spend hold of Discern Realities on a question to the GM. */
 export interface Ask {
   readonly type: "powered_by_heresy.ask.v1";
-  /** Which acolyte. */
+  /** The acolyte who asks. */
   readonly actor: string;
-  /** What you want to know. */
+  /** The question to the GM. */
   readonly question: string;
 }
 
-/** Answer a question that an acolyte asked, truthfully. */
+/** Answer an acolyte's question truthfully. */
 export interface Reply {
   readonly type: "powered_by_heresy.reply.v1";
-  /** The truth. */
+  /** The truthful answer to the question. */
   readonly answer: string;
 }
 
-/** Use leverage on a GM character, captives and bystanders included. */
+/** Use leverage on a GM character, including captives and bystanders. */
 export interface Parley {
   readonly type: "powered_by_heresy.parley.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whom you have leverage on. */
+  /** The GM character to persuade or pressure. */
   readonly target: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
@@ -211,178 +211,178 @@ export interface Parley {
 /** Use advanced technology, or repair something simple. */
 export interface BasicTechUse {
   readonly type: "powered_by_heresy.basic_tech_use.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** What the technology is to do. */
+  /** The task for the technology. */
   readonly task: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Aid or Interfere with the move under way, rolled with the bond: a move on top of the other's. */
+/** Aid or Interfere with the current move, rolled with the bond. It is resolved before that move. */
 export interface HelpOrHinder {
   readonly type: "powered_by_heresy.help_or_hinder.v1";
-  /** Which acolyte. */
+  /** The acolyte who helps or interferes. */
   readonly actor: string;
   /**
-   * Whether to interfere instead.
+   * Whether to interfere instead of helping.
    *
    * @defaultValue `false`
    */
   readonly hinder?: boolean;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
 }
 
-/** Mark XP for one of the table's triggers, or for another player's `flag`. */
+/** Mark XP for one of the table's conditions, or for another player's `flag`. */
 export interface MarkXp {
   readonly type: "powered_by_heresy.mark_xp.v1";
-  /** Which acolyte. */
+  /** The acolyte who marks XP. */
   readonly actor: string;
-  /** What marks it. */
+  /** The condition that marks XP. */
   readonly trigger: string;
 }
 
 /** Resolve a bond, and write a new one. */
 export interface NewBond {
   readonly type: "powered_by_heresy.new_bond.v1";
-  /** Which acolyte. */
+  /** The acolyte whose bond is resolved. */
   readonly actor: string;
-  /** Whom the resolved bond is with. */
+  /** The partner in the resolved bond. */
   readonly resolved: string;
-  /** Whom the new bond is with. */
+  /** The partner in the new bond. */
   readonly new: string;
 }
 
-/** Pay XP for a level: one stat higher, and new moves, maybe of another class; either may wait for later. */
+/** Pay XP for a level, which raises a stat and brings moves. Both can be postponed. */
 export interface LevelUp {
   readonly type: "powered_by_heresy.level_up.v1";
-  /** Which acolyte. */
+  /** The acolyte who gains a level. */
   readonly actor: string;
   /**
-   * The stat that is raised; empty to leave that for later.
+   * The stat to raise; empty to postpone the raise.
    *
    * @defaultValue `""`
    */
   readonly stat?: "" | "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel";
   /**
-   * The new moves; what one is for stands behind it, as in `Hatred (daemon)`.
+   * The new moves, with the subject if one needs it, as in `Hatred (daemon)`. Empty to postpone them.
    *
    * @defaultValue `[]`
    */
   readonly moves?: readonly string[];
 }
 
-/** Raise a stat by a level whose raise was left for later. */
+/** Raise a stat with a postponed raise of an earlier level. */
 export interface RaiseStat {
   readonly type: "powered_by_heresy.raise_stat.v1";
-  /** Which acolyte. */
+  /** The acolyte whose stat is raised. */
   readonly actor: string;
-  /** Which stat. */
+  /** The stat to raise by one. */
   readonly stat: "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel";
 }
 
-/** Learn a move by a level whose move was left for later. */
+/** Learn a move that was postponed at an earlier level. */
 export interface LearnMove {
   readonly type: "powered_by_heresy.learn_move.v1";
-  /** Which acolyte. */
+  /** The acolyte who learns the move. */
   readonly actor: string;
-  /** Which move; what it is for stands behind it, as in `Hatred (daemon)`. */
+  /** The move to learn, with its subject if it needs one, as in `Hatred (daemon)`. */
   readonly move: string;
 }
 
-/** A move that the fiction has clearly given, of whatever class, is written down when everybody agrees. */
+/** Write down a move that the fiction has clearly granted, of any class, if everyone agrees. */
 export interface WriteIntoSheet {
   readonly type: "powered_by_heresy.write_into_sheet.v1";
-  /** Which acolyte. */
+  /** The acolyte who learned the move. */
   readonly actor: string;
-  /** Which move. */
+  /** The move to write down, with its subject if it needs one. */
   readonly move: string;
   /**
-   * The players who have said so at the table; none to have each asked.
+   * The players who have already agreed at the table; empty to ask each.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** A stat that the fiction has clearly changed is written down when everybody agrees. */
+/** Write down a change of a stat by the fiction, if everyone agrees. */
 export interface WriteStat {
   readonly type: "powered_by_heresy.write_stat.v1";
-  /** Which acolyte. */
+  /** The acolyte whose stat has changed. */
   readonly actor: string;
-  /** Which stat. */
+  /** The stat that has changed. */
   readonly stat: "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel";
-  /** How much higher, or with a minus lower. */
+  /** The change of the stat, negative to lower it. */
   readonly by: number;
-  /** What changed it. */
+  /** The cause of the change in the fiction. */
   readonly reason: string;
   /**
-   * What is left to see of it; empty for nothing.
+   * The visible mark of the change; empty for none.
    *
    * @defaultValue `""`
    */
   readonly mark?: string;
 }
 
-/** The session is over: what goes once a session goes again. */
+/** End the session; moves limited to once per session become available again. */
 export interface EndSession {
   readonly type: "powered_by_heresy.end_session.v1";
   /**
-   * What all have done; each marks XP for everybody who lives and has not marked it yet.
+   * The deeds of the whole group. Each marks XP for all living acolytes who have not marked it yet.
    *
    * @defaultValue `[]`
    */
   readonly deeds?: readonly string[];
 }
 
-/** Get close for a surprise attack, by stealth (Ag) or guile (Fel); `ally` is whom an opening would help. */
+/** Get close for a surprise attack, by stealth (Ag) or guile (Fel). */
 export interface UnsuspectingStrike {
   readonly type: "powered_by_heresy.unsuspecting_strike.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whom it is aimed at. */
+  /** The enemy to surprise. */
   readonly target: string;
   /**
-   * What it is done with, by its id; empty for bare hands.
+   * The weapon to use; empty for bare hands.
    *
    * @defaultValue `""`
    */
   readonly weapon?: string;
   /**
-   * How you get close.
+   * The way to get close; it decides the stat.
    *
    * @defaultValue `"stealth"`
    */
   readonly by?: "stealth" | "guile";
   /**
-   * Whom an opening would help; empty for yourself.
+   * The acolyte who profits from an opening; empty for the actor.
    *
    * @defaultValue `""`
    */
   readonly ally?: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
@@ -395,95 +395,95 @@ export interface UnsuspectingStrike {
   readonly within_reach?: boolean;
 }
 
-/** Disable a vulnerable enemy that you have hit, instead of dealing the damage. */
+/** Disable a vulnerable enemy after a hit, instead of dealing the damage. */
 export interface TakeThemAlive {
   readonly type: "powered_by_heresy.take_them_alive.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whom you have hit. */
+  /** The enemy who was hit. */
   readonly target: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Fight by a tactic from now on, and by no other; `target` is whom a Precise one stays on. */
+/** Change to a tactic, which replaces the current one. */
 export interface TakeTactic {
   readonly type: "powered_by_heresy.take_tactic.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Which tactic. */
+  /** The tactic to use from now on. */
   readonly tactic: "Defensive" | "Reactive" | "Reckless" | "Precise";
   /**
-   * Whom a Precise tactic stays on; empty for the others.
+   * The target of the Precise tactic; empty for others.
    *
    * @defaultValue `""`
    */
   readonly target?: string;
 }
 
-/** Spend Insight: to add to your own roll, or to roll damage again. */
+/** Spend Insight on +1 to your own roll, or on a reroll of damage. */
 export interface SpendInsight {
   readonly type: "powered_by_heresy.spend_insight.v1";
-  /** Which acolyte. */
+  /** The acolyte who spends Insight. */
   readonly actor: string;
 }
 
-/** Take a wound, and gain Wrath. */
+/** Take a wound to gain Wrath. */
 export interface DoPenance {
   readonly type: "powered_by_heresy.do_penance.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
 }
 
-/** Name the crimes of a foe for all to hear, for one Wrath. */
+/** Name the crimes of a foe for all to hear, for 1 Wrath. */
 export interface Judge {
   readonly type: "powered_by_heresy.judge.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whose crimes you name. */
+  /** The foe whose crimes are named. */
   readonly target: string;
 }
 
-/** An hour of prayer fills a Templar with Wrath. */
+/** Restore a Templar's Wrath to the maximum by an hour of prayer. */
 export interface HoldRitual {
   readonly type: "powered_by_heresy.hold_ritual.v1";
-  /** Which acolyte. */
+  /** The Templar who holds the ritual. */
   readonly actor: string;
 }
 
-/** Somebody comes into play: somebody of the GM's, or an acolyte. */
+/** Bring a GM character or an acolyte into play. */
 export interface Join {
   readonly type: "powered_by_heresy.join.v1";
   /**
-   * The sheet of somebody of the GM's, whosever side it is on.
+   * The sheet of a GM character of any side.
    *
    * @defaultValue `null`
    */
@@ -495,32 +495,32 @@ export interface Join {
    */
   readonly acolyte?: AcolyteSheet | null;
   /**
-   * How they come to be here.
+   * How the newcomer gets here; may be empty.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** A GM character as printed (PBH-GM-06): an enemy, or somebody else who is there. */
+/** The sheet of a GM character (PBH-GM-06): an enemy, a bystander or an ally. */
 export interface EnemySheet {
-  /** Unlike that of any other character, seat or weapon. */
+  /** The id, unique among characters, seats and weapons. */
   readonly id: string;
   readonly name: string;
   /**
-   * What kind of foe it is, for Hatred.
+   * The kind of foe, for Hatred.
    *
    * @defaultValue `"heretic"`
    */
   readonly foe?: string;
   /**
-   * What it attacks with, for the story.
+   * The name of the usual weapon, for the story.
    *
    * @defaultValue `"bare hands"`
    */
   readonly weapon?: string;
   /**
-   * The damage it deals, each die named by its sides.
+   * The damage dice of the usual weapon, each as its number of sides.
    *
    * @defaultValue `[4]`
    */
@@ -528,13 +528,13 @@ export interface EnemySheet {
   /** @defaultValue `false` */
   readonly ranged?: boolean;
   /**
-   * The number behind the tag Proven of its weapon; 0 for none.
+   * The number of the weapon's tag Proven; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly proven?: number;
   /**
-   * As printed; null to work it out from the armour.
+   * The printed Defense; null to compute it from the armour.
    *
    * @defaultValue `null`
    */
@@ -546,7 +546,7 @@ export interface EnemySheet {
   /** @defaultValue `false` */
   readonly reflexes?: boolean;
   /**
-   * Whatever else adds to its Defense.
+   * Other bonuses to Defense.
    *
    * @defaultValue `[]`
    */
@@ -556,74 +556,74 @@ export interface EnemySheet {
   /** @defaultValue `0` */
   readonly wounds?: number;
   /**
-   * What it wants.
+   * The goal of the character.
    *
    * @defaultValue `""`
    */
   readonly instinct?: string;
   /**
-   * What it does, for the GM to tell; one that is a move of the library does what that says.
+   * What the character does, described by the GM. The name of a library move has the effects of that move.
    *
    * @defaultValue `[]`
    */
   readonly moves?: readonly string[];
   /**
-   * What else it attacks with.
+   * Other attacks than that with the usual weapon.
    *
    * @defaultValue `[]`
    */
   readonly attacks?: readonly Attack[];
   /**
-   * Whether it is against the acolytes, only there, or with them.
+   * Whether the character fights the acolytes, is a bystander, or is an ally.
    *
    * @defaultValue `"enemy"`
    */
   readonly side?: "enemy" | "bystander" | "ally";
   /**
-   * Whether it is out of the fight when play begins.
+   * Whether the character is out of the fight at the beginning.
    *
    * @defaultValue `false`
    */
   readonly out?: boolean;
   /**
-   * How it left the last fight, such as `captured`; empty for not at all.
+   * The way the character left the last fight, such as `captured`; empty if it did not leave.
    *
    * @defaultValue `""`
    */
   readonly gone?: string;
   /**
-   * Whether it is in cover when play begins.
+   * Whether the character is in cover at the beginning.
    *
    * @defaultValue `false`
    */
   readonly in_cover?: boolean;
   /**
-   * How much its armour lacks until it is repaired.
+   * The reduction of Defense by wrecked armour, until it is repaired.
    *
    * @defaultValue `0`
    */
   readonly wrecked?: number;
   /**
-   * What else holds of it, by name.
+   * The names of other conditions.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly string[];
   /**
-   * What describes its usual weapon.
+   * The tags of the usual weapon.
    *
    * @defaultValue `[]`
    */
   readonly tags?: readonly string[];
   /**
-   * What else it can do, by the ids of abilities.
+   * The ids of other abilities.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
 }
 
-/** Something that a sheet adds to a Defense by name: faith, a shield, luck (PBH-DEF-05). */
+/** A named bonus to Defense on a sheet, such as faith, a shield or luck (PBH-DEF-05). */
 export interface Improvement {
   readonly name: string;
   readonly amount: number;
@@ -631,12 +631,12 @@ export interface Improvement {
   readonly against?: "any" | "melee" | "ranged";
 }
 
-/** One attack of a GM character. */
+/** An attack of a GM character. */
 export interface Attack {
-  /** The weapon, for the story. */
+  /** The name of the weapon, for the story. */
   readonly name: string;
   /**
-   * The damage it deals, each die named by its sides; none where it only inflicts wounds.
+   * The damage dice, each as its number of sides; empty if the attack only inflicts wounds.
    *
    * @defaultValue `[]`
    */
@@ -644,36 +644,36 @@ export interface Attack {
   /** @defaultValue `false` */
   readonly ranged?: boolean;
   /**
-   * The number behind the tag Proven; 0 for none.
+   * The number of the tag Proven; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly proven?: number;
   /**
-   * Wounds that it inflicts outright besides.
+   * Wounds inflicted in addition to the damage roll, ignoring Defense.
    *
    * @defaultValue `0`
    */
   readonly inflicts?: number;
   /**
-   * What describes it.
+   * The tags of the attack.
    *
    * @defaultValue `[]`
    */
   readonly tags?: readonly string[];
 }
 
-/** A player character as printed. */
+/** The sheet of a player character. */
 export interface AcolyteSheet {
-  /** Unlike that of any other character, seat or weapon. */
+  /** The id, unique among characters, seats and weapons. */
   readonly id: string;
   readonly name: string;
-  /** The seat that speaks for it. */
+  /** The id of the seat that plays the character. */
   readonly player: string;
-  /** A class of the book, or of the setup. */
+  /** A class of the book or of the setup. */
   readonly cls: string;
   /**
-   * One of the book, or of the setup; empty for none that matters.
+   * A home world of the book or of the setup; empty for none that matters.
    *
    * @defaultValue `""`
    */
@@ -688,25 +688,25 @@ export interface AcolyteSheet {
   /** @defaultValue `0` */
   readonly xp?: number;
   /**
-   * Those it has besides the basic ones; what one is for stands behind it, as in `Hatred (daemon)`.
+   * The moves in addition to the basic ones. A move with a subject names it, as in `Hatred (daemon)`.
    *
    * @defaultValue `[]`
    */
   readonly moves?: readonly string[];
   /**
-   * The kind of foe that a plain `Hatred` is for; empty for none.
+   * The kind of foe for a plain `Hatred`; empty for none.
    *
    * @defaultValue `""`
    */
   readonly hated?: string;
   /**
-   * Their ids in the armoury.
+   * The ids of weapons in the armoury.
    *
    * @defaultValue `[]`
    */
   readonly weapons?: readonly string[];
   /**
-   * How many uses its medkit has; 0 for none.
+   * The uses of the medkit; 0 for none.
    *
    * @defaultValue `0`
    */
@@ -714,13 +714,13 @@ export interface AcolyteSheet {
   /** @defaultValue `[]` */
   readonly bonds?: readonly Bond[];
   /**
-   * As printed; null to work it out.
+   * The printed Defense; null to compute it.
    *
    * @defaultValue `null`
    */
   readonly defense?: number | null;
   /**
-   * What training adds to its Defense.
+   * The bonus to Defense from training.
    *
    * @defaultValue `0`
    */
@@ -732,31 +732,31 @@ export interface AcolyteSheet {
   /** @defaultValue `false` */
   readonly reflexes?: boolean;
   /**
-   * Whatever else adds to its Defense.
+   * Other bonuses to Defense.
    *
    * @defaultValue `[]`
    */
   readonly improvements?: readonly Improvement[];
   /**
-   * Whether the armour it wears is clumsy.
+   * Whether the armour that the character wears is clumsy.
    *
    * @defaultValue `false`
    */
   readonly clumsy?: boolean;
   /**
-   * What it wears besides, by the ids of the wardrobe.
+   * The ids of other gear in the wardrobe that the character wears.
    *
    * @defaultValue `[]`
    */
   readonly worn?: readonly string[];
   /**
-   * What it could put on, by the ids of the wardrobe.
+   * The ids of gear in the wardrobe that the character carries but does not wear.
    *
    * @defaultValue `[]`
    */
   readonly packed?: readonly string[];
   /**
-   * What it carries.
+   * The weight that the character carries.
    *
    * @defaultValue `0`
    */
@@ -766,104 +766,104 @@ export interface AcolyteSheet {
   /** @defaultValue `0` */
   readonly wrath?: number;
   /**
-   * Those of its moves that the fiction gave, of whatever class.
+   * Those of the moves that the fiction granted, of any class.
    *
    * @defaultValue `[]`
    */
   readonly given?: readonly string[];
   /**
-   * Whether it has played before, so that its stats need not be those of a new character.
+   * Whether the character has played before, so the stats need not be those of a new character.
    *
    * @defaultValue `false`
    */
   readonly veteran?: boolean;
   /**
-   * What is left in its weapons; one that is not named here is full.
+   * The uses and ammo left in the weapons; a weapon not listed is full.
    *
    * @defaultValue `[]`
    */
   readonly loads?: readonly Load[];
   /**
-   * What it has of Insight when play begins.
+   * The Insight at the beginning.
    *
    * @defaultValue `0`
    */
   readonly insight?: number;
   /**
-   * Whether it lies barely alive after a Last Breath.
+   * Whether the character is barely alive after a Last Breath.
    *
    * @defaultValue `false`
    */
   readonly survived?: boolean;
   /**
-   * Whether it has died.
+   * Whether the character is dead.
    *
    * @defaultValue `false`
    */
   readonly dead?: boolean;
   /**
-   * How it left the last fight, such as `captured`; empty for not at all.
+   * The way the character left the last fight, such as `captured`; empty if it did not leave.
    *
    * @defaultValue `""`
    */
   readonly gone?: string;
   /**
-   * What else holds of it, by name.
+   * The names of other conditions.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly string[];
   /**
-   * What its wounds have left to see.
+   * The visible scars of old wounds.
    *
    * @defaultValue `[]`
    */
   readonly scars?: readonly string[];
   /**
-   * Modifiers that it still has.
+   * The modifiers that still apply.
    *
    * @defaultValue `[]`
    */
   readonly ongoings?: readonly Ongoing[];
   /**
-   * Whose crimes it has named.
+   * The ids of foes whose crimes the character has named.
    *
    * @defaultValue `[]`
    */
   readonly judged?: readonly string[];
   /**
-   * Who has wounded it.
+   * The ids of characters that wounded this one.
    *
    * @defaultValue `[]`
    */
   readonly harmed_by?: readonly string[];
   /**
-   * How many raises of a stat it left for later.
+   * The number of postponed raises of a stat.
    *
    * @defaultValue `0`
    */
   readonly raises_left?: number;
   /**
-   * How many moves it left to be learned later.
+   * The number of moves that the character may still learn.
    *
    * @defaultValue `0`
    */
   readonly moves_left?: number;
   /**
-   * How many raises to +3 it has made.
+   * The number of raises to +3 made so far.
    *
    * @defaultValue `0`
    */
   readonly permissions_used?: number;
   /**
-   * What else it can do, by the ids of abilities.
+   * The ids of other abilities.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
 }
 
-/** The nine statistics; one that a sheet leaves out has the value that the table gives the ninth (PBH-ROLL-16). */
+/** The nine statistics. An omitted one gets the value that the settings give the ninth (PBH-ROLL-16). */
 export interface Stats {
   /** @defaultValue `null` */
   readonly WS?: number | null;
@@ -885,14 +885,14 @@ export interface Stats {
   readonly Fel?: number | null;
 }
 
-/** A bond with another acolyte, and what it adds to a roll for it. */
+/** A bond with another acolyte; `value` is added to rolls with the bond. */
 export interface Bond {
   readonly id: string;
   /** @defaultValue `1` */
   readonly value?: number;
 }
 
-/** What is left of the uses and the ammo of a weapon, by its id. */
+/** The uses and ammo left in a weapon, which is named by its id. */
 export interface Load {
   readonly id: string;
   /** @defaultValue `0` */
@@ -901,849 +901,849 @@ export interface Load {
   readonly ammo?: number;
 }
 
-/** A modifier to coming move rolls that somebody still has. */
+/** A modifier of coming move rolls that a character starts with. */
 export interface Ongoing {
-  /** Where it comes from. */
+  /** The origin of the modifier. */
   readonly source: string;
   readonly amount: number;
   /**
-   * The move it counts for; empty for any.
+   * The move that the modifier applies to; empty for any.
    *
    * @defaultValue `""`
    */
   readonly move?: string;
   /**
-   * What ends it.
+   * The event that ends the modifier.
    *
    * @defaultValue `""`
    */
   readonly until?: string;
 }
 
-/** Somebody takes no further part in the fight. */
+/** Take a character out of the fight. */
 export interface Leave {
   readonly type: "powered_by_heresy.leave.v1";
-  /** Who it is, acolyte or anybody of the GM's. */
+  /** The character who leaves the fight. */
   readonly who: string;
   /**
-   * In which way.
+   * The way the character leaves.
    *
    * @defaultValue `"left"`
    */
   readonly how?: "left" | "fled" | "surrendered" | "captured";
   /**
-   * Why.
+   * The reason for leaving; may be empty.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Somebody who had left, fled, surrendered or was taken is in the fight again. */
+/** Bring back a character who had left the fight, fled, surrendered or been captured. */
 export interface ComeBack {
   readonly type: "powered_by_heresy.come_back.v1";
-  /** Who it is. */
+  /** The character who returns to the fight. */
   readonly who: string;
   /**
-   * How that comes about.
+   * The reason for returning; may be empty.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Somebody of the GM's turns against the acolytes, stands by them, or takes no side. */
+/** Change the side of a GM character: enemy, ally or bystander. */
 export interface ChangeSide {
   readonly type: "powered_by_heresy.change_side.v1";
-  /** Who it is. */
+  /** The GM character who changes sides. */
   readonly who: string;
-  /** Whosever side it is on from now on. */
+  /** The new side of the character. */
   readonly side: "enemy" | "bystander" | "ally";
   /**
-   * Why.
+   * The reason for the change; may be empty.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Say what is true in the fiction from now on. */
+/** Establish a fact of the fiction. */
 export interface Establish {
   readonly type: "powered_by_heresy.establish.v1";
-  /** What is true from now on. */
+  /** The fact that is true from now on. */
   readonly text: string;
 }
 
-/** Say what was established and is true no more. */
+/** Retract an established fact that is no longer true. */
 export interface Retract {
   readonly type: "powered_by_heresy.retract.v1";
-  /** What is true no more. */
+  /** The fact that is no longer true. */
   readonly text: string;
 }
 
-/** The fighting is over, and there is time to breathe. */
+/** End the fighting. */
 export interface EndFight {
   readonly type: "powered_by_heresy.end_fight.v1";
   /**
-   * Why the fighting ends.
+   * The reason why the fighting ends.
    *
    * @defaultValue `"the fighting is over"`
    */
   readonly reason?: string;
 }
 
-/** A new scene begins, whoever is in it; Fighter's Sense is awake. */
+/** Open a new scene with the present characters; Fighter's Sense gives its Insight again. */
 export interface OpenScene {
   readonly type: "powered_by_heresy.open_scene.v1";
 }
 
-/** All that belongs to this fight is done. */
+/** End the encounter, when rest and advancement are done. */
 export interface EndEncounter {
   readonly type: "powered_by_heresy.end_encounter.v1";
 }
 
-/** A danger that is nobody's weapon deals damage. */
+/** Deal the damage of a hazard without an attacker. */
 export interface Hazard {
   readonly type: "powered_by_heresy.hazard.v1";
-  /** Who is harmed. */
+  /** The character who is harmed. */
   readonly target: string;
-  /** How bad it is. */
+  /** How dangerous the hazard is. */
   readonly size: "bruise" | "bleed" | "break" | "kill";
-  /** What the danger is. */
+  /** The name of the hazard. */
   readonly source: string;
   /**
-   * What weighs on it, each with its reason.
+   * Modifiers of the dice or the Defense, each with its reason.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Say whether an enemy that is out still makes its attack. */
+/** Decide whether an enemy who is out still attacks. */
 export interface StrikeBack {
   readonly type: "powered_by_heresy.strike_back.v1";
-  /** Whether it still strikes. */
+  /** Whether the enemy still attacks. */
   readonly strikes: boolean;
 }
 
-/** Say what else weighs on the roll or the damage that is to come. */
+/** Add modifiers to the coming roll or damage. */
 export interface Weigh {
   readonly type: "powered_by_heresy.weigh.v1";
-  /** Each with its reason. */
+  /** The modifiers, each with its reason. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** Roll these Proven dice again, which are numbered from 0; none to let them lie. */
+/** Reroll Proven dice, or keep them all. */
 export interface RerollDamage {
   readonly type: "powered_by_heresy.reroll_damage.v1";
   /**
-   * Which of the dice; none to let them lie.
+   * The positions of the dice to reroll, from 0; empty to keep all.
    *
    * @defaultValue `[]`
    */
   readonly dice?: readonly number[];
 }
 
-/** Stand in defense of a person, maybe yourself, or of a thing or a place. */
+/** Defend a person, yourself included, or a thing or place. */
 export interface Defend {
   readonly type: "powered_by_heresy.defend.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whom or what you defend. */
+  /** The person, thing or place to defend. */
   readonly ward: string;
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Stand in defense of nobody any more; the hold is lost. */
+/** Stop defending, and lose the hold. */
 export interface StandDown {
   readonly type: "powered_by_heresy.stand_down.v1";
-  /** Which acolyte. */
+  /** The acolyte who stops defending. */
   readonly actor: string;
 }
 
-/** Spend hold of Defend on the blow: take it yourself, halve it, or open the attacker up to `ally`. */
+/** Spend hold of Defend on an attack: redirect it to yourself, halve it, or give an ally an opening. */
 export interface SpendHold {
   readonly type: "powered_by_heresy.spend_hold.v1";
-  /** Which acolyte. */
+  /** The defender who spends hold. */
   readonly actor: string;
-  /** What the hold buys. */
+  /** The effect that the hold buys. */
   readonly on: "redirect" | "halve" | "forward";
   /**
-   * To whom the attacker is opened up.
+   * The acolyte who gets +1 forward against the attacker; empty for other effects.
    *
    * @defaultValue `""`
    */
   readonly ally?: string;
 }
 
-/** Wounds are inflicted outright. */
+/** Inflict wounds outright, ignoring Defense. */
 export interface InflictWounds {
   readonly type: "powered_by_heresy.inflict_wounds.v1";
-  /** Who is wounded. */
+  /** The character who is wounded. */
   readonly target: string;
-  /** How many wounds. */
+  /** The number of wounds, from 1 to 10. */
   readonly wounds: number;
-  /** What did it. */
+  /** The cause of the wounds. */
   readonly source: string;
 }
 
-/** A danger so great that it calls for Last Breath at once; no wound is recorded. */
+/** Call for Last Breath because of an overwhelming danger; no wound is recorded. */
 export interface CallLastBreath {
   readonly type: "powered_by_heresy.call_last_breath.v1";
-  /** Who must roll. */
+  /** The acolyte who must roll. */
   readonly target: string;
-  /** What calls for it. */
+  /** The danger that calls for it. */
   readonly danger: string;
 }
 
-/** Roll Last Breath, two dice without a stat. */
+/** Roll Last Breath: two dice without a stat. */
 export interface DrawBreath {
   readonly type: "powered_by_heresy.draw_breath.v1";
-  /** Which acolyte. */
+  /** The acolyte who is dying. */
   readonly actor: string;
   /**
-   * Whether you move through one, which may help a Hive Worlder.
+   * Whether the acolyte is in a crowd, which may help a Hive Worlder.
    *
    * @defaultValue `false`
    */
   readonly crowd?: boolean;
   /**
-   * What you see or think as you drift into death.
+   * The last thoughts of the acolyte; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
   /**
-   * What weighs on it by the word of the GM, each with its reason.
+   * The GM's modifiers of the roll, each with its reason.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Say which stat a survivor loses a point of, and what is left to see. */
+/** Choose the stat that a survivor loses a point of, and the visible scar. */
 export interface LeaveScar {
   readonly type: "powered_by_heresy.leave_scar.v1";
-  /** Which survivor. */
+  /** The survivor who is scarred. */
   readonly who: string;
-  /** The stat that drops by one for good. */
+  /** The stat that drops by one permanently. */
   readonly stat: "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel";
   /**
-   * What is left to see.
+   * The visible scar; may be empty.
    *
    * @defaultValue `""`
    */
   readonly scar?: string;
 }
 
-/** Apply a medkit in a fight, by the move that the table plays; `by` matters where that is to defy a danger. */
+/** Apply a medkit in a fight, with the move that the settings choose. */
 export interface UseMedkit {
   readonly type: "powered_by_heresy.use_medkit.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** Whom it is applied to. */
+  /** The acolyte to heal. */
   readonly patient: string;
   /**
-   * How, where a medkit is used to defy a danger.
+   * The way to defy danger, if the settings choose that move.
    *
    * @defaultValue `"wits"`
    */
   readonly by?: "melee skill" | "guns" | "force" | "speed" | "endurance" | "wits" | "charm" | "mental fortitude" | "noticing";
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Rest for a day. */
+/** Rest for a day to heal wounds. */
 export interface Rest {
   readonly type: "powered_by_heresy.rest.v1";
-  /** Which acolyte. */
+  /** The acolyte who rests. */
   readonly actor: string;
   /**
-   * Under which care.
+   * The kind of care during the rest.
    *
    * @defaultValue `"alone"`
    */
   readonly care?: "alone" | "medical team" | "comfort";
 }
 
-/** Remove wounds by a medkit, surgery or chemicals; `wounds` is what the GM says, 0 for the table's number. */
+/** Heal wounds by a medkit, surgery or chemicals. */
 export interface Treat {
   readonly type: "powered_by_heresy.treat.v1";
-  /** Who is treated. */
+  /** The acolyte to heal. */
   readonly patient: string;
-  /** By which means. */
+  /** The means of the treatment. */
   readonly means: "medkit" | "surgery" | "chemical";
   /**
-   * Who treats; needed for a medkit.
+   * The acolyte who treats; required for a medkit, else may be empty.
    *
    * @defaultValue `""`
    */
   readonly healer?: string;
   /**
-   * How many wounds go; 0 for the table's number.
+   * The number of wounds to heal; 0 for the number in the settings.
    *
    * @defaultValue `0`
    */
   readonly wounds?: number;
 }
 
-/** A move that is written out, by its name; or one that nobody has written out, and the table does what it says. */
+/** Make a move by name, either one defined by data, or a custom one that the players apply themselves. */
 export interface MakeMove {
   readonly type: "powered_by_heresy.make_move.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** What the move is called. */
+  /** The name of the move. */
   readonly name: string;
   /**
-   * What it adds; `level` where it speaks of your level; empty for what it says, or for nothing.
+   * The value added to the roll, `level` included; empty for the move's own value or for none.
    *
    * @defaultValue `""`
    */
   readonly stat?: "" | "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel" | "level" | "Wrath" | "Insight";
   /**
-   * What is true of it and may matter.
+   * True circumstances that may matter to the roll.
    *
    * @defaultValue `[]`
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
   /**
-   * What it is about, of what you have learned it for; empty where there is no choice.
+   * The subject of the move among those learned; empty if there is no choice.
    *
    * @defaultValue `""`
    */
   readonly about?: string;
   /**
-   * What it is done with, by its id; empty for bare hands, or for nothing.
+   * The weapon to use; empty for bare hands or for none.
    *
    * @defaultValue `""`
    */
   readonly weapon?: string;
   /**
-   * Whom it is made on; nobody where it needs none.
+   * The targets of the move; empty if it needs none.
    *
    * @defaultValue `[]`
    */
   readonly targets?: readonly string[];
 }
 
-/** The move is triggered. */
+/** Confirm that the move happens. */
 export interface Confirm {
   readonly type: "powered_by_heresy.confirm.v1";
   /**
-   * Whether the fiction grants it advantage.
+   * Whether the fiction grants advantage.
    *
    * @defaultValue `false`
    */
   readonly advantage?: boolean;
   /**
-   * Whether the fiction grants it the edge.
+   * Whether the fiction grants the edge.
    *
    * @defaultValue `false`
    */
   readonly edge?: boolean;
   /**
-   * What an established fact adds to it, -3 to +3; 0 for nothing.
+   * The modifier for an established fact, -3 to +3; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly modifier?: number;
   /**
-   * That fact; empty for none.
+   * The established fact behind the modifier; empty for none.
    *
    * @defaultValue `""`
    */
   readonly fact?: string;
   /**
-   * What it comes to whatever its dice show; empty where the dice decide.
+   * The result regardless of the dice; empty if the dice decide.
    *
    * @defaultValue `""`
    */
   readonly result?: "" | "10+" | "7-9" | "6-";
   /**
-   * Whatever else weighs on it, each with its reason.
+   * Other modifiers of the roll or damage, each with its reason.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Say how the move comes out, whatever its dice show; what follows from it follows. */
+/** Change the result of the move, regardless of its dice. */
 export interface Overrule {
   readonly type: "powered_by_heresy.overrule.v1";
-  /** How it comes out. */
+  /** The new result of the move. */
   readonly band: "10+" | "7-9" | "6-";
 }
 
-/** Have a say in the roll to come although there is no bond; those with a bond are asked anyway. */
+/** Offer help or interference without a bond. Acolytes with a bond are asked automatically. */
 export interface OfferHelp {
   readonly type: "powered_by_heresy.offer_help.v1";
-  /** Which acolyte. */
+  /** The acolyte who offers help. */
   readonly actor: string;
 }
 
-/** The move is not triggered: gear, reach or the fiction speak against it. */
+/** Deny that the move is triggered, because of gear, reach or the fiction. */
 export interface Deny {
   readonly type: "powered_by_heresy.deny.v1";
-  /** What speaks against it. */
+  /** The reason why it is not triggered. */
   readonly reason: string;
 }
 
-/** Let an acolyte trigger a move next although its gear or its reach would forbid it. */
+/** Permit the next use of a move that gear or reach would forbid. */
 export interface Permit {
   readonly type: "powered_by_heresy.permit.v1";
-  /** Which acolyte. */
+  /** The acolyte who may make the move. */
   readonly actor: string;
-  /** Which move. */
+  /** The move to permit. */
   readonly move: string;
-  /** What makes it possible. */
+  /** The reason why it is possible. */
   readonly reason: string;
 }
 
-/** It is unclear whether the move is triggered: ask. */
+/** Ask a question, because it is unclear whether the move is triggered. */
 export interface Clarify {
   readonly type: "powered_by_heresy.clarify.v1";
-  /** What is unclear. */
+  /** The question to the player. */
   readonly question: string;
 }
 
-/** Say how it is. */
+/** Answer the GM's question about the move. */
 export interface Answer {
   readonly type: "powered_by_heresy.answer.v1";
-  /** How it is. */
+  /** The answer to the question. */
   readonly text: string;
 }
 
-/** The move is not triggered after all. */
+/** Withdraw the move; it was not triggered after all. */
 export interface Withdraw {
   readonly type: "powered_by_heresy.withdraw.v1";
-  /** Which acolyte. */
+  /** The acolyte whose move is withdrawn. */
   readonly actor: string;
 }
 
 /** Do nothing in this window. */
 export interface StayOut {
   readonly type: "powered_by_heresy.stay_out.v1";
-  /** Which acolyte. */
+  /** The acolyte who does nothing. */
   readonly actor: string;
 }
 
-/** Spend a point of the hold that a move gave on one of the things it buys. */
+/** Spend a point of hold on one of the options of its move. */
 export interface UseHold {
   readonly type: "powered_by_heresy.use_hold.v1";
-  /** Which acolyte. */
+  /** The acolyte who spends hold. */
   readonly actor: string;
-  /** The move that gave it. */
+  /** The move that gave the hold. */
   readonly move: string;
-  /** What it buys. */
+  /** The option to buy with it. */
   readonly option: string;
   /**
-   * Whom that is done to; nobody where it needs none.
+   * The targets of the option; empty if it needs none.
    *
    * @defaultValue `[]`
    */
   readonly targets?: readonly string[];
 }
 
-/** Somebody of the GM's makes a move of its own that is written out; no dice are rolled for it. */
+/** Make a GM character's move that is defined by data. No dice are rolled for it. */
 export interface EnemyMove {
   readonly type: "powered_by_heresy.enemy_move.v1";
-  /** Who makes it. */
+  /** The GM character who acts. */
   readonly who: string;
-  /** Which of its moves. */
+  /** The move of that character. */
   readonly move: string;
   /**
-   * Whom it is made on; nobody where it needs none.
+   * The targets of the move; empty if it needs none.
    *
    * @defaultValue `[]`
    */
   readonly targets?: readonly string[];
   /**
-   * What it looks like.
+   * The action in your words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
 }
 
-/** What has to be done to end a condition of the table's own is done. */
+/** End a homebrew condition because its exit was met. */
 export interface Overcome {
   readonly type: "powered_by_heresy.overcome.v1";
-  /** Who had it. */
+  /** The character with the condition. */
   readonly who: string;
-  /** Which condition. */
+  /** The condition that ends. */
   readonly condition: string;
-  /** How it was done. */
+  /** How the character overcame it. */
   readonly how: string;
 }
 
 /** Put on gear that is at hand. */
 export interface PutOn {
   readonly type: "powered_by_heresy.put_on.v1";
-  /** Which acolyte. */
+  /** The acolyte who puts it on. */
   readonly actor: string;
-  /** The gear, by its id. */
+  /** The gear to put on. */
   readonly item: string;
 }
 
-/** Take off gear that is worn. */
+/** Take off worn gear. */
 export interface TakeOff {
   readonly type: "powered_by_heresy.take_off.v1";
-  /** Which acolyte. */
+  /** The acolyte who takes it off. */
   readonly actor: string;
-  /** The gear, by its id. */
+  /** The gear to take off. */
   readonly item: string;
 }
 
-/** Take a weapon or gear that the fiction offers: loot, a gift, the stores. */
+/** Take a weapon or gear that the fiction offers, such as loot, a gift or supplies. */
 export interface TakeUp {
   readonly type: "powered_by_heresy.take_up.v1";
-  /** Which acolyte. */
+  /** The acolyte who takes the item. */
   readonly actor: string;
-  /** The weapon or gear, by its id on this table. */
+  /** The weapon or gear to take. */
   readonly item: string;
   /**
-   * How many uses a weapon has in it.
+   * The uses left in the weapon; 0 for gear.
    *
    * @defaultValue `0`
    */
   readonly uses?: number;
   /**
-   * How many reloads come with it.
+   * The ammo that comes with the weapon; 0 for gear.
    *
    * @defaultValue `0`
    */
   readonly ammo?: number;
 }
 
-/** Have a weapon or gear no more: dropped, broken, given away, taken. */
+/** Lose a weapon or gear that was dropped, broken, given away or taken. */
 export interface GiveUp {
   readonly type: "powered_by_heresy.give_up.v1";
-  /** Which acolyte. */
+  /** The acolyte who loses the item. */
   readonly actor: string;
-  /** The weapon or gear, by its id. */
+  /** The weapon or gear that is lost. */
   readonly item: string;
 }
 
-/** Take a moment to reload; `rapid` to try it in no time, for those who have the move. */
+/** Reload a weapon, or try to do it instantly with Rapid Reload. */
 export interface Reload {
   readonly type: "powered_by_heresy.reload.v1";
-  /** Which acolyte. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
-   * What it looks like, in your own words.
+   * The action in your own words; may be empty.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
-  /** The weapon, by its id. */
+  /** The weapon to reload. */
   readonly weapon: string;
   /**
-   * Whether to try it in no time, by Rapid Reload.
+   * Whether to use the move Rapid Reload.
    *
    * @defaultValue `false`
    */
   readonly rapid?: boolean;
 }
 
-/** Uses and ammo of a weapon are as printed again. */
+/** Restore the printed uses and ammo of a weapon. */
 export interface Resupply {
   readonly type: "powered_by_heresy.resupply.v1";
-  /** Which acolyte. */
+  /** The acolyte who resupplies. */
   readonly actor: string;
-  /** The weapon, by its id. */
+  /** The weapon to resupply. */
   readonly weapon: string;
 }
 
-/** Let go of some weight, at leisure or in the middle of a move. */
+/** Drop weight, during a move or between moves. */
 export interface DropWeight {
   readonly type: "powered_by_heresy.drop_weight.v1";
-  /** Which acolyte. */
+  /** The acolyte who drops weight. */
   readonly actor: string;
-  /** How much weight. */
+  /** The weight to drop, at least 1. */
   readonly amount: number;
 }
 
-/** Keep the weight, and fail: without dice, and so without XP. */
+/** Keep the weight and fail the move, without dice and without XP. */
 export interface FailOutright {
   readonly type: "powered_by_heresy.fail_outright.v1";
-  /** Which acolyte. */
+  /** The acolyte who fails the move. */
   readonly actor: string;
 }
 
-/** Use the edge: roll die number `die` again, the first being 0. */
+/** Use the edge to reroll one die. */
 export interface RerollDie {
   readonly type: "powered_by_heresy.reroll_die.v1";
-  /** Which acolyte. */
+  /** The acolyte who made the roll. */
   readonly actor: string;
-  /** The number of the die, the first being 0. */
+  /** The position of the die to reroll, from 0. */
   readonly die: number;
 }
 
-/** Roll all dice of the move again, with the same modifiers. */
+/** Reroll all dice of the move, with the same modifiers. */
 export interface RerollAll {
   readonly type: "powered_by_heresy.reroll_all.v1";
-  /** Which acolyte. */
+  /** The acolyte who made the roll. */
   readonly actor: string;
-  /** What lets you. */
+  /** The move or home world that allows the reroll. */
   readonly by: "This I Know" | "Shrine World";
 }
 
-/** Let the dice lie. */
+/** Keep the dice as they are. */
 export interface KeepRoll {
   readonly type: "powered_by_heresy.keep_roll.v1";
-  /** Which acolyte. */
+  /** The acolyte who made the roll. */
   readonly actor: string;
 }
 
-/** Choose what the move offers. */
+/** Choose from the options of the move. */
 export interface Choose {
   readonly type: "powered_by_heresy.choose.v1";
-  /** Which acolyte. */
+  /** The acolyte who made the move. */
   readonly actor: string;
   /**
-   * What you choose of what is offered.
+   * The options to choose; may be empty if none is required.
    *
    * @defaultValue `[]`
    */
   readonly options?: readonly string[];
 }
 
-/** Something that the rules here do not know gives a forward or, with `until`, an ongoing. */
+/** Grant a forward, or with `until` an ongoing, for a reason outside these rules. */
 export interface GrantBonus {
   readonly type: "powered_by_heresy.grant_bonus.v1";
-  /** Which acolyte. */
+  /** The acolyte who receives the modifier. */
   readonly who: string;
-  /** How much it adds or takes away. */
+  /** The modifier, -3 to +3 without 0. */
   readonly amount: number;
-  /** Where it comes from. */
+  /** The reason for the modifier. */
   readonly source: string;
   /**
-   * The move it counts for; empty for any.
+   * The move that it applies to; empty for any.
    *
    * @defaultValue `""`
    */
   readonly move?: string;
   /**
-   * What ends it; empty for a forward, which is gone with the first roll it counts for.
+   * The event that ends it; empty for a forward, which one roll uses up.
    *
    * @defaultValue `""`
    */
   readonly until?: string;
 }
 
-/** What an ongoing lasts until has come. */
+/** End a forward or ongoing. */
 export interface EndBonus {
   readonly type: "powered_by_heresy.end_bonus.v1";
-  /** Whose it is. */
+  /** The acolyte with the modifier. */
   readonly who: string;
-  /** Which forward or ongoing, by its name. */
+  /** The name of the forward or ongoing. */
   readonly bonus: string;
 }
 
-/** Somebody has suffered wounds that the rules here know nothing of. */
+/** Wound a character for a reason outside these rules. */
 export interface Hurt {
   readonly type: "powered_by_heresy.hurt.v1";
-  /** Who it is, acolyte or anybody of the GM's. */
+  /** The character who is wounded. */
   readonly who: string;
-  /** How many wounds. */
+  /** The number of wounds, from 1 to 10. */
   readonly wounds: number;
-  /** What did it. */
+  /** The cause of the wounds. */
   readonly source: string;
 }
 
-/** Somebody is rid of wounds by something that the rules here know nothing of. */
+/** Heal a character for a reason outside these rules. */
 export interface Mend {
   readonly type: "powered_by_heresy.mend.v1";
-  /** Who it is, acolyte or anybody of the GM's. */
+  /** The character who is healed. */
   readonly who: string;
-  /** How many wounds. */
+  /** The number of wounds to heal. */
   readonly wounds: number;
-  /** What did it. */
+  /** The cause of the healing. */
   readonly source: string;
 }
 
-/** A condition comes or goes. */
+/** Start or end a condition of a character. */
 export interface ChangeCondition {
   readonly type: "powered_by_heresy.change_condition.v1";
-  /** Who has it. */
+  /** The character with the condition. */
   readonly who: string;
-  /** Which condition. */
+  /** The name of the condition. */
   readonly condition: string;
-  /** Whether it holds from now on. */
+  /** Whether the condition starts; otherwise it ends. */
   readonly holds: boolean;
-  /** What brings it or ends it. */
+  /** The cause of the change. */
   readonly source: string;
 }
 
-/** An acolyte has more or less of something. */
+/** Change a resource of an acolyte. */
 export interface Adjust {
   readonly type: "powered_by_heresy.adjust.v1";
-  /** Which acolyte. */
+  /** The acolyte whose resource changes. */
   readonly who: string;
-  /** What; uses and ammo name their weapon. */
+  /** The resource to change; uses and ammo name their weapon. */
   readonly resource: string;
-  /** How much more, or with a minus less. */
+  /** The change of the amount, negative to reduce it. */
   readonly amount: number;
-  /** Why. */
+  /** The reason for the change. */
   readonly source: string;
 }
 
-/** All look to the GM to see what happens. */
+/** Look to the GM to see what happens. */
 export interface LookToGm {
   readonly type: "powered_by_heresy.look_to_gm.v1";
 }
 
-/** The players have handed the GM one; `who` did, or nobody in particular. */
+/** Take a golden opportunity for a hard move. */
 export interface GoldenOpportunity {
   readonly type: "powered_by_heresy.golden_opportunity.v1";
   /**
-   * Who gave it away; empty for nobody in particular.
+   * The acolyte who gave the opportunity; empty for none in particular.
    *
    * @defaultValue `""`
    */
   readonly who?: string;
 }
 
-/** A move of the GM's list that needs no dice. */
+/** Make a move of the GM's list that needs no dice. */
 export interface MakeGmMove {
   readonly type: "powered_by_heresy.make_gm_move.v1";
-  /** Which move of the list. */
+  /** The move from the GM's list. */
   readonly move: string;
   /**
-   * Whom it falls upon; empty for nobody in particular.
+   * The acolyte that the move affects; empty for none in particular.
    *
    * @defaultValue `""`
    */
   readonly who?: string;
   /**
-   * What happens.
+   * What happens, in your words.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
   /**
-   * Who of the GM's characters does it; empty for none in particular.
+   * The GM character who acts; empty for none in particular.
    *
    * @defaultValue `""`
    */
   readonly by?: string;
 }
 
-/** Enemies deal their damage. */
+/** Deal the damage of attacking GM characters. */
 export interface EnemyAttack {
   readonly type: "powered_by_heresy.enemy_attack.v1";
-  /** Who attacks; several at once are one attack, or an attack each, as the table reads it. */
+  /** The attackers; several make one attack or one each, by the settings. */
   readonly attackers: readonly string[];
-  /** Whom or what they attack. */
+  /** The character, thing or place to attack. */
   readonly target: string;
   /**
-   * What holds of the target, such as `cover` and `outnumbered`.
+   * Circumstances of the target, such as `cover` and `outnumbered`.
    *
    * @defaultValue `[]`
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
   /**
-   * Which of their attacks; those who do not have it use what they usually do.
+   * The name of the attack; empty for the usual one. Attackers without it use their usual one.
    *
    * @defaultValue `""`
    */
   readonly weapon?: string;
   /**
-   * What weighs on the damage, each with its reason.
+   * Modifiers of dice or Defense, each with its reason.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Resources are used up: uses or ammo of a weapon. */
+/** Use up uses or ammo of a weapon. */
 export interface UseUp {
   readonly type: "powered_by_heresy.use_up.v1";
-  /** Whose it is. */
+  /** The acolyte who carries the weapon. */
   readonly target: string;
-  /** The weapon, by its id. */
+  /** The weapon that loses uses or ammo. */
   readonly weapon: string;
-  /** What is used up. */
+  /** The resource to use up. */
   readonly resource: "use" | "ammo";
-  /** How much of it. */
+  /** The amount to use up. */
   readonly amount: number;
 }
 
 /** Terrify an acolyte. */
 export interface Terrify {
   readonly type: "powered_by_heresy.terrify.v1";
-  /** Who is terrified. */
+  /** The acolyte who is terrified. */
   readonly target: string;
   /**
-   * What terror does, if it is picked; empty to roll for it, `the player chooses` to let the player say.
+   * The effect of terror; empty to roll for it, `the player chooses` to let the player decide.
    *
    * @defaultValue `""`
    */
   readonly effect?: "" | "repeats one phrase" | "runs away" | "freezes" | "laughs" | "hurts oneself" | "weeps" | "the player chooses";
 }
 
-/** Say what terror does to your acolyte. */
+/** Choose the effect of terror on your acolyte. */
 export interface ChooseTerror {
   readonly type: "powered_by_heresy.choose_terror.v1";
-  /** Which acolyte. */
+  /** The acolyte who is terrified. */
   readonly actor: string;
-  /** What it does. */
+  /** The effect of the terror. */
   readonly effect: "repeats one phrase" | "runs away" | "freezes" | "laughs" | "hurts oneself" | "weeps";
 }
 
-/** Friends have found a way to bring somebody who is terrified back to the fight. */
+/** Calm a terrified acolyte, because friends have found a way. */
 export interface Calm {
   readonly type: "powered_by_heresy.calm.v1";
-  /** Who is terrified. */
+  /** The acolyte who is terrified. */
   readonly who: string;
-  /** What brings it about. */
+  /** How the acolyte is calmed. */
   readonly how: string;
 }
 
 /** Roll on the table of mutations. */
 export interface Mutate {
   readonly type: "powered_by_heresy.mutate.v1";
-  /** Who is changed by the warp. */
+  /** The acolyte who mutates. */
   readonly target: string;
 }
 
-/** State what the fiction did to an enemy. */
+/** State a change of an enemy by the fiction. */
 export interface ChangeEnemy {
   readonly type: "powered_by_heresy.change_enemy.v1";
-  /** Who it is. */
+  /** The enemy who has changed. */
   readonly enemy: string;
-  /** What it did, or what happened to it. */
+  /** The action of the enemy, or the event. */
   readonly how: "leaves the fight" | "leaves cover" | "repairs armour" | "rallies" | "takes cover";
 }
 
-/** What is on the table at the beginning. */
+/** The initial setup of a fight. */
 export interface Setup {
   readonly players: readonly Player[];
   readonly acolytes: readonly AcolyteSheet[];
@@ -1754,7 +1754,7 @@ export interface Setup {
   /** @defaultValue `[]` */
   readonly wardrobe?: readonly Gear[];
   /**
-   * Moves besides those of the catalogue.
+   * Moves in addition to the catalogue.
    *
    * @defaultValue `[]`
    */
@@ -1762,127 +1762,127 @@ export interface Setup {
   /** @defaultValue `[]` */
   readonly facts?: readonly string[];
   /**
-   * Classes besides those of the book.
+   * Classes in addition to those of the book.
    *
    * @defaultValue `[]`
    */
   readonly classes?: readonly ClassSheet[];
   /**
-   * Home worlds besides those of the book.
+   * Home worlds in addition to those of the book.
    *
    * @defaultValue `[]`
    */
   readonly home_worlds?: readonly HomeWorldSheet[];
   /**
-   * What sheets, tags, classes, home worlds and conditions do, beyond the catalogue.
+   * Abilities of sheets, tags, classes, home worlds and conditions, in addition to the catalogue.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of the table's own.
+   * Homebrew conditions.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly shared.ConditionSheet[];
 }
 
-/** Somebody at the table; the id is that of the seat. */
+/** A player at the table; the id is that of the player's seat. */
 export interface Player {
   readonly id: string;
   readonly name: string;
 }
 
-/** A weapon as printed (PBH-DMG-13). */
+/** A weapon (PBH-DMG-13). */
 export interface Weapon {
   readonly id: string;
   readonly name: string;
-  /** Its damage dice, each named by its sides. */
+  /** The damage dice, each as its number of sides. */
   readonly dice: readonly (4 | 6 | 8 | 10 | 12)[];
   /**
-   * Whether it is fired; a grenade is thrown, and is marked by the tag `grenade`.
+   * Whether the weapon is fired. A grenade is thrown and has the tag `grenade`.
    *
    * @defaultValue `false`
    */
   readonly ranged?: boolean;
   /**
-   * How often it may be used before a reload; 0 for a melee weapon.
+   * Uses before a reload is needed; 0 for a melee weapon.
    *
    * @defaultValue `0`
    */
   readonly uses?: number;
   /**
-   * How many reloads it begins with.
+   * The number of reloads at the beginning.
    *
    * @defaultValue `0`
    */
   readonly ammo?: number;
   /**
-   * The number behind its tag Proven; 0 for none.
+   * The number of the tag Proven; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly proven?: number;
   /**
-   * What an old text still takes off its damage.
+   * The flat penalty to damage in older rule texts.
    *
    * @defaultValue `0`
    */
   readonly lowers?: number;
   /**
-   * Range words, `hand`, `precise`, `grenade` and whatever else describes it.
+   * The tags of the weapon: range words, `hand`, `precise`, `grenade` and descriptive ones.
    *
    * @defaultValue `[]`
    */
   readonly tags?: readonly string[];
 }
 
-/** Armour or other gear that can be put on and taken off, and carries its tags while it is worn (PBH-TAG-01). */
+/** Armour or other gear that can be put on and taken off. Its tags apply while it is worn (PBH-TAG-01). */
 export interface Gear {
   readonly id: string;
   readonly name: string;
   /**
-   * The printed suit that it is; empty for none.
+   * The suit of armour from the book; empty for none.
    *
    * @defaultValue `""`
    */
   readonly armour?: "" | "Flak Armour" | "Power armour" | "Adeptus power armour";
   /**
-   * Whatever else it adds to its wearer's Defense.
+   * Other bonuses to the wearer's Defense.
    *
    * @defaultValue `[]`
    */
   readonly improvements?: readonly Improvement[];
   /**
-   * `clumsy`, and whatever else describes it.
+   * `clumsy` and descriptive tags.
    *
    * @defaultValue `[]`
    */
   readonly tags?: readonly string[];
 }
 
-/** A move that can be learned, or that everybody has. */
+/** A basic move, or a move that can be learned. */
 export interface MoveSheet {
   readonly id: string;
   /**
-   * The class it belongs to; `any` where everybody may learn it, `basic` where everybody has it, `GM` where
-   * characters of the GM's make it.
+   * The class of the move; `any` for every class, `basic` if every acolyte has the move, `GM` if only GM
+   * characters make it.
    */
   readonly of: string;
   /**
-   * Starting moves have 1.
+   * The level from which the move can be learned; 1 for starting moves.
    *
    * @defaultValue `2`
    */
   readonly level?: number;
   /**
-   * The move that one must have; empty for none.
+   * The move that must be known before; empty for none.
    *
    * @defaultValue `""`
    */
   readonly requires?: string;
   /**
-   * The move that it takes the place of; empty for none.
+   * The move that is lost in exchange; empty for none.
    *
    * @defaultValue `""`
    */
@@ -1894,184 +1894,184 @@ export interface MoveSheet {
    */
   readonly group?: string;
   /**
-   * What it is learned for, such as `foe`; then it may be learned once for each. Empty for nothing.
+   * The kind of subject that the move is learned for, such as `foe`, once per subject; empty for none.
    *
    * @defaultValue `""`
    */
   readonly about?: string;
   /**
-   * When it happens, in words.
+   * The trigger, in words.
    *
    * @defaultValue `""`
    */
   readonly trigger?: string;
   /**
-   * What it says, in words.
+   * The rule text, in words.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
   /**
-   * What may be added to its dice, such as `WS` or `Wrath`: its mover chooses one. Empty for a move without a
-   * roll; null where nothing is said, and any stat will do.
+   * The values that the roll may add, such as `WS` or `Wrath`; the mover chooses one. Empty for a move without a
+   * roll; null if any stat will do.
    *
    * @defaultValue `null`
    */
   readonly roll?: (readonly string[]) | null;
   /**
-   * Whether it is made on nobody, on `one` or on `several`.
+   * Whether the move has no target, `one` or `several`.
    *
    * @defaultValue `""`
    */
   readonly aim?: "" | "one" | "several";
   /**
-   * The move that it counts as, for everything that counts for that one; empty for none.
+   * The move whose modifiers and rules also apply to this one; empty for none.
    *
    * @defaultValue `""`
    */
   readonly like?: string;
   /**
-   * How often it may be made: once a `fight` or a `session`; empty for always.
+   * The span in which the move may be made once, a `fight` or a `session`; empty for no limit.
    *
    * @defaultValue `""`
    */
   readonly limit?: "" | "roll" | "turn" | "round" | "fight" | "session";
   /**
-   * What it costs each time.
+   * The costs, paid each time.
    *
    * @defaultValue `[]`
    */
   readonly cost?: readonly shared.Cost[];
   /**
-   * What a 10+ does; written as `10+`.
+   * The outcome of a 10+; the key is `10+`.
    *
    * @defaultValue `null`
    */
   readonly "10+"?: Outcome | null;
   /**
-   * What a 7-9 does; written as `7-9`.
+   * The outcome of a 7-9; the key is `7-9`.
    *
    * @defaultValue `null`
    */
   readonly "7-9"?: Outcome | null;
   /**
-   * What a 6- does; written as `6-`. Where nothing is said, the GM makes a move.
+   * The outcome of a 6-; the key is `6-`. Without one, the GM makes a move.
    *
    * @defaultValue `null`
    */
   readonly "6-"?: Outcome | null;
   /**
-   * What it does where there is no roll.
+   * The outcome of a move without a roll.
    *
    * @defaultValue `null`
    */
   readonly done?: Outcome | null;
   /**
-   * What the hold that it gives is spent on.
+   * The options that a point of the move's hold buys.
    *
    * @defaultValue `[]`
    */
   readonly spend?: readonly Option[];
   /**
-   * What it does of itself, as long as somebody has it.
+   * The automatic abilities of characters with the move.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Questions that it adds to those of Discern Realities.
+   * Questions added to those of Discern Realities.
    *
    * @defaultValue `[]`
    */
   readonly asks?: readonly string[];
 }
 
-/** What one result of a move does. */
+/** The outcome of one result of a move. */
 export interface Outcome {
   /**
-   * What it says, told when it comes about; empty for nothing.
+   * The text of the outcome, shown when it happens; empty for none.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
   /**
-   * What it does.
+   * The effects of the outcome.
    *
    * @defaultValue `[]`
    */
   readonly does?: readonly shared.Effect[];
   /**
-   * How many of the options its mover chooses.
+   * The number of options that the mover chooses.
    *
    * @defaultValue `0`
    */
   readonly choose?: number;
   /**
-   * What there is to choose from; written as `from`.
+   * The options to choose from; the key is `from`.
    *
    * @defaultValue `[]`
    */
   readonly from?: readonly Option[];
   /**
-   * The move with which nothing of it need be chosen; empty for none.
+   * The move that allows its owner to choose no option; empty for none.
    *
    * @defaultValue `""`
    */
   readonly free_with?: string;
 }
 
-/** Something that a result lets its mover choose, or that a point of hold buys. */
+/** An option that a result offers, or that a point of hold buys. */
 export interface Option {
   readonly name: string;
   /**
-   * What it does; nothing where the table sees to it.
+   * The effects of the option; empty if the players apply it.
    *
    * @defaultValue `[]`
    */
   readonly does?: readonly shared.Effect[];
 }
 
-/** A class of the table's own; its moves are those of the library that are of it. */
+/** A homebrew class; its moves are the moves of the library with this class. */
 export interface ClassSheet {
   readonly id: string;
   /**
-   * What it bears, before Toughness.
+   * The max wounds, before Toughness.
    *
    * @defaultValue `6`
    */
   readonly max_wounds?: number;
   /**
-   * What it carries, before Strength.
+   * The load, before Strength.
    *
    * @defaultValue `8`
    */
   readonly load?: number;
   /**
-   * What it does for everybody of it, by the ids of abilities.
+   * The ids of abilities that every member of the class has.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
 }
 
-/** A home world of the table's own. */
+/** A homebrew home world. */
 export interface HomeWorldSheet {
   readonly id: string;
   /**
-   * The stats of which it raises one of a new character; none for any.
+   * The stats of a new character of which one is raised; empty for any.
    *
    * @defaultValue `[]`
    */
   readonly raises?: readonly ("WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel")[];
   /**
-   * What it does for everybody from there, by the ids of abilities.
+   * The ids of abilities that every character from this home world has.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
 }
 
-/** The numbers missing from the book, and the readings on which its texts or tables differ. */
+/** Numbers that the book leaves open, and choices between texts that differ. */
 export interface Settings {
   /**
    * The Defense of an untrained human in civilian clothes (PBH-DEF-03).
@@ -2086,7 +2086,7 @@ export interface Settings {
    */
   readonly ninth_stat?: number;
   /**
-   * The damage die of an empty hand (PBH-DMG-12).
+   * The damage die of an unarmed attack, as its number of sides (PBH-DMG-12).
    *
    * @defaultValue `4`
    */
@@ -2110,13 +2110,13 @@ export interface Settings {
    */
   readonly chemical_heals?: number | null;
   /**
-   * Who states what else weighs on a roll: the GM, or anyone.
+   * Whether only the GM may add modifiers to a roll, or any player (PBH-ROLL-12).
    *
    * @defaultValue `"gm"`
    */
   readonly modifiers_by?: "gm" | "anyone";
   /**
-   * Whether a soft move of the GM's is only told, or may be any but outright wounds (PBH-GM-04).
+   * Whether a soft GM move is only described, or may be any except outright wounds (PBH-GM-04).
    *
    * @defaultValue `"told"`
    */
@@ -2128,25 +2128,25 @@ export interface Settings {
    */
   readonly flag_xp?: number;
   /**
-   * How many moves a level brings (PBH-ADV-07).
+   * The number of moves that a level brings (PBH-ADV-07).
    *
    * @defaultValue `1`
    */
   readonly moves_per_level?: number;
   /**
-   * The level that your first level in another class counts as (PBH-ADV-12).
+   * The level that counts for the first move of another class (PBH-ADV-12).
    *
    * @defaultValue `1`
    */
   readonly multiclass_level_base?: number;
   /**
-   * The most that modifiers can change a move roll; null for no limit (PBH-ROLL-12).
+   * The largest total change of a move roll by modifiers; null for no limit (PBH-ROLL-12).
    *
    * @defaultValue `null`
    */
   readonly mod_cap?: number | null;
   /**
-   * What marks XP after a fight (PBH-ADV-06).
+   * The conditions that mark XP after a fight (PBH-ADV-06).
    *
    * @defaultValue `["a threat investigated", "a heresy defeated", "an artefact gathered", "drive", "bond", "This I
    * Know"]`
@@ -2165,31 +2165,31 @@ export interface Settings {
    */
   readonly recover_rule?: "seed" | "repo";
   /**
-   * The XP that the next level costs on top of the number of the present one (PBH-D-04).
+   * The XP that the next level costs in addition to the current level (PBH-D-04).
    *
    * @defaultValue `7`
    */
   readonly xp_to_level?: number;
   /**
-   * The stat that mental fortitude rolls with (PBH-MOVE-15).
+   * The stat for Defy Danger by mental fortitude (PBH-MOVE-15).
    *
    * @defaultValue `"willpower"`
    */
   readonly mental_fortitude?: "willpower" | "as_printed";
   /**
-   * Which text gives the numbers of Aid or Interfere (PBH-MOVE-20).
+   * The text that gives the numbers of Aid or Interfere (PBH-MOVE-20).
    *
    * @defaultValue `"here"`
    */
   readonly aid_text?: "here" | "dungeon_world";
   /**
-   * Whether Fire for Effect is played by its later or its earlier text (PBH-MOVE-05).
+   * Whether Fire for Effect uses its later or its earlier text (PBH-MOVE-05).
    *
    * @defaultValue `"one_die"`
    */
   readonly fire_for_effect?: "one_die" | "earlier";
   /**
-   * The move that a crowd helps a Hive Worlder with (PBH-CLS-09).
+   * The move that a Hive Worlder in a crowd gets +1 on (PBH-CLS-09).
    *
    * @defaultValue `"defy_danger"`
    */
@@ -2213,13 +2213,13 @@ export interface Settings {
    */
   readonly dead_enemy_strikes_back?: "true" | "false" | "ask_gm";
   /**
-   * Who chooses optional rerolls of damage that a player character takes (PBH-DMG-06).
+   * Which side chooses optional rerolls of damage that an acolyte takes (PBH-DMG-06).
    *
    * @defaultValue `"attacker"`
    */
   readonly incoming_reroll_choice?: "attacker" | "roller";
   /**
-   * Whether a permission for +3 counts from levels 3, 6 and 9 on, or only after them (PBH-ADV-09).
+   * Whether a permission for +3 applies from levels 3, 6 and 9 on, or only after them (PBH-ADV-09).
    *
    * @defaultValue `"inclusive"`
    */
@@ -2231,19 +2231,19 @@ export interface Settings {
    */
   readonly armour_stacks?: boolean;
   /**
-   * Whether a 6- that was rerolled marks XP too (PBH-ROLL-03).
+   * Whether a 6- that was rerolled also marks XP (PBH-ROLL-03).
    *
    * @defaultValue `false`
    */
   readonly xp_on_replaced_miss?: boolean;
   /**
-   * Whether Proven dice are rerolled as their owner says, always, or where they fail (PBH-DMG-09).
+   * Whether Proven dice are rerolled as their owner chooses, always, or if they fail (PBH-DMG-09).
    *
    * @defaultValue `"ask"`
    */
   readonly proven_policy?: "ask" | "always" | "optimal";
   /**
-   * Whether several enemies on one target are one attack, or an attack each (PBH-DMG-10).
+   * Whether several enemies on one target make one attack, or one attack each (PBH-DMG-10).
    *
    * @defaultValue `"extra_die"`
    */
@@ -2255,25 +2255,25 @@ export interface Settings {
    */
   readonly flat_damage_mod?: "per_face" | "drop_dice";
   /**
-   * Which way half of an odd number of wounds is rounded (PBH-MOVE-17).
+   * Whether half of an odd number of wounds is rounded down or up (PBH-MOVE-17).
    *
    * @defaultValue `"down"`
    */
   readonly halve_round?: "down" | "up";
   /**
-   * Whether damage is taken once dice are rolled, or only with a wound (PBH-CLS-08).
+   * Whether a character takes damage once dice are rolled, or only with a wound (PBH-CLS-08).
    *
    * @defaultValue `"dice_rolled"`
    */
   readonly damage_means?: "dice_rolled" | "wound";
   /**
-   * Whether the Precise tactic needs a wound to add to (PBH-CLS-05).
+   * Whether the Precise tactic adds its wound only to another wound (PBH-CLS-05).
    *
    * @defaultValue `true`
    */
   readonly plus_wound_needs_wound?: boolean;
   /**
-   * Whether unnamed forwards and ongoings count for Last Breath (PBH-LB-03).
+   * Whether forwards and ongoings that do not name Last Breath apply to it (PBH-LB-03).
    *
    * @defaultValue `"all"`
    */
@@ -2304,37 +2304,37 @@ export interface Settings {
   readonly spotlight_order?: "free" | "least_recent";
 }
 
-/** A scene of fighting begins; the first has number 1. */
+/** A scene of fighting begins; the first scene has number 1. */
 export interface SceneOpened {
   readonly type: "powered_by_heresy.scene_opened.v1";
   readonly number: number;
 }
 
-/** The fighting is over for now; there is time to rest, heal and change. */
+/** A scene of fighting ends; acolytes can now rest, heal and advance. */
 export interface SceneClosed {
   readonly type: "powered_by_heresy.scene_closed.v1";
   readonly reason: string;
   /**
-   * Whether whoever is judged stays so; in version 0.1 the end of a scene made an end of it.
+   * Whether judged foes stay judged. False in version 0.1, where the end of a scene ended judgements.
    *
    * @defaultValue `false`
    */
   readonly judged_stay?: boolean;
   /**
-   * The side of which nobody was left to fight; empty for neither.
+   * The side with no fighters left; empty for neither.
    *
    * @defaultValue `""`
    */
   readonly beaten?: "" | "acolytes" | "enemies";
 }
 
-/** Somebody said what is true from now on. */
+/** A player or the GM established a fact of the fiction. */
 export interface FactEstablished {
   readonly type: "powered_by_heresy.fact_established.v1";
   readonly text: string;
 }
 
-/** Somebody comes into play: an acolyte, or somebody of the GM's whosever side it is on; one of the two sheets. */
+/** A character enters play. Exactly one of the two sheets is given: an acolyte's or a GM character's. */
 export interface Joined {
   readonly type: "powered_by_heresy.joined.v1";
   readonly acolyte: AcolyteSheet | null;
@@ -2342,87 +2342,87 @@ export interface Joined {
   readonly reason: string;
 }
 
-/** Somebody who had left the fight takes part in it again. */
+/** A character who had left the fight returns to it. */
 export interface CameBack {
   readonly type: "powered_by_heresy.came_back.v1";
   readonly who: string;
   readonly reason: string;
 }
 
-/** What was established is true no more. */
+/** An established fact is no longer true. */
 export interface FactRetracted {
   readonly type: "powered_by_heresy.fact_retracted.v1";
   readonly text: string;
 }
 
-/** An acolyte has spoken. */
+/** An acolyte has spoken; updates the spotlight order. */
 export interface WordTaken {
   readonly type: "powered_by_heresy.word_taken.v1";
   readonly who: string;
 }
 
-/** Somebody did what triggers a move. */
+/** A character did something that triggers a move. */
 export interface MoveTriggered {
   readonly type: "powered_by_heresy.move_triggered.v1";
   readonly actor: string;
   readonly move: string;
-  /** What is added to the roll, such as `WS` or `bond`; empty where nothing is. */
+  /** The stat or other value added to the roll, such as `WS` or `bond`; empty for none. */
   readonly stat: string;
   readonly rolled: boolean;
   /** The id of the weapon in use, or `medkit`; empty for none. */
   readonly weapon: string;
-  /** Whom it is aimed at, or who is helped. */
+  /** The ids of the characters that the move is aimed at or helps. */
   readonly targets: readonly string[];
   readonly facts: readonly string[];
-  /** Which of several ways: an approach, a task, a tactic, the ally whom an opening would help. */
+  /** The variant of the move: an approach, a task, a tactic, or the ally who gets an opening. */
   readonly detail: string;
   /**
-   * What it looks like, in the words of whoever said it.
+   * What the action looks like, in the player's words.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
 }
 
-/** It is unclear whether the move is triggered, and the table talks about it first. */
+/** It is unclear whether the move is triggered, so the players discuss it first. */
 export interface ClarityAsked {
   readonly type: "powered_by_heresy.clarity_asked.v1";
   readonly question: string;
 }
 
-/** The table sees the situation the same way now. */
+/** The players agree on the situation again. */
 export interface ClarityGiven {
   readonly type: "powered_by_heresy.clarity_given.v1";
   readonly answer: string;
 }
 
-/** The move happens. */
+/** The GM confirmed that the move happens. */
 export interface MoveConfirmed {
   readonly type: "powered_by_heresy.move_confirmed.v1";
   readonly actor: string;
   readonly move: string;
-  /** Whether it is rolled with advantage. */
+  /** Whether the move is rolled with advantage. */
   readonly advantage: boolean;
-  /** Whether it is rolled with the edge. */
+  /** Whether the move is rolled with the edge. */
   readonly edge: boolean;
-  /** What the GM ties to it. */
+  /** The modifiers that the GM adds to the roll. */
   readonly modifiers: readonly shared.Modifier[];
   /**
-   * What it comes to whatever its dice show, by the GM's word; empty where the dice decide.
+   * The result that the GM decided regardless of the dice; empty if the dice decide.
    *
    * @defaultValue `""`
    */
   readonly result?: "" | "10+" | "7-9" | "6-";
 }
 
-/** The move was not triggered after all. */
+/** The player withdrew the move; it was not triggered after all. */
 export interface MoveWithdrawn {
   readonly type: "powered_by_heresy.move_withdrawn.v1";
   readonly actor: string;
   readonly move: string;
 }
 
-/** The GM says why the move is not triggered. */
+/** The GM denied that the move is triggered, and gave a reason. */
 export interface MoveDenied {
   readonly type: "powered_by_heresy.move_denied.v1";
   readonly actor: string;
@@ -2430,7 +2430,7 @@ export interface MoveDenied {
   readonly reason: string;
 }
 
-/** The GM says why an acolyte may trigger a move next that its gear or its reach would forbid. */
+/** The GM permits, with a reason, the next use of a move that gear or range would forbid. */
 export interface TriggerPermitted {
   readonly type: "powered_by_heresy.trigger_permitted.v1";
   readonly actor: string;
@@ -2438,27 +2438,27 @@ export interface TriggerPermitted {
   readonly reason: string;
 }
 
-/** Characters may do something before it goes on, in any order; `instead` is of damage that is to be dealt. */
+/** Characters may react, in any order, before play continues; `instead` replaces damage about to be dealt. */
 export interface WindowOpened {
   readonly type: "powered_by_heresy.window_opened.v1";
   readonly window: "help" | "ward" | "insight" | "halve" | "instead";
   readonly who: readonly string[];
 }
 
-/** A character has said what it does in the open window, even if it is nothing. */
+/** A character has used or declined its reaction in the open window. */
 export interface WindowUsed {
   readonly type: "powered_by_heresy.window_used.v1";
   readonly who: string;
 }
 
-/** Something adds to the roll that `actor` is about to make: help, hindrance, Insight. */
+/** Help, hindrance or Insight modifies the roll that `actor` is about to make. */
 export interface RollModified {
   readonly type: "powered_by_heresy.roll_modified.v1";
   readonly actor: string;
   readonly modifier: shared.Modifier;
 }
 
-/** The dice of a move lie like this now; `how` is `rolled`, `edge` or the name of what rerolled all of it. */
+/** The current dice of a move; `how` is `rolled`, `edge` or the name of the reroll that replaced all dice. */
 export interface RollStands {
   readonly type: "powered_by_heresy.roll_stands.v1";
   readonly actor: string;
@@ -2469,34 +2469,34 @@ export interface RollStands {
   readonly how: string;
 }
 
-/** The GM says how a move comes out, whatever its dice show. */
+/** The GM decided the result of a move, regardless of its dice. */
 export interface RollOverruled {
   readonly type: "powered_by_heresy.roll_overruled.v1";
   readonly actor: string;
   readonly band: "10+" | "7-9" | "6-";
 }
 
-/** Somebody without a bond will have a say in the roll that is to come. */
+/** A character without a bond will help with or interfere in the coming roll. */
 export interface HelpOffered {
   readonly type: "powered_by_heresy.help_offered.v1";
   readonly who: string;
 }
 
-/** The mover lets the dice lie; `instead_of` is `edge` or `reroll`. */
+/** The mover keeps the dice as they are; `instead_of` is `edge` or `reroll`. */
 export interface RollKept {
   readonly type: "powered_by_heresy.roll_kept.v1";
   readonly actor: string;
   readonly instead_of: "edge" | "reroll";
 }
 
-/** The mover chose what the move offers. */
+/** The mover chose from the options that the result of the move offers. */
 export interface OptionsChosen {
   readonly type: "powered_by_heresy.options_chosen.v1";
   readonly actor: string;
   readonly options: readonly string[];
 }
 
-/** The move is done; `band` is how it came out, empty where it is not rolled for. */
+/** The move is finished; `band` is its result, empty for a move without a roll. */
 export interface MoveResolved {
   readonly type: "powered_by_heresy.move_resolved.v1";
   readonly actor: string;
@@ -2504,53 +2504,53 @@ export interface MoveResolved {
   readonly band: string;
 }
 
-/** Somebody has a modifier to coming move rolls. */
+/** A character receives a modifier to coming move rolls. */
 export interface BonusTaken {
   readonly type: "powered_by_heresy.bonus_taken.v1";
   readonly who: string;
-  /** A name by which it is known until it ends, unlike that of any other its owner has. */
+  /** The name of the modifier, unique among the modifiers of its owner. */
   readonly bonus: string;
-  /** Whether it is ongoing; otherwise it is a forward, gone with the first roll it counts for. */
+  /** Whether the modifier is ongoing. A forward is used up by the first roll that it applies to. */
   readonly lasting: boolean;
   readonly amount: number;
-  /** The move it is tied to; empty for any. */
+  /** The move that the modifier applies to; empty for any. */
   readonly move: string;
-  /** The enemies it is tied to; empty for any. */
+  /** The ids of the enemies that the modifier applies against; empty for any. */
   readonly against: readonly string[];
-  /** What must hold, as the table says; empty for nothing. */
+  /** The circumstance that must hold, as judged by the players; empty for none. */
   readonly when: string;
-  /** What ends it before it is used; empty for nothing. */
+  /** The event that ends an unused modifier; empty for none. */
   readonly until: string;
   /**
-   * Where it comes from; empty where `bonus` says that.
+   * The origin of the modifier; empty if it is the same as `bonus`.
    *
    * @defaultValue `""`
    */
   readonly source?: string;
 }
 
-/** A forward was used, or an ongoing came to its end. */
+/** A forward was used, or an ongoing ended. */
 export interface BonusEnded {
   readonly type: "powered_by_heresy.bonus_ended.v1";
   readonly who: string;
   readonly bonus: string;
 }
 
-/** An acolyte stands in defense of somebody; of nobody any more where `ward` is empty. */
+/** An acolyte starts to defend a character, or stops defending if `ward` is empty. */
 export interface WardTaken {
   readonly type: "powered_by_heresy.ward_taken.v1";
   readonly who: string;
   readonly ward: string;
 }
 
-/** A question was put to the GM, who answers truthfully. */
+/** A player asked the GM a question, which must be answered truthfully. */
 export interface QuestionAsked {
   readonly type: "powered_by_heresy.question_asked.v1";
   readonly who: string;
   readonly question: string;
 }
 
-/** The GM answered somebody's question. */
+/** The GM answered a player's question. */
 export interface QuestionAnswered {
   readonly type: "powered_by_heresy.question_answered.v1";
   readonly who: string;
@@ -2558,7 +2558,7 @@ export interface QuestionAnswered {
   readonly answer: string;
 }
 
-/** A Tactician fights by this tactic now, and by no other; `target` is whom a Precise one stays on. */
+/** A Tactician changes to another tactic; `target` is the target of the Precise tactic. */
 export interface TacticTaken {
   readonly type: "powered_by_heresy.tactic_taken.v1";
   readonly who: string;
@@ -2566,7 +2566,7 @@ export interface TacticTaken {
   readonly target: string;
 }
 
-/** A Precise Tactician has attacked somebody else than the one it stayed on. */
+/** A Tactician with the Precise tactic attacked another target, so the first target is no longer in focus. */
 export interface FocusLost {
   readonly type: "powered_by_heresy.focus_lost.v1";
   readonly who: string;
@@ -2577,79 +2577,79 @@ export interface FocusLost {
 export interface Judged {
   readonly type: "powered_by_heresy.judged.v1";
   readonly who: string;
-  /** The foe; in version 0.1, empty when the judgement was carried out. */
+  /** The id of the foe. Empty in version 0.1 if the judgement was carried out. */
   readonly target: string;
   /**
-   * Whether others stay judged too; version 0.1 knew one judgement at a time.
+   * Whether foes judged earlier stay judged. False in version 0.1, which allowed one judgement at a time.
    *
    * @defaultValue `false`
    */
   readonly besides?: boolean;
 }
 
-/** A Templar attacked a foe whose crimes it had named. */
+/** A Templar attacked a judged foe, which is no longer judged. */
 export interface JudgementCarriedOut {
   readonly type: "powered_by_heresy.judgement_carried_out.v1";
   readonly who: string;
   readonly target: string;
 }
 
-/** Damage is to be dealt. */
+/** Damage is about to be dealt. */
 export interface BlowDue {
   readonly type: "powered_by_heresy.blow_due.v1";
-  /** Who deals it, the worst first; empty for a danger that is nobody's. */
+  /** The ids of the attackers, the worst first; empty for a hazard without an attacker. */
   readonly attackers: readonly string[];
   readonly target: string;
-  /** The weapon or danger, by name. */
+  /** The name of the weapon or danger. */
   readonly source: string;
   readonly cause: "melee" | "ranged" | "other";
-  /** Each named by its sides. */
+  /** The damage dice, each as its number of sides. */
   readonly dice: readonly number[];
-  /** The number behind the tag Proven; 0 for none. */
+  /** The number of the tag Proven; 0 for none. */
   readonly proven: number;
-  /** What an old text takes off. */
+  /** The flat penalty to damage in older rule texts. */
   readonly lowers: number;
-  /** Wounds that are inflicted outright besides. */
+  /** Wounds inflicted in addition to the damage roll, ignoring Defense. */
   readonly inflicts: number;
   /** Whether the Precise tactic adds a wound. */
   readonly precise: boolean;
-  /** What changes the Defense for this attack, as far as the attack brings it. */
+  /** The modifiers of the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
   readonly facts: readonly string[];
-  /** Whether it is the enemy's half of an exchange of blows. */
+  /** Whether this is the enemy's attack in an exchange of blows. */
   readonly in_return: boolean;
   /**
-   * Which of the dice are not the weapon's own, or are missing of them, and why.
+   * The dice added to or removed from those of the weapon, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly extra?: readonly shared.Modifier[];
   /**
-   * What describes the weapon.
+   * The tags of the weapon.
    *
    * @defaultValue `[]`
    */
   readonly tags?: readonly string[];
   /**
-   * What abilities take off the damage or add to it besides, and why.
+   * The changes of the damage through abilities, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly changed?: readonly shared.Modifier[];
 }
 
-/** Something weighs on the damage that comes next, by the word of the GM. */
+/** The GM changes the dice or the Defense of the damage that is dealt next. */
 export interface BlowWeighed {
   readonly type: "powered_by_heresy.blow_weighed.v1";
-  /** The dice there are now, each named by its sides. */
+  /** The changed damage dice, each as its number of sides. */
   readonly dice: readonly number[];
-  /** Which of the dice are not the weapon's own, or are missing of them, and why. */
+  /** The dice added to or removed from those of the weapon, each with its source. */
   readonly extra: readonly shared.Modifier[];
-  /** What changes the Defense for this attack, as far as the attack brings it. */
+  /** The modifiers of the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** The Defense of the target against this very blow, and where it comes from. */
+/** The Defense of the target against this attack, and its modifiers. */
 export interface BlowFaced {
   readonly type: "powered_by_heresy.blow_faced.v1";
   readonly target: string;
@@ -2657,27 +2657,27 @@ export interface BlowFaced {
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** A defender takes the blow in place of the ward. */
+/** A defender takes the damage in place of the ward. */
 export interface BlowTurned {
   readonly type: "powered_by_heresy.blow_turned.v1";
   readonly by: string;
   readonly ward: string;
 }
 
-/** The enemy is out before its half of the exchange, and the GM says whether it still strikes. */
+/** The enemy was taken out before its attack in the exchange; the GM decides whether it still attacks. */
 export interface ReturnAsked {
   readonly type: "powered_by_heresy.return_asked.v1";
   readonly who: string;
 }
 
-/** Whether the enemy still makes its attack. */
+/** The GM decided whether an enemy that was taken out still attacks. */
 export interface ReturnSettled {
   readonly type: "powered_by_heresy.return_settled.v1";
   readonly who: string;
   readonly strikes: boolean;
 }
 
-/** The damage dice lie like this now; `done` are the positions of those that Proven has rolled again. */
+/** The current damage dice; `done` are the positions of the dice already rerolled through Proven. */
 export interface DamageStands {
   readonly type: "powered_by_heresy.damage_stands.v1";
   readonly target: string;
@@ -2685,27 +2685,27 @@ export interface DamageStands {
   readonly done: readonly number[];
 }
 
-/** The owner of the attack rolls no more dice again. */
+/** The owner of the attack rerolls no more damage dice. */
 export interface DamageKept {
   readonly type: "powered_by_heresy.damage_kept.v1";
   readonly target: string;
 }
 
-/** A defender halves what the blow does. */
+/** A defender halves the effect of the damage. */
 export interface BlowHalved {
   readonly type: "powered_by_heresy.blow_halved.v1";
   readonly by: string;
   readonly ward: string;
 }
 
-/** The blow that came first is over; `wounds` is what it did. */
+/** The first damage in the queue was dealt; `wounds` is the number of wounds it caused. */
 export interface BlowSettled {
   readonly type: "powered_by_heresy.blow_settled.v1";
   readonly target: string;
   readonly wounds: number;
 }
 
-/** An acolyte must roll Last Breath; `by_wounds` unless a danger calls for it directly. */
+/** An acolyte must roll Last Breath; `by_wounds` is false if a danger calls for the roll directly. */
 export interface BreathDue {
   readonly type: "powered_by_heresy.breath_due.v1";
   readonly who: string;
@@ -2713,14 +2713,14 @@ export interface BreathDue {
   readonly source: string;
 }
 
-/** How a Last Breath came out: `alive`, `scarred` or `dead`. */
+/** The result of a Last Breath: `alive`, `scarred` or `dead`. */
 export interface BreathDrawn {
   readonly type: "powered_by_heresy.breath_drawn.v1";
   readonly who: string;
   readonly fate: "alive" | "scarred" | "dead";
 }
 
-/** A stat is higher or lower for good; `scar` is what is left to see, in words. */
+/** A stat changes permanently; `scar` describes a visible mark, empty for none. */
 export interface StatChanged {
   readonly type: "powered_by_heresy.stat_changed.v1";
   readonly who: string;
@@ -2730,66 +2730,66 @@ export interface StatChanged {
   readonly scar: string;
 }
 
-/** These enemies are under fire, and the GM says what they do. */
+/** Enemies are under fire, and the GM decides how they react. */
 export interface NerveTested {
   readonly type: "powered_by_heresy.nerve_tested.v1";
   readonly who: readonly string[];
 }
 
-/** What an enemy under fire does: `takes cover`, `falters` or `flees`. */
+/** The reaction of an enemy under fire: `takes cover`, `falters` or `flees`. */
 export interface NerveSettled {
   readonly type: "powered_by_heresy.nerve_settled.v1";
   readonly who: string;
   readonly outcome: string;
 }
 
-/** It is the GM's to make a move, maybe a `hard` one. */
+/** The GM must make a move, a hard one if `hard` is true. */
 export interface GmMoveDue {
   readonly type: "powered_by_heresy.gm_move_due.v1";
   readonly occasion: string;
   readonly hard: boolean;
-  /** The acolyte it falls upon; empty for nobody in particular. */
+  /** The id of the acolyte that the move affects; empty for none in particular. */
   readonly who: string;
-  /** The tags of the item in use, which may become the complication. */
+  /** The tags of the item in use, one of which may become the complication. */
   readonly tags: readonly string[];
   /**
-   * Whom the move was aimed at that brought it about.
+   * The ids of the targets of the player's move that led to this one.
    *
    * @defaultValue `[]`
    */
   readonly targets?: readonly string[];
 }
 
-/** The GM made a move: one of the list, on somebody or nobody, as told. */
+/** The GM made a move. */
 export interface GmMoveMade {
   readonly type: "powered_by_heresy.gm_move_made.v1";
   readonly move: string;
-  /** Whom it falls upon; empty for nobody in particular. */
+  /** The id of the character that the move affects; empty for none in particular. */
   readonly who: string;
-  /** What happens. */
+  /** What happens, in the GM's words. */
   readonly text: string;
   /**
-   * The character of the GM's that does it; empty for none in particular.
+   * The id of the GM character that acts; empty for none in particular.
    *
    * @defaultValue `""`
    */
   readonly by?: string;
 }
 
-/** An acolyte is terrified, and its player chooses how. */
+/** An acolyte is terrified, and its player chooses the effect. */
 export interface TerrorOffered {
   readonly type: "powered_by_heresy.terror_offered.v1";
   readonly who: string;
 }
 
-/** An acolyte lets go of so much weight. */
+/** An acolyte drops the given amount of weight. */
 export interface WeightDropped {
   readonly type: "powered_by_heresy.weight_dropped.v1";
   readonly who: string;
   readonly amount: number;
 }
 
-/** An acolyte reached a level; `permission` tells whether its raise used up a permission for a +3. */
+/** An acolyte reached a level; `permission` says whether its raise used a permission for a +3. */
 export interface LeveledUp {
   readonly type: "powered_by_heresy.leveled_up.v1";
   readonly who: string;
@@ -2797,13 +2797,13 @@ export interface LeveledUp {
   readonly permission: boolean;
 }
 
-/** A raise to +3 that was left for later has used up one of its owner's permissions. */
+/** A postponed raise to +3 used one of the acolyte's permissions. */
 export interface PermissionUsed {
   readonly type: "powered_by_heresy.permission_used.v1";
   readonly who: string;
 }
 
-/** An acolyte put something on, or took it off. */
+/** An acolyte puts a piece of gear on or takes it off. */
 export interface GearWorn {
   readonly type: "powered_by_heresy.gear_worn.v1";
   readonly who: string;
@@ -2811,57 +2811,57 @@ export interface GearWorn {
   readonly on: boolean;
 }
 
-/** An acolyte has a weapon or gear more, by its id; a weapon comes empty, and a `Gained` tells what is in it. */
+/** An acolyte receives a weapon or gear, named by its id. `Gained` events add uses and ammo to a weapon. */
 export interface ItemTaken {
   readonly type: "powered_by_heresy.item_taken.v1";
   readonly who: string;
   readonly item: string;
 }
 
-/** An acolyte has a weapon or gear no more. */
+/** An acolyte no longer has a weapon or a piece of gear. */
 export interface ItemLost {
   readonly type: "powered_by_heresy.item_lost.v1";
   readonly who: string;
   readonly item: string;
 }
 
-/** An acolyte has a move more. */
+/** An acolyte learned a move. */
 export interface MoveLearned {
   readonly type: "powered_by_heresy.move_learned.v1";
   readonly who: string;
   readonly move: string;
-  /** The class it is of. */
+  /** The class that the move belongs to. */
   readonly of: string;
   readonly level: number;
   /**
-   * Whom or what it is for, such as the foe of a Hatred.
+   * The subject of the move, such as the foe of a Hatred; empty for none.
    *
    * @defaultValue `""`
    */
   readonly about?: string;
   /**
-   * Whether the fiction gave it, whatever class it is of.
+   * Whether the fiction granted the move, regardless of its class.
    *
    * @defaultValue `false`
    */
   readonly given?: boolean;
 }
 
-/** An acolyte has a move no more, because another replaced it. */
+/** An acolyte lost a move because another replaced it. */
 export interface MoveLost {
   readonly type: "powered_by_heresy.move_lost.v1";
   readonly who: string;
   readonly move: string;
 }
 
-/** An acolyte met one of the table's conditions for XP this session; the `Gained` beside it tells how much. */
+/** An acolyte met one of this session's XP conditions; a `Gained` event states the amount. */
 export interface XpMarked {
   readonly type: "powered_by_heresy.xp_marked.v1";
   readonly who: string;
   readonly trigger: string;
 }
 
-/** A bond is resolved, and a new one stands in its place. */
+/** A bond is resolved and replaced by a new one. */
 export interface BondWritten {
   readonly type: "powered_by_heresy.bond_written.v1";
   readonly who: string;
@@ -2869,13 +2869,13 @@ export interface BondWritten {
   readonly new: string;
 }
 
-/** A session of play is over: what may be done once a session may be done again. */
+/** A session of play ended; moves limited to once per session are available again. */
 export interface SessionEnded {
   readonly type: "powered_by_heresy.session_ended.v1";
   readonly number: number;
 }
 
-/** The whole table. */
+/** The complete state. */
 export interface State {
   /** Where on the round track it stands. */
   readonly step: string;
@@ -2892,37 +2892,37 @@ export interface State {
   readonly settings: Settings;
   readonly armoury: readonly Weapon[];
   readonly wardrobe: readonly Gear[];
-  /** The moves that can be learned. = by_play() */
+  /** The moves that can be learned. */
   readonly library: readonly MoveSheet[];
   readonly players: readonly Player[];
-  /** The player characters, the dead included. */
+  /** The player characters, including the dead. */
   readonly acolytes: readonly Acolyte[];
-  /** The GM characters, whosever side they are on, those that are out included. */
+  /** The GM characters of every side, including those that are out of the fight. */
   readonly enemies: readonly Enemy[];
-  /** What anybody has established. */
+  /** The established facts. */
   readonly facts: readonly string[];
   /** The number of the scene of fighting; 0 before the first. */
   readonly scene: number;
-  /** Whether that scene is open. */
+  /** Whether the scene is open. */
   readonly fighting: boolean;
-  /** Whether anybody was against the acolytes in it. */
+  /** Whether the acolytes have had a foe in this scene. */
   readonly opposed: boolean;
-  /** The side that had nobody left to fight when the last scene closed; empty for neither. */
+  /** The side with no fighters left when the last scene closed; empty for neither. */
   readonly beaten: string;
   readonly session: number;
-  /** How often anybody has spoken. */
+  /** How often acolytes have spoken, in total. */
   readonly words: number;
-  /** The move under way, and on top of it the help for it. */
+  /** The move under way, and on top of it the move that helps or interferes. */
   readonly attempts: readonly Attempt[];
-  /** What must be clarified; empty for nothing. */
+  /** What the players must clarify; empty for nothing. */
   readonly question: string;
-  /** The question that the GM was last asked and has not answered; null for none. */
+  /** The open question to the GM; null for none. */
   readonly asked: QuestionAskedData | null;
-  /** Who may do something before it goes on. */
+  /** The characters that may react before play continues. */
   readonly window: Window | null;
   /** The damage to be dealt, the next first. */
   readonly blows: readonly Blow[];
-  /** The enemy of which the GM must say whether it still strikes; empty for none. */
+  /** The enemy that the GM must allow or deny an attack in return; empty for none. */
   readonly returning: string;
   /** The Last Breaths to be rolled. */
   readonly breaths: readonly BreathDueData[];
@@ -2930,23 +2930,23 @@ export interface State {
   readonly breath: BreathDueData | null;
   /** The acolytes that must lose a point of a stat. */
   readonly scarred: readonly string[];
-  /** The enemies of which the GM must say what they do under fire. */
+  /** The enemies under fire whose reaction the GM must choose. */
   readonly nerves: readonly string[];
-  /** The acolyte that is terrified, and whose player says how; empty for none. */
+  /** The terrified acolyte whose player must choose the effect; empty for none. */
   readonly frightened: string;
-  /** The moves that the GM owes, the next first. */
+  /** The moves that the GM must make, the next first. */
   readonly dues: readonly GmMoveDueData[];
-  /** What the GM lets acolytes trigger next although gear or reach would forbid it. */
+  /** The moves that the GM permits next although gear or range forbids them. */
   readonly permits: readonly TriggerPermittedData[];
-  /** The classes of the table's own. */
+  /** The homebrew classes. */
   readonly classes: readonly ClassSheet[];
-  /** The home worlds of the table's own. */
+  /** The homebrew home worlds. */
   readonly home_worlds: readonly HomeWorldSheet[];
-  /** The conditions of the table's own, as they are defined. */
+  /** The definitions of homebrew conditions. */
   readonly conditions: readonly shared.ConditionSheet[];
 }
 
-/** One player character in play. */
+/** A player character in play. */
 export interface Acolyte {
   readonly id: string;
   readonly sheet: AcolyteSheet;
@@ -2958,82 +2958,82 @@ export interface Acolyte {
   readonly gear: readonly Carried[];
   readonly medkit: number;
   readonly bonds: readonly Bond[];
-  /** 0 to 3. */
+  /** From 0 to 3. */
   readonly wrath: number;
   readonly weight: number;
-  /** What it wears, and what it could put on. */
+  /** The gear that the character wears or could put on. */
   readonly outfit: readonly Worn[];
-  /** How many raises of a stat it left for later. */
+  /** The number of postponed raises of a stat. */
   readonly raises_left: number;
-  /** How many moves it left to be learned later. */
+  /** The number of moves that the character may still learn. */
   readonly moves_left: number;
-  /** 0 to 2. */
+  /** From 0 to 2. */
   readonly insight: number;
-  /** How many raises to +3 it has made. */
+  /** The number of raises to +3 made so far. */
   readonly permissions_used: number;
-  /** Its holds, one for each move. */
+  /** The hold left from each move. */
   readonly holds: readonly Hold[];
-  /** Whom it stands in defense of; empty for nobody. */
+  /** The id of the character that this one defends; empty for none. */
   readonly ward: string;
   readonly bonuses: readonly BonusTakenData[];
-  /** Empty for none. */
+  /** The current tactic; empty for none. */
   readonly tactic: string;
-  /** Whom its Precise tactic stays on; empty for nobody. */
+  /** The id of the target of the Precise tactic; empty for none. */
   readonly focus: string;
-  /** Whose crimes it named. */
+  /** The ids of foes whose crimes the character has named. */
   readonly judged: readonly string[];
-  /** Who has wounded it. */
+  /** The ids of characters that wounded this one. */
   readonly harmed_by: readonly string[];
-  /** Whether it lives on after a Last Breath, until healed below the maximum. */
+  /** Whether the character is barely alive after a Last Breath, until healed below the maximum. */
   readonly survived: boolean;
   readonly dead: boolean;
   /** Whether This I Know was used this session. */
   readonly background_used: boolean;
-  /** Whether its home world has rerolled a double 1 this session. */
+  /** Whether the home world has rerolled a double 1 this session. */
   readonly double_one_used: boolean;
-  /** The triggers for which it marked XP this session. */
+  /** The conditions for which the character marked XP this session. */
   readonly marked: readonly string[];
-  /** When it last spoke, as a growing number; 0 for never. */
+  /** A growing number that orders acolytes by when they last spoke; 0 for never. */
   readonly spoke: number;
-  /** What else holds of it, by name. */
+  /** The names of other conditions. */
   readonly conditions: readonly string[];
-  /** The max wounds of its class, before Toughness. */
+  /** The max wounds of the class, before Toughness. */
   readonly class_wounds: number;
-  /** The load of its class, before Strength. */
+  /** The load of the class, before Strength. */
   readonly class_load: number;
-  /** How it left the fight; empty for not at all. */
+  /** The way the character left the fight; empty if it did not leave. */
   readonly gone: string;
-  /** What its wounds have left to see. */
+  /** The visible scars of old wounds. */
   readonly scars: readonly string[];
 }
 
-/** One statistic: its short form, and its value. */
+/** A statistic: its abbreviation and value. */
 export interface Score {
   readonly id: string;
   readonly value: number;
 }
 
-/** A move that an acolyte has. */
+/** A move that an acolyte has learned. */
 export interface Learned {
   readonly move: string;
-  /** The class it is of. */
+  /** The class that the move belongs to. */
   readonly of: string;
-  /** The level at which it was learned. */
+  /** The level at which the move was learned. */
   readonly level: number;
-  /** Whom or what it is for, such as the foe of a Hatred; empty where it needs none. */
+  /** The subject of the move, such as the foe of a Hatred; empty for none. */
   readonly about: string;
-  /** Whether the fiction gave it, whatever class it is of. */
+  /** Whether the fiction granted the move, regardless of its class. */
   readonly given: boolean;
 }
 
-/** A weapon that an acolyte carries, with the uses and the ammo that are left. */
+/** A weapon that an acolyte carries, with the uses and ammo left. */
 export interface Carried {
   readonly id: string;
   readonly uses: number;
   readonly ammo: number;
 }
 
-/** Armour or other gear that an acolyte wears or, with `on` false, could put on. */
+/** Armour or other gear that an acolyte wears or, if `on` is false, could put on. */
 export interface Worn {
   readonly id: string;
   readonly name: string;
@@ -3043,104 +3043,104 @@ export interface Worn {
   readonly on: boolean;
 }
 
-/** The hold that a move gave: it is spent on the choices of that very move. */
+/** The hold that a move gave; it buys only the options of that move. */
 export interface Hold {
   readonly id: string;
   readonly points: number;
 }
 
-/** Somebody has a modifier to coming move rolls. */
+/** A character receives a modifier to coming move rolls. */
 export interface BonusTakenData {
   readonly who: string;
-  /** A name by which it is known until it ends, unlike that of any other its owner has. */
+  /** The name of the modifier, unique among the modifiers of its owner. */
   readonly bonus: string;
-  /** Whether it is ongoing; otherwise it is a forward, gone with the first roll it counts for. */
+  /** Whether the modifier is ongoing. A forward is used up by the first roll that it applies to. */
   readonly lasting: boolean;
   readonly amount: number;
-  /** The move it is tied to; empty for any. */
+  /** The move that the modifier applies to; empty for any. */
   readonly move: string;
-  /** The enemies it is tied to; empty for any. */
+  /** The ids of the enemies that the modifier applies against; empty for any. */
   readonly against: readonly string[];
-  /** What must hold, as the table says; empty for nothing. */
+  /** The circumstance that must hold, as judged by the players; empty for none. */
   readonly when: string;
-  /** What ends it before it is used; empty for nothing. */
+  /** The event that ends an unused modifier; empty for none. */
   readonly until: string;
   /**
-   * Where it comes from; empty where `bonus` says that.
+   * The origin of the modifier; empty if it is the same as `bonus`.
    *
    * @defaultValue `""`
    */
   readonly source?: string;
 }
 
-/** One GM character in play, an enemy or somebody else. */
+/** A GM character in play: an enemy, a bystander or an ally. */
 export interface Enemy {
   readonly id: string;
   readonly sheet: EnemySheet;
   readonly wounds: number;
-  /** How much its armour lacks until somebody repairs it. */
+  /** The reduction of Defense by wrecked armour, until it is repaired. */
   readonly wrecked: number;
-  /** Whether it is dead, fled or otherwise out of the fight. */
+  /** Whether the character is dead, fled or otherwise out of the fight. */
   readonly out: boolean;
   readonly in_cover: boolean;
-  /** What else holds of it, by name. */
+  /** The names of other conditions. */
   readonly conditions: readonly string[];
-  /** Whether it is against the acolytes, only there, or with them. */
+  /** Whether the character fights the acolytes, is a bystander, or is an ally. */
   readonly side: "enemy" | "bystander" | "ally";
-  /** How it left the fight; empty for not at all. */
+  /** The way the character left the fight; empty if it did not leave. */
   readonly gone: string;
 }
 
-/** A move that was triggered and is not done yet. */
+/** A move that was triggered and is not finished. */
 export interface Attempt {
   readonly trigger: MoveTriggeredData;
   readonly advantage: boolean;
-  /** Whether one die may be rolled again. */
+  /** Whether the mover may reroll one die. */
   readonly edge: boolean;
-  /** What is added so far besides the stat: by the GM, by helpers, by Insight. */
+  /** The modifiers of the GM, of helpers and of Insight, without the stat. */
   readonly modifiers: readonly shared.Modifier[];
-  /** How it comes out by the GM's word; null where the dice decide. */
+  /** The result that the GM decided; null if the dice decide. */
   readonly overruled: "10+" | "7-9" | "6-" | null;
-  /** The names of what was added since it was confirmed: help, hindrance, Insight. */
+  /** The names of modifiers added after confirmation: help, hindrance, Insight. */
   readonly changed_by: readonly string[];
-  /** Who without a bond will have a say in the roll. */
+  /** The ids of characters without a bond that will help or interfere. */
   readonly offered: readonly string[];
-  /** Who has helped, hindered or declined. */
+  /** The ids of characters that have helped, interfered or declined. */
   readonly spoken: readonly string[];
-  /** The dice as they lie; null before the roll. */
+  /** The current dice; null before the roll. */
   readonly roll: RollStandsData | null;
-  /** Whether a result that was rolled away was 6-. */
+  /** Whether a result replaced by a reroll was a 6-. */
   readonly missed_before: boolean;
-  /** Whether the edge was used or left. */
+  /** Whether the mover has used or declined the edge. */
   readonly edge_done: boolean;
-  /** Whether a reroll was made or left. */
+  /** Whether the mover has used or declined a reroll. */
   readonly reroll_done: boolean;
   readonly chosen: readonly string[];
 }
 
-/** Somebody did what triggers a move. */
+/** A character did something that triggers a move. */
 export interface MoveTriggeredData {
   readonly actor: string;
   readonly move: string;
-  /** What is added to the roll, such as `WS` or `bond`; empty where nothing is. */
+  /** The stat or other value added to the roll, such as `WS` or `bond`; empty for none. */
   readonly stat: string;
   readonly rolled: boolean;
   /** The id of the weapon in use, or `medkit`; empty for none. */
   readonly weapon: string;
-  /** Whom it is aimed at, or who is helped. */
+  /** The ids of the characters that the move is aimed at or helps. */
   readonly targets: readonly string[];
   readonly facts: readonly string[];
-  /** Which of several ways: an approach, a task, a tactic, the ally whom an opening would help. */
+  /** The variant of the move: an approach, a task, a tactic, or the ally who gets an opening. */
   readonly detail: string;
   /**
-   * What it looks like, in the words of whoever said it.
+   * What the action looks like, in the player's words.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
 }
 
-/** The dice of a move lie like this now; `how` is `rolled`, `edge` or the name of what rerolled all of it. */
+/** The current dice of a move; `how` is `rolled`, `edge` or the name of the reroll that replaced all dice. */
 export interface RollStandsData {
   readonly actor: string;
   readonly faces: readonly number[];
@@ -3150,13 +3150,13 @@ export interface RollStandsData {
   readonly how: string;
 }
 
-/** A question was put to the GM, who answers truthfully. */
+/** A player asked the GM a question, which must be answered truthfully. */
 export interface QuestionAskedData {
   readonly who: string;
   readonly question: string;
 }
 
-/** Who may still do something before it goes on. */
+/** The characters that may still react before play continues. */
 export interface Window {
   readonly window: "help" | "ward" | "insight" | "halve" | "instead";
   readonly waiting: readonly string[];
@@ -3165,104 +3165,104 @@ export interface Window {
 /** Damage to be dealt. */
 export interface Blow {
   readonly due: BlowDueData;
-  /** Who takes it in place of its target; empty for nobody. */
+  /** The id of the defender who takes the damage in place of the target; empty for none. */
   readonly turned_to: string;
-  /** The Defense against it; null until it is known. */
+  /** The Defense against this attack; null until it is computed. */
   readonly faced: BlowFacedData | null;
-  /** The dice as they lie; null before the roll. */
+  /** The current damage dice; null before the roll. */
   readonly damage: DamageStandsData | null;
-  /** Whether the owner of the attack rolls no more Proven dice again. */
+  /** Whether the owner of the attack is finished with Proven rerolls. */
   readonly kept: boolean;
   readonly halved: boolean;
-  /** Whether the GM lets an enemy that is out strike it. */
+  /** Whether the GM allows this attack by an enemy that is out. */
   readonly allowed: boolean;
-  /** Whether Insight was offered. */
+  /** Whether an Insight reroll was offered. */
   readonly insight_asked: boolean;
-  /** Whether its attacker was asked to take the target alive instead. */
+  /** Whether the attacker was offered to take the target alive instead. */
   readonly instead_asked: boolean;
 }
 
-/** Damage is to be dealt. */
+/** Damage is about to be dealt. */
 export interface BlowDueData {
-  /** Who deals it, the worst first; empty for a danger that is nobody's. */
+  /** The ids of the attackers, the worst first; empty for a hazard without an attacker. */
   readonly attackers: readonly string[];
   readonly target: string;
-  /** The weapon or danger, by name. */
+  /** The name of the weapon or danger. */
   readonly source: string;
   readonly cause: "melee" | "ranged" | "other";
-  /** Each named by its sides. */
+  /** The damage dice, each as its number of sides. */
   readonly dice: readonly number[];
-  /** The number behind the tag Proven; 0 for none. */
+  /** The number of the tag Proven; 0 for none. */
   readonly proven: number;
-  /** What an old text takes off. */
+  /** The flat penalty to damage in older rule texts. */
   readonly lowers: number;
-  /** Wounds that are inflicted outright besides. */
+  /** Wounds inflicted in addition to the damage roll, ignoring Defense. */
   readonly inflicts: number;
   /** Whether the Precise tactic adds a wound. */
   readonly precise: boolean;
-  /** What changes the Defense for this attack, as far as the attack brings it. */
+  /** The modifiers of the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
   readonly facts: readonly string[];
-  /** Whether it is the enemy's half of an exchange of blows. */
+  /** Whether this is the enemy's attack in an exchange of blows. */
   readonly in_return: boolean;
   /**
-   * Which of the dice are not the weapon's own, or are missing of them, and why.
+   * The dice added to or removed from those of the weapon, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly extra?: readonly shared.Modifier[];
   /**
-   * What describes the weapon.
+   * The tags of the weapon.
    *
    * @defaultValue `[]`
    */
   readonly tags?: readonly string[];
   /**
-   * What abilities take off the damage or add to it besides, and why.
+   * The changes of the damage through abilities, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly changed?: readonly shared.Modifier[];
 }
 
-/** The Defense of the target against this very blow, and where it comes from. */
+/** The Defense of the target against this attack, and its modifiers. */
 export interface BlowFacedData {
   readonly target: string;
   readonly defense: number;
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** The damage dice lie like this now; `done` are the positions of those that Proven has rolled again. */
+/** The current damage dice; `done` are the positions of the dice already rerolled through Proven. */
 export interface DamageStandsData {
   readonly target: string;
   readonly faces: readonly number[];
   readonly done: readonly number[];
 }
 
-/** An acolyte must roll Last Breath; `by_wounds` unless a danger calls for it directly. */
+/** An acolyte must roll Last Breath; `by_wounds` is false if a danger calls for the roll directly. */
 export interface BreathDueData {
   readonly who: string;
   readonly by_wounds: boolean;
   readonly source: string;
 }
 
-/** It is the GM's to make a move, maybe a `hard` one. */
+/** The GM must make a move, a hard one if `hard` is true. */
 export interface GmMoveDueData {
   readonly occasion: string;
   readonly hard: boolean;
-  /** The acolyte it falls upon; empty for nobody in particular. */
+  /** The id of the acolyte that the move affects; empty for none in particular. */
   readonly who: string;
-  /** The tags of the item in use, which may become the complication. */
+  /** The tags of the item in use, one of which may become the complication. */
   readonly tags: readonly string[];
   /**
-   * Whom the move was aimed at that brought it about.
+   * The ids of the targets of the player's move that led to this one.
    *
    * @defaultValue `[]`
    */
   readonly targets?: readonly string[];
 }
 
-/** The GM says why an acolyte may trigger a move next that its gear or its reach would forbid. */
+/** The GM permits, with a reason, the next use of a move that gear or range would forbid. */
 export interface TriggerPermittedData {
   readonly actor: string;
   readonly move: string;
@@ -3440,7 +3440,7 @@ export interface NewSetup {
   /** @defaultValue `[]` */
   readonly wardrobe?: readonly Gear[];
   /**
-   * Moves besides those of the catalogue.
+   * Moves in addition to the catalogue.
    *
    * @defaultValue `[]`
    */
@@ -3448,25 +3448,25 @@ export interface NewSetup {
   /** @defaultValue `[]` */
   readonly facts?: readonly string[];
   /**
-   * Classes besides those of the book.
+   * Classes in addition to those of the book.
    *
    * @defaultValue `[]`
    */
   readonly classes?: readonly ClassSheet[];
   /**
-   * Home worlds besides those of the book.
+   * Home worlds in addition to those of the book.
    *
    * @defaultValue `[]`
    */
   readonly home_worlds?: readonly HomeWorldSheet[];
   /**
-   * What sheets, tags, classes, home worlds and conditions do, beyond the catalogue.
+   * Abilities of sheets, tags, classes, home worlds and conditions, in addition to the catalogue.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of the table's own.
+   * Homebrew conditions.
    *
    * @defaultValue `[]`
    */
@@ -3528,15 +3528,15 @@ export interface Header {
 
 /** One accepted command with all that it caused: the unit of undo, one line of the log. */
 export interface Beat {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly Event[];
   /** The seal: the SHA-256 of the line before and of this one up to here. */
   readonly chain: string;
@@ -3545,77 +3545,77 @@ export interface Beat {
 /** A line of a log: the header, which is the first, or a beat. */
 export type LogLine = Header | Beat;
 
-/** A command that may be said now, with the domain of each field that is not fixed by its default. */
+/** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
   readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "powered_by_heresy.hack_and_slash.v1" | "powered_by_heresy.fire_for_effect.v1" | "powered_by_heresy.suppressing_fire.v1" | "powered_by_heresy.throw_grenade.v1" | "powered_by_heresy.settle_nerve.v1" | "powered_by_heresy.defy_danger.v1" | "powered_by_heresy.discern_realities.v1" | "powered_by_heresy.ask.v1" | "powered_by_heresy.reply.v1" | "powered_by_heresy.parley.v1" | "powered_by_heresy.basic_tech_use.v1" | "powered_by_heresy.help_or_hinder.v1" | "powered_by_heresy.mark_xp.v1" | "powered_by_heresy.new_bond.v1" | "powered_by_heresy.level_up.v1" | "powered_by_heresy.raise_stat.v1" | "powered_by_heresy.learn_move.v1" | "powered_by_heresy.write_into_sheet.v1" | "powered_by_heresy.write_stat.v1" | "powered_by_heresy.end_session.v1" | "powered_by_heresy.unsuspecting_strike.v1" | "powered_by_heresy.take_them_alive.v1" | "powered_by_heresy.take_tactic.v1" | "powered_by_heresy.spend_insight.v1" | "powered_by_heresy.do_penance.v1" | "powered_by_heresy.judge.v1" | "powered_by_heresy.hold_ritual.v1" | "powered_by_heresy.join.v1" | "powered_by_heresy.leave.v1" | "powered_by_heresy.come_back.v1" | "powered_by_heresy.change_side.v1" | "powered_by_heresy.establish.v1" | "powered_by_heresy.retract.v1" | "powered_by_heresy.end_fight.v1" | "powered_by_heresy.open_scene.v1" | "powered_by_heresy.end_encounter.v1" | "powered_by_heresy.hazard.v1" | "powered_by_heresy.strike_back.v1" | "powered_by_heresy.weigh.v1" | "powered_by_heresy.reroll_damage.v1" | "powered_by_heresy.defend.v1" | "powered_by_heresy.stand_down.v1" | "powered_by_heresy.spend_hold.v1" | "powered_by_heresy.inflict_wounds.v1" | "powered_by_heresy.call_last_breath.v1" | "powered_by_heresy.draw_breath.v1" | "powered_by_heresy.leave_scar.v1" | "powered_by_heresy.use_medkit.v1" | "powered_by_heresy.rest.v1" | "powered_by_heresy.treat.v1" | "powered_by_heresy.make_move.v1" | "powered_by_heresy.confirm.v1" | "powered_by_heresy.overrule.v1" | "powered_by_heresy.offer_help.v1" | "powered_by_heresy.deny.v1" | "powered_by_heresy.permit.v1" | "powered_by_heresy.clarify.v1" | "powered_by_heresy.answer.v1" | "powered_by_heresy.withdraw.v1" | "powered_by_heresy.stay_out.v1" | "powered_by_heresy.use_hold.v1" | "powered_by_heresy.enemy_move.v1" | "powered_by_heresy.overcome.v1" | "powered_by_heresy.put_on.v1" | "powered_by_heresy.take_off.v1" | "powered_by_heresy.take_up.v1" | "powered_by_heresy.give_up.v1" | "powered_by_heresy.reload.v1" | "powered_by_heresy.resupply.v1" | "powered_by_heresy.drop_weight.v1" | "powered_by_heresy.fail_outright.v1" | "powered_by_heresy.reroll_die.v1" | "powered_by_heresy.reroll_all.v1" | "powered_by_heresy.keep_roll.v1" | "powered_by_heresy.choose.v1" | "powered_by_heresy.grant_bonus.v1" | "powered_by_heresy.end_bonus.v1" | "powered_by_heresy.hurt.v1" | "powered_by_heresy.mend.v1" | "powered_by_heresy.change_condition.v1" | "powered_by_heresy.adjust.v1" | "powered_by_heresy.look_to_gm.v1" | "powered_by_heresy.golden_opportunity.v1" | "powered_by_heresy.make_gm_move.v1" | "powered_by_heresy.enemy_attack.v1" | "powered_by_heresy.use_up.v1" | "powered_by_heresy.terrify.v1" | "powered_by_heresy.choose_terror.v1" | "powered_by_heresy.calm.v1" | "powered_by_heresy.mutate.v1" | "powered_by_heresy.change_enemy.v1";
-  /** What to write on the button. */
+  /** The label of the button. */
   readonly label: string;
-  /** What the command is. */
+  /** The description of the command. */
   readonly help: string;
-  /** The fields, by name, in the order in which they are chosen. */
+  /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: shared.Field };
-  /** Whether some command of it is legal now; where the options are asked for. */
+  /** Whether some command of the form is legal now; only present in options. */
   readonly open?: boolean;
-  /** Why none is, as sentences; empty where one is. */
+  /** The reasons why no command is legal, as sentences; empty if one is. */
   readonly why_not?: readonly string[];
 }
 
-/** A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything. */
+/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
 export interface Request {
-  /** Who owes it. */
+  /** The seat that must decide. */
   readonly seat: string;
-  /** What kind of decision it is, a stable word such as `pick_model`. */
+  /** The kind of decision, a stable word such as `pick_model`. */
   readonly kind: string;
   /** The question, for people. */
   readonly prompt: string;
-  /** Whether the game goes on without an answer. */
+  /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that asks, where a person asks and not the rules: it waits for the answer, even where the game does
-   * not; else null. What is owed, or has this, is what to ask people unasked.
+   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
+   * those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** What the sheets say at this point that nobody but people can do. */
+  /** The texts of the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
-  /** The choices. */
+  /** The choices, each as a form. */
   readonly forms?: readonly Form[];
-  /** What to take when nobody cares, or null where somebody must. */
+  /** The suggested command; null if there is none. */
   readonly default?: Command | null;
 }
 
-/** What a seat may see of a fight. */
+/** The view that a seat has of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "powered_by_heresy";
-  /** The seat that looks; null for somebody who may see everything. */
+  /** The seat that looks; null to see everything. */
   readonly seat: string | null;
-  /** Where on the round track the fight stands. */
+  /** The current step on the round track. */
   readonly step: string;
-  /** The decisions that are owed, then those that may be taken besides. */
+  /** The open requests, required ones before optional ones. */
   readonly requests: readonly Request[];
-  /** Where the dice come from. */
+  /** The source of the dice. */
   readonly dice: shared.Dice;
-  /** All that is on the table. */
+  /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** What the rules derive for each combatant or place and no sheet prints, by id and then by name. */
+  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** How everybody stands. */
+  /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];
-  /** How many beats the fight has. */
+  /** The number of beats in the fight. */
   readonly beats: number;
 }
 
 /** A beat as a seat may see it. */
 export interface Seen {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command | shared.Hidden;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly (Event | shared.Hidden)[];
 }

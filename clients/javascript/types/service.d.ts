@@ -2,394 +2,395 @@
 
 import type * as shared from "./shared.js";
 
-/** A fight to be opened. */
+/** Options of a new fight. */
 export interface Create {
   /** The name of the rule book. */
   readonly system: string;
   /**
-   * Who fights with what; null for the sample.
+   * The combatants and their equipment; null for the sample.
    *
    * @defaultValue `null`
    */
   readonly setup?: shared.NewSetup | null;
   /**
-   * Numbers and readings that differ from the defaults, besides those in the setup.
+   * Numbers and readings that differ from the defaults, in addition to those in the setup.
    *
    * @defaultValue `null`
    */
   readonly settings?: shared.Settings | null;
   /**
-   * What taking back may do, by the names of `UndoPolicy`; what is not named is as usual.
+   * Fields of `UndoPolicy` that limit undo in this fight; missing fields keep their defaults.
    *
    * @defaultValue `null`
    */
   readonly undo?: shared.UndoPolicy | null;
   /**
-   * What the fight is called in the header of its log; empty for its id.
+   * The title of the fight in the header of its log; empty for its id.
    *
    * @defaultValue `""`
    */
   readonly name?: string;
   /**
-   * Who rolls: the `program`, or `people`, who are asked for faces and may still let the program roll.
+   * Who rolls the dice: `program`, or `people`. People are asked for the faces, and may still let the program
+   * roll.
    *
    * @defaultValue `"program"`
    */
   readonly dice?: "program" | "people";
   /**
-   * Who may type faces: `never`, `gm` or `anyone`; null for the GM where the program rolls, and for anyone where
-   * people do.
+   * Who may type faces: `never`, `gm` or `anyone`. null for the GM if the program rolls, otherwise for anyone.
    *
    * @defaultValue `null`
    */
   readonly typed?: "never" | "gm" | "anyone" | null;
   /**
-   * What the players said once they had seen the hash of the seed; it is mixed into every draw.
+   * A text from the players, chosen after they saw the hash of the seed; it is mixed into every roll.
    *
    * @defaultValue `""`
    */
   readonly salt?: string;
   /**
-   * What the server wants to hear before it opens a fight, where it wants anything.
+   * The key of the server, if it requires one to create a fight.
    *
    * @defaultValue `""`
    */
   readonly key?: string;
 }
 
-/** A seat that shall have a new token. */
+/** A seat that needs a new token. */
 export interface Invite {
-  /** The host's. */
+  /** The token of the host. */
   readonly token: string;
   /** The id of the seat. */
   readonly seat: string;
 }
 
-/** A fight whose seats are wanted. */
+/** The fight whose seats to return. */
 export interface AskSeats {
-  /** Any of its tokens. */
+  /** Any token of the fight. */
   readonly token: string;
 }
 
-/** What somebody wants to look at. */
+/** The view to return. */
 export interface Read {
-  /** Whose view it is; the host's sees everything. */
+  /** The token of a seat or of the host. The host sees everything. */
   readonly token: string;
   /**
-   * How many beats the view has that the caller holds; then only what changed since comes. null for all.
+   * The number of beats in the view that the caller has; the answer then contains changes only. null for a whole
+   * view.
    *
    * @defaultValue `null`
    */
   readonly since?: number | null;
   /**
-   * The number of a beat: the view as it stood after it, as the seat could know it then. null for now.
+   * The number of a beat, for the view after it, without later knowledge. null for the current view.
    *
    * @defaultValue `null`
    */
   readonly at?: number | null;
 }
 
-/** Which beats somebody wants to hear. */
+/** The beats to return. */
 export interface Tell {
-  /** Who listens. */
+  /** The token of the reader. */
   readonly token: string;
-  /** The number of the first beat; it is also how many beats the caller has. */
+  /** The number of the first beat, which is also the number of beats that the caller has. */
   readonly since: number;
   /**
-   * The number of the last beat; null for as many as are told at once.
+   * The number of the last beat; null for as many as one answer may contain.
    *
    * @defaultValue `null`
    */
   readonly until?: number | null;
 }
 
-/** A fight to be followed over this connection. */
+/** The fight to follow over this connection. */
 export interface Follow {
-  /** Who listens. */
+  /** The token of the follower. */
   readonly token: string;
   /**
-   * As in `fight.read`.
+   * The number of beats in the view that the caller has, as in `fight.read`; null for a whole view.
    *
    * @defaultValue `null`
    */
   readonly since?: number | null;
 }
 
-/** A fight that is to be followed no more. */
+/** The fight to stop following. */
 export interface Leave {
-  /** Who listened. */
+  /** The token by which it was followed. */
   readonly token: string;
 }
 
-/** Who plays a seat. */
+/** The player to assign to a seat. */
 export interface Program {
-  /** The host's, or that seat's own; of any who plays, where it is said again. */
+  /** The token of the host or of the seat itself. Any player's token will do to repeat the current assignment. */
   readonly token: string;
   /** The id of the seat. */
   readonly seat: string;
   /**
-   * Who plays it; null for people. Said again, it lets the program go on after an undo.
+   * The name of the program player; null for people. Repeating it makes the program continue after an undo.
    *
    * @defaultValue `null`
    */
   readonly player?: "sensible" | "thinker" | "random" | null;
 }
 
-/** A log to be taken away. */
+/** The fight whose log to export. */
 export interface Export {
-  /** The host's. */
+  /** The token of the host. */
   readonly token: string;
 }
 
 /** A form with some of its fields chosen. */
 export interface Narrow {
-  /** Who chooses. */
+  /** The token of the player who chooses. */
   readonly token: string;
-  /** The id of the decision, as the view tells it. */
+  /** The id of the decision, from the view. */
   readonly decision: string;
-  /** The place of the form in the request, from 0. */
+  /** The index of the form in the request, from 0. */
   readonly form: number;
-  /** Values for some of its fields. */
+  /** Values for some of its fields, by name. */
   readonly chosen: { readonly [key: string]: shared.Json };
 }
 
-/** A command to be looked at; nothing happens. */
+/** A command to check without applying it. */
 export interface WhyNot {
-  /** Who would speak. */
+  /** The token of the seat that would act. */
   readonly token: string;
-  /** What would be wanted, with its `type`. */
+  /** The command, with its `type`. */
   readonly command: shared.Command;
 }
 
-/** A command whose odds are wanted; nothing happens. */
+/** A command whose odds to compute, without applying it. */
 export interface AskOdds {
-  /** Who would speak. */
+  /** The token of the seat that would act. */
   readonly token: string;
-  /** What would be wanted, with its `type`. */
+  /** The command, with its `type`. */
   readonly command: shared.Command;
   /**
-   * How far to look: to the end of the `beat`; of the `attack`, which is where somebody has to choose; or of the
-   * `turn`.
+   * Where the computation ends: after the `beat`, after the `attack` (at the next choice of a player), or after
+   * the `turn`.
    *
    * @defaultValue `"beat"`
    */
   readonly until?: "beat" | "attack" | "turn";
   /**
-   * How much it may cost: a command is played no more times than this. null for as many as the server allows.
+   * The maximum number of times to play the command. null for as many as the server allows.
    *
    * @defaultValue `null`
    */
   readonly plays?: number | null;
 }
 
-/** An undo to be looked at; nothing happens. */
+/** An undo to preview, without applying it. */
 export interface PreviewUndo {
-  /** Who would take back. */
+  /** The token of the seat that would undo. */
   readonly token: string;
   /**
-   * The number of the last beat that would still count; null for one command back, with all its rolls.
+   * The number of the last beat to keep; null to undo one command with all its rolls.
    *
    * @defaultValue `null`
    */
   readonly to?: number | null;
   /**
-   * `turn` or `round` for the beginning of the present one, instead of a number.
+   * `turn` or `round` to undo to the start of the current one, instead of a number.
    *
    * @defaultValue `null`
    */
   readonly reach?: "turn" | "round" | null;
 }
 
-/** An amendment to be looked at; nothing happens. */
+/** An amendment to preview, without applying it. */
 export interface PreviewAmend {
-  /** Who would amend. */
+  /** The token of the seat that would amend. */
   readonly token: string;
-  /** The number of the beat in which the earlier command was said. */
+  /** The number of the beat whose command to replace. */
   readonly beat: number;
-  /** What would be said in its place, with its `type`. */
+  /** The new command, with its `type`. */
   readonly command: shared.Command;
   /**
-   * The faces of its dice, null for one that stays as it fell; null where all stay.
+   * The faces of its dice; null for a die that keeps its face. null to keep all faces.
    *
    * @defaultValue `null`
    */
   readonly faces?: (readonly (number | null)[]) | null;
 }
 
-/** A command. */
+/** A command and the conditions under which to apply it. */
 export interface Do {
-  /** Who speaks; the host speaks as the GM. */
+  /** The token of the acting seat; the host acts as the GM. */
   readonly token: string;
-  /** What is wanted, with its `type`. */
+  /** The command, with its `type`. */
   readonly command: shared.Command;
   /**
-   * The id of the decision that it answers; where that is owed no more, the command is refused. null where nobody
-   * cares.
+   * The id of the decision that the command answers; if it is no longer open, the command is refused. null for any
+   * decision.
    *
    * @defaultValue `null`
    */
   readonly decision?: string | null;
   /**
-   * How many beats the caller has seen; where there are others, the command is refused. null where nobody cares.
+   * The number of beats that the caller has seen; if there are more, the command is refused. null to skip the
+   * check.
    *
    * @defaultValue `null`
    */
   readonly expect?: number | null;
   /**
-   * What people rolled, in the order it is asked for, null for a die that the program shall roll; an empty list to
-   * be asked for them. null for what is usual in this fight.
+   * The faces that players rolled, in the order of the dice; null for a die that the program rolls, and an empty
+   * list to be asked for all of them. null for the default of the fight.
    *
    * @defaultValue `null`
    */
   readonly faces?: (readonly (number | null)[]) | null;
 }
 
-/** The dice of the command that waits for them. */
+/** The dice of a command that waits for them. */
 export interface Roll {
-  /** Who rolls. */
+  /** The token of the player who rolls. */
   readonly token: string;
   /**
-   * What was rolled, in the order it is asked for, null for a die that the program shall roll. null: the program
-   * rolls all of them.
+   * The faces, in the order of the dice; null for a die that the program rolls. null to let the program roll all.
    *
    * @defaultValue `null`
    */
   readonly faces?: (readonly (number | null)[]) | null;
   /**
-   * Whose command it is, where the GM rolls for another; null for one's own.
+   * The seat whose command it is, if the GM rolls for another seat; null for the caller's own.
    *
    * @defaultValue `null`
    */
   readonly seat?: string | null;
 }
 
-/** The command that waits for dice is to be forgotten. */
+/** The pending command to delete. */
 export interface Drop {
-  /** Who speaks. */
+  /** The token of the caller. */
   readonly token: string;
   /**
-   * Whose command it is, where the GM drops another's; null for one's own.
+   * The seat whose command it is, if the GM deletes another seat's; null for the caller's own.
    *
    * @defaultValue `null`
    */
   readonly seat?: string | null;
 }
 
-/** Nothing is needed to ask a server who it is. */
+/** Params of `server.hello`; it needs none. */
 export interface Hello {
 }
 
-/** Which sample is wanted. */
+/** The system whose sample setup to return. */
 export interface Sample {
-  /** The name of the rule book, one of those that `server.hello` tells. */
+  /** The name of the rule book, one of those in the result of `server.hello`. */
   readonly system: string;
 }
 
-/** A setup as it stands in a file. */
+/** The text of a setup file. */
 export interface ReadSetup {
-  /** What the file holds: JSON where it begins with a brace, else TOML. */
+  /** The content of the file: JSON if it starts with a brace, otherwise TOML. */
   readonly text: string;
 }
 
-/** A setup to be looked at. */
+/** A setup to validate. */
 export interface Check {
   /** The name of the rule book. */
   readonly system: string;
-  /** Who fights with what, as `setup.sample` gives an example. */
+  /** The combatants and their equipment; `setup.sample` returns an example. */
   readonly setup: shared.NewSetup;
   /**
-   * Numbers and readings that differ from the defaults, besides those in the setup.
+   * Numbers and readings that differ from the defaults, in addition to those in the setup.
    *
    * @defaultValue `null`
    */
   readonly settings?: shared.Settings | null;
 }
 
-/** How much may be asked of a server. */
+/** How much clients may ask of a server. */
 export interface Limits {
-  /** A message is no longer; a setup is the longest that is sent. */
+  /** Maximum length of a message, in bytes. Setups are the longest messages. */
   readonly message_bytes: number;
-  /** So many calls may stand in one message. */
+  /** Maximum number of calls in one message. */
   readonly batch: number;
-  /** So many fights are held open; those nobody follows are closed first, and opened again when needed. */
+  /** Maximum number of fights in memory. Fights without followers are closed first and reopened when needed. */
   readonly open_fights: number;
-  /** So many seats may be followed over one connection. */
+  /** Maximum number of seats that one connection may follow. */
   readonly follows: number;
-  /** So many beats are told at once; ask on from there. */
+  /** Maximum number of beats in one answer; ask again from the next number for more. */
   readonly told_beats: number;
-  /** So often a command is played for its odds. */
+  /** Maximum number of times that a command is played to estimate its odds. */
   readonly odds_plays: number;
-  /** So many connections are held by a server in all. */
+  /** Maximum number of connections to a server. */
   readonly connections: number;
-  /** So many requests, WebSockets and streams of one address are answered at once. */
+  /** Maximum number of simultaneous requests, WebSockets and streams from one address. */
   readonly connections_an_address: number;
-  /** So many calls a second come over one connection, and ten times as many at once. */
+  /** Calls per second over one connection; ten times as many may come at once. */
   readonly calls_a_second: number;
-  /** So many calls a second come from one address, and ten times as many at once. */
+  /** Calls per second from one address; ten times as many may come at once. */
   readonly calls_an_address: number;
-  /** So many fights an hour are opened from one address, and so many at once. */
+  /** Fights that one address may create per hour, all at once if it likes. */
   readonly fights_an_hour: number;
 }
 
-/** A fight that was opened. */
+/** A new fight. */
 export interface Created {
-  /** Its id. */
+  /** The id of the fight. */
   readonly fight: string;
-  /** The token that sees everything, speaks as the GM, invites, exports, and says who plays. */
+  /** The token of the host, who sees everything, acts as the GM, invites, exports and assigns program players. */
   readonly host: string;
-  /** The seats, with a token each. */
+  /** The seats of the fight, each with its token. */
   readonly seats: readonly SeatGiven[];
 }
 
-/** A seat with the token that opens it. */
+/** A seat with its token. */
 export interface SeatGiven {
-  /** Its id. */
+  /** The id of the seat. */
   readonly seat: string;
-  /** Its name, for people. */
+  /** The name of the seat, for display. */
   readonly name: string;
-  /** A `side`, a `player`, the `gm`, or a `spectator`, who says nothing that counts. */
+  /** A `side`, a `player`, the `gm`, or a `spectator`, who cannot act. */
   readonly role: "side" | "player" | "gm" | "spectator";
-  /** What whoever sits there sends along; it is told once, and kept nowhere. */
+  /** The token to send with each call for this seat. The server shows it once and stores only its hash. */
   readonly token: string;
 }
 
-/** A new token of a seat; the older one opens nothing any more. */
+/** A new token for a seat; its previous token is invalid. */
 export interface Invited {
-  /** The new one. */
+  /** The new token. */
   readonly token: string;
 }
 
 /** The seats of a fight. */
 export interface Seats {
-  /** All of them. */
+  /** All seats of the fight. */
   readonly seats: readonly SeatHere[];
 }
 
-/** A seat of a fight, and whether anybody sits there. */
+/** A seat of a fight with the number of its connections. */
 export interface SeatHere {
-  /** Its id. */
+  /** The id of the seat. */
   readonly seat: string;
-  /** Its name, for people. */
+  /** The name of the seat, for display. */
   readonly name: string;
-  /** A `side`, a `player`, the `gm`, or a `spectator`, who says nothing that counts. */
+  /** A `side`, a `player`, the `gm`, or a `spectator`, who cannot act. */
   readonly role: "side" | "player" | "gm" | "spectator";
-  /** How many connections to this server follow it. */
+  /** The number of connections to this server that follow the seat. */
   readonly here: number;
 }
 
-/** How a fight stands for a seat. */
+/** The view of a fight for a seat. */
 export interface Standing {
   /** The id of the fight. */
   readonly fight: string;
-  /** Who looks; null for the host. */
+  /** The seat of the view; null for the host. */
   readonly seat: string | null;
-  /** How many beats there are, or for `at` how many there were. */
+  /** The number of beats in the log; for `at`, the number at that moment. */
   readonly beats: number;
-  /** All of it; null where `changes` are told instead. */
+  /** The whole view; null if the answer contains `changes` instead. */
   readonly view: View | null;
-  /** How many beats the view has to which the changes are made; null where all of it is told. */
+  /** The number of beats in the view to which the changes apply; null if the answer contains a whole view. */
   readonly since: number | null;
-  /** A JSON Patch (RFC 6902) that makes the present view of that one; null where all of it is told. */
+  /** A JSON Patch (RFC 6902) from that view to the current one; null if the answer contains a whole view. */
   readonly changes: (readonly shared.Change[]) | null;
   /** The commands that wait for dice. */
   readonly pending: readonly Pending[];
@@ -399,31 +400,31 @@ export interface Standing {
 
 /** A command that waits for dice. */
 export interface Pending {
-  /** Whose command it is. */
+  /** The seat of the command. */
   readonly seat: string;
-  /** The id of the decision that it answers; null where it answers none, or is another's. */
+  /** The id of the decision that the command answers; null if it answers none or another seat's. */
   readonly decision: string | null;
-  /** The command; null for others than its seat and the host. */
+  /** The command; null for all viewers except its seat and the host. */
   readonly command: shared.Command | null;
-  /** What is to be rolled; null for others where it could tell what lies hidden from them. */
+  /** The dice to roll; null for other viewers if the dice could reveal hidden information. */
   readonly asked: Asked | null;
 }
 
-/** Dice that people have to roll. */
+/** Dice that players have to roll. */
 export interface Asked {
-  /** What for, as the book calls it. */
+  /** The purpose of the roll, in the words of the rule book. */
   readonly purpose: string;
   /** The name of the combatant or side that the roll is about. */
   readonly who: string;
-  /** The name of whoever throws; empty where that is `who`. */
+  /** The name of the combatant or side that rolls; empty if it is the same as `who`. */
   readonly by: string;
-  /** What makes the pool and the total. */
+  /** The parts of the dice pool and of the total. */
   readonly modifiers: readonly shared.Modifier[];
-  /** What the total has to reach or beat; null where there is no such number. */
+  /** The number that the total must reach or beat; null if there is no such number. */
   readonly needed: number | null;
-  /** The dice, in the order in which their faces are wanted. */
+  /** The dice, in the order in which their faces are expected. */
   readonly dice: readonly shared.DieAsked[];
-  /** How many dice of the command have fallen before. */
+  /** The number of dice of the command that have already fallen. */
   readonly given: number;
 }
 
@@ -431,179 +432,178 @@ export interface Asked {
 export interface Played {
   /** The id of the seat. */
   readonly seat: string;
-  /** The name of its player. */
+  /** The name of its program player. */
   readonly player: "sensible" | "thinker" | "random";
 }
 
-/** Some beats. */
+/** A range of beats. */
 export interface Heard {
-  /** The beats, in order; fewer than were wanted where that is more than is told at once. */
+  /** The beats in order; fewer than requested if the range exceeds the limit of one answer. */
   readonly beats: readonly Told[];
-  /** How many beats there are in all. */
+  /** The number of beats in the whole log. */
   readonly count: number;
 }
 
-/** A beat, as a seat may know it. */
+/** A beat as the seat may see it. */
 export interface Told {
-  /** Its number. */
+  /** The number of the beat. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that acted. */
   readonly by: string;
-  /** When, as the server's clock had it. */
+  /** The time of the beat by the server's clock. */
   readonly at: string | null;
-  /** What was wanted; `hidden.v1` where that is for another seat only. */
+  /** The command; `hidden.v1` if only another seat may see it. */
   readonly command: shared.Command | shared.Hidden;
-  /** What happened, in order; `hidden.v1` in place of what is for another seat only. */
+  /** The events in order; `hidden.v1` for each event that only another seat may see. */
   readonly events: readonly (shared.Event | shared.Hidden)[];
-  /** The same as sentences, a line an event; a mere passage on the track has none. */
+  /** The events as story lines, one each; events that only mark a step of the round have none. */
   readonly lines: readonly string[];
 }
 
 /**
- * A seat that is followed no more: what `fight.leave` answers, and the params of the notification `fight.left`.
+ * The seat that is no longer followed: result of `fight.leave` and params of `fight.left`.
  *
- * That comes unasked where the token was made void by a new one.
+ * The server sends `fight.left` when a new token replaced the follower's.
  */
 export interface Left {
   /** The id of the fight. */
   readonly fight: string;
-  /** Whose view was followed; null for the host's. */
+  /** The seat that was followed; null for the host. */
   readonly seat: string | null;
 }
 
-/** Who plays what. */
+/** The seats that the program plays. */
 export interface Playing {
-  /** The seats that the program plays. */
+  /** All of them, with the names of their program players. */
   readonly program: readonly Played[];
 }
 
-/** A log. */
+/** An exported log. */
 export interface Exported {
-  /** Its text, a line a beat behind the header's; it verifies, replays and loads like any other log. */
+  /** The text of the log, the header and then one line per beat; it loads, verifies and replays like any other log. */
   readonly log: string;
 }
 
-/** What remains legal of a form. */
+/** A form, narrowed to its legal values. */
 export interface Narrowed {
-  /** The form, each field with the values that remain. */
+  /** The form with the values that remain legal in each field. */
   readonly form: FormTold;
-  /** Whether anything remains. */
+  /** Whether a legal command remains. */
   readonly open: boolean;
-  /** The sentences why not, where nothing does. */
+  /** The reasons why no legal command remains, as sentences; empty if one does. */
   readonly why_not: readonly string[];
   /**
-   * The command that the chosen values make, with what goes by itself in every other field: the default, the only
-   * value that remains, or for free text the first example. null while something is left to choose, or where the
-   * command would be refused.
+   * The command from the chosen values and a value for each other field: the default, the only legal value, or for
+   * free text the first example. null if a field still needs a choice or the command would be refused.
    */
   readonly command: shared.Command | null;
 }
 
-/** A command that may be said now, with the domain of each field that is not fixed by its default. */
+/** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface FormTold {
   /** The wire type of the command: its `type`. */
   readonly command: string;
-  /** What to write on the button. */
+  /** The label of the button. */
   readonly label: string;
-  /** What the command is. */
+  /** The description of the command. */
   readonly help: string;
-  /** The fields, by name, in the order in which they are chosen. */
+  /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: shared.Field };
 }
 
-/** What stands against a command. */
+/** The reasons against a command. */
 export interface Reasons {
-  /** Each with a code, a sentence and the rule it breaks; none where the command would be accepted. */
+  /** Each reason with its code, sentence and rule; empty if the command would be accepted. */
   readonly reasons: readonly shared.Reason[];
 }
 
-/** What may come of a command. */
+/** The possible outcomes of a command. */
 export interface OddsTold {
-  /** Whether no way of the dice was left out. */
+  /** Whether every possible roll was counted. */
   readonly exact: boolean;
-  /** How far a chance may be off with 95 % certainty, in thousandths; 0 where it is exact. */
+  /** The maximum error of a probability at 95 % confidence, in thousandths; 0 if exact. */
   readonly error_permille: number;
-  /** The few things that tell most. */
+  /** The most important outcomes in a few words. */
   readonly short: string;
-  /** What is left to chance, in a sentence. */
+  /** The random part of the command in one sentence. */
   readonly words: string;
-  /** Everything that may come, in the order it comes. */
+  /** All outcomes, in the order in which they occur. */
   readonly table: readonly ChanceTold[];
 }
 
-/** How likely something is. */
+/** A possible outcome and its probability. */
 export interface ChanceTold {
-  /** What may come, in words. */
+  /** The outcome in words. */
   readonly line: string;
-  /** How likely it is, as a fraction such as `5/36`, or `1`. */
+  /** The probability as a fraction such as `5/36`, or `1`. */
   readonly chance: string;
-  /** The same in thousandths, rounded. */
+  /** The probability in thousandths, rounded. */
   readonly permille: number;
 }
 
-/** What an undo would do. */
+/** The effects of an undo. */
 export interface UndoTold {
-  /** The number of the last beat that would still count. */
+  /** The number of the last beat that would stay effective. */
   readonly to: number;
-  /** The numbers of the beats it would take back, latest first. */
+  /** The numbers of the beats that would be undone, latest first. */
   readonly numbers: readonly number[];
-  /** These beats, as the seat that asks may see them. */
+  /** These beats, as the caller may see them. */
   readonly beats: readonly shared.Seen[];
-  /** The dice in them, which everybody has seen. */
+  /** The dice in these beats that everyone has seen. */
   readonly dice: readonly shared.Die[];
-  /** Why the policy would refuse it to anybody but the GM; none where it would not. */
+  /** The reasons why the policy would refuse the undo to everyone but the GM; empty if it would not. */
   readonly reasons: readonly shared.Reason[];
-  /** The seats that would be asked first; none where the word of whoever takes back is enough. */
+  /** The seats that would have to agree; empty if the undo happens at once. */
   readonly asks: readonly string[];
 }
 
-/** What an amendment would do. */
+/** The effects of an amendment. */
 export interface AmendTold {
   /** The number of the beat whose command would be replaced. */
   readonly beat: number;
-  /** The number of the last beat that would stand as it is. */
+  /** The number of the last beat that would stay as it is. */
   readonly to: number;
-  /** The numbers of the beats whose commands would be done again, with the dice they had. */
+  /** The numbers of the beats whose commands would be replayed with their recorded dice. */
   readonly again: readonly number[];
-  /** The commands that could not be done again, and why not. */
+  /** The commands that could not be replayed, with the reasons. */
   readonly left_out: readonly LeftOut[];
-  /** What would stand otherwise on the table, a line for each of those who stand there. */
+  /** The differences in the resulting state, one line per combatant. */
   readonly changes: readonly string[];
-  /** The dice that would have to fall first; what follows is not told then. null where none are needed. */
+  /** The dice that would have to be rolled first; later effects are then unknown. null if no dice are needed. */
   readonly needed: Asked | null;
-  /** Why the policy would refuse it to anybody but the GM; none where it would not. */
+  /** The reasons why the policy would refuse the amendment to everyone but the GM; empty if it would not. */
   readonly reasons: readonly shared.Reason[];
-  /** The seats that would be asked first. */
+  /** The seats that would have to agree. */
   readonly asks: readonly string[];
 }
 
-/** A later command that could not be done again. */
+/** A later command that an amendment could not replay. */
 export interface LeftOut {
   /** The number of its beat. */
   readonly beat: number;
-  /** Why not, a stable word. */
+  /** The reason as a stable code. */
   readonly code: string;
-  /** Why not, in a sentence; empty where that could tell what is hidden. */
+  /** The reason as a sentence; empty if it could reveal hidden information. */
   readonly why: string;
 }
 
 /**
- * What came: the params of the notification `fight.changed`, and what a command answers.
+ * The changes of a fight: params of `fight.changed` and result of a command.
  *
- * To a follower each beat is told once, in order: `since` is the `beats` of what it was told before.
+ * A follower receives each beat once, in order: `since` equals `beats` of its previous message.
  */
 export interface Changed {
   /** The id of the fight. */
   readonly fight: string;
-  /** Whose view it is about; null for the host's. */
+  /** The seat of the view; null for the host. */
   readonly seat: string | null;
-  /** How many beats the view had before. */
+  /** The number of beats in the view before the change. */
   readonly since: number;
-  /** How many it has now; the same where only a roll is awaited, or no more. */
+  /** The number of beats in the view now; equal to `since` if only the pending commands changed. */
   readonly beats: number;
-  /** A JSON Patch (RFC 6902) that makes the view after `beats` of the view after `since`. */
+  /** A JSON Patch (RFC 6902) from the view after `since` beats to the view after `beats` beats. */
   readonly changes: readonly shared.Change[];
-  /** The beats between them. */
+  /** The new beats. */
   readonly told: readonly Told[];
   /** The commands that wait for dice now. */
   readonly pending: readonly Pending[];
@@ -611,126 +611,126 @@ export interface Changed {
   readonly program: readonly Played[];
 }
 
-/** Who the server is. */
+/** The server and its limits. */
 export interface Welcome {
-  /** What it is called. */
+  /** The name of the server software. */
   readonly name: string;
-  /** Its version. */
+  /** The version of the server. */
   readonly version: string;
-  /** The version of this protocol; it changes where a client would have to. */
+  /** The version of this protocol; it changes when clients have to. */
   readonly protocol: number;
   /** The rule books that are installed. */
   readonly systems: readonly SystemTold[];
-  /** How much may be asked of it. */
+  /** The limits for clients. */
   readonly limits: Limits;
 }
 
-/** A rule book that fights can be played by. */
+/** A rule book that fights can use. */
 export interface SystemTold {
-  /** Its name, for other methods. */
+  /** The name of the rule book in other methods. */
   readonly name: string;
-  /** Its name, for people. */
+  /** The title of the rule book, for display. */
   readonly title: string;
 }
 
-/** A ready-made fight. */
+/** A sample setup. */
 export interface SampleTold {
-  /** Who fights with what; what it may hold is told by the schema of its system. */
+  /** The combatants and their equipment, as described by the schema of the system. */
   readonly setup: shared.NewSetup;
 }
 
-/** What stood in a file. */
+/** The setup in a file. */
 export interface SetupRead {
-  /** Who fights with what, for `setup.check` and `fight.create`; whether it fits nobody has looked at. */
+  /** The combatants and their equipment, for `setup.check` and `fight.create`; not validated yet. */
   readonly setup: { readonly [key: string]: shared.Json };
 }
 
-/** A setup that can be played. */
+/** A valid setup. */
 export interface Checked {
-  /** Who would speak or look. */
+  /** The seats that a fight with this setup would have. */
   readonly seats: readonly SeatTold[];
 }
 
-/** Who speaks or looks in a fight. */
+/** A seat of a fight. */
 export interface SeatTold {
-  /** Its id. */
+  /** The id of the seat. */
   readonly seat: string;
-  /** Its name, for people. */
+  /** The name of the seat, for display. */
   readonly name: string;
-  /** A `side`, a `player`, the `gm`, or a `spectator`, who says nothing that counts. */
+  /** A `side`, a `player`, the `gm`, or a `spectator`, who cannot act. */
   readonly role: "side" | "player" | "gm" | "spectator";
 }
 
-/** What a seat may see of a fight. */
+/** The view that a seat has of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: string;
-  /** The seat that looks; null for somebody who may see everything. */
+  /** The seat that looks; null to see everything. */
   readonly seat: string | null;
-  /** Where on the round track the fight stands. */
+  /** The current step on the round track. */
   readonly step: string;
-  /** The decisions that are owed, then those that may be taken besides. */
+  /** The open requests, required ones before optional ones. */
   readonly requests: readonly RequestTold[];
-  /** Where the dice come from. */
+  /** The source of the dice. */
   readonly dice: DicePromised;
-  /** All that is on the table. */
+  /** The fields of the state that the seat may see. */
   readonly state: shared.State;
-  /** What the rules derive for each combatant or place and no sheet prints, by id and then by name. */
+  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** How everybody stands. */
+  /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];
-  /** How many beats the fight has. */
+  /** The number of beats in the fight. */
   readonly beats: number;
 }
 
-/** A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything. */
+/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
 export interface RequestTold {
   /** Its id, the same as long as the seat is owed that very decision; null where it is another's. */
   readonly decision: string | null;
-  /** Who owes it. */
+  /** The seat that must decide. */
   readonly seat: string;
-  /** What kind of decision it is, a stable word such as `pick_model`. */
+  /** The kind of decision, a stable word such as `pick_model`. */
   readonly kind: string;
   /** The question, for people. */
   readonly prompt: string;
-  /** Whether the game goes on without an answer. */
+  /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that asks, where a person asks and not the rules: it waits for the answer, even where the game does
-   * not; else null. What is owed, or has this, is what to ask people unasked.
+   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
+   * those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** What the sheets say at this point that nobody but people can do. */
+  /** The texts of the sheets that only people can apply at this point. */
   readonly reminders: readonly string[];
-  /** The choices. */
+  /** The choices, each as a form. */
   readonly forms: readonly FormTold[];
-  /** What to take when nobody cares, or null where somebody must. */
+  /** The suggested command; null if there is none. */
   readonly default: shared.Command | null;
 }
 
-/** Where the dice of a fight come from, and what every seat was promised about them. */
+/** The source of the dice of a fight, and the promises about them. */
 export interface DicePromised {
-  /** A seed, people at the table, or faces that were fixed beforehand. */
+  /** A seed, players who roll by hand, or fixed faces. */
   readonly kind: "seed" | "table" | "loaded";
-  /** The hash of the seed, or null where there is no seed. */
+  /** The hash of the seed; null if there is no seed. */
   readonly seed_hash: string | null;
   /** The id of the fight, which is mixed into every draw. */
   readonly id: string;
-  /** What the players said once they had seen the hash of the seed; it is mixed into every draw. */
+  /** A text that the players chose after seeing the hash of the seed; it is mixed into every draw. */
   readonly salt: string;
-  /** Who may type faces in a fight that has a seed. */
+  /** The seats that may type faces in a fight with a seed. */
   readonly typed: "never" | "gm" | "anyone";
 }
 
-/** An error as it goes over the wire, under `error` of a JSON-RPC reply. */
+/** The `error` object of a JSON-RPC reply. */
 export interface Fault {
-  /** JSON-RPC's own codes, and: 1 refused, 2 no such token, 3 no such fight, 4 too much, 5 the store. */
+  /** A JSON-RPC error code, or: 1 refused, 2 unknown token, 3 unknown fight, 4 limit exceeded, 5 store failed. */
   readonly code: number;
-  /** What was wrong, in one sentence. */
+  /** The error in one sentence. */
   readonly message: string;
   /**
-   * For 1 `reasons` (code, sentence, rule), and `beats` where others came first; for 4 the name of the `limit`;
-   * null for the rest.
+   * For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if those are
+   * why. For code 4 the name of the `limit`. null for other codes.
    */
   readonly data?: Refusal | TooMuch;
 }
@@ -751,50 +751,50 @@ export interface TooMuch {
 
 /** What each method is asked with, and what it answers. */
 export interface Methods {
-  /** Open a fight, and return the tokens of the host and of every seat; they are told this once. */
+  /** Create a fight and return the tokens of the host and of every seat. The tokens are not shown again. */
   readonly "fight.create": { readonly params: Create; readonly result: Created };
-  /** Return a new token of a seat, for the host; the older one opens nothing any more. */
+  /** Return a new token for a seat; its previous token becomes invalid. Only the host may call this. */
   readonly "fight.invite": { readonly params: Invite; readonly result: Invited };
-  /** Return who may sit at the table, and at which seats somebody is here; it changes without a beat. */
+  /** Return the seats of a fight and how many connections follow each. The numbers change without a beat. */
   readonly "fight.seats": { readonly params: AskSeats; readonly result: Seats };
-  /** Return the view of a seat: all of it, what changed, or how it was after a beat. */
+  /** Return the view of a seat: the whole view, the changes since a beat, or the view after an earlier beat. */
   readonly "fight.read": { readonly params: Read; readonly result: Standing };
-  /** Return beats as a seat may know them, with the sentences that tell them. */
+  /** Return beats as the seat may see them, each with its story lines. */
   readonly "fight.told": { readonly params: Tell; readonly result: Heard };
-  /** Return what `fight.read` does, and from now on tell over this connection what comes, as `fight.changed`. */
+  /** Return the result of `fight.read`, and send later changes over this connection as `fight.changed`. */
   readonly "fight.follow": { readonly params: Follow; readonly result: Standing };
-  /** Follow a fight no more over this connection. */
+  /** Stop following a fight over this connection. */
   readonly "fight.leave": { readonly params: Leave; readonly result: Left };
   /**
-   * Let the program play a seat, a beat at a time, or people again; for the host, or for that seat itself. Whoever
-   * plays may say again what is so already, by which the program goes on.
+   * Let the program play a seat, one beat at a time, or return it to people. For the host and for the seat itself.
+   * Any player may repeat the current assignment of a seat to make the program continue.
    */
   readonly "fight.program": { readonly params: Program; readonly result: Playing };
-  /** Return the log of a fight, for the host; it holds what the seats must not see. */
+  /** Return the log of a fight, which contains the secrets of all seats. Only the host may call this. */
   readonly "fight.export": { readonly params: Export; readonly result: Exported };
-  /** Return a form with what remains legal in each field once some are chosen. */
+  /** Return a form with the values that remain legal in each field once some fields are chosen. */
   readonly "fight.narrow": { readonly params: Narrow; readonly result: Narrowed };
-  /** Return the reasons why a command would be refused now; none where it would be accepted. */
+  /** Return the reasons why a command would be refused now; empty if it would be accepted. */
   readonly "fight.why_not": { readonly params: WhyNot; readonly result: Reasons };
-  /** Return what may come of a command, as far as the seat can know it. */
+  /** Return the possible outcomes of a command with their odds, as far as the seat may know them. */
   readonly "fight.odds": { readonly params: AskOdds; readonly result: OddsTold };
-  /** Return what an undo would take back, what stands against it, and whom it would ask. */
+  /** Return the beats that an undo would remove, the reasons against it, and the seats that would have to agree. */
   readonly "fight.undo_preview": { readonly params: PreviewUndo; readonly result: UndoTold };
-  /** Return what an amendment would do, as far as no new dice are needed for it. */
+  /** Return the effects of an amendment, as far as they can be computed without new dice. */
   readonly "fight.amend_preview": { readonly params: PreviewAmend; readonly result: AmendTold };
-  /** Do what a seat wants, and return what came of it; or nothing but `pending`, where people must roll first. */
+  /** Apply a command and return the changes; if players must roll first, only `pending` changes. */
   readonly "fight.do": { readonly params: Do; readonly result: Changed };
-  /** Let the command that waits for dice go on, with what people rolled, or with what the program rolls. */
+  /** Continue the pending command with the faces that players rolled, or let the program roll. */
   readonly "fight.roll": { readonly params: Roll; readonly result: Changed };
-  /** Forget the command that waits for dice. */
+  /** Delete the command that waits for dice. */
   readonly "fight.drop": { readonly params: Drop; readonly result: Changed };
-  /** Return who the server is, which rule books it plays, and how much may be asked of it. */
+  /** Return the name and version of the server, its rule books and its limits. */
   readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
-  /** Return the ready-made fight of a system, to be changed and handed to `fight.create`. */
+  /** Return the sample setup of a system, which can be changed and passed to `fight.create`. */
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
-  /** Return the setup that a file holds, for `setup.check` and `fight.create`; where it cannot be read, the line. */
+  /** Return the setup in a TOML or JSON text, for `setup.check` and `fight.create`; errors name the line. */
   readonly "setup.read": { readonly params: ReadSetup; readonly result: SetupRead };
-  /** Return who would sit at the table with a setup; it is refused where it does not fit, naming each place. */
+  /** Return the seats that a setup would have; a setup with errors is refused with the JSON path of each. */
   readonly "setup.check": { readonly params: Check; readonly result: Checked };
 }
 

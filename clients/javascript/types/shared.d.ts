@@ -78,52 +78,52 @@ export type SharedEvent =
 /** What may be said in every system. */
 export type SharedCommand = Begin | End | Undo | Redo | Amend | Override | Rule | Note | Agree | Decline | Roll | UseAbility;
 
-/** Open the fight that the header describes. */
+/** Begin the fight that the header describes. */
 export interface Begin {
   readonly type: "begin.v1";
 }
 
-/** End the fight here and now. */
+/** End the fight now. */
 export interface End {
   readonly type: "end.v1";
-  /** The seats that won; empty for nobody. */
+  /** The seats that won; empty for no winner. */
   readonly winners: readonly string[];
-  /** Why it ends, as a sentence about the table. */
+  /** The reason for the end, as a sentence for the log. */
   readonly reason: string;
 }
 
-/** Take back every beat after beat number `to`. */
+/** Undo every beat after beat number `to`. */
 export interface Undo {
   readonly type: "undo.v1";
   readonly to: number;
 }
 
-/** Restore what the last undo took back. */
+/** Restore the beats of the last undo. */
 export interface Redo {
   readonly type: "redo.v1";
 }
 
-/** Say something else than an earlier beat did, or the same with other faces, and do again what came after it. */
+/** Replace the command of an earlier beat, or its dice, and repeat the commands that followed. */
 export interface Amend {
   readonly type: "amend.v1";
-  /** The number of that beat. */
+  /** The number of the beat to amend. */
   readonly beat: number;
-  /** What is said in its place, in its wire form. */
+  /** The replacement command in its wire form. */
   readonly command: Command;
 }
 
 /** Set a field of the state by hand. */
 export interface Override {
   readonly type: "override.v1";
-  /** The field, its parts joined by dots; a member of a list is named by its id (`models.ansel.blood`). */
+  /** The field, its parts joined by dots; a list member is named by its id (`models.ansel.blood`). */
   readonly path: string;
-  /** What shall stand there. */
+  /** The new value of the field. */
   readonly value: Value;
-  /** Why; it stands in the log. */
+  /** The reason for the override, shown in the log. */
   readonly reason: string;
 }
 
-/** Settle a question that the book leaves open; `rule` is the id of the rule it concerns, or empty. */
+/** Settle a question that the book leaves open; `rule` is the id of the rule concerned, or empty. */
 export interface Rule {
   readonly type: "rule.v1";
   readonly text: string;
@@ -137,27 +137,27 @@ export interface Note {
   readonly text: string;
 }
 
-/** Agree to what was proposed. */
+/** Agree to the proposal. */
 export interface Agree {
   readonly type: "agree.v1";
-  /** Who agrees. */
+  /** The seat that agrees to the proposal. */
   readonly seat: string;
 }
 
-/** Do not agree to what was proposed, or take back what one proposed oneself. */
+/** Decline the proposal, or withdraw one's own. */
 export interface Decline {
   readonly type: "decline.v1";
-  /** Who declines. */
+  /** The seat that declines or withdraws. */
   readonly seat: string;
   /**
-   * Why, or what would be agreed to instead.
+   * The reason, or an acceptable alternative; may be empty.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Go on with the command whose dice have fallen in part. */
+/** Continue the command whose roll is incomplete. */
 export interface Roll {
   readonly type: "roll.v1";
 }
@@ -165,12 +165,12 @@ export interface Roll {
 /** Use an ability of the sheet. */
 export interface UseAbility {
   readonly type: "use_ability.v1";
-  /** Who uses it. */
+  /** The combatant that uses the ability. */
   readonly who: string;
-  /** Its id. */
+  /** The ability to use, by its id. */
   readonly ability: string;
   /**
-   * Whom it is used on; empty for nobody else.
+   * The combatant that the ability is used on; empty for none.
    *
    * @defaultValue `""`
    */
@@ -890,169 +890,169 @@ export interface AbilityUsedData {
   readonly text: string;
 }
 
-/** Why something cannot be. */
+/** A reason for a refusal. */
 export interface Reason {
   /** A stable word for programs, such as `out_of_step`. */
   readonly code: string;
-  /** What was wrong, where, and what would be right, for people. */
+  /** What is wrong, where, and what would be right, for people. */
   readonly sentence: string;
-  /** The id of the rule it breaks; empty where no rule of the book is concerned. */
+  /** The id of the broken rule; empty if no rule of the book is concerned. */
   readonly rule: string;
 }
 
-/** What a seat may see of a fight. */
+/** The view that a seat has of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: string;
-  /** The seat that looks; null for somebody who may see everything. */
+  /** The seat that looks; null to see everything. */
   readonly seat: string | null;
-  /** Where on the round track the fight stands. */
+  /** The current step on the round track. */
   readonly step: string;
-  /** The decisions that are owed, then those that may be taken besides. */
+  /** The open requests, required ones before optional ones. */
   readonly requests: readonly Request[];
-  /** Where the dice come from. */
+  /** The source of the dice. */
   readonly dice: Dice;
-  /** All that is on the table. */
+  /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** What the rules derive for each combatant or place and no sheet prints, by id and then by name. */
+  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** How everybody stands. */
+  /** The status of all combatants. */
   readonly figures: readonly Figure[];
-  /** How many beats the fight has. */
+  /** The number of beats in the fight. */
   readonly beats: number;
 }
 
-/** A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything. */
+/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
 export interface Request {
-  /** Who owes it. */
+  /** The seat that must decide. */
   readonly seat: string;
-  /** What kind of decision it is, a stable word such as `pick_model`. */
+  /** The kind of decision, a stable word such as `pick_model`. */
   readonly kind: string;
   /** The question, for people. */
   readonly prompt: string;
-  /** Whether the game goes on without an answer. */
+  /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that asks, where a person asks and not the rules: it waits for the answer, even where the game does
-   * not; else null. What is owed, or has this, is what to ask people unasked.
+   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
+   * those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** What the sheets say at this point that nobody but people can do. */
+  /** The texts of the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
-  /** The choices. */
+  /** The choices, each as a form. */
   readonly forms?: readonly Form[];
-  /** What to take when nobody cares, or null where somebody must. */
+  /** The suggested command; null if there is none. */
   readonly default?: Command | null;
 }
 
-/** A command that may be said now, with the domain of each field that is not fixed by its default. */
+/** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
   readonly command: string;
-  /** What to write on the button. */
+  /** The label of the button. */
   readonly label: string;
-  /** What the command is. */
+  /** The description of the command. */
   readonly help: string;
-  /** The fields, by name, in the order in which they are chosen. */
+  /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: Field };
-  /** Whether some command of it is legal now; where the options are asked for. */
+  /** Whether some command of the form is legal now; only present in options. */
   readonly open?: boolean;
-  /** Why none is, as sentences; empty where one is. */
+  /** The reasons why no command is legal, as sentences; empty if one is. */
   readonly why_not?: readonly string[];
 }
 
-/** Where the dice of a fight come from, and what every seat was promised about them. */
+/** The source of the dice of a fight, and the promises about them. */
 export interface Dice {
-  /** A seed, people at the table, or faces that were fixed beforehand. */
+  /** A seed, players who roll by hand, or fixed faces. */
   readonly kind: "seed" | "table" | "loaded";
-  /** The hash of the seed, or null where there is no seed. */
+  /** The hash of the seed; null if there is no seed. */
   readonly seed_hash: string | null;
   /** The id of the fight, which is mixed into every draw. */
   readonly id: string;
-  /** What the players said once they had seen the hash of the seed; it is mixed into every draw. */
+  /** A text that the players chose after seeing the hash of the seed; it is mixed into every draw. */
   readonly salt: string;
-  /** Who may type faces in a fight that has a seed. */
+  /** The seats that may type faces in a fight with a seed. */
   readonly typed: "never" | "gm" | "anyone";
 }
 
-/** How one combatant stands. */
+/** The status of one combatant. */
 export interface Figure {
-  /** The id, by which commands name whoever it is. */
+  /** The id that commands use for the combatant. */
   readonly id: string;
-  /** The name, for people; told apart from others of the same name. */
+  /** The display name; unique within the fight. */
   readonly name: string;
-  /** The seat or side that it fights for. */
+  /** The seat or side that the combatant fights for. */
   readonly side: string;
-  /** What has a most, the most telling first. */
+  /** Quantities with a maximum, the most important first. */
   readonly bars: readonly Bar[];
-  /** What is counted besides. */
+  /** Other quantities. */
   readonly counters: readonly Counter[];
-  /** What is so. */
+  /** Conditions and similar states. */
   readonly tags: readonly Tag[];
-  /** Where it stands, in words; empty where nobody says. */
+  /** The location in words; empty if unknown. */
   readonly position: string;
-  /** Whether it acts now. */
+  /** Whether it is the combatant's turn. */
   readonly acting: boolean;
-  /** Whether it takes no more part in the fight. */
+  /** Whether the combatant is out of the fight. */
   readonly out: boolean;
-  /** What the rules derive, such as Defence. */
+  /** Values derived by the rules, such as Defence. */
   readonly scores: readonly Counter[];
 }
 
-/** Something that has a most, such as wounds. */
+/** A quantity with a maximum, such as wounds. */
 export interface Bar {
-  /** What it is, as the book calls it. */
+  /** The name of the quantity in the book. */
   readonly name: string;
-  /** How much there is of it. */
+  /** The current amount. */
   readonly now: number;
-  /** The most that there can be. */
+  /** The maximum amount. */
   readonly most: number;
-  /** Whether a full bar is good for whoever has it: Shock fills up and is bad, Blood runs out. */
+  /** Whether a full bar is good for the combatant: true for Wrath, which is spent, false for Wounds. */
   readonly full_is_good: boolean;
 }
 
-/** Something that is counted and has no most, such as points; a derived score too. */
+/** A quantity without a maximum, such as points or a derived score. */
 export interface Counter {
-  /** What it is, as the book calls it. */
+  /** The name of the quantity in the book. */
   readonly name: string;
-  /** How much there is of it. */
+  /** The current amount. */
   readonly now: number;
 }
 
-/** Something that is so, such as a condition. */
+/** A state that a combatant is in, such as a condition. */
 export interface Tag {
-  /** What is so, as the book calls it. */
+  /** The name of the condition in the book. */
   readonly name: string;
-  /** How much so; 0 where there are no levels. */
+  /** The level of the condition; 0 if it has no levels. */
   readonly level: number;
 }
 
 /** A beat as a seat may see it. */
 export interface Seen {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command | Hidden;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly (Event | Hidden)[];
 }
 
-/** What stands in place of a command or event that is for another seat only. */
+/** Placeholder for a command or event that another seat keeps secret. */
 export interface Hidden {
   readonly type: "hidden.v1";
 }
 
-/** What makes of the view that a seat had after a beat the present one. */
+/** The changes from the view after an earlier beat to the current view. */
 export interface Changes {
-  /** How many beats the fight has. */
+  /** The number of beats in the fight. */
   readonly beats: number;
-  /** The seat that looks; null for somebody who may see everything. */
+  /** The seat that looks; null to see everything. */
   readonly seat: string | null;
-  /** The number of the beat. */
+  /** The number of the earlier beat. */
   readonly since: number;
   /** The steps, in order: a JSON Patch. */
   readonly changes: readonly Change[];
@@ -1066,20 +1066,20 @@ export interface Change {
   readonly value?: Json;
 }
 
-/** One of some values. */
+/** A choice from a list of values. */
 export interface OneOfField {
   readonly domain: "one_of";
-  /** The values. */
+  /** The possible values. */
   readonly of: readonly Value[];
-  /** What to show for them, in the same order. */
+  /** The display names of the values, in the same order. */
   readonly names: readonly string[];
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
@@ -1088,172 +1088,172 @@ export interface WholeField {
   readonly domain: "whole";
   readonly least: number;
   readonly most: number;
-  /** The usual ones, where the bounds are wide; any other within the bounds will do as well. */
+  /** The usual numbers, if the range is wide; others within the range are also possible. */
   readonly suggest: readonly number[];
-  /** What it counts, such as `inches`; empty where the name of the field says so. */
+  /** The unit of the number, such as `inches`; empty if the field name says it. */
   readonly unit: string;
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
 /** False or true. */
 export interface YesNoField {
   readonly domain: "yes_no";
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
-/** A selection from some values. */
+/** A selection from a list of values. */
 export interface SomeOfField {
   readonly domain: "some_of";
-  /** The values. */
+  /** The possible values. */
   readonly of: readonly Value[];
-  /** What to show for them, in the same order. */
+  /** The display names of the values, in the same order. */
   readonly names: readonly string[];
-  /** How many at least. */
+  /** The smallest number of values to select. */
   readonly least: number;
-  /** How many at most; null for as many as there are, or without end where they may be repeated. */
+  /** The largest number of values to select; null for no limit but the number of values. */
   readonly most: number | null;
-  /** Whether one may be named several times. */
+  /** Whether a value may be selected several times. */
   readonly repeats: boolean;
-  /** The usual ones, where there are many values. */
+  /** The usual values, if there are many. */
   readonly suggest?: readonly Value[];
-  /** Whether any other text will do as well, where that is so. */
+  /** Whether any other text is also possible; missing if not. */
   readonly any_words?: boolean;
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
 /** Free text. */
 export interface WordsField {
   readonly domain: "words";
-  /** What a front-end may suggest, the first being the default. */
+  /** Texts that a front-end may suggest; the first is the default. */
   readonly examples: readonly string[];
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
 /** A list of lines of free text. */
 export interface LinesField {
   readonly domain: "lines";
-  /** Lines to suggest. */
+  /** Lines that a front-end may suggest. */
   readonly examples: readonly string[];
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
-/** A list of things that have fields of their own, such as modifiers. */
+/** A list of items that have fields, such as modifiers. */
 export interface ListOfField {
   readonly domain: "list_of";
-  /** How many at least. */
+  /** The smallest number of items. */
   readonly least: number;
-  /** How many at most. */
+  /** The largest number of items. */
   readonly most: number;
-  /** The fields of one of them, by name. */
+  /** The fields of an item, by name. */
   readonly fields: { readonly [key: string]: Field };
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
-/** A whole sheet, such as that of somebody who joins. */
+/** A complete sheet, for instance of a combatant that joins. */
 export interface SheetField {
   readonly domain: "sheet";
-  /** The name of its shape. */
+  /** The name of the sheet's class. */
   readonly of: string;
-  /** Complete ones to begin with. */
+  /** Complete sheets to start from. */
   readonly examples: readonly { readonly [key: string]: Json }[];
-  /** Its name, for people. */
+  /** The display name of the field. */
   readonly name: string;
-  /** What it means; empty where the name says so. */
+  /** The help text; empty if the name is enough. */
   readonly help: string;
-  /** Whether it must be said; otherwise it may be left out, for its default. */
+  /** Whether the field must be set; otherwise it has a default. */
   readonly required: boolean;
-  /** What stands there where nothing is said; null where it must be said. */
+  /** The value of a field that is not set; null if it is required. */
   readonly default: Json;
 }
 
 /** A field of a form, with the values that it may take. */
 export type Field = OneOfField | WholeField | YesNoField | SomeOfField | WordsField | LinesField | ListOfField | SheetField;
 
-/** One die that people have to roll. */
+/** One die that players must roll. */
 export interface DieAsked {
-  /** How many sides it has. */
+  /** The number of sides. */
   readonly sides: number;
-  /** What the book calls this very die, such as `Wrath Die`; empty for an ordinary one. */
+  /** The name of this die in the book, such as `Wrath Die`; empty for an ordinary one. */
   readonly mark: string;
-  /** Which die of the roll it is, from 1, where each is read by its place; 0 where like dice are alike. */
+  /** The position of the die in the roll, from 1, if positions matter; otherwise 0. */
   readonly place: number;
 }
 
 /**
- * People have to roll before the command can happen; say it again with their faces.
+ * Players must roll before the command can take effect. Repeat the command with their faces.
  *
- * Faces that are not enough are kept in the log, and `Roll` goes on where they end.
+ * If there are too few faces, the log keeps them, and the `Roll` command continues from there.
  */
 export interface DiceNeeded {
-  /** What it is for, as the book calls it. */
+  /** The name of the roll in the rule book. */
   readonly purpose: string;
-  /** The name of the combatant or side that the roll is about. */
+  /** The name of the combatant or side that the roll is for. */
   readonly who: string;
-  /** The name of whoever throws the dice; empty where that is `who`. */
+  /** The name of the roller; empty if it is `who`. */
   readonly by: string;
-  /** What makes the pool and the total. */
+  /** The modifiers of the pool and the total. */
   readonly modifiers: readonly Modifier[];
-  /** What the total has to reach or beat, as the book compares; null where there is no such number. */
+  /** The target number, as the book compares it; null if the roll has none. */
   readonly needed: number | null;
-  /** The dice still missing, in the order in which their faces are wanted. */
+  /** The missing dice, in the order in which their faces are expected. */
   readonly dice: readonly DieAsked[];
-  /** How many dice of the command have fallen before, in beats of the log. */
+  /** The number of dice of the command that earlier beats contain. */
   readonly given: number;
 }
 
 /** One accepted command with all that it caused: the unit of undo, one line of the log. */
 export interface Beat {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly Event[];
   /** The seal: the SHA-256 of the line before and of this one up to here. */
   readonly chain: string;

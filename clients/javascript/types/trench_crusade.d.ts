@@ -2,31 +2,44 @@
 
 import type * as shared from "./shared.js";
 
-/** An ACTION that the rules here do not know: it is rolled for, and the table does what it says. */
+/** Take an ACTION without rules of its own. It is rolled for, and the players apply the result. */
 export interface TakeAction {
   readonly type: "trench_crusade.take_action.v1";
   readonly model: string;
+  /** The name of the ACTION. */
   readonly name: string;
-  /** @defaultValue `false` */
+  /**
+   * Whether a failure ends the Activation.
+   *
+   * @defaultValue `false`
+   */
   readonly risky?: boolean;
-  /** @defaultValue `[]` */
+  /**
+   * Other modifiers of the roll, each with its source.
+   *
+   * @defaultValue `[]`
+   */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Roll, now that secret declarations lie open. */
+/** Roll the dice after the secret pledges have been revealed. */
 export interface RollDice {
   readonly type: "trench_crusade.roll_dice.v1";
 }
 
-/** Stand up: free at the start of an Activation, a RISKY ACTION where the model went Down in its own. */
+/** Stand up: without a roll at the start of an Activation, with a RISKY ACTION after going Down in it. */
 export interface Stand {
   readonly type: "trench_crusade.stand.v1";
   readonly model: string;
-  /** @defaultValue `[]` */
+  /**
+   * Other modifiers of the roll, each with its source.
+   *
+   * @defaultValue `[]`
+   */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Stay Down for this Activation. */
+/** Stay Down for this Activation instead of standing up. */
 export interface StayDown {
   readonly type: "trench_crusade.stay_down.v1";
   readonly model: string;
@@ -35,383 +48,391 @@ export interface StayDown {
 /** A model that went Down within 1" of a ledge takes an ACTION, or falls. */
 export interface Teeter {
   readonly type: "trench_crusade.teeter.v1";
-  /** The model. */
+  /** The model that is near the ledge. */
   readonly model: string;
-  /** How deep it would fall, in half inches. */
+  /** The height of the possible fall, in half inches. */
   readonly drop: number;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Something knocks a model Down without an injury roll. */
+/** An effect knocks a model Down without an injury roll. */
 export interface KnockDown {
   readonly type: "trench_crusade.knock_down.v1";
-  /** The model. */
+  /** The model that goes Down. */
   readonly model: string;
-  /** What does it. */
+  /** The cause, such as a power. */
   readonly source: string;
 }
 
-/** Something stands a Down model up; outside its own Activation that halves nothing. */
+/** An effect stands a Down model up. Outside the model's own Activation this halves no moves. */
 export interface StandUp {
   readonly type: "trench_crusade.stand_up.v1";
-  /** The model. */
+  /** The model that stands up. */
   readonly model: string;
-  /** What does it. */
+  /** The cause, such as a power. */
   readonly source: string;
 }
 
-/** Something that no sheet says injures a model: a power, a trap, a scattering shell. */
+/** Injure a model by a cause without a sheet, such as a power or a trap. */
 export interface Injure {
   readonly type: "trench_crusade.injure.v1";
   /** The model that is injured. */
   readonly model: string;
-  /** What does it. */
+  /** The cause, such as a power. */
   readonly source: string;
   /**
-   * How many dice count, usually two.
+   * The number of dice to keep, usually 2.
    *
    * @defaultValue `2`
    */
   readonly base?: number;
   /**
-   * The model that causes it; empty where none does.
+   * The model that causes the injury; empty for none.
    *
    * @defaultValue `""`
    */
   readonly attacker?: string;
   /**
-   * Whether it counts as a Melee Attack of that model.
+   * Whether the injury counts as a Melee Attack of the attacker.
    *
    * @defaultValue `false`
    */
   readonly melee?: boolean;
   /**
-   * Whether armour does not lower it.
+   * Whether the injury ignores armour.
    *
    * @defaultValue `false`
    */
   readonly ignores_armour?: boolean;
   /**
-   * Whether it places Infection Markers instead of Blood Markers.
+   * Whether the injury places Infection Markers instead of Blood Markers.
    *
    * @defaultValue `false`
    */
   readonly infects?: boolean;
   /**
-   * What changes the roll.
+   * Modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A model is now near enough to exactly these others for what their abilities do to friends or enemies. */
+/** A model is now near exactly these others, which matters for abilities that affect nearby models. */
 export interface StandNear {
   readonly type: "trench_crusade.stand_near.v1";
-  /** The model. */
+  /** The model with the nearby models. */
   readonly model: string;
   /**
-   * The others, friends and enemies.
+   * All nearby models, friends and enemies. Empty for none.
    *
    * @defaultValue `[]`
    */
   readonly near?: readonly string[];
 }
 
-/** A condition of the table's own comes over a model. */
+/** A model gets a custom condition. */
 export interface Afflict {
   readonly type: "trench_crusade.afflict.v1";
-  /** The model. */
+  /** The model that gets the condition. */
   readonly model: string;
   /** The name of the condition. */
   readonly condition: string;
-  /** What brings it. */
+  /** The cause, such as a power. */
   readonly source: string;
 }
 
-/** A model is rid of a condition of the table's own. */
+/** A custom condition of a model ends. */
 export interface EndCondition {
   readonly type: "trench_crusade.end_condition.v1";
-  /** The model. */
+  /** The model with the condition. */
   readonly model: string;
   /** The name of the condition. */
   readonly condition: string;
-  /** What ends it. */
+  /** The reason why it ends. */
   readonly source: string;
 }
 
-/** Something places markers on a model without an injury roll: a power, a relic, damage that names no roll. */
+/** Place markers on a model without an injury roll, as a power, a relic or damage without a roll does. */
 export interface PlaceMarkers {
   readonly type: "trench_crusade.place_markers.v1";
   readonly model: string;
+  /** The kind of marker: `blood`, `blessing` or `infection`. */
   readonly marker: "blood" | "blessing" | "infection";
+  /** The number of markers. Markers above the limit of 6 are lost. */
   readonly amount: number;
+  /** The cause, such as a power. */
   readonly source: string;
 }
 
-/** A RISKY ACTION on a friend within 1", or on oneself. */
+/** Use a Medi-Kit on a friend within 1", or on the model itself: a RISKY ACTION. */
 export interface UseMediKit {
   readonly type: "trench_crusade.use_medi_kit.v1";
-  /** The model. */
+  /** The model that uses the Medi-Kit. */
   readonly model: string;
-  /** Whom it tends. */
+  /** The model to be treated. */
   readonly patient: string;
   /** `blood` to remove one Blood Marker, `down` to stand the patient up. */
   readonly effect: "blood" | "down";
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Pay for a power, and let it do what it says, where the sheet says what. */
+/** Pay for a power. The engine applies its effects if a sheet defines them. */
 export interface Invoke {
   readonly type: "trench_crusade.invoke.v1";
-  /** The model. */
+  /** The model that uses the power. */
   readonly model: string;
-  /** Its power. */
+  /** The name of the power. */
   readonly power: string;
-  /** Those who pay, one marker each; one may be named more than once. */
+  /** The models that pay, each named once per marker. */
   readonly payers: readonly string[];
   /**
-   * Whom it is aimed at; empty for nobody.
+   * The target of the power; empty for none.
    *
    * @defaultValue `""`
    */
   readonly target?: string;
   /**
-   * How far away that is, in half inches; 0 where nobody measures.
+   * Distance to the target in half inches; 0 if not measured.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
 }
 
-/** A Melee Attack. */
+/** Make a Melee Attack, or its next attack. */
 export interface Fight {
   readonly type: "trench_crusade.fight.v1";
-  /** The model. */
+  /** The model that attacks. */
   readonly model: string;
-  /** With what; a PISTOL will do, and bare hands where there is nothing else. */
+  /** The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither. */
   readonly weapon: string;
-  /** At whom, of those in Melee with it. */
+  /** The enemy to attack, in Melee with the model. */
   readonly target: string;
   /**
-   * Whether the target touches an obstacle that lies between the two.
+   * Whether the target touches an obstacle between the two models.
    *
    * @defaultValue `false`
    */
   readonly defended_obstacle?: boolean;
   /**
-   * What else changes the roll to hit, or the injury that it causes.
+   * Other modifiers of the roll to hit or of the injury roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Make no more attacks of this Melee Attack. */
+/** End a Melee Attack without making the attacks that are left. */
 export interface HoldBack {
   readonly type: "trench_crusade.hold_back.v1";
   readonly model: string;
 }
 
-/** Strike at a retreating enemy with one weapon. */
+/** Make a free attack on a retreating enemy. */
 export interface FreeAttack {
   readonly type: "trench_crusade.free_attack.v1";
-  /** The model that strikes. */
+  /** The model that attacks. */
   readonly model: string;
-  /** With what; a PISTOL will do, and bare hands where there is nothing else. */
+  /** The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither. */
   readonly weapon: string;
   /**
-   * Whether the target touches an obstacle that lies between the two.
+   * Whether the target touches an obstacle between the two models.
    *
    * @defaultValue `false`
    */
   readonly defended_obstacle?: boolean;
   /**
-   * What else changes the roll to hit, or the injury that it causes.
+   * Other modifiers of the roll to hit or of the injury roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Let a retreating enemy go. */
+/** Let a retreating enemy go without a free attack. */
 export interface Forgo {
   readonly type: "trench_crusade.forgo.v1";
   readonly model: string;
 }
 
-/** Make the Morale test that this side owes. */
+/** Make the Morale test of a side. */
 export interface TestMorale {
   readonly type: "trench_crusade.test_morale.v1";
-  /** The side. */
+  /** The side that must test. */
   readonly side: string;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A Standard Move, or in Melee a shuffle. */
+/** Make a Standard Move, or shuffle in Melee. */
 export interface Move {
   readonly type: "trench_crusade.move.v1";
-  /** The model. */
+  /** The model that moves. */
   readonly model: string;
   /**
-   * Whether it leads into Dangerous Terrain, which makes it a RISKY ACTION.
+   * Whether the move enters Dangerous Terrain, which makes it a RISKY ACTION.
    *
    * @defaultValue `false`
    */
   readonly into_dangerous_terrain?: boolean;
   /**
-   * What else changes the roll for that.
+   * Other modifiers of this roll, each with its source. Empty without Dangerous Terrain.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
   /**
-   * How far it goes, in half inches; 0 where nobody measures.
+   * Length of the move in half inches (12 is 6"); 0 if not measured.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
   /**
-   * Where to, in words.
+   * The destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly to?: string;
 }
 
-/** A Charge. */
+/** Charge an enemy. */
 export interface Charge {
   readonly type: "trench_crusade.charge.v1";
   readonly model: string;
-  /** The enemy; the one whose 1" would be entered first. */
+  /** The enemy to charge, the first one that the route would pass within 1". */
   readonly target: string;
-  /** How far it is to the target along the route, in half inches. */
+  /** Length of the route to the target in half inches (12 is 6"). */
   readonly distance: number;
   /**
-   * Whether there is a line of sight; without one a RISKY ACTION comes first.
+   * Whether the target is in sight. Otherwise a RISKY ACTION must succeed first.
    *
    * @defaultValue `true`
    */
   readonly in_sight?: boolean;
   /**
-   * The drop of a Diving Charge, in inches; 0 for none.
+   * Depth of the jump of a Diving Charge in inches, 3 to 6; 0 for a Charge without a jump.
    *
    * @defaultValue `0`
    */
   readonly dive?: number;
   /**
-   * Other enemies within 1" where the charge ends.
+   * Other enemies within 1" of the end of the Charge. Empty for none.
    *
    * @defaultValue `[]`
    */
   readonly also_near?: readonly string[];
   /**
-   * How far from the target that leap lands, in half inches; within 2".
+   * Distance between the landing point of the jump and the target, in half inches; at most 4 (2").
    *
    * @defaultValue `0`
    */
   readonly landing?: number;
   /**
-   * What else changes the RISKY ACTION of a Charge out of sight, or of a Diving Charge.
+   * Other modifiers of the RISKY ACTION of a Diving Charge or of a Charge out of sight.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A SKIRMISHER gets out of the way of a Charge, a D3 inches; the die falls first. */
+/** Evade a Charge with a SKIRMISHER, by a D3 inches. The die is rolled before the move. */
 export interface Skirmish {
   readonly type: "trench_crusade.skirmish.v1";
   readonly model: string;
 }
 
-/** A SKIRMISHER awaits a Charge where it is. */
+/** Stay put with a SKIRMISHER instead of evading a Charge. */
 export interface StandFast {
   readonly type: "trench_crusade.stand_fast.v1";
   readonly model: string;
 }
 
-/** Where the SKIRMISHER went: how far the Charge is from its target now, in half inches. */
+/** State the distance between a SKIRMISHER that evaded and the charging model. */
 export interface GetClear {
   readonly type: "trench_crusade.get_clear.v1";
   readonly model: string;
+  /** Distance between the Charge and its target in half inches, after the move. */
   readonly distance: number;
 }
 
-/** Leave Melee; every enemy in it may strike first. */
+/** Leave Melee. Each enemy in Melee may make a free attack first. */
 export interface Retreat {
   readonly type: "trench_crusade.retreat.v1";
-  /** The model. */
+  /** The model that retreats. */
   readonly model: string;
   /**
-   * How far it goes, in half inches; 0 where nobody measures.
+   * Length of the move in half inches (12 is 6"); 0 if not measured.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
   /**
-   * Where to, in words.
+   * The destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly to?: string;
 }
 
-/** A RISKY ACTION for an extra Standard Move. */
+/** Take a RISKY ACTION for an extra Standard Move. */
 export interface Dash {
   readonly type: "trench_crusade.dash.v1";
-  /** The model. */
+  /** The model that dashes. */
   readonly model: string;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
   /**
-   * How far it goes, in half inches; 0 where nobody measures.
+   * Length of the move in half inches (12 is 6"); 0 if not measured.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
   /**
-   * Where to, in words.
+   * The destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly to?: string;
 }
 
-/** A model now stands within 1" of exactly these enemies, without a Move: a teleport, a push, a correction. */
+/** Place a model without a Move: after a teleport or a push, or to correct its position. */
 export interface PlaceModel {
   readonly type: "trench_crusade.place_model.v1";
   readonly model: string;
-  /** @defaultValue `[]` */
+  /**
+   * All enemies within 1" of the model. Empty for none.
+   *
+   * @defaultValue `[]`
+   */
   readonly enemies?: readonly string[];
 }
 
-/** A Ranged Attack, or the next shot of one. */
+/** Make a Ranged Attack, or fire its next shot. */
 export interface Shoot {
   readonly type: "trench_crusade.shoot.v1";
   readonly model: string;
-  /** With what. */
+  /** The weapon to fire. */
   readonly weapon: string;
-  /** At whom, within range and in sight; empty for a point, where the weapon may be aimed at one. */
+  /** The enemy to shoot at, in range and in sight. Empty to aim at a point, if the weapon scatters. */
   readonly target: string;
   /**
    * Whether the target is in Cover.
@@ -420,112 +441,112 @@ export interface Shoot {
    */
   readonly in_cover?: boolean;
   /**
-   * Whether the shooter stands high enough above it.
+   * Whether the shooter is in an Elevated Position above the target.
    *
    * @defaultValue `false`
    */
   readonly elevated?: boolean;
   /**
-   * Whether it is beyond half the weapon's range.
+   * Whether the target is beyond half the weapon's range.
    *
    * @defaultValue `false`
    */
   readonly long_range?: boolean;
   /**
-   * Other models that a BLAST would catch.
+   * Other models within the BLAST, friends included.
    *
    * @defaultValue `[]`
    */
   readonly also_hits?: readonly string[];
   /**
-   * How far it is, in half inches, which settles the range; 0 where the table does not measure.
+   * Distance to the target in half inches (12 is 6"). Decides Long Range; 0 if not measured.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
   /**
-   * How much higher the shooter stands, in half inches, which settles the elevation; 0 likewise.
+   * Height above the target in half inches (4 is 2"). Decides Elevated Position; 0 if not measured.
    *
    * @defaultValue `0`
    */
   readonly height?: number;
   /**
-   * What else changes the roll to hit, or the injuries that it causes.
+   * Other modifiers of the roll to hit or of the injury rolls, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Say where a shot that missed comes down, which is up to the enemy of the shooter. */
+/** Place a shot that scattered. The shooter's enemy decides. */
 export interface Land {
   readonly type: "trench_crusade.land.v1";
   /**
-   * The model that it comes down on; empty for none.
+   * The model that the shot lands on. Empty if it lands on open ground.
    *
    * @defaultValue `""`
    */
   readonly on?: string;
   /**
-   * The other models that it hits there.
+   * Other models within the BLAST.
    *
    * @defaultValue `[]`
    */
   readonly caught?: readonly string[];
 }
 
-/** Fire no more shots of this Ranged Attack. */
+/** End a Ranged Attack without firing the shots that are left. */
 export interface HoldFire {
   readonly type: "trench_crusade.hold_fire.v1";
   readonly model: string;
 }
 
-/** A model comes into the battle: reinforcements, somebody summoned, a player who is late. */
+/** Add a model to the battle: a reinforcement, a summoned model or the model of a late player. */
 export interface Join {
   readonly type: "trench_crusade.join.v1";
-  /** The side it fights for. */
+  /** The side that the model fights for. */
   readonly side: string;
-  /** Its sheet; what it carries is in the armoury. */
+  /** The sheet of the model. Its weapons must be in the armoury. */
   readonly sheet: Profile;
 }
 
-/** A model as printed, and the markers it begins with. */
+/** A model as printed, with its condition and markers at the beginning. */
 export interface Profile {
-  /** Its id, unlike that of any other model. */
+  /** The id of the model, unique in the battle. */
   readonly id: string;
   readonly name: string;
   /**
-   * Its Movement in inches.
+   * The Movement characteristic in inches.
    *
    * @defaultValue `6`
    */
   readonly movement?: number;
   /**
-   * The diameter of its base in millimetres.
+   * The diameter of the base in millimetres.
    *
    * @defaultValue `32`
    */
   readonly base?: number;
   /**
-   * Whether it flies, so that it climbs and jumps without a roll and minds no Dangerous Terrain.
+   * Whether the model flies. It then climbs and jumps without a roll and ignores Dangerous Terrain.
    *
    * @defaultValue `false`
    */
   readonly flying?: boolean;
   /**
-   * The sides of the die that its Charge adds: six, or three in the heaviest armour.
+   * The number of sides of the die that a Charge adds: 6, or 3 in the heaviest armour.
    *
    * @defaultValue `6`
    */
   readonly charge_die?: 3 | 6;
   /**
-   * +DICE or -DICE on its Ranged Attacks.
+   * +DICE or -DICE on Ranged Attacks.
    *
    * @defaultValue `0`
    */
   readonly ranged?: number;
   /**
-   * +DICE or -DICE on its Melee Attacks.
+   * +DICE or -DICE on Melee Attacks.
    *
    * @defaultValue `0`
    */
@@ -535,28 +556,28 @@ export interface Profile {
   /** @defaultValue `false` */
   readonly shield?: boolean;
   /**
-   * The ids of its weapons.
+   * The ids of the weapons carried.
    *
    * @defaultValue `[]`
    */
   readonly weapons?: readonly string[];
   /**
-   * The id of its Off-Hand weapon; empty for a PISTOL if it has one, or else for the last that strikes.
+   * The id of the Off-Hand weapon; empty for a PISTOL if there is one, otherwise the last melee weapon.
    *
    * @defaultValue `""`
    */
   readonly off_hand?: string;
   /**
    * BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), LEADER, SKIRMISHER, STRONG, TOUGH,
-   * and NEGATE with a keyword that does not work on it; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR, NEW ANTIOCH,
-   * PILGRIM, SULTANATE, THE COURT, which change nothing in a battle; those that the setup declares; and the ids of
-   * abilities.
+   * and NEGATE with the keyword to which the model is immune; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR, NEW
+   * ANTIOCH, PILGRIM, SULTANATE, THE COURT, which have no effect in a battle; keywords declared in the setup; and
+   * ids of abilities.
    *
    * @defaultValue `[]`
    */
   readonly keywords?: readonly string[];
   /**
-   * The name of its FIRETEAM, shared by the two models of it; empty for none.
+   * The name of the FIRETEAM that the model shares with one other model; empty for none.
    *
    * @defaultValue `""`
    */
@@ -564,79 +585,79 @@ export interface Profile {
   /** @defaultValue `false` */
   readonly medi_kit?: boolean;
   /**
-   * Whether it carries a flag, which helps in Morale tests unless it is Down.
+   * Whether the model carries a flag, which helps in Morale tests unless the model is Down.
    *
    * @defaultValue `false`
    */
   readonly flag?: boolean;
   /**
-   * How many Blood Markers those GOETIC powers cost that `powers` does not list; 0 for none.
+   * The price in Blood Markers of GOETIC powers that `powers` does not list; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly goetic?: number;
   /**
-   * Its powers that have a price of their own.
+   * Powers with their own prices.
    *
    * @defaultValue `[]`
    */
   readonly powers?: readonly Power[];
   /**
-   * What it can do besides, by the ids of the abilities.
+   * The ids of other abilities of the model.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
   /**
-   * What it carries besides weapons, by the ids of the abilities that say what it does.
+   * The ids of the abilities of its other equipment.
    *
    * @defaultValue `[]`
    */
   readonly equipment?: readonly string[];
   /**
-   * The conditions of the table's own that it begins with.
+   * The names of custom conditions that the model begins with.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly string[];
   /**
-   * Whether it begins Down.
+   * Whether the model begins Down.
    *
    * @defaultValue `false`
    */
   readonly down?: boolean;
   /**
-   * Whether it is Out of Action from the beginning, and takes no part.
+   * Whether the model is Out of Action from the beginning and takes no part.
    *
    * @defaultValue `false`
    */
   readonly out?: boolean;
   /**
-   * Whether TOUGH has saved it already.
+   * Whether TOUGH has already saved the model.
    *
    * @defaultValue `false`
    */
   readonly tough_used?: boolean;
   /**
-   * The CONSUMABLE weapons that it has used already.
+   * The ids of CONSUMABLE weapons that the model has already used.
    *
    * @defaultValue `[]`
    */
   readonly used_up?: readonly string[];
   /**
-   * Blood Markers at the beginning.
+   * The number of Blood Markers at the beginning.
    *
    * @defaultValue `0`
    */
   readonly blood?: number;
   /**
-   * Blessing Markers at the beginning.
+   * The number of Blessing Markers at the beginning.
    *
    * @defaultValue `0`
    */
   readonly blessings?: number;
   /**
-   * Infection Markers at the beginning.
+   * The number of Infection Markers at the beginning.
    *
    * @defaultValue `0`
    */
@@ -645,28 +666,28 @@ export interface Profile {
 
 /** A power that is paid for with the markers of models. */
 export interface Power {
-  /** Its name; where that is the id of an ability, it does what the ability says. */
+  /** The name of the power. If it is the id of an ability, the power has the effects of this ability. */
   readonly name: string;
-  /** How many markers it costs; any one of several numbers may be chosen. */
+  /** Possible prices in markers. If there are several, the player chooses one. */
   readonly prices: readonly number[];
   /**
-   * Blood Markers for a GOETIC power, Infection Markers for a PUTRESCERE one.
+   * `blood` (Blood Markers) for a GOETIC power, `infection` (Infection Markers) for PUTRESCERE.
    *
    * @defaultValue `"blood"`
    */
   readonly paid_in?: "blood" | "infection";
   /**
-   * How far it reaches, in inches; 0 where nothing is printed.
+   * The range in inches; 0 if none is printed.
    *
    * @defaultValue `0`
    */
   readonly range?: number;
 }
 
-/** A model takes no further part in the battle. */
+/** A model leaves the battle. */
 export interface Leave {
   readonly type: "trench_crusade.leave.v1";
-  /** The model. */
+  /** The model that leaves. */
   readonly model: string;
   /**
    * Whether it left, fled, surrendered or was captured.
@@ -675,61 +696,61 @@ export interface Leave {
    */
   readonly how?: "left" | "fled" | "surrendered" | "captured";
   /**
-   * Why.
+   * The reason in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** A model fights for the other side from here on. */
+/** A model fights for the other side from now on. */
 export interface ChangeSide {
   readonly type: "trench_crusade.change_side.v1";
-  /** The model. */
+  /** The model that changes sides. */
   readonly model: string;
-  /** The side it fights for now. */
+  /** The side that the model fights for now. */
   readonly side: string;
   /**
-   * Why.
+   * The reason in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Give the battle up; the other side wins. */
+/** Concede the battle. The other side wins. */
 export interface Concede {
   readonly type: "trench_crusade.concede.v1";
   /** The side that concedes. */
   readonly side: string;
   /**
-   * Why.
+   * The reason in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Say who has won by the scenario, now that the Turns have run out. */
+/** Name the winner by the scenario after the last Turn. */
 export interface NameWinner {
   readonly type: "trench_crusade.name_winner.v1";
-  /** The winner; both, or nobody, for a draw. */
+  /** The winner; both sides or none for a draw. */
   readonly sides: readonly string[];
   /**
-   * What the scenario counts.
+   * The reason in words, such as the objectives held.
    *
    * @defaultValue `""`
    */
   readonly reason?: string;
 }
 
-/** Declare what a side spends on the roll to come; all zeros to spend nothing. */
+/** Declare the markers that a side spends on the next roll; all zeros to spend none. */
 export interface Pledge {
   readonly type: "trench_crusade.pledge.v1";
-  /** The side. */
+  /** The side that declares. */
   readonly side: string;
   /**
-   * Blessing Markers of its own model, the one that rolls or is injured.
+   * Blessing Markers of the side's own model, which rolls or is injured.
    *
    * @defaultValue `0`
    */
@@ -747,64 +768,64 @@ export interface Pledge {
    */
   readonly infection?: number;
   /**
-   * How many Bloodbaths it pays for.
+   * Number of Bloodbaths to pay for.
    *
    * @defaultValue `0`
    */
   readonly bloodbaths?: number;
   /**
-   * How many Infection Markers are part of that price; the rest is Blood.
+   * Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest.
    *
    * @defaultValue `0`
    */
   readonly bath_infection?: number;
   /**
-   * Whose markers pay for them; empty for the injured model's.
+   * The model whose markers pay for the Bloodbaths; empty for the injured model.
    *
    * @defaultValue `""`
    */
   readonly bath_from?: string;
   /**
-   * Blood Markers of the target of an attack, for hitting it.
+   * Blood Markers of the target of an attack, for DICE to hit it.
    *
    * @defaultValue `0`
    */
   readonly target_blood?: number;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A sheer climb within a move, a RISKY ACTION; as often as the way leads over one. */
+/** Make a sheer climb within a move: a RISKY ACTION, as often as needed. */
 export interface Climb {
   readonly type: "trench_crusade.climb.v1";
-  /** The model. */
+  /** The model that climbs. */
   readonly model: string;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A jump within a move, a RISKY ACTION; as often as the way leads over a gap. */
+/** Jump a gap within a move: a RISKY ACTION, as often as needed. */
 export interface Jump {
   readonly type: "trench_crusade.jump.v1";
   readonly model: string;
-  /** How wide, in half inches; at most half the Movement, and half of that for a model that has stood up. */
+  /** Width of the gap in half inches. At most half the Movement, or a quarter after standing up. */
   readonly gap: number;
   /**
-   * How far the model would fall, in half inches.
+   * Height of the possible fall in half inches (4 is 2"); 0 for none.
    *
    * @defaultValue `0`
    */
   readonly drop?: number;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -812,112 +833,114 @@ export interface Jump {
 }
 
 /**
- * A model came into Dangerous Terrain: a RISKY ACTION each time.
+ * A model enters Dangerous Terrain: a RISKY ACTION each time.
  *
- * An active one did so by a Charge, a Retreat, a Dash or a jump; any other one was pushed, as the table says.
+ * An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models have been pushed, as a player
+ * states.
  */
 export interface EnterDangerousTerrain {
   readonly type: "trench_crusade.enter_dangerous_terrain.v1";
-  /** The model. */
+  /** The model that enters the terrain. */
   readonly model: string;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A model falls or drops, as the table says. */
+/** A model falls or drops. */
 export interface Fall {
   readonly type: "trench_crusade.fall.v1";
-  /** The model. */
+  /** The model that falls. */
   readonly model: string;
-  /** How deep, in half inches. */
+  /** Height of the fall in half inches (4 is 2"). */
   readonly drop: number;
   /**
-   * Whether it dropped on purpose.
+   * Whether the model dropped on purpose.
    *
    * @defaultValue `false`
    */
   readonly voluntary?: boolean;
   /**
-   * What else changes the injury roll.
+   * Other modifiers of the injury roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Roll a D6 for each side that is level. */
+/** Roll a D6 for each of two level sides. */
 export interface RollOff {
   readonly type: "trench_crusade.roll_off.v1";
 }
 
-/** The side that decides names the side that activates first this Turn. */
+/** Choose the side that activates first this Turn. */
 export interface ChooseFirst {
   readonly type: "trench_crusade.choose_first.v1";
+  /** The side that activates first. */
   readonly side: string;
 }
 
-/** Let the chance to activate a model go by. */
+/** Pass on a chance to activate a model. */
 export interface PassActivation {
   readonly type: "trench_crusade.pass_activation.v1";
   /** The side that passes. */
   readonly side: string;
 }
 
-/** Pick a model to activate. */
+/** Activate a model, or a FIRETEAM of two. */
 export interface Activate {
   readonly type: "trench_crusade.activate.v1";
-  /** The model. */
+  /** The model to activate. */
   readonly model: string;
   /**
-   * The other model of its FIRETEAM, to be activated together; empty for none.
+   * The other model of its FIRETEAM, to activate both; empty for none.
    *
    * @defaultValue `""`
    */
   readonly partner?: string;
   /**
-   * Those of the two that begin in Dangerous Terrain.
+   * The activated models that begin in Dangerous Terrain. Empty for none.
    *
    * @defaultValue `[]`
    */
   readonly in_dangerous_terrain?: readonly string[];
 }
 
-/** End the Activation of a model; its partner in a FIRETEAM may go on. */
+/** End the Activation of a model. Its FIRETEAM partner may continue. */
 export interface EndActivation {
   readonly type: "trench_crusade.end_activation.v1";
   readonly model: string;
 }
 
-/** What is on the table at the beginning: two sides, and the weapons that their models name. */
+/** The battle at its beginning: two sides, and the weapons that their models carry. */
 export interface Setup {
   readonly sides: readonly Side[];
   /** @defaultValue `[]` */
   readonly armoury?: readonly Weapon[];
   /**
-   * Keywords of this table's own that name something and do nothing.
+   * Custom keywords that have no effect in a battle.
    *
    * @defaultValue `[]`
    */
   readonly keywords?: readonly string[];
   /**
-   * Abilities of this table's own, which sheets name by their ids, as they name those of the catalogue.
+   * Custom abilities. Sheets name them by id, as they name those of the catalogue.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of this table's own, which abilities and people bring about.
+   * Custom conditions, set by abilities and by players.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly shared.ConditionSheet[];
 }
 
-/** One of the two warbands: its id is also the id of its seat. */
+/** One of the two warbands. The id is also the id of its seat. */
 export interface Side {
   readonly id: string;
   readonly name: string;
@@ -926,157 +949,157 @@ export interface Side {
 
 /** A weapon as printed. */
 export interface Weapon {
-  /** Its id within the armoury. */
+  /** The id of the weapon, unique within the armoury. */
   readonly id: string;
   readonly name: string;
   readonly kind: "ranged" | "melee";
   /**
-   * Its range in inches; 0 for a melee weapon.
+   * The range in inches; 0 for a melee weapon.
    *
    * @defaultValue `0`
    */
   readonly range?: number;
   /**
-   * How many hands it takes; 0 for teeth, tails and the like.
+   * The number of hands needed; 0 for teeth, tails and similar weapons.
    *
    * @defaultValue `1`
    */
   readonly hands?: 0 | 1 | 2;
   /**
-   * +DICE or -DICE on its hit rolls.
+   * +DICE or -DICE on rolls to hit.
    *
    * @defaultValue `0`
    */
   readonly hit_dice?: number;
   /**
-   * +DICE or -DICE on its injury rolls.
+   * +DICE or -DICE on injury rolls.
    *
    * @defaultValue `0`
    */
   readonly injury_dice?: number;
   /**
-   * The same, added up to half its range.
+   * Additional injury DICE up to half the range.
    *
    * @defaultValue `0`
    */
   readonly short_range_injury_dice?: number;
   /**
-   * The same, added beyond half its range.
+   * Additional injury DICE beyond half the range.
    *
    * @defaultValue `0`
    */
   readonly long_range_injury_dice?: number;
   /**
-   * The same, added for those whom its BLAST catches beside the target.
+   * Additional injury DICE for models that a BLAST hits besides its target.
    *
    * @defaultValue `0`
    */
   readonly splash_dice?: number;
   /**
-   * What is added to the total of its injury rolls.
+   * A number added to the total of each injury roll.
    *
    * @defaultValue `0`
    */
   readonly injury_modifier?: number;
   /**
-   * How many dice its injury rolls keep before any others are added, usually two.
+   * The number of dice kept in an injury roll before other effects, usually two.
    *
    * @defaultValue `2`
    */
   readonly injury_base?: number;
   /**
-   * When armour does not lower its injuries, `always` being the same as the keyword; `shield` is to ignore the
-   * shield alone, and `partly` to lower the modifier by one.
+   * When the weapon ignores armour. `always` equals the keyword IGNORES ARMOUR, `shield` ignores only the shield,
+   * and `partly` reduces the armour modifier by one.
    *
    * @defaultValue `"never"`
    */
   readonly ignores_armour?: "never" | "always" | "critical" | "down" | "shield" | "partly";
   /**
-   * What does not make its shots harder.
+   * Circumstances that do not make its shots harder.
    *
    * @defaultValue `[]`
    */
   readonly ignores?: readonly ("Cover" | "Long Range")[];
   /**
-   * How many shots one Ranged Attack may fire.
+   * The number of shots in one Ranged Attack.
    *
    * @defaultValue `1`
    */
   readonly shots?: number;
   /**
-   * How many attacks one Melee Attack makes.
+   * The number of attacks in one Melee Attack.
    *
    * @defaultValue `1`
    */
   readonly attacks?: number;
   /**
-   * Whether it hits without a roll.
+   * Whether the weapon hits without a roll.
    *
    * @defaultValue `false`
    */
   readonly automatic?: boolean;
   /**
-   * Whether it may be aimed at a point, and comes down somewhere else where it misses.
+   * Whether the weapon may be aimed at a point, and a miss lands somewhere else.
    *
    * @defaultValue `false`
    */
   readonly scatters?: boolean;
   /**
-   * Whether its injuries place Infection Markers instead of Blood Markers.
+   * Whether injuries place Infection Markers instead of Blood Markers.
    *
    * @defaultValue `false`
    */
   readonly infects?: boolean;
   /**
-   * Whether the Activation is over once all its shots are fired.
+   * Whether the Activation ends when all shots are fired.
    *
    * @defaultValue `false`
    */
   readonly ends_activation?: boolean;
   /**
    * ASSAULT, BLAST, BLOCK, CONSUMABLE, CRITICAL, CUMBERSOME, FIRE, GAS, GRENADE, HEAVY, IGNORES ARMOUR, PISTOL,
-   * RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which change nothing in a battle; those that the setup
-   * declares; and the ids of abilities. A rating may follow, as in `BLAST (3)`.
+   * RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which have no effect in a battle; keywords declared in
+   * the setup; and ids of abilities. A rating may follow, as in `BLAST (3)`.
    *
    * @defaultValue `[]`
    */
   readonly keywords?: readonly string[];
 }
 
-/** The numbers that the book leaves to the scenario or lost, and the readings on which published texts differ. */
+/** Numbers that the book leaves to the scenario or lost, and readings on which published texts differ. */
 export interface Settings {
   /**
-   * The edition whose readings are the defaults of all that follow.
+   * The edition that supplies the defaults of the other settings.
    *
    * @defaultValue `"1.6.3"`
    */
   readonly ruleset?: "1.6.3" | "1.0";
   /**
-   * After how many Turns the battle ends (TC-TURN-08).
+   * The number of Turns after which the battle ends (TC-TURN-08).
    *
    * @defaultValue `6`
    */
   readonly turn_limit?: number;
   /**
-   * The most extra dice in one roll; null for no limit (TC-DICE-09).
+   * The largest number of extra dice in one roll; null for no limit (TC-DICE-09).
    *
    * @defaultValue `null`
    */
   readonly max_net_dice?: number | null;
   /**
-   * How many Bloodbaths one injury roll may have (TC-BATH-04).
+   * The largest number of Bloodbaths on one injury roll (TC-BATH-04).
    *
    * @defaultValue `1`
    */
   readonly max_bloodbaths_per_roll?: number;
   /**
-   * Who declares markers first on an action roll (TC-WIN-02).
+   * The order in which sides declare markers on an action roll (TC-WIN-02).
    *
    * @defaultValue `"actor_then_opponent"`
    */
   readonly spend_order_action?: "actor_then_opponent" | "opponent_then_actor" | "secret_simultaneous" | "initiative_first";
   /**
-   * The same on an injury roll; there the actor is the injured model's opponent (TC-WIN-03).
+   * The order on an injury roll; the actor is then the opponent of the injured model (TC-WIN-03).
    *
    * @defaultValue `"actor_then_opponent"`
    */
@@ -1088,20 +1111,19 @@ export interface Settings {
    */
   readonly first_player?: "decides" | "starts";
   /**
-   * Whether a tied roll-off is rolled again, or leaves the decision to the side that had it in the Turn before
-   * (TC-TURN-02).
+   * Whether a tied roll-off is rerolled, or the side with the last initiative decides (TC-TURN-02).
    *
    * @defaultValue `"reroll"`
    */
   readonly initiative_tie?: "reroll" | "keep";
   /**
-   * Whether a side may let a chance to activate go by, though not twice in a row (TC-TURN-06).
+   * Whether a side may pass on a chance to activate, though not twice in a row (TC-TURN-06).
    *
    * @defaultValue `false`
    */
   readonly may_pass?: boolean;
   /**
-   * Whether a side without models has lost at once (TC-TURN-09).
+   * Whether a side without models loses at once (TC-TURN-09).
    *
    * @defaultValue `true`
    */
@@ -1113,43 +1135,43 @@ export interface Settings {
    */
   readonly off_hand?: "any_order" | "last";
   /**
-   * Which injury rolls a Down target makes worse (TC-INJ-10).
+   * The injury rolls that get +1 DICE against a Down target (TC-INJ-10).
    *
    * @defaultValue `"any"`
    */
   readonly down_injury_bonus?: "any" | "melee";
   /**
-   * Whether a model that goes Down in its own Activation ends it (TC-DOWN-03).
+   * Whether going Down in its own Activation ends the Activation of a model (TC-DOWN-03).
    *
    * @defaultValue `false`
    */
   readonly down_ends_activation?: boolean;
   /**
-   * Whether getting up by a RISKY ACTION halves the moves that follow (TC-DOWN-03).
+   * Whether standing up with a RISKY ACTION halves the moves that follow (TC-DOWN-03).
    *
    * @defaultValue `false`
    */
   readonly risky_stand_halves?: boolean;
   /**
-   * Whether half of an odd number of inches is rounded to a whole one (TC-DOWN-07).
+   * Whether half of an odd number of inches is rounded to a whole number (TC-DOWN-07).
    *
    * @defaultValue `"none"`
    */
   readonly half_move_rounding?: "none" | "up" | "down";
   /**
-   * The drop from which a fall makes an injury roll (TC-MOVE-10).
+   * The smallest drop that causes an injury roll (TC-MOVE-10).
    *
    * @defaultValue `"above_two_inches"`
    */
   readonly fall_injury_from?: "above_two_inches" | "from_three_inches";
   /**
-   * What a failed Morale test does (TC-MOR-02, TC-MOR-04).
+   * The effect of a failed Morale test (TC-MOR-02, TC-MOR-04).
    *
    * @defaultValue `"flee"`
    */
   readonly morale_mode?: "flee" | "shaken" | "shaken_in_a_row";
   /**
-   * Whether half a warband is counted against its starting or its present models (TC-MOR-06).
+   * Whether half a warband means half its starting or half its present models (TC-MOR-06).
    *
    * @defaultValue `"starting"`
    */
@@ -1167,131 +1189,131 @@ export interface Settings {
    */
   readonly blood_helps_attacker_to_hit?: boolean;
   /**
-   * Whether the injured model pays for a Bloodbath, or any one model in play (TC-BATH-06).
+   * Whether the injured model, or any one model in play, pays for a Bloodbath (TC-BATH-06).
    *
    * @defaultValue `"target"`
    */
   readonly bloodbath_payer?: "target" | "any_model";
   /**
-   * Whether falls and terrain allow a Bloodbath too (TC-BATH-01).
+   * Whether a Bloodbath is also possible on falls and terrain (TC-BATH-01).
    *
    * @defaultValue `"any_injury"`
    */
   readonly bloodbath_on?: "any_injury" | "attacks_only";
   /**
-   * Whether markers that a Bloodbath leaves may help the same roll (TC-BATH-05).
+   * Whether markers that remain after a Bloodbath may be spent on the same roll (TC-BATH-05).
    *
    * @defaultValue `true`
    */
   readonly bloodbath_plus_blood?: boolean;
   /**
-   * Whether one Bloodbath may cost Blood and Infection Markers together (TC-INF-03).
+   * Whether Blood and Infection Markers together may pay for one Bloodbath (TC-INF-03).
    *
    * @defaultValue `true`
    */
   readonly mixed_bloodbath_payment?: boolean;
   /**
-   * Which injury rolls Blessings help against (TC-BLESS-03).
+   * The injury rolls on which Blessing Markers may be spent (TC-BLESS-03).
    *
    * @defaultValue `"only_when_opponent_injures"`
    */
   readonly blessings_allowed_vs_injury?: "only_when_opponent_injures" | "against_any_injury";
   /**
-   * Whom the Turn limit makes the winner, or whether the table is asked (TC-TURN-10).
+   * The winner at the Turn limit: none, the side with most models, or as the players state (TC-TURN-10).
    *
    * @defaultValue `"none"`
    */
   readonly limit_winner?: "none" | "most_models" | "asked";
   /**
-   * Who must agree to named modifiers that a side states: the GM, the other side, or nobody (TC-DICE-06).
+   * Who must agree to named modifiers that a side states: the GM, the other side, or no one (TC-DICE-06).
    *
    * @defaultValue `"agreed"`
    */
   readonly modifiers_by?: "gm" | "agreed" | "anyone";
   /**
-   * The same for what a side states of the table, such as a fall or a gift of markers (TC-BLESS-05).
+   * Who must agree to other statements of a side, such as a fall or a gift of markers (TC-BLESS-05).
    *
    * @defaultValue `"agreed"`
    */
   readonly statements_by?: "gm" | "agreed" | "anyone";
 }
 
-/** A side is to choose who activates first this Turn; it has the initiative until the next. */
+/** A side has the initiative until the next Turn, and chooses who activates first in this one. */
 export interface DeciderNamed {
   readonly type: "trench_crusade.decider_named.v1";
   readonly side: string;
   readonly reason: string;
 }
 
-/** Two sides are level and roll a D6 each, the higher wins: `about` says what. */
+/** Two sides are level, and each rolls a D6. The higher roll wins the point that `about` names. */
 export interface RollOffNeeded {
   readonly type: "trench_crusade.roll_off_needed.v1";
   readonly about: "initiative" | "morale";
 }
 
-/** It is a side's turn to pick a model. */
+/** A side is next to pick a model. */
 export interface PlayPassed {
   readonly type: "trench_crusade.play_passed.v1";
   readonly side: string;
 }
 
-/** A side let its chance to activate a model go by. */
+/** A side passed on its chance to activate a model. */
 export interface ActivationPassed {
   readonly type: "trench_crusade.activation_passed.v1";
   readonly side: string;
 }
 
-/** A model takes an ACTION that is rolled for. */
+/** A model takes an ACTION that needs a roll. */
 export interface ActionDeclared {
   readonly type: "trench_crusade.action_declared.v1";
   readonly model: string;
-  /** Its name in the book, such as `Ranged Attack`. */
+  /** The name of the ACTION in the book, such as `Ranged Attack`. */
   readonly action: string;
-  /** The weapon's id; empty where there is none. */
+  /** The id of the weapon used; empty for none. */
   readonly weapon: string;
-  /** Whom it is aimed at, the first one first; a BLAST catches more than one. */
+  /** The ids of the targets, main target first. A BLAST may have several. */
   readonly targets: readonly string[];
-  /** Whether failing it ends the Activation. */
+  /** Whether a failure ends the Activation. */
   readonly risky: boolean;
-  /** How far it shall lead, in half inches; 0 where there is no telling. */
+  /** The planned length of the move in half inches; 0 if unknown. */
   readonly distance: number;
-  /** How far the model would fall, in half inches; 0 where it cannot. */
+  /** The height of a possible fall in half inches; 0 if the model cannot fall. */
   readonly drop: number;
-  /** What changes its dice before any marker is spent. */
+  /** Modifiers of the dice, without those from spent markers. */
   readonly modifiers: readonly shared.Modifier[];
   /**
-   * Whether a shot goes further than half the range of its weapon.
+   * Whether the target is beyond half the weapon's range.
    *
    * @defaultValue `false`
    */
   readonly long_range?: boolean;
   /**
-   * Where it shall lead, in words; empty where nobody said so.
+   * The planned destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly to?: string;
   /**
-   * What somebody stated of the injury rolls that it may cause.
+   * Modifiers that a player stated for the injury rolls of this attack.
    *
    * @defaultValue `[]`
    */
   readonly injury_modifiers?: readonly shared.Modifier[];
   /**
-   * Whether it is aimed at a point, so that it has no target, and may catch those named all the same.
+   * Whether the shot is aimed at a point. It then has no main target, but may still hit `targets`.
    *
    * @defaultValue `false`
    */
   readonly at_point?: boolean;
   /**
-   * The ability whose ACTION it is, by its id; empty for none.
+   * The id of the ability that provides this ACTION; empty for none.
    *
    * @defaultValue `""`
    */
   readonly ability?: string;
 }
 
-/** The Action Success Chart was read for the ACTION that was declared. */
+/** A declared ACTION has a result on the Action Success Chart. */
 export interface ActionResolved {
   readonly type: "trench_crusade.action_resolved.v1";
   readonly model: string;
@@ -1299,7 +1321,7 @@ export interface ActionResolved {
   readonly result: string;
 }
 
-/** A model used up one type of ACTION of its Activation; `detail` tells weapon or kind of Move apart. */
+/** A model used up one type of ACTION in its Activation. `detail` is the weapon or the kind of Move. */
 export interface ActionTaken {
   readonly type: "trench_crusade.action_taken.v1";
   readonly model: string;
@@ -1307,22 +1329,22 @@ export interface ActionTaken {
   readonly detail: string;
 }
 
-/** A model may move, or moved. */
+/** A model moved, or may move now. */
 export interface Moved {
   readonly type: "trench_crusade.moved.v1";
   readonly model: string;
   /** `Standard Move`, `Charge`, `Retreat` or `Dash`. */
   readonly how: string;
-  /** How far at most, in half inches, because halving may leave a fraction. */
+  /** The longest allowed distance, in half inches because halving may leave a fraction. */
   readonly half_inches: number;
   /**
-   * How far it really went, in half inches; null where nobody said so.
+   * The distance moved, in half inches; null if not stated.
    *
    * @defaultValue `null`
    */
   readonly went?: number | null;
   /**
-   * Where to, in words; empty likewise.
+   * The destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
@@ -1333,28 +1355,28 @@ export interface Moved {
 export interface ChargeDeclared {
   readonly type: "trench_crusade.charge_declared.v1";
   readonly model: string;
-  /** The enemy it charges at, then others within 1" of where the charge would end. */
+  /** The ids of the charged enemy and of other enemies within 1" of the end of the Charge. */
   readonly targets: readonly string[];
-  /** How far it is to the first of them, in half inches. */
+  /** The distance to the charged enemy, in half inches. */
   readonly distance: number;
-  /** Whether it sees that one. */
+  /** Whether the charging model can see the charged enemy. */
   readonly in_sight: boolean;
-  /** How deep it leaps in a Diving Charge, in inches; 0 for none. */
+  /** The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump. */
   readonly dive: number;
-  /** How far from the target it lands then, in half inches. */
+  /** The distance between landing point and target of a Diving Charge, in half inches. */
   readonly landing: number;
-  /** What somebody stated of the RISKY ACTION that it takes. */
+  /** Modifiers that a player stated for the RISKY ACTION before the Charge. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** A SKIRMISHER may get out of the way of a Charge, so many half inches. */
+/** A SKIRMISHER may move up to `half_inches` to evade a Charge. */
 export interface SkirmishRolled {
   readonly type: "trench_crusade.skirmish_rolled.v1";
   readonly model: string;
   readonly half_inches: number;
 }
 
-/** A SKIRMISHER has moved before a Charge, or stands fast; so far is it to the target of the Charge now. */
+/** A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between charger and target. */
 export interface SkirmishSettled {
   readonly type: "trench_crusade.skirmish_settled.v1";
   readonly model: string;
@@ -1362,45 +1384,45 @@ export interface SkirmishSettled {
   readonly distance: number;
 }
 
-/** A model is now within 1" of exactly these enemies, and they of it. */
+/** A model is now in Melee with exactly these enemies. */
 export interface MeleeChanged {
   readonly type: "trench_crusade.melee_changed.v1";
   readonly model: string;
   readonly enemies: readonly string[];
 }
 
-/** A model is about to Retreat; each of these enemies may strike at it first. */
+/** A model is about to Retreat, and each of these enemies may make a free Melee Attack first. */
 export interface FreeAttacksOffered {
   readonly type: "trench_crusade.free_attacks_offered.v1";
   readonly model: string;
   readonly enemies: readonly string[];
   /**
-   * How far it shall lead, in half inches; 0 where there is no telling.
+   * The planned length of the Retreat in half inches; 0 if unknown.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
   /**
-   * Where to, in words; empty likewise.
+   * The planned destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly to?: string;
 }
 
-/** An enemy has used its free Melee Attack on a retreating model, or let it go. */
+/** An enemy used or declined its free Melee Attack on a retreating model. */
 export interface FreeAttackSettled {
   readonly type: "trench_crusade.free_attack_settled.v1";
   readonly model: string;
 }
 
-/** A Retreat is over, whether the model got away or not. */
+/** A Retreat is over, whether or not the model got away. */
 export interface RetreatSettled {
   readonly type: "trench_crusade.retreat_settled.v1";
   readonly model: string;
 }
 
-/** How many shots of its Ranged Attack with this weapon a model may still fire. */
+/** The number of shots that a model may still fire in its Ranged Attack with this weapon. */
 export interface ShotsLeft {
   readonly type: "trench_crusade.shots_left.v1";
   readonly model: string;
@@ -1408,7 +1430,7 @@ export interface ShotsLeft {
   readonly shots: number;
 }
 
-/** How many attacks of its Melee Attack with this weapon a model may still make. */
+/** The number of attacks that a model may still make in its Melee Attack with this weapon. */
 export interface BlowsLeft {
   readonly type: "trench_crusade.blows_left.v1";
   readonly model: string;
@@ -1416,89 +1438,89 @@ export interface BlowsLeft {
   readonly blows: number;
 }
 
-/** A shot that missed comes down so many inches from where it was aimed; the enemy says where. */
+/** A shot missed and scatters. The enemy decides where it lands. */
 export interface Scattered {
   readonly type: "trench_crusade.scattered.v1";
-  /** The shot, as it was declared. */
+  /** The shot as it was declared. */
   readonly shot: ActionDeclaredData;
-  /** How far off it comes down. */
+  /** The distance in inches between the point aimed at and the point of landing. */
   readonly inches: number;
 }
 
-/** A model takes an ACTION that is rolled for. */
+/** A model takes an ACTION that needs a roll. */
 export interface ActionDeclaredData {
   readonly model: string;
-  /** Its name in the book, such as `Ranged Attack`. */
+  /** The name of the ACTION in the book, such as `Ranged Attack`. */
   readonly action: string;
-  /** The weapon's id; empty where there is none. */
+  /** The id of the weapon used; empty for none. */
   readonly weapon: string;
-  /** Whom it is aimed at, the first one first; a BLAST catches more than one. */
+  /** The ids of the targets, main target first. A BLAST may have several. */
   readonly targets: readonly string[];
-  /** Whether failing it ends the Activation. */
+  /** Whether a failure ends the Activation. */
   readonly risky: boolean;
-  /** How far it shall lead, in half inches; 0 where there is no telling. */
+  /** The planned length of the move in half inches; 0 if unknown. */
   readonly distance: number;
-  /** How far the model would fall, in half inches; 0 where it cannot. */
+  /** The height of a possible fall in half inches; 0 if the model cannot fall. */
   readonly drop: number;
-  /** What changes its dice before any marker is spent. */
+  /** Modifiers of the dice, without those from spent markers. */
   readonly modifiers: readonly shared.Modifier[];
   /**
-   * Whether a shot goes further than half the range of its weapon.
+   * Whether the target is beyond half the weapon's range.
    *
    * @defaultValue `false`
    */
   readonly long_range?: boolean;
   /**
-   * Where it shall lead, in words; empty where nobody said so.
+   * The planned destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
   readonly to?: string;
   /**
-   * What somebody stated of the injury rolls that it may cause.
+   * Modifiers that a player stated for the injury rolls of this attack.
    *
    * @defaultValue `[]`
    */
   readonly injury_modifiers?: readonly shared.Modifier[];
   /**
-   * Whether it is aimed at a point, so that it has no target, and may catch those named all the same.
+   * Whether the shot is aimed at a point. It then has no main target, but may still hit `targets`.
    *
    * @defaultValue `false`
    */
   readonly at_point?: boolean;
   /**
-   * The ability whose ACTION it is, by its id; empty for none.
+   * The id of the ability that provides this ACTION; empty for none.
    *
    * @defaultValue `""`
    */
   readonly ability?: string;
 }
 
-/** A shot that scattered came down. */
+/** A shot that scattered has landed. */
 export interface Landed {
   readonly type: "trench_crusade.landed.v1";
-  /** Its weapon. */
+  /** The id of the weapon that fired the shot. */
   readonly weapon: string;
-  /** The model that it came down on; empty for none. */
+  /** The id of the model that the shot landed on; empty for open ground. */
   readonly on: string;
-  /** The other models that it hits. */
+  /** The ids of the other models hit. */
   readonly caught: readonly string[];
 }
 
-/** A model used something CONSUMABLE, and has it no more in this battle. */
+/** A model used a CONSUMABLE item, which it no longer has in this battle. */
 export interface UsedUp {
   readonly type: "trench_crusade.used_up.v1";
   readonly model: string;
   readonly item: string;
 }
 
-/** Something was stated or done, and changed nothing. */
+/** A statement or an effect changed nothing. */
 export interface CameToNothing {
   readonly type: "trench_crusade.came_to_nothing.v1";
   readonly model: string;
-  /** What it was, such as `Blood Marker`. */
+  /** The name of the effect, such as `Blood Marker`. */
   readonly what: string;
-  /** Why it changed nothing, as a clause. */
+  /** The reason why nothing changed, as a clause. */
   readonly why: string;
 }
 
@@ -1506,13 +1528,13 @@ export interface CameToNothing {
 export interface InjuryDue {
   readonly type: "trench_crusade.injury_due.v1";
   readonly target: string;
-  /** Who caused it; empty where nobody did. */
+  /** The id of the model that caused the injury; empty for none. */
   readonly attacker: string;
-  /** The weapon's id, or what it was (`Fall`, `Dangerous Terrain`). */
+  /** The id of the weapon, or another cause (`Fall`, `Dangerous Terrain`). */
   readonly source: string;
   /** `melee` or `ranged` for attacks, `accident` for everything else. */
   readonly cause: "melee" | "ranged" | "accident";
-  /** What changes its dice before any marker is spent, beyond what the target's state adds. */
+  /** Modifiers of the dice, without those from spent markers and from the condition of the target. */
   readonly modifiers: readonly shared.Modifier[];
   /**
    * Whether the hit was a Critical Success.
@@ -1521,38 +1543,38 @@ export interface InjuryDue {
    */
   readonly critical?: boolean;
   /**
-   * Whether a BLAST caught the target beside the one it was aimed at, or beside the point it came down on.
+   * Whether the model was hit by a BLAST that was aimed at, or landed on, another model or a point.
    *
    * @defaultValue `false`
    */
   readonly caught?: boolean;
   /**
-   * How many dice count, where no weapon says so; 0 for the usual two.
+   * The number of dice to keep if the injury has no weapon; 0 for the usual two.
    *
    * @defaultValue `0`
    */
   readonly base?: number;
   /**
-   * Whether armour does not lower it, where no weapon says so.
+   * Whether an injury without a weapon ignores armour.
    *
    * @defaultValue `false`
    */
   readonly ignores_armour?: boolean;
   /**
-   * Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
+   * Whether an injury without a weapon places Infection Markers instead of Blood Markers.
    *
    * @defaultValue `false`
    */
   readonly infects?: boolean;
   /**
-   * What is true of the attack that caused it, in the words that abilities ask by.
+   * Tags of the attack that caused the injury, for the conditions of abilities.
    *
    * @defaultValue `[]`
    */
   readonly about?: readonly string[];
 }
 
-/** An injury roll was stated while another roll was under way, and waits until that is over. */
+/** An injury roll was stated during another roll, and waits until that roll is over. */
 export interface InjuryWaits {
   readonly type: "trench_crusade.injury_waits.v1";
   readonly injury: InjuryDueData;
@@ -1561,13 +1583,13 @@ export interface InjuryWaits {
 /** An injury roll must be made. */
 export interface InjuryDueData {
   readonly target: string;
-  /** Who caused it; empty where nobody did. */
+  /** The id of the model that caused the injury; empty for none. */
   readonly attacker: string;
-  /** The weapon's id, or what it was (`Fall`, `Dangerous Terrain`). */
+  /** The id of the weapon, or another cause (`Fall`, `Dangerous Terrain`). */
   readonly source: string;
   /** `melee` or `ranged` for attacks, `accident` for everything else. */
   readonly cause: "melee" | "ranged" | "accident";
-  /** What changes its dice before any marker is spent, beyond what the target's state adds. */
+  /** Modifiers of the dice, without those from spent markers and from the condition of the target. */
   readonly modifiers: readonly shared.Modifier[];
   /**
    * Whether the hit was a Critical Success.
@@ -1576,44 +1598,44 @@ export interface InjuryDueData {
    */
   readonly critical?: boolean;
   /**
-   * Whether a BLAST caught the target beside the one it was aimed at, or beside the point it came down on.
+   * Whether the model was hit by a BLAST that was aimed at, or landed on, another model or a point.
    *
    * @defaultValue `false`
    */
   readonly caught?: boolean;
   /**
-   * How many dice count, where no weapon says so; 0 for the usual two.
+   * The number of dice to keep if the injury has no weapon; 0 for the usual two.
    *
    * @defaultValue `0`
    */
   readonly base?: number;
   /**
-   * Whether armour does not lower it, where no weapon says so.
+   * Whether an injury without a weapon ignores armour.
    *
    * @defaultValue `false`
    */
   readonly ignores_armour?: boolean;
   /**
-   * Whether it places Infection Markers instead of Blood Markers, where no weapon says so.
+   * Whether an injury without a weapon places Infection Markers instead of Blood Markers.
    *
    * @defaultValue `false`
    */
   readonly infects?: boolean;
   /**
-   * What is true of the attack that caused it, in the words that abilities ask by.
+   * Tags of the attack that caused the injury, for the conditions of abilities.
    *
    * @defaultValue `[]`
    */
   readonly about?: readonly string[];
 }
 
-/** A model must make a roll that the table stated, as soon as no other is under way. */
+/** A model must make a roll that a player stated, as soon as no other roll is under way. */
 export interface TestDue {
   readonly type: "trench_crusade.test_due.v1";
   readonly test: ActionDeclaredData;
 }
 
-/** The Injury Chart was read; `result` is what it came to after everything that changes a result. */
+/** An injury roll has a result. `result` is the row of the Injury Chart after all abilities that change it. */
 export interface InjuryResolved {
   readonly type: "trench_crusade.injury_resolved.v1";
   readonly target: string;
@@ -1621,39 +1643,40 @@ export interface InjuryResolved {
   readonly result: string;
 }
 
-/** Sides may spend markers on the roll to come. */
+/** Sides may spend markers on the next roll. */
 export interface MarkerWindowOpened {
   readonly type: "trench_crusade.marker_window_opened.v1";
   readonly roll: "action" | "injury";
-  /** The sides that may, in the order in which they declare. */
+  /** The sides that may spend, in the order in which they declare. */
   readonly sides: readonly string[];
-  /** Whether they declare unseen, all at once. */
+  /** Whether the sides declare secretly and at the same time. */
   readonly secret: boolean;
 }
 
 /**
- * A side declared what it spends on the roll to come; `secret` where the other side may not know yet.
+ * A side declared the markers that it spends on the next roll.
  *
- * Told again of a side once all lies open, it says what can still be paid of it.
+ * A secret pledge is hidden from the other side. When all pledges are revealed, a second event for the same side
+ * corrects its pledge to the markers that can still be paid.
  */
 export interface Pledged {
   readonly type: "trench_crusade.pledged.v1";
   readonly side: string;
-  /** Blessing Markers of its own model, the one that rolls or is injured. */
+  /** Blessing Markers of the side's own model, which rolls or is injured. */
   readonly blessings: number;
   /** Blood Markers of the enemy model, for DICE. */
   readonly blood: number;
   /** Infection Markers of the enemy model, for DICE. */
   readonly infection: number;
   readonly bloodbaths: number;
-  /** How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood. */
+  /** Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest. */
   readonly bath_infection: number;
-  /** Whose markers pay for them; empty for the injured model's. */
+  /** The id of the model whose markers pay for the Bloodbaths; empty for the injured model. */
   readonly bath_from: string;
-  /** Blood Markers of the target of an attack, for hitting it. */
+  /** Blood Markers of the target of an attack, for DICE to hit it. */
   readonly target_blood: number;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll.
    *
    * @defaultValue `[]`
    */
@@ -1661,13 +1684,13 @@ export interface Pledged {
   readonly secret: boolean;
 }
 
-/** What both sides had declared unseen lies open; the `Spent` that follow tell it. */
+/** The secret pledges of both sides are revealed. The `Spent` events that follow show their contents. */
 export interface PledgesRevealed {
   readonly type: "trench_crusade.pledges_revealed.v1";
   readonly sides: readonly string[];
 }
 
-/** A model came into the battle, with this sheet, and the abilities on it that nobody had before. */
+/** A model joined the battle. `abilities` are definitions on its sheet that are new to the battle. */
 export interface Joined {
   readonly type: "trench_crusade.joined.v1";
   readonly side: string;
@@ -1675,14 +1698,14 @@ export interface Joined {
   readonly abilities: readonly shared.Ability[];
 }
 
-/** A model is now near enough to exactly these others for what their abilities do to others. */
+/** A model is now near exactly these models. Abilities that affect nearby models depend on this list. */
 export interface NearChanged {
   readonly type: "trench_crusade.near_changed.v1";
   readonly model: string;
   readonly near: readonly string[];
 }
 
-/** A model may take a type of ACTION once more in this Activation. */
+/** A model may take one type of ACTION once more in this Activation. */
 export interface ActionGranted {
   readonly type: "trench_crusade.action_granted.v1";
   readonly model: string;
@@ -1697,60 +1720,60 @@ export interface MadeReady {
   readonly source: string;
 }
 
-/** What abilities do at the beginning of a Turn was done. */
+/** The abilities for the beginning of the Turn have been applied. */
 export interface TurnOpened {
   readonly type: "trench_crusade.turn_opened.v1";
   readonly turn: number;
 }
 
-/** What abilities and conditions do at the end of an Activation was done. */
+/** The abilities and conditions for the end of the Activation have been applied. */
 export interface ActivationClosed {
   readonly type: "trench_crusade.activation_closed.v1";
   readonly model: string;
 }
 
-/** A side gave the battle up. */
+/** A side conceded the battle. */
 export interface Conceded {
   readonly type: "trench_crusade.conceded.v1";
   readonly side: string;
   readonly reason: string;
 }
 
-/** The scenario has a winner, or nobody wins; the table says so. */
+/** A player or the GM named the winner by the scenario. `sides` is empty if neither side wins. */
 export interface WinnerNamed {
   readonly type: "trench_crusade.winner_named.v1";
   readonly sides: readonly string[];
   readonly reason: string;
 }
 
-/** A Down model stood up at the start of its Activation, or chose not to. */
+/** A Down model stood up at the start of its Activation, or chose to stay Down. */
 export interface StandSettled {
   readonly type: "trench_crusade.stand_settled.v1";
   readonly model: string;
   readonly stood: boolean;
 }
 
-/** Something ended a model's Activation. */
+/** An effect ended a model's Activation. */
 export interface ActivationForcedToEnd {
   readonly type: "trench_crusade.activation_forced_to_end.v1";
   readonly model: string;
   readonly reason: string;
 }
 
-/** These sides must make a Morale test, in this order; level ones are ordered by a roll-off first. */
+/** These sides must make a Morale test, in this order. If they are level, a roll-off first decides the order. */
 export interface MoraleDue {
   readonly type: "trench_crusade.morale_due.v1";
   readonly sides: readonly string[];
 }
 
-/** A side made its Morale test; `outcome` is `holds`, `shaken` or `flees`. */
+/** A side made its Morale test. `outcome` is `holds`, `shaken` or `flees`. */
 export interface MoraleTested {
   readonly type: "trench_crusade.morale_tested.v1";
   readonly side: string;
   readonly outcome: "holds" | "shaken" | "flees";
 }
 
-/** The whole table. */
+/** The state of a battle. */
 export interface State {
   /** Where on the round track it stands. */
   readonly step: string;
@@ -1768,86 +1791,86 @@ export interface State {
   readonly armoury: readonly Weapon[];
   /** The two warbands. */
   readonly sides: readonly Warband[];
-  /** All models, those Out of Action included. */
+  /** All models, including those Out of Action. */
   readonly models: readonly Model[];
   /** The number of the Turn; 0 before the first. */
   readonly turn: number;
-  /** The side that decided who goes first this Turn; empty before that. */
+  /** The side that has the initiative this Turn; empty before that is decided. */
   readonly initiative: string;
-  /** The side that decided it last; empty before that. */
+  /** The side that had the initiative last; empty in the beginning. */
   readonly had_initiative: string;
-  /** The side whose turn it is to pick a model. */
+  /** The side that picks the next model. */
   readonly picking: string;
-  /** The side that has just let its chance to activate go by; empty for none. */
+  /** The side that has just passed on its chance to activate; empty for none. */
   readonly passed: string;
-  /** The Activation going on: one model, or a FIRETEAM of two. */
+  /** The current Activations: one model, or a FIRETEAM of two. */
   readonly activations: readonly Activation[];
-  /** The ACTION to be rolled for, as it was declared. */
+  /** The declared ACTION that must be rolled for. */
   readonly attempt: ActionDeclaredData | null;
-  /** The injury rolls to be made, as they fell due, the next one first. */
+  /** The pending injury rolls, next one first. */
   readonly injuries: readonly InjuryDueData[];
-  /** In which markers are pledged to the next roll, as it was opened. */
+  /** The open opportunity to spend markers on the next roll. */
   readonly window: MarkerWindowOpenedData | null;
-  /** What was pledged in it so far. */
+  /** The pledges made in this window so far. */
   readonly pledges: readonly PledgedData[];
   /** The Ranged Attack with shots left. */
   readonly volley: ShotsLeftData | null;
   /** The Melee Attack with attacks left. */
   readonly flurry: BlowsLeftData | null;
-  /** The shot that missed and has not come down yet. */
+  /** The shot that missed and has not landed yet. */
   readonly scattered: ScatteredData | null;
-  /** The Charge that was declared and has not been made yet. */
+  /** The declared Charge that has not been made yet. */
   readonly charge: ChargeDeclaredData | null;
-  /** How far a SKIRMISHER may get out of its way. */
+  /** The distance that a SKIRMISHER may move to evade the Charge. */
   readonly skirmish: SkirmishRolledData | null;
-  /** Whether it is settled who gets out of its way. */
+  /** Whether all SKIRMISHERS have decided about the Charge. */
   readonly skirmished: boolean;
-  /** The enemies that may still strike at the retreating model. */
+  /** The enemies that may still make a free attack on the retreating model. */
   readonly free_attackers: readonly string[];
   /** The model that is about to Retreat; empty for none. */
   readonly retreating: string;
-  /** Its Retreat, as it was told. */
+  /** The Retreat as it was declared. */
   readonly retreat: FreeAttacksOfferedData | null;
-  /** What the next roll-off is about; empty for nothing. */
+  /** The subject of the next roll-off; empty for none. */
   readonly roll_off: "" | "initiative" | "morale";
-  /** The sides that still owe a Morale test, in order. */
+  /** The sides that must still make a Morale test, in order. */
   readonly morale_queue: readonly string[];
-  /** Whether Morale is being tested at the end of this Turn. */
+  /** Whether the Morale tests at the end of this Turn have begun. */
   readonly morale_began: boolean;
-  /** The injury rolls that were stated while another roll was under way. */
+  /** The injury rolls that were stated during another roll. */
   readonly injuries_waiting: readonly InjuryDueData[];
-  /** The rolls that were stated and have not been made yet. */
+  /** The stated rolls that have not been made yet. */
   readonly tests: readonly ActionDeclaredData[];
-  /** Whether a side has still to say who goes first. */
+  /** Whether a side must still choose who goes first. */
   readonly choosing: boolean;
-  /** Who wins by the scenario, once it was named; null before. */
+  /** The winners by the scenario; null until they are named. */
   readonly winners: (readonly string[]) | null;
-  /** The keywords that this table declared as its own, and those that its sheets print. */
+  /** The custom keywords of this battle, and the keywords printed on its sheets. */
   readonly keywords: readonly string[];
-  /** The conditions of the table's own. */
+  /** The definitions of custom conditions. */
   readonly condition_sheets: readonly shared.ConditionSheet[];
-  /** Whether what abilities do at the beginning of this Turn was done. */
+  /** Whether the abilities for the beginning of this Turn have been applied. */
   readonly opened: boolean;
 }
 
-/** One side in play. */
+/** One side of the battle. */
 export interface Warband {
-  /** Its id, and that of its seat. */
+  /** The id of the side and of its seat. */
   readonly id: string;
   readonly name: string;
-  /** How many models it began with. */
+  /** The number of models at the beginning. */
   readonly start: number;
   readonly failed_tests: number;
-  /** The Turn of the last one it failed; 0 for none. */
+  /** The Turn of the latest failed Morale test; 0 for none. */
   readonly failed_in: number;
-  /** Whether its latest Morale test was failed. */
+  /** Whether the latest Morale test failed. */
   readonly last_failed: boolean;
   readonly fled: boolean;
-  /** Whether it gave the battle up. */
+  /** Whether the side conceded the battle. */
   readonly conceded: boolean;
 }
 
-/** One model in play. */
+/** One model in the battle. */
 export interface Model {
   readonly id: string;
   readonly side: string;
@@ -1857,91 +1880,92 @@ export interface Model {
   readonly infection: number;
   readonly down: boolean;
   readonly out: boolean;
-  /** Whether TOUGH has saved it already. */
+  /** Whether TOUGH has already saved the model. */
   readonly tough_used: boolean;
-  /** Whether it was activated this Turn. */
+  /** Whether the model has been activated this Turn. */
   readonly activated: boolean;
-  /** The enemies within 1" of it. */
+  /** The ids of the enemies within 1". */
   readonly in_melee_with: readonly string[];
-  /** The models that it is near enough to for what their abilities do to others. */
+  /** The ids of the models near enough for abilities that affect other models. */
   readonly near: readonly string[];
-  /** The conditions of the table's own that it has. */
+  /** The names of the custom conditions of the model. */
   readonly conditions: readonly string[];
-  /** The CONSUMABLE weapons that it has used. */
+  /** The ids of the CONSUMABLE weapons that the model has used. */
   readonly used_up: readonly string[];
-  /** How it left the battle, if it did. */
+  /** How the model left the battle; empty while it takes part. */
   readonly left: string;
 }
 
-/** The Activation of one model, as far as it has come. */
+/** The Activation of one model and its progress. */
 export interface Activation {
-  /** The model. */
+  /** The id of the model. */
   readonly id: string;
-  /** The ACTIONS it took, in order. */
+  /** The ACTIONS taken, in order. */
   readonly actions: readonly ActionTakenData[];
   readonly shots: number;
-  /** Whether it must still say if it stands up. */
+  /** Whether the model must still decide to stand up or to stay Down. */
   readonly stand_owed: boolean;
-  /** Whether it must still test for the Dangerous Terrain it begins in. */
+  /** Whether the model must still test for the Dangerous Terrain in which it begins. */
   readonly ground_test_owed: boolean;
-  /** Whether its moves are halved. */
+  /** Whether moves are halved. */
   readonly halved: boolean;
-  /** Whether it went Down in this Activation. */
+  /** Whether the model went Down in this Activation. */
   readonly put_down: boolean;
-  /** Whether it chose to stay Down as it began. */
+  /** Whether the model chose to stay Down at the beginning. */
   readonly stayed_down: boolean;
-  /** The enemies that it was in Melee with as it began. */
+  /** The ids of the enemies in Melee with the model at the beginning. */
   readonly began_beside: readonly string[];
-  /** The target of a Diving Charge that succeeded; empty for none. */
+  /** The id of the target of a successful Diving Charge; empty for none. */
   readonly dived_at: string;
-  /** The ACTIONS that it may take once more each. */
+  /** The ACTIONS that the model may take once more each. */
   readonly granted: readonly string[];
-  /** Whether it goes no further. */
+  /** Whether the model can take no further ACTIONS. */
   readonly over: boolean;
-  /** Whether its end was told. */
+  /** Whether an event has recorded the end. */
   readonly ended: boolean;
-  /** Whether what abilities do at its end was done. */
+  /** Whether the abilities for the end of the Activation have been applied. */
   readonly closed: boolean;
 }
 
-/** A model used up one type of ACTION of its Activation; `detail` tells weapon or kind of Move apart. */
+/** A model used up one type of ACTION in its Activation. `detail` is the weapon or the kind of Move. */
 export interface ActionTakenData {
   readonly model: string;
   readonly action: string;
   readonly detail: string;
 }
 
-/** Sides may spend markers on the roll to come. */
+/** Sides may spend markers on the next roll. */
 export interface MarkerWindowOpenedData {
   readonly roll: "action" | "injury";
-  /** The sides that may, in the order in which they declare. */
+  /** The sides that may spend, in the order in which they declare. */
   readonly sides: readonly string[];
-  /** Whether they declare unseen, all at once. */
+  /** Whether the sides declare secretly and at the same time. */
   readonly secret: boolean;
 }
 
 /**
- * A side declared what it spends on the roll to come; `secret` where the other side may not know yet.
+ * A side declared the markers that it spends on the next roll.
  *
- * Told again of a side once all lies open, it says what can still be paid of it.
+ * A secret pledge is hidden from the other side. When all pledges are revealed, a second event for the same side
+ * corrects its pledge to the markers that can still be paid.
  */
 export interface PledgedData {
   readonly side: string;
-  /** Blessing Markers of its own model, the one that rolls or is injured. */
+  /** Blessing Markers of the side's own model, which rolls or is injured. */
   readonly blessings: number;
   /** Blood Markers of the enemy model, for DICE. */
   readonly blood: number;
   /** Infection Markers of the enemy model, for DICE. */
   readonly infection: number;
   readonly bloodbaths: number;
-  /** How many Infection Markers are part of the price of the Bloodbaths; the rest is Blood. */
+  /** Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest. */
   readonly bath_infection: number;
-  /** Whose markers pay for them; empty for the injured model's. */
+  /** The id of the model whose markers pay for the Bloodbaths; empty for the injured model. */
   readonly bath_from: string;
-  /** Blood Markers of the target of an attack, for hitting it. */
+  /** Blood Markers of the target of an attack, for DICE to hit it. */
   readonly target_blood: number;
   /**
-   * What else changes the roll.
+   * Other modifiers of the roll.
    *
    * @defaultValue `[]`
    */
@@ -1949,63 +1973,63 @@ export interface PledgedData {
   readonly secret: boolean;
 }
 
-/** How many shots of its Ranged Attack with this weapon a model may still fire. */
+/** The number of shots that a model may still fire in its Ranged Attack with this weapon. */
 export interface ShotsLeftData {
   readonly model: string;
   readonly weapon: string;
   readonly shots: number;
 }
 
-/** How many attacks of its Melee Attack with this weapon a model may still make. */
+/** The number of attacks that a model may still make in its Melee Attack with this weapon. */
 export interface BlowsLeftData {
   readonly model: string;
   readonly weapon: string;
   readonly blows: number;
 }
 
-/** A shot that missed comes down so many inches from where it was aimed; the enemy says where. */
+/** A shot missed and scatters. The enemy decides where it lands. */
 export interface ScatteredData {
-  /** The shot, as it was declared. */
+  /** The shot as it was declared. */
   readonly shot: ActionDeclaredData;
-  /** How far off it comes down. */
+  /** The distance in inches between the point aimed at and the point of landing. */
   readonly inches: number;
 }
 
 /** A model is about to Charge. */
 export interface ChargeDeclaredData {
   readonly model: string;
-  /** The enemy it charges at, then others within 1" of where the charge would end. */
+  /** The ids of the charged enemy and of other enemies within 1" of the end of the Charge. */
   readonly targets: readonly string[];
-  /** How far it is to the first of them, in half inches. */
+  /** The distance to the charged enemy, in half inches. */
   readonly distance: number;
-  /** Whether it sees that one. */
+  /** Whether the charging model can see the charged enemy. */
   readonly in_sight: boolean;
-  /** How deep it leaps in a Diving Charge, in inches; 0 for none. */
+  /** The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump. */
   readonly dive: number;
-  /** How far from the target it lands then, in half inches. */
+  /** The distance between landing point and target of a Diving Charge, in half inches. */
   readonly landing: number;
-  /** What somebody stated of the RISKY ACTION that it takes. */
+  /** Modifiers that a player stated for the RISKY ACTION before the Charge. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** A SKIRMISHER may get out of the way of a Charge, so many half inches. */
+/** A SKIRMISHER may move up to `half_inches` to evade a Charge. */
 export interface SkirmishRolledData {
   readonly model: string;
   readonly half_inches: number;
 }
 
-/** A model is about to Retreat; each of these enemies may strike at it first. */
+/** A model is about to Retreat, and each of these enemies may make a free Melee Attack first. */
 export interface FreeAttacksOfferedData {
   readonly model: string;
   readonly enemies: readonly string[];
   /**
-   * How far it shall lead, in half inches; 0 where there is no telling.
+   * The planned length of the Retreat in half inches; 0 if unknown.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
   /**
-   * Where to, in words; empty likewise.
+   * The planned destination in words; empty if not stated.
    *
    * @defaultValue `""`
    */
@@ -2111,19 +2135,19 @@ export interface NewSetup {
   /** @defaultValue `[]` */
   readonly armoury?: readonly Weapon[];
   /**
-   * Keywords of this table's own that name something and do nothing.
+   * Custom keywords that have no effect in a battle.
    *
    * @defaultValue `[]`
    */
   readonly keywords?: readonly string[];
   /**
-   * Abilities of this table's own, which sheets name by their ids, as they name those of the catalogue.
+   * Custom abilities. Sheets name them by id, as they name those of the catalogue.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of this table's own, which abilities and people bring about.
+   * Custom conditions, set by abilities and by players.
    *
    * @defaultValue `[]`
    */
@@ -2185,15 +2209,15 @@ export interface Header {
 
 /** One accepted command with all that it caused: the unit of undo, one line of the log. */
 export interface Beat {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly Event[];
   /** The seal: the SHA-256 of the line before and of this one up to here. */
   readonly chain: string;
@@ -2202,77 +2226,77 @@ export interface Beat {
 /** A line of a log: the header, which is the first, or a beat. */
 export type LogLine = Header | Beat;
 
-/** A command that may be said now, with the domain of each field that is not fixed by its default. */
+/** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
   readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "trench_crusade.take_action.v1" | "trench_crusade.roll_dice.v1" | "trench_crusade.stand.v1" | "trench_crusade.stay_down.v1" | "trench_crusade.teeter.v1" | "trench_crusade.knock_down.v1" | "trench_crusade.stand_up.v1" | "trench_crusade.injure.v1" | "trench_crusade.stand_near.v1" | "trench_crusade.afflict.v1" | "trench_crusade.end_condition.v1" | "trench_crusade.place_markers.v1" | "trench_crusade.use_medi_kit.v1" | "trench_crusade.invoke.v1" | "trench_crusade.fight.v1" | "trench_crusade.hold_back.v1" | "trench_crusade.free_attack.v1" | "trench_crusade.forgo.v1" | "trench_crusade.test_morale.v1" | "trench_crusade.move.v1" | "trench_crusade.charge.v1" | "trench_crusade.skirmish.v1" | "trench_crusade.stand_fast.v1" | "trench_crusade.get_clear.v1" | "trench_crusade.retreat.v1" | "trench_crusade.dash.v1" | "trench_crusade.place_model.v1" | "trench_crusade.shoot.v1" | "trench_crusade.land.v1" | "trench_crusade.hold_fire.v1" | "trench_crusade.join.v1" | "trench_crusade.leave.v1" | "trench_crusade.change_side.v1" | "trench_crusade.concede.v1" | "trench_crusade.name_winner.v1" | "trench_crusade.pledge.v1" | "trench_crusade.climb.v1" | "trench_crusade.jump.v1" | "trench_crusade.enter_dangerous_terrain.v1" | "trench_crusade.fall.v1" | "trench_crusade.roll_off.v1" | "trench_crusade.choose_first.v1" | "trench_crusade.pass_activation.v1" | "trench_crusade.activate.v1" | "trench_crusade.end_activation.v1";
-  /** What to write on the button. */
+  /** The label of the button. */
   readonly label: string;
-  /** What the command is. */
+  /** The description of the command. */
   readonly help: string;
-  /** The fields, by name, in the order in which they are chosen. */
+  /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: shared.Field };
-  /** Whether some command of it is legal now; where the options are asked for. */
+  /** Whether some command of the form is legal now; only present in options. */
   readonly open?: boolean;
-  /** Why none is, as sentences; empty where one is. */
+  /** The reasons why no command is legal, as sentences; empty if one is. */
   readonly why_not?: readonly string[];
 }
 
-/** A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything. */
+/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
 export interface Request {
-  /** Who owes it. */
+  /** The seat that must decide. */
   readonly seat: string;
-  /** What kind of decision it is, a stable word such as `pick_model`. */
+  /** The kind of decision, a stable word such as `pick_model`. */
   readonly kind: string;
   /** The question, for people. */
   readonly prompt: string;
-  /** Whether the game goes on without an answer. */
+  /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that asks, where a person asks and not the rules: it waits for the answer, even where the game does
-   * not; else null. What is owed, or has this, is what to ask people unasked.
+   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
+   * those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** What the sheets say at this point that nobody but people can do. */
+  /** The texts of the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
-  /** The choices. */
+  /** The choices, each as a form. */
   readonly forms?: readonly Form[];
-  /** What to take when nobody cares, or null where somebody must. */
+  /** The suggested command; null if there is none. */
   readonly default?: Command | null;
 }
 
-/** What a seat may see of a fight. */
+/** The view that a seat has of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "trench_crusade";
-  /** The seat that looks; null for somebody who may see everything. */
+  /** The seat that looks; null to see everything. */
   readonly seat: string | null;
-  /** Where on the round track the fight stands. */
+  /** The current step on the round track. */
   readonly step: string;
-  /** The decisions that are owed, then those that may be taken besides. */
+  /** The open requests, required ones before optional ones. */
   readonly requests: readonly Request[];
-  /** Where the dice come from. */
+  /** The source of the dice. */
   readonly dice: shared.Dice;
-  /** All that is on the table. */
+  /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** What the rules derive for each combatant or place and no sheet prints, by id and then by name. */
+  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** How everybody stands. */
+  /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];
-  /** How many beats the fight has. */
+  /** The number of beats in the fight. */
   readonly beats: number;
 }
 
 /** A beat as a seat may see it. */
 export interface Seen {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command | shared.Hidden;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly (Event | shared.Hidden)[];
 }

@@ -2,75 +2,75 @@
 
 import type * as shared from "./shared.js";
 
-/** Announce all Actions of the turn. */
+/** Announce all Actions of the turn as a Multi-Action. */
 export interface DeclareMultiAction {
   readonly type: "wrath_and_glory.declare_multi_action.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** The names under which they are done then. */
+  /** The names of the Actions, in any order. */
   readonly actions: readonly string[];
 }
 
-/** Keep the Combat Action for later in the round. */
+/** Hold the Combat Action for later in the round. */
 export interface Hold {
   readonly type: "wrath_and_glory.hold.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Use a Combat Action that was held; in the turn of somebody else a contest of Initiative comes first. */
+/** Use a held Combat Action. To interrupt another combatant's turn, win a contest of Initiative first. */
 export interface UseHeld {
   readonly type: "wrath_and_glory.use_held.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * What else changes the dice of whoever interrupts, by name.
+   * Other modifiers of the dice in that contest, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Let a held Combat Action go, as the round ends. */
+/** Let a held Combat Action lapse at the end of the round. */
 export interface LetLapse {
   readonly type: "wrath_and_glory.let_lapse.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
 /** Reload a weapon. */
 export interface Reload {
   readonly type: "wrath_and_glory.reload.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Which weapon. */
+  /** The weapon to reload. */
   readonly weapon: string;
 }
 
-/** Draw a weapon, or pick up one that was dropped. */
+/** Draw a weapon, or pick up a dropped one. */
 export interface Draw {
   readonly type: "wrath_and_glory.draw.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Which weapon. */
+  /** The weapon to draw. */
   readonly weapon: string;
 }
 
-/** Be done for this round. */
+/** End the turn. */
 export interface EndTurn {
   readonly type: "wrath_and_glory.end_turn.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** An attack; `aim` and `brace` each give up Movement. */
+/** Attack one or several targets. */
 export interface Attack {
   readonly type: "wrath_and_glory.attack.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** What with. */
+  /** The weapon to attack with. */
   readonly weapon: string;
-  /** Whom it is aimed at; more than one is a Multi-Attack, or a Blast. */
+  /** The targets of the attack. Several make it a Multi-Attack, unless the weapon is a Blast. */
   readonly targets: readonly string[];
   /**
    * The range of a shot.
@@ -79,110 +79,110 @@ export interface Attack {
    */
   readonly band?: "short" | "medium" | "long";
   /**
-   * Whether the target is no more than 5 metres away.
+   * Whether the target is at most 5 metres away, which matters if it is Prone.
    *
    * @defaultValue `false`
    */
   readonly near?: boolean;
   /**
-   * Which targets are in cover, but less than half of each.
+   * Targets of which less than half is in cover.
    *
    * @defaultValue `[]`
    */
   readonly light_cover?: readonly string[];
   /**
-   * Which targets are in cover by half or more.
+   * Targets of which half or more is in cover.
    *
    * @defaultValue `[]`
    */
   readonly heavy_cover?: readonly string[];
   /**
-   * How far, in metres, a melee fighter must go to reach them all.
+   * Metres that the attacker must move to reach all targets in melee; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly distance?: number;
   /**
-   * Whether Movement is given up for a die, or to spare bystanders.
+   * Whether the attacker gives up Movement for +1 die, or to protect bystanders.
    *
    * @defaultValue `false`
    */
   readonly aim?: boolean;
   /**
-   * An All-Out Attack, with less Defence until the next turn.
+   * Whether this is an All-Out Attack: +2 dice, but -2 Defence until the attacker's next turn.
    *
    * @defaultValue `false`
    */
   readonly all_out?: boolean;
   /**
-   * Whether Movement is given up to steady a Heavy weapon.
+   * Whether the attacker gives up Movement to steady a Heavy weapon.
    *
    * @defaultValue `false`
    */
   readonly brace?: boolean;
   /**
-   * How small a part of the target is aimed at.
+   * The size of the body part for a called shot.
    *
    * @defaultValue `"none"`
    */
   readonly called?: "none" | "medium" | "small" | "tiny";
   /**
-   * How Salvo is used: on one target, to cover several, or into a mob.
+   * How Salvo is used: Full Auto on one target, or Spray on several or on a mob.
    *
    * @defaultValue `"none"`
    */
   readonly salvo?: "none" | "full_auto" | "spray";
   /**
-   * Who else is in the melee that is shot into, besides those whom play knows to be in it.
+   * Other combatants in the melee that is shot into, besides those known to be engaged.
    *
    * @defaultValue `[]`
    */
   readonly bystanders?: readonly string[];
   /**
-   * Who of these is not; the GM's to say.
+   * Combatants known to be in that melee that the shot cannot hit. The GM must agree.
    *
    * @defaultValue `[]`
    */
   readonly spared?: readonly string[];
   /**
-   * What else changes dice, DN, ED, damage or AP, by name.
+   * Other modifiers of dice, DN, ED, damage or AP, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
   /**
-   * Whether the weapon is supercharged: more ED, and a Complication burns whoever fires it.
+   * Whether the weapon is supercharged: +3 ED, but a Complication burns the attacker.
    *
    * @defaultValue `false`
    */
   readonly supercharge?: boolean;
 }
 
-/** Rush an enemy so many metres away, and strike. */
+/** Charge at an enemy and attack it in melee. */
 export interface Charge {
   readonly type: "wrath_and_glory.charge.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** What with. */
+  /** The weapon to attack with. */
   readonly weapon: string;
-  /** Whom. */
+  /** The combatant to attack. */
   readonly target: string;
-  /** Over how many metres. */
+  /** The distance to the target in metres. */
   readonly distance: number;
   /**
-   * Whether the blow is an All-Out Attack.
+   * Whether this is an All-Out Attack: +2 dice, but -2 Defence until the attacker's next turn.
    *
    * @defaultValue `false`
    */
   readonly all_out?: boolean;
   /**
-   * How small a part of the target is aimed at.
+   * The size of the body part for a called shot.
    *
    * @defaultValue `"none"`
    */
   readonly called?: "none" | "medium" | "small" | "tiny";
   /**
-   * What else changes dice, DN, ED, damage or AP, by name.
+   * Other modifiers of dice, DN, ED, damage or AP, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -190,75 +190,75 @@ export interface Charge {
 }
 
 /**
- * Fire at an enemy to keep its head down, without damage.
+ * Make a Pinning Attack, which keeps an enemy in cover without damage.
  *
- * Ruling: Pinning is no Salvo option, so Troops pin as well as anybody.
+ * Ruling: A Pinning Attack is not a Salvo option, so Troops can make one too.
  */
 export interface Pin {
   readonly type: "wrath_and_glory.pin.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** What with. */
+  /** The weapon to shoot with. */
   readonly weapon: string;
-  /** Whom. */
+  /** The combatant to pin. */
   readonly target: string;
   /**
-   * What else changes dice or DN, by name.
+   * Other modifiers of dice or DN, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Trouble an enemy by a skill, which another skill of it opposes. */
+/** Make an Interaction Attack with a skill, to hinder an enemy or make it vulnerable. */
 export interface Interact {
   readonly type: "wrath_and_glory.interact.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Whom. */
+  /** The combatant to affect. */
   readonly target: string;
-  /** What it is tried with. */
+  /** The skill to roll. */
   readonly skill: string;
-  /** What the enemy opposes it with, if that is higher than its Resolve; whoever plays it agrees. */
+  /** The skill with which the target resists, unless its Resolve is higher. Its player must agree. */
   readonly opposing_skill: string;
-  /** What it leaves on the target. */
+  /** The condition that a success inflicts. */
   readonly condition: "Hindered" | "Vulnerable";
   /**
-   * What else changes dice or DN, by name.
+   * Other modifiers of dice or DN, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Do nothing but defend. */
+/** Take Full Defence, which raises Defence until the next turn. */
 export interface FullDefence {
   readonly type: "wrath_and_glory.full_defence.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * Whether it is done in the turn of another, at the price of the next turn.
+   * Whether it is a Reflexive Action in another combatant's turn, which costs the next turn.
    *
    * @defaultValue `false`
    */
   readonly reflexive?: boolean;
   /**
-   * What else changes the dice, by name.
+   * Other modifiers of the dice, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Propose a Complication; the GM has to agree, and for a Threat agrees with itself. */
+/** Propose a Complication. The GM must agree, unless it is the GM's own. */
 export interface Propose {
   readonly type: "wrath_and_glory.propose.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** What happens, in a few words. */
+  /** A short description of the Complication. */
   readonly what: string;
   /**
-   * What it does in the game; empty for nothing but the story.
+   * The effect in the rules; empty for a purely narrative one.
    *
    * @defaultValue `""`
    */
@@ -268,456 +268,456 @@ export interface Propose {
 /** Give the GM a point of Ruin in place of the Complication. */
 export interface GrantRuin {
   readonly type: "wrath_and_glory.grant_ruin.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Let the table decide what the Complication is. */
+/** Roll for the Complication on the table. */
 export interface RollComplication {
   readonly type: "wrath_and_glory.roll_complication.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** The GM agrees. */
+/** Accept the proposed Complication. */
 export interface AcceptComplication {
   readonly type: "wrath_and_glory.accept_complication.v1";
 }
 
-/** The GM does not agree, and the player may propose again or grant Ruin. */
+/** Refuse the proposed Complication, so that the player can propose another or give Ruin. */
 export interface RefuseComplication {
   readonly type: "wrath_and_glory.refuse_complication.v1";
 }
 
-/** The GM names what was hit by mistake, or dropped. */
+/** Name the target hit by mistake, or the dropped item. */
 export interface NameTarget {
   readonly type: "wrath_and_glory.name_target.v1";
-  /** What it is; the id of somebody who was hit, or of a weapon that was dropped, means just that. */
+  /** The name of the target or item. The id of a combatant or weapon also applies the effect to it. */
   readonly what: string;
 }
 
-/** Put a weapon in order again. */
+/** Clear the fault of a weapon. */
 export interface ClearFault {
   readonly type: "wrath_and_glory.clear_fault.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Which. */
+  /** The weapon to clear. */
   readonly weapon: string;
   /**
-   * What else changes dice or DN, by name.
+   * Other modifiers of dice or DN, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Get out of what restrains. */
+/** Break free of Restrained. */
 export interface BreakFree {
   readonly type: "wrath_and_glory.break_free.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * What else changes dice or DN, by name.
+   * Other modifiers of dice or DN, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A condition comes or goes. */
+/** Set the level of a condition, or end it. */
 export interface SetCondition {
   readonly type: "wrath_and_glory.set_condition.v1";
-  /** Which combatant. */
+  /** The combatant to change. */
   readonly who: string;
-  /** Which condition. */
+  /** The condition to set. */
   readonly condition: string;
-  /** How strongly it holds from now on; 0 ends it. */
+  /** The new level; 0 ends the condition. */
   readonly level: number;
   /**
-   * Who or what causes it.
+   * The cause of the condition.
    *
    * @defaultValue `"the table"`
    */
   readonly source?: string;
 }
 
-/** Try to end a condition, one's own or a comrade's; the test is a Combat Action. */
+/** Make a test to end a condition of the combatant or of a comrade, as a Combat Action. */
 export interface Remedy {
   readonly type: "wrath_and_glory.remedy.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Which. */
+  /** The condition to end. */
   readonly condition: string;
   /**
-   * Whose condition it is; empty for one's own.
+   * The comrade who has the condition; empty for the combatant itself.
    *
    * @defaultValue `""`
    */
   readonly patient?: string;
   /**
-   * What else changes dice or DN, by name.
+   * Other modifiers of dice or DN, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Name who suffers the Critical Hit, and pay for its severity. */
+/** Choose the target of the Critical Hit, and buy severity. */
 export interface AimCritical {
   readonly type: "wrath_and_glory.aim_critical.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Whom. */
+  /** The target of the Critical Hit. */
   readonly target: string;
   /**
-   * By how many steps Glory makes it worse.
+   * The number of steps of severity to buy with Glory.
    *
    * @defaultValue `0`
    */
   readonly severity?: number;
   /**
-   * The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** Pay so much Glory for as much severity; 0 for none. */
+/** Buy severity for the Critical Hit with Glory; 0 for none. */
 export interface RaiseSeverity {
   readonly type: "wrath_and_glory.raise_severity.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * How much of it.
+   * The amount of Glory to spend.
    *
    * @defaultValue `0`
    */
   readonly glory?: number;
   /**
-   * The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** Pay so much Glory for as much damage to every target; 0 for none. */
+/** Add damage to every target for Glory; 0 for none. */
 export interface RaiseDamage {
   readonly type: "wrath_and_glory.raise_damage.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * How much of it.
+   * The amount of Glory to spend.
    *
    * @defaultValue `0`
    */
   readonly glory?: number;
   /**
-   * The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** Something other than an attack harms somebody; `Damage` is compared with Resilience first. */
+/** Harm a combatant from a cause other than an attack. Only `Damage` is compared with Resilience. */
 export interface Inflict {
   readonly type: "wrath_and_glory.inflict.v1";
-  /** Which combatant. */
+  /** The combatant to harm. */
   readonly who: string;
-  /** What kind of harm. */
+  /** The kind of harm. */
   readonly harm: "Damage" | "Wounds" | "Mortal Wounds" | "Shock";
-  /** How much of it. */
+  /** The amount of harm. */
   readonly amount: number;
-  /** What does it, in a few words. */
+  /** A short name for the cause. */
   readonly source: string;
 }
 
 /** Move up to Speed. */
 export interface Move {
   readonly type: "wrath_and_glory.move.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * Enemies in the same melee afterwards; whoever is left behind may strike.
+   * Enemies that the combatant is engaged with afterwards. Other engaged enemies may make a Reflexive Attack.
    *
    * @defaultValue `[]`
    */
   readonly engage?: readonly string[];
   /**
-   * Whether the way leads through cover.
+   * Whether the combatant stays in cover during the move.
    *
    * @defaultValue `false`
    */
   readonly in_cover?: boolean;
 }
 
-/** Move once more. */
+/** Run: move a second time. */
 export interface Run {
   readonly type: "wrath_and_glory.run.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * Enemies in the same melee afterwards; whoever is left behind may strike.
+   * Enemies that the combatant is engaged with afterwards. Other engaged enemies may make a Reflexive Attack.
    *
    * @defaultValue `[]`
    */
   readonly engage?: readonly string[];
 }
 
-/** Do nothing but run; the older edition pays for it in Defence. */
+/** Sprint: do nothing but run. In the older edition this also lowers Defence. */
 export interface Sprint {
   readonly type: "wrath_and_glory.sprint.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * Enemies in the same melee afterwards; whoever is left behind may strike.
+   * Enemies that the combatant is engaged with afterwards. Other engaged enemies may make a Reflexive Attack.
    *
    * @defaultValue `[]`
    */
   readonly engage?: readonly string[];
 }
 
-/** Leave a melee without inviting blows. */
+/** Leave a melee without allowing Reflexive Attacks. */
 export interface FallBack {
   readonly type: "wrath_and_glory.fall_back.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Get up; only Standard Movement is left for this turn. */
+/** Stand up. Afterwards only Standard Movement is possible this turn. */
 export interface Stand {
   readonly type: "wrath_and_glory.stand.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Help a comrade who is near to stand up. */
+/** Help a nearby comrade to stand up. */
 export interface HelpUp {
   readonly type: "wrath_and_glory.help_up.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Who is helped. */
+  /** The comrade to help up. */
   readonly comrade: string;
 }
 
-/** Strike at somebody who leaves the melee: a Reflexive Action. */
+/** Attack a combatant that leaves the melee, as a Reflexive Action. */
 export interface Strike {
   readonly type: "wrath_and_glory.strike.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** What with. */
+  /** The weapon to attack with. */
   readonly weapon: string;
   /**
-   * What else changes dice, DN, ED, damage or AP, by name.
+   * Other modifiers of dice, DN, ED, damage or AP, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Let somebody leave the melee. */
+/** Let a combatant leave the melee without an attack. */
 export interface LetGo {
   readonly type: "wrath_and_glory.let_go.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** A combatant is engaged with exactly these enemies, however that came. */
+/** Set the enemies that a combatant is engaged with. */
 export interface Place {
   readonly type: "wrath_and_glory.place.v1";
-  /** Which combatant. */
+  /** The combatant to change. */
   readonly who: string;
   /**
-   * All the enemies beside it from now on.
+   * All enemies that it is engaged with from now on; empty for none.
    *
    * @defaultValue `[]`
    */
   readonly enemies?: readonly string[];
 }
 
-/** A combatant leaves the fight. */
+/** Remove a combatant from the fight. */
 export interface Leave {
   readonly type: "wrath_and_glory.leave.v1";
-  /** Which. */
+  /** The combatant that leaves. */
   readonly who: string;
   /**
-   * Why, in a few words.
+   * A short reason for leaving.
    *
    * @defaultValue `"it flees"`
    */
   readonly reason?: string;
   /**
-   * Whether it goes, flees, gives up or is taken.
+   * Whether the combatant leaves, flees, surrenders or is captured.
    *
    * @defaultValue `"fled"`
    */
   readonly how?: "left" | "fled" | "surrendered" | "captured";
 }
 
-/** Pay Wrath, or Ruin, and roll every failure again. */
+/** Pay Wrath or Ruin to roll all failed dice again. */
 export interface Reroll {
   readonly type: "wrath_and_glory.reroll.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Let the roll stand. */
+/** Keep the roll as it is. */
 export interface KeepRoll {
   readonly type: "wrath_and_glory.keep_roll.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Pay so much Glory for as many dice; 0 for none. */
+/** Buy dice for the roll with Glory; 0 for none. */
 export interface BuyDice {
   readonly type: "wrath_and_glory.buy_dice.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * How much of it.
+   * The amount of Glory to spend.
    *
    * @defaultValue `0`
    */
   readonly glory?: number;
   /**
-   * The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** The GM rewards a player. */
+/** Award Wrath to a player. */
 export interface AwardWrath {
   readonly type: "wrath_and_glory.award_wrath.v1";
-  /** Which player. */
+  /** The player to reward. */
   readonly player: string;
-  /** What for. */
+  /** A short reason for the award. */
   readonly reason: string;
   /**
-   * How much.
+   * The amount of Wrath.
    *
    * @defaultValue `1`
    */
   readonly amount?: number;
 }
 
-/** The GM pays Ruin for something that the table plays out. */
+/** Spend Ruin on an effect that the players act out. */
 export interface SpendRuin {
   readonly type: "wrath_and_glory.spend_ruin.v1";
-  /** How much. */
+  /** The amount of Ruin to spend. */
   readonly amount: number;
-  /** What for, in a few words. */
+  /** A short description of the effect. */
   readonly on: string;
 }
 
-/** Do what a sheet prints as a Ruin action. */
+/** Use a Ruin action that the sheet prints. */
 export interface InvokeRuin {
   readonly type: "wrath_and_glory.invoke_ruin.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Which Ruin action. */
+  /** The name of the Ruin action. */
   readonly name: string;
 }
 
-/** A player pays Wrath for something small to be true. */
+/** Pay Wrath for a minor narrative declaration, which the GM may refuse. */
 export interface DeclareNarrative {
   readonly type: "wrath_and_glory.declare_narrative.v1";
-  /** Which player. */
+  /** The player who makes the declaration. */
   readonly player: string;
-  /** What is to be true. */
+  /** The statement to become true. */
   readonly what: string;
 }
 
-/** The GM lets it be true. */
+/** Allow the narrative declaration, for which the player pays. */
 export interface AllowDeclaration {
   readonly type: "wrath_and_glory.allow_declaration.v1";
 }
 
-/** The GM does not, and nothing is paid. */
+/** Refuse the narrative declaration, for which the player then pays nothing. */
 export interface RefuseDeclaration {
   readonly type: "wrath_and_glory.refuse_declaration.v1";
 }
 
-/** Narrative Time is over; who is ambushed has no turn in the first round unless a point is paid. */
+/** Start combat. */
 export interface BeginCombat {
   readonly type: "wrath_and_glory.begin_combat.v1";
   /**
-   * Who is ambushed.
+   * Ambushed combatants, which have no turn in the first round unless a point of Glory or Ruin is paid.
    *
    * @defaultValue `[]`
    */
   readonly ambushed?: readonly string[];
 }
 
-/** Somebody fights for the other side from here on. */
+/** Change the side that a combatant fights for. */
 export interface ChangeSide {
   readonly type: "wrath_and_glory.change_side.v1";
-  /** Which combatant; the GM plays whoever fights for the GM's side. */
+  /** The combatant to change. The GM plays every combatant of the side `gm`. */
   readonly who: string;
-  /** `players` or `gm`. */
+  /** The new side, `players` or `gm`. */
   readonly side: "players" | "gm";
   /**
-   * Why, in a few words.
+   * A short reason for the change.
    *
    * @defaultValue `"a change of heart"`
    */
   readonly reason?: string;
 }
 
-/** Somebody joins the fight. */
+/** Add a combatant to the fight. */
 export interface Join {
   readonly type: "wrath_and_glory.join.v1";
-  /** The sheet, as in a setup. */
+  /** The sheet of the combatant, as in a setup. */
   readonly sheet: Profile;
   /**
-   * Weapons of theirs that are not in the armoury yet.
+   * Its weapons that are not in the armoury yet.
    *
    * @defaultValue `[]`
    */
   readonly weapons?: readonly Weapon[];
   /**
-   * Enemies in the same melee from the beginning.
+   * Enemies that it is engaged with from the start; empty for none.
    *
    * @defaultValue `[]`
    */
   readonly engage?: readonly string[];
   /**
-   * Abilities that are not at this table yet, and in no catalogue.
+   * Custom abilities that are new to this table.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions that are not at this table yet, and in no catalogue.
+   * Custom conditions that are new to this table.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly shared.ConditionSheet[];
 }
 
-/** A combatant as printed; a score from Defence to Resolve that is left at 0 follows from the attributes. */
+/** The sheet of a combatant. A score from Defence to Resolve that is left at 0 follows from the attributes. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
-  /** `agent`, the role of a Threat, or `by_tier` for one that has a role for each Tier of the party. */
+  /** `agent`, the role of a Threat, or `by_tier` for a Threat whose role depends on the Tier of the party. */
   readonly role: "agent" | "troop" | "elite" | "adversary" | "monstrous" | "by_tier";
   /**
-   * These roles, that for Tier 1 first; the last one holds beyond them.
+   * The role for each Tier, starting with Tier 1; the last one also applies to higher Tiers.
    *
    * @defaultValue `[]`
    */
   readonly roles?: readonly ("agent" | "troop" | "elite" | "adversary" | "monstrous" | "by_tier")[];
   /**
-   * The player of an Agent; empty for a Threat, and for an Agent that the GM plays.
+   * The id of the player of an Agent; empty for a Threat and for an Agent that the GM plays.
    *
    * @defaultValue `""`
    */
   readonly player?: string;
   /**
-   * The side it fights on; empty for `players` for an Agent, and `gm` for a Threat.
+   * The side that the combatant fights on; empty for `players` for an Agent and `gm` for a Threat.
    *
    * @defaultValue `""`
    */
@@ -741,7 +741,7 @@ export interface Profile {
   /** @defaultValue `3` */
   readonly fellowship?: number;
   /**
-   * Skill totals; a skill that is missing is untrained, and counts as its attribute.
+   * Skill totals; a missing skill is untrained and equals its attribute.
    *
    * @defaultValue `[]`
    */
@@ -757,7 +757,7 @@ export interface Profile {
   /** @defaultValue `0` */
   readonly max_shock?: number;
   /**
-   * Whether a dash is printed for its Shock: it suffers none, and soaks nothing.
+   * Whether the sheet prints a dash for Shock: the combatant suffers no Shock and cannot soak.
    *
    * @defaultValue `false`
    */
@@ -775,31 +775,31 @@ export interface Profile {
   /** @defaultValue `"average"` */
   readonly size?: "tiny" | "small" | "average" | "large" | "huge" | "gargantuan";
   /**
-   * The ids of its weapons.
+   * The ids of the weapons.
    *
    * @defaultValue `[]`
    */
   readonly weapons?: readonly string[];
   /**
-   * Those of its weapons that are in hand; null for all.
+   * The ids of the drawn weapons; null for all of them.
    *
    * @defaultValue `null`
    */
   readonly drawn?: (readonly string[]) | null;
   /**
-   * How many it carries of its thrown weapons, one each where nothing is said.
+   * The number of each thrown weapon; 1 for a thrown weapon that is not listed.
    *
    * @defaultValue `[]`
    */
   readonly stock?: readonly Stock[];
   /**
-   * How many Reloads it carries.
+   * The number of Reloads.
    *
    * @defaultValue `3`
    */
   readonly ammo?: number;
   /**
-   * How many there are of it; more than one is a mob.
+   * The number of members; more than 1 makes the combatant a mob.
    *
    * @defaultValue `1`
    */
@@ -807,115 +807,115 @@ export interface Profile {
   /** @defaultValue `0` */
   readonly ruin?: number;
   /**
-   * Its printed Ruin actions, each a name, and behind a colon what it does.
+   * The printed Ruin actions, each a name, optionally followed by a colon and its effect.
    *
    * @defaultValue `[]`
    */
   readonly ruin_actions?: readonly string[];
   /**
-   * Whether its sheet says that it suffers Complications, for a Troop.
+   * Whether a Troop suffers Complications according to its sheet.
    *
    * @defaultValue `false`
    */
   readonly complications?: boolean;
   /**
-   * Whether it carries explosives.
+   * Whether the combatant carries explosives.
    *
    * @defaultValue `false`
    */
   readonly explosives?: boolean;
   /**
-   * How many of a mob are left; 0 for all of them.
+   * The members of a mob that are left; 0 for all of them.
    *
    * @defaultValue `0`
    */
   readonly members?: number;
   /**
-   * The Wounds it has already.
+   * The Wounds at the start of the fight.
    *
    * @defaultValue `0`
    */
   readonly wounds?: number;
   /**
-   * The Shock it has already.
+   * The Shock at the start of the fight.
    *
    * @defaultValue `0`
    */
   readonly shock?: number;
   /**
-   * Whether it is Dying.
+   * Whether the combatant starts the fight Dying.
    *
    * @defaultValue `false`
    */
   readonly dying?: boolean;
   /**
-   * Whether it is Exhausted.
+   * Whether the combatant starts the fight Exhausted.
    *
    * @defaultValue `false`
    */
   readonly exhausted?: boolean;
   /**
-   * How many Traumatic Injuries it has.
+   * The Traumatic Injuries at the start of the fight.
    *
    * @defaultValue `0`
    */
   readonly traumatic?: number;
   /**
-   * All its injuries by name, lost limbs included.
+   * All injuries by name, lost limbs included.
    *
    * @defaultValue `[]`
    */
   readonly injuries?: readonly string[];
   /**
-   * What ails it.
+   * The conditions at the start of the fight.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly Ailment[];
   /**
-   * What is the matter with its weapons.
+   * The weapons that cannot be used at the start of the fight, and why.
    *
    * @defaultValue `[]`
    */
   readonly faults?: readonly Broken[];
   /**
-   * The ids of the enemies it stands beside; saying it of one of both is enough.
+   * The ids of engaged enemies. One of two engaged combatants has to list the other.
    *
    * @defaultValue `[]`
    */
   readonly engaged_with?: readonly string[];
   /**
-   * The ids of its talents, traits, powers and other abilities.
+   * The ids of talents, traits, powers and other abilities.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
   /**
-   * Its keywords, its species among them, such as `PSYKER` and `ORK`.
+   * The keywords, species included, such as `PSYKER` and `ORK`.
    *
    * @defaultValue `[]`
    */
   readonly keywords?: readonly string[];
   /**
-   * The traits of its armour, such as `Bulk (1)`; that of a shield bears what the shield adds.
+   * The armour traits, such as `Bulk (1)`; the rating of a shield is the amount it adds.
    *
    * @defaultValue `[]`
    */
   readonly armour_traits?: readonly string[];
   /**
-   * How much Faith it has left.
+   * The Faith that is left.
    *
    * @defaultValue `0`
    */
   readonly faith?: number;
   /**
-   * Its Conviction; 0 for its Willpower.
+   * The Conviction; 0 for the same value as Willpower.
    *
    * @defaultValue `0`
    */
   readonly conviction?: number;
   /**
-   * Its Influence; 0 for its Fellowship.
+   * The Influence; 0 for the same value as Fellowship.
    *
    * @defaultValue `0`
    */
@@ -925,23 +925,23 @@ export interface Profile {
 /** A skill on a sheet. */
 export interface Skill {
   readonly name: string;
-  /** Its total, attribute included. */
+  /** The skill total, attribute included. */
   readonly value: number;
   /**
-   * What of it is training alone; null where the sheet gives totals only.
+   * The skill rating without the attribute; null if the sheet prints only totals.
    *
    * @defaultValue `null`
    */
   readonly rating?: number | null;
 }
 
-/** How many somebody carries of a thrown weapon; the id is that of the weapon. */
+/** The number of a thrown weapon that a combatant carries; `id` is the id of the weapon. */
 export interface Stock {
   readonly id: string;
   readonly left: number;
 }
 
-/** A condition that somebody brings along; `source` is who or what caused it. */
+/** A condition that a combatant has before the fight; `source` is its cause. */
 export interface Ailment {
   readonly name: string;
   /** @defaultValue `1` */
@@ -950,113 +950,114 @@ export interface Ailment {
   readonly source?: string;
 }
 
-/** A weapon that somebody brings along and cannot use as it is, and why. */
+/** A weapon that cannot be used at the start of the fight, and the fault. */
 export interface Broken {
   readonly weapon: string;
   readonly what: string;
 }
 
-/** A weapon as printed; its traits are those named in `Traits`, and those that the table calls its own. */
+/** A weapon as printed. */
 export interface Weapon {
   readonly id: string;
   readonly name: string;
   /** `ranged`, `melee` or `thrown`. */
   readonly kind: "ranged" | "melee" | "thrown";
   /**
-   * What its attacks roll; empty for the skill of its kind.
+   * The skill that its attacks roll; empty for the usual skill of its kind.
    *
    * @defaultValue `""`
    */
   readonly skill?: string;
   readonly damage: number;
   /**
-   * How many Extra Damage dice it adds.
+   * The number of Extra Damage dice.
    *
    * @defaultValue `0`
    */
   readonly ed?: number;
   /**
-   * Its AP, which takes away Resilience.
+   * The AP, which reduces Resilience.
    *
    * @defaultValue `0`
    */
   readonly ap?: number;
   /**
-   * Its Salvo; null where a dash is printed.
+   * The Salvo; null if the book prints a dash.
    *
    * @defaultValue `null`
    */
   readonly salvo?: number | null;
   /**
-   * Whether the wielder's Strength counts, for melee weapons.
+   * Whether the Strength of the wielder adds to the damage of a melee weapon.
    *
    * @defaultValue `true`
    */
   readonly adds_strength?: boolean;
   /**
-   * As printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
+   * The traits as printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
    *
    * @defaultValue `[]`
    */
   readonly traits?: readonly string[];
   /**
-   * The rating of Rad, where it is no trait; 0 for none.
+   * The rating of Rad if it is not among the traits; 0 for none.
    *
    * @defaultValue `0`
    */
   readonly rad?: number;
   /**
-   * The condition it inflicts, with a level where one is printed; empty for none.
+   * The condition that the weapon inflicts, with a level if one is printed; empty for none.
    *
    * @defaultValue `""`
    */
   readonly inflicts?: string;
 }
 
-/** Name those of a side that act in the first round although they are ambushed, a point for each. */
+/** Choose the ambushed combatants of a side that act in the first round, for one point each. */
 export interface AnswerAmbush {
   readonly type: "wrath_and_glory.answer_ambush.v1";
+  /** The side that the command is for. */
   readonly side: string;
   /**
-   * Who acts despite the ambush.
+   * The ambushed combatants that act; empty for none.
    *
    * @defaultValue `[]`
    */
   readonly who?: readonly string[];
   /**
-   * The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** The GM pays Ruin, and this Threat has the first turn of the round. */
+/** Pay Ruin to give a Threat the first turn of the round. */
 export interface TakeFirstTurn {
   readonly type: "wrath_and_glory.take_first_turn.v1";
-  /** Which Threat. */
+  /** The Threat that takes the first turn. */
   readonly who: string;
 }
 
-/** The GM leaves the first turn to the players. */
+/** Leave the first turn of the round to the players. */
 export interface LetPlayersBegin {
   readonly type: "wrath_and_glory.let_players_begin.v1";
 }
 
-/** A side picks a combatant, who has the next turn. */
+/** Give a combatant of the choosing side the next turn. */
 export interface Act {
   readonly type: "wrath_and_glory.act.v1";
-  /** Who acts. */
+  /** The combatant that takes the next turn. */
   readonly who: string;
 }
 
-/** Seize the Initiative: this combatant acts before the other side, and whoever was named already acts next. */
+/** Seize the Initiative: act before the other side. A combatant that is displaced acts next. */
 export interface Seize {
   readonly type: "wrath_and_glory.seize.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
    *
    * @defaultValue `[]`
    */
@@ -1066,250 +1067,248 @@ export interface Seize {
 /** Let the other side have its turn. */
 export interface HandOn {
   readonly type: "wrath_and_glory.hand_on.v1";
+  /** The side that the command is for. */
   readonly side: string;
 }
 
-/** The GM ends the fight. */
+/** End the fight. */
 export interface EndCombat {
   readonly type: "wrath_and_glory.end_combat.v1";
   /**
-   * The sides that won it.
+   * The sides that won; empty for neither.
    *
    * @defaultValue `[]`
    */
   readonly winners?: readonly string[];
   /**
-   * Why it ends, as a clause.
+   * The reason why the fight ends, as a clause.
    *
    * @defaultValue `"the GM ends it"`
    */
   readonly reason?: string;
 }
 
-/** Shift dice out of the roll: some into Glory, some into an ED each, and `effects` of them into `what`. */
+/** Shift dice out of the roll, into Glory, ED or another effect. */
 export interface Shift {
   readonly type: "wrath_and_glory.shift.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * How many become Glory.
+   * The number of dice to shift into Glory.
    *
    * @defaultValue `0`
    */
   readonly glory?: number;
   /**
-   * How many become an ED each.
+   * The number of dice to shift into ED, one for each die.
    *
    * @defaultValue `0`
    */
   readonly ed?: number;
   /**
-   * How many bring something else.
+   * The number of dice to shift into another effect.
    *
    * @defaultValue `0`
    */
   readonly effects?: number;
   /**
-   * What that is, in a few words.
+   * A short description of that effect.
    *
    * @defaultValue `""`
    */
   readonly what?: string;
   /**
-   * Targets that are not hit after all.
+   * Targets whose hits are given up, so that more dice can be shifted.
    *
    * @defaultValue `[]`
    */
   readonly give_up?: readonly string[];
 }
 
-/** Roll Determination. */
+/** Roll Determination to turn Wounds into Shock. */
 export interface Soak {
   readonly type: "wrath_and_glory.soak.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * What else changes the dice, by name.
+   * Other modifiers of the dice, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Take the Wounds as they are. */
+/** Suffer the Wounds without a soak. */
 export interface Endure {
   readonly type: "wrath_and_glory.endure.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Pay to roll the failures of Determination again. */
+/** Pay Wrath to roll the failed dice of Determination again. */
 export interface RerollSoak {
   readonly type: "wrath_and_glory.reroll_soak.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Let the Determination roll stand. */
+/** Keep the Determination roll. */
 export interface KeepSoak {
   readonly type: "wrath_and_glory.keep_soak.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Pay so much Glory for as many dice of Determination; 0 for none. */
+/** Buy Determination dice with Glory; 0 for none. */
 export interface BuySoakDice {
   readonly type: "wrath_and_glory.buy_soak_dice.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * How much of it.
+   * The amount of Glory to spend.
    *
    * @defaultValue `0`
    */
   readonly glory?: number;
   /**
-   * The players who consent, where that is asked; each but the one who speaks says so from the own seat.
+   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** Spend Wrath to recover Shock; in combat that is an Action. */
+/** Recover Shock for Wrath, which in combat is an Action. */
 export interface RecoverShock {
   readonly type: "wrath_and_glory.recover_shock.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** The GM pays Ruin, and a Threat recovers Shock. */
+/** Pay Ruin to recover Shock of a Threat. */
 export interface RestoreShock {
   readonly type: "wrath_and_glory.restore_shock.v1";
-  /** Which Threat. */
+  /** The Threat that recovers Shock. */
   readonly who: string;
 }
 
-/** Make a test: in Narrative Time, or as a Combat Action. */
+/** Make a test, in Narrative Time or as an Action of the turn. */
 export interface TakeTest {
   readonly type: "wrath_and_glory.take_test.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** What is done, in a few words. */
+  /** A short name for the action. */
   readonly action: string;
-  /** A skill, an attribute, Resolve or Determination. */
+  /** The skill, attribute or score to roll. */
   readonly skill: string;
-  /** The DN that the GM sets, or agrees to: 1 is easy, 3 standard, 9 extreme. */
+  /** The DN, which the GM must agree to: 1 is easy, 3 standard, 5 challenging, 7 difficult, 9 extreme. */
   readonly dn: number;
   /**
-   * Whether it is a matter of seeing.
+   * Whether the test depends on sight.
    *
    * @defaultValue `false`
    */
   readonly sight?: boolean;
   /**
-   * Dice that the table adds, or takes away.
+   * Extra dice; negative for fewer dice.
    *
    * @defaultValue `0`
    */
   readonly bonus?: number;
   /**
-   * Which Action of the turn it takes.
+   * The Action of the turn that the test uses up.
    *
    * @defaultValue `"Combat"`
    */
   readonly cost?: "Combat" | "Simple" | "Free";
   /**
-   * What else changes dice or DN, by name.
+   * Other modifiers of dice or DN, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Start something that somebody resists. */
+/** Start a contested test against an opponent. */
 export interface Oppose {
   readonly type: "wrath_and_glory.oppose.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
-  /** Who resists it; whoever starts it wins a tie. */
+  /** The combatant that resists. The instigator wins ties. */
   readonly opponent: string;
-  /** What is done, in a few words. */
+  /** A short name for the action. */
   readonly action: string;
-  /** What whoever starts it rolls. */
+  /** The skill, attribute or score that the instigator rolls. */
   readonly skill: string;
-  /** What the opponent rolls; whoever plays the opponent agrees. */
+  /** The skill, attribute or score that the opponent rolls, which its player must agree to. */
   readonly opposing_skill: string;
   /**
-   * What else changes the dice of whoever starts it, by name.
+   * Other modifiers of the instigator's dice, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
   /**
-   * What else changes the dice of the opponent, by name.
+   * Other modifiers of the opponent's dice, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly opposing_modifiers?: readonly shared.Modifier[];
 }
 
-/** Somebody must make a test. */
+/** Require a test from a combatant. */
 export interface CallForTest {
   readonly type: "wrath_and_glory.call_for_test.v1";
-  /** Who must test. */
+  /** The combatant that must make the test. */
   readonly who: string;
-  /** What it is about, in a few words. */
+  /** A short name for the test. */
   readonly purpose: string;
-  /** A skill, an attribute, Resolve or Determination. */
+  /** The skill, attribute or score to roll. */
   readonly skill: string;
-  /** The DN. */
+  /** The DN of the test. */
   readonly dn: number;
   /**
-   * What it is against, where failing it has a price of its own.
+   * The threat that the test resists, if a failure has special consequences; empty for none.
    *
    * @defaultValue `""`
    */
   readonly kind?: "" | "Fear" | "Terror" | "Corruption";
 }
 
-/** The GM changes a roll that is going on, as far as its dice do not lie yet. */
+/** Change the current roll, except for dice that were already rolled. */
 export interface AdjustRoll {
   readonly type: "wrath_and_glory.adjust_roll.v1";
-  /** What changes DN, ED, damage or AP, by name. */
+  /** Modifiers of DN, ED, damage or AP, each with its source. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** Make the test that is owed. */
+/** Make the test that is required next. */
 export interface TakeOwedTest {
   readonly type: "wrath_and_glory.take_owed_test.v1";
-  /** Which combatant. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * What else changes dice or DN, by name.
+   * Other modifiers of dice or DN, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Somebody recovers Wounds or Shock. */
+/** Recover Wounds or Shock of a combatant. */
 export interface Heal {
   readonly type: "wrath_and_glory.heal.v1";
-  /** Which combatant. */
+  /** The combatant to heal. */
   readonly who: string;
-  /** What is healed. */
+  /** The harm to recover, Wounds or Shock. */
   readonly harm: "Wounds" | "Shock";
-  /** How much of it. */
+  /** The amount to recover. */
   readonly amount: number;
-  /** What does it, in a few words. */
+  /** A short name for the cause. */
   readonly source: string;
 }
 
-/**
- * What is on the table at the beginning: the players, everybody who fights, their weapons, and the table's
- * names.
- */
+/** The setup of a fight: players, combatants, weapons, and the names and abilities that only this table uses. */
 export interface Setup {
   readonly players: readonly Player[];
   /** @defaultValue `{"skills": [], "traits": [], "conditions": []}` */
@@ -1318,50 +1317,50 @@ export interface Setup {
   /** @defaultValue `[]` */
   readonly armoury?: readonly Weapon[];
   /**
-   * The Tier of the party; 0 for the highest of its Agents.
+   * The Tier of the party; 0 for the highest Tier among the Agents.
    *
    * @defaultValue `0`
    */
   readonly tier?: number;
   /**
-   * The Glory that is left; null for what a session begins with.
+   * The Glory that is left; null for the amount at the start of a session.
    *
    * @defaultValue `null`
    */
   readonly glory?: number | null;
   /**
-   * The Ruin of the GM that is left; null for what a session begins with.
+   * The GM's Ruin that is left; null for the amount at the start of a session.
    *
    * @defaultValue `null`
    */
   readonly ruin?: number | null;
   /**
-   * Talents, traits, powers and other abilities of the table's own, which sheets and weapons name.
+   * Custom talents, traits, powers and other abilities, which sheets and weapons refer to by name.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of the table's own, with what each does.
+   * Custom conditions and their effects.
    *
    * @defaultValue `[]`
    */
   readonly conditions?: readonly shared.ConditionSheet[];
 }
 
-/** Somebody who plays one Agent or more; the id is also that of the seat. */
+/** A player of one or more Agents. The id is also the id of the seat. */
 export interface Player {
   readonly id: string;
   readonly name: string;
   /**
-   * The Wrath that is left; null for what a session begins with.
+   * The Wrath that is left; null for the amount at the start of a session.
    *
    * @defaultValue `null`
    */
   readonly wrath?: number | null;
 }
 
-/** Names that this table calls its own: play knows them, and what they do is said by people. */
+/** Names of skills, traits and conditions that only this table uses. Players apply their effects. */
 export interface Names {
   /** @defaultValue `[]` */
   readonly skills?: readonly OwnSkill[];
@@ -1371,281 +1370,281 @@ export interface Names {
   readonly conditions?: readonly string[];
 }
 
-/** A skill that this table plays with and no book prints; untrained, it counts as its attribute. */
+/** A skill that only this table uses. An untrained combatant rolls the attribute. */
 export interface OwnSkill {
   readonly name: string;
   readonly attribute: string;
 }
 
-/** The numbers that the book lost, and the readings on which published texts differ. */
+/** Settings of a table: numbers that the book does not give, and choices where published texts differ. */
 export interface Settings {
   /**
-   * The lowest DN.
+   * The lowest DN after all modifiers.
    *
    * @defaultValue `1`
    */
   readonly min_dn?: number;
   /**
-   * Whether contests have a Wrath Die.
+   * Whether each side of a contested test has a Wrath Die.
    *
    * @defaultValue `true`
    */
   readonly opposed_uses_wrath_die?: boolean;
   /**
-   * What a raised DN does in a contest.
+   * The effect of a raised DN on a contested test: none, or as many icons for the opponent.
    *
    * @defaultValue `"none"`
    */
   readonly contested_penalty?: "none" | "opponent_icons";
   /**
-   * How Complications are settled.
+   * How Complications are resolved: by agreement, by giving Ruin, or by rolling on the table.
    *
    * @defaultValue `"agree"`
    */
   readonly complication_mode?: "agree" | "ruin" | "table";
   /**
-   * Whether a Critical Hit must hit.
+   * Whether only an attack that hits can be a Critical Hit.
    *
    * @defaultValue `true`
    */
   readonly critical_requires_hit?: boolean;
   /**
-   * Simple Criticals, or the table.
+   * How Critical Hits work: simple (+3 ED), or by rolling on the table.
    *
    * @defaultValue `"simple"`
    */
   readonly critical_mode?: "simple" | "table";
   /**
-   * What severity is worth with simple Criticals.
+   * The effect of each step of severity on a simple Critical Hit.
    *
    * @defaultValue `"ed"`
    */
   readonly simple_critical_severity?: "ed" | "flat_damage";
   /**
-   * What a Critical does that does not get through.
+   * The effect of a Critical Hit whose damage does not exceed Resilience.
    *
    * @defaultValue `"wound_and_outcome"`
    */
   readonly critical_without_wounds?: "wound_and_outcome" | "wound_only" | "outcome_only";
   /**
-   * How often severity may be bought for one Critical.
+   * Whether severity can be bought more than once for a Critical Hit.
    *
    * @defaultValue `"repeatable"`
    */
   readonly severity_steps?: "repeatable" | "once";
   /**
-   * The price of each use of Wrath.
+   * The price in Wrath of each use.
    *
    * @defaultValue `1`
    */
   readonly wrath_price?: number;
   /**
-   * Who may state named modifiers: a player asks the GM, or need not.
+   * Who may state named modifiers: only the GM (players ask), or anyone.
    *
    * @defaultValue `"gm"`
    */
   readonly modifiers_by?: "gm" | "anyone";
   /**
-   * Whose word range, nearness, cover and distance are: a player asks the GM, or need not.
+   * Who decides about range, positions, cover and distance: only the GM (players ask), or anyone.
    *
    * @defaultValue `"gm"`
    */
   readonly map_by?: "gm" | "anyone";
   /**
-   * Whether the GM keeps the DNs of tests to itself.
+   * Whether only the GM sees the DNs of tests.
    *
    * @defaultValue `false`
    */
   readonly hide_dn?: boolean;
   /**
-   * Whether the GM keeps the sheets of Threats to itself, and the DNs that follow from them.
+   * Whether only the GM sees the sheets of Threats and the DNs that depend on them.
    *
    * @defaultValue `false`
    */
   readonly hide_threats?: boolean;
   /**
-   * How much Shock Wrath restores.
+   * The amount of Shock recovered for Wrath.
    *
    * @defaultValue `"rank_plus_3"`
    */
   readonly wrath_shock?: "rank_plus_3" | "rank_plus_tier" | "d3_plus_3";
   /**
-   * Which Action recovering Shock with Wrath uses up.
+   * The Action that recovering Shock with Wrath uses up.
    *
    * @defaultValue `"combat"`
    */
   readonly wrath_shock_action?: "combat" | "simple";
   /**
-   * Whether Wrath restores Shock only once a round.
+   * Whether each combatant can recover Shock with Wrath only once per round.
    *
    * @defaultValue `true`
    */
   readonly wrath_shock_once?: boolean;
   /**
-   * The most Glory the players hold.
+   * The largest amount of Glory that the players can have.
    *
    * @defaultValue `"six_or_players_plus_two"`
    */
   readonly glory_cap?: "six_or_players_plus_two" | "players_plus_two";
   /**
-   * Who decides about Glory.
+   * Who decides whether Glory is spent: any player, the acting player, or a majority.
    *
    * @defaultValue `"anyone"`
    */
   readonly glory_consent?: "anyone" | "actor_only" | "majority";
   /**
-   * When the Glory from a Wrath Die arrives.
+   * When Glory from a Wrath Die is added: at once, or after Glory could buy more dice.
    *
    * @defaultValue `"after_glory_dice"`
    */
   readonly wrath_glory_timing?: "after_glory_dice" | "immediate";
   /**
-   * Whether Multi-Attacks and Blasts shift into damage.
+   * Whether Multi-Attacks and Blast weapons can shift dice into damage.
    *
    * @defaultValue `true`
    */
   readonly multiattack_may_shift?: boolean;
   /**
-   * Which DN shifts count against.
+   * The DN that limits shifts against several targets: the highest hit, or a lower one if hits may be given up.
    *
    * @defaultValue `"highest_hit"`
    */
   readonly multi_shift_dn?: "highest_hit" | "may_give_up";
   /**
-   * Whether Ruin buys the first turn of a round.
+   * Whether the GM can buy the first turn of a round with Ruin.
    *
    * @defaultValue `true`
    */
   readonly ruin_first_turn?: boolean;
   /**
-   * What a run uses up.
+   * The Actions that a Run uses up.
    *
    * @defaultValue `"combat"`
    */
   readonly run_cost?: "combat" | "simple_and_move";
   /**
-   * How far a Sprint goes; the older edition lowers Defence too.
+   * The distance of a Sprint, as a multiple of Speed; the older edition (double) also lowers Defence.
    *
    * @defaultValue `"triple"`
    */
   readonly sprint?: "triple" | "double";
   /**
-   * How much harder a Multi-Action is.
+   * How a Multi-Action raises DNs: by the number of Actions, or by 2 for each further Action.
    *
    * @defaultValue `"count"`
    */
   readonly multi_action_dn?: "count" | "two_per_extra";
   /**
-   * What counts in the list of a Multi-Action.
+   * The Actions that count towards a Multi-Action.
    *
    * @defaultValue `"combat_only"`
    */
   readonly multi_action_counts?: "combat_only" | "everything";
   /**
-   * Whether each of several targets has its own DN.
+   * Whether a Multi-Attack compares its icons with the Defence of each target.
    *
    * @defaultValue `true`
    */
   readonly multiattack_per_target_defence?: boolean;
   /**
-   * Whether the GM allows Multi-Attacks with thrown weapons.
+   * Whether thrown weapons can make Multi-Attacks.
    *
    * @defaultValue `false`
    */
   readonly thrown_multi_attack?: boolean;
   /**
-   * Whether weapons without Salvo may make Multi-Attacks.
+   * Whether ranged weapons without a Salvo can make Multi-Attacks.
    *
    * @defaultValue `"barred"`
    */
   readonly dash_salvo_multi_attack?: "barred" | "allowed";
   /**
-   * What Salvo is worth on Full Auto.
+   * The effect of Salvo on a Full Auto attack: more attack dice, or more ED.
    *
    * @defaultValue `"dice"`
    */
   readonly full_auto?: "dice" | "ed";
   /**
-   * How much harder an unbraced Heavy weapon is; a lost number.
+   * The DN increase for a Heavy weapon that is not braced. The book does not give this number.
    *
    * @defaultValue `2`
    */
   readonly heavy_dn?: number;
   /**
-   * Whether AP takes away no more than the armour.
+   * Whether AP can reduce Resilience by at most the Armour Rating.
    *
    * @defaultValue `false`
    */
   readonly ap_limited_to_armour?: boolean;
   /**
-   * Whom one attack may kill outright.
+   * The combatants that one attack can kill outright.
    *
    * @defaultValue `"threats"`
    */
   readonly annihilation?: "threats" | "everybody" | "nobody";
   /**
-   * Whether the Dying roll more Wrath Dice.
+   * Whether Dying combatants roll additional Wrath Dice.
    *
    * @defaultValue `true`
    */
   readonly dying_extra_wrath_dice?: boolean;
   /**
-   * Whether Wounds stop being counted while Dying.
+   * Whether further Wounds are not counted while a combatant is Dying.
    *
    * @defaultValue `true`
    */
   readonly clamp_wounds_when_dying?: boolean;
   /**
-   * Which recovery ends Dying and Exhausted.
+   * When recovery ends Dying and Exhausted: with the first point, or back at the maximum.
    *
    * @defaultValue `"at_once"`
    */
   readonly recovery_ends?: "at_once" | "at_maximum";
   /**
-   * How often one instance of damage may be soaked.
+   * The number of soak rolls allowed for each instance of damage.
    *
    * @defaultValue `1`
    */
   readonly soaks_per_hit?: number;
   /**
-   * What bars soaking.
+   * The condition for soaking: not Exhausted, or Shock left below the maximum.
    *
    * @defaultValue `"not_exhausted"`
    */
   readonly soak_guard?: "not_exhausted" | "shock_remaining";
   /**
-   * What happens to Shock beyond the maximum.
+   * What happens to Shock above the maximum: it stays Shock, or turns into Wounds.
    *
    * @defaultValue `"absorbed"`
    */
   readonly soak_overflow?: "absorbed" | "wounds";
   /**
-   * What Shock turns into while Exhausted.
+   * The harm that an Exhausted combatant suffers in place of Shock.
    *
    * @defaultValue `"wounds"`
    */
   readonly exhausted_shock?: "wounds" | "mortal_wounds";
   /**
-   * Who says what a basic action is.
+   * Which actions count as basic: a plain attack or test, or as the GM decides.
    *
    * @defaultValue `"plain"`
    */
   readonly exhausted_basic_action?: "plain" | "gm_decides";
   /**
-   * Whether Wrath and Glory work on Determination.
+   * Whether Wrath and Glory can be used on Determination rolls.
    *
    * @defaultValue `false`
    */
   readonly resources_on_soak?: boolean;
 }
 
-/** Narrative Time is over; these combatants are ambushed. */
+/** Combat started, with these combatants ambushed. Narrative Time has ended. */
 export interface CombatBegan {
   readonly type: "wrath_and_glory.combat_began.v1";
   readonly ambushed: readonly string[];
 }
 
-/** Somebody or something causes a condition that holds already: it lasts as long as one of its causes does. */
+/** A condition of a combatant got a further cause. The condition lasts until its last cause ends. */
 export interface CauseAdded {
   readonly type: "wrath_and_glory.cause_added.v1";
   readonly who: string;
@@ -1654,7 +1653,7 @@ export interface CauseAdded {
   readonly source: string;
 }
 
-/** One of several causes of a condition holds no longer. */
+/** One of several causes of a condition ended. */
 export interface CauseGone {
   readonly type: "wrath_and_glory.cause_gone.v1";
   readonly who: string;
@@ -1662,35 +1661,35 @@ export interface CauseGone {
   readonly source: string;
 }
 
-/** One of a thrown weapon has left the hand for good. */
+/** A combatant threw one of its thrown weapons, which is used up. */
 export interface WeaponThrown {
   readonly type: "wrath_and_glory.weapon_thrown.v1";
   readonly who: string;
   readonly weapon: string;
 }
 
-/** A weapon is in hand now. */
+/** A combatant drew a weapon. */
 export interface WeaponDrawn {
   readonly type: "wrath_and_glory.weapon_drawn.v1";
   readonly who: string;
   readonly weapon: string;
 }
 
-/** A roll that is going on changes, or its hidden DN is set. */
+/** The current roll got further modifiers, or its hidden DN was set. */
 export interface RollAdjusted {
   readonly type: "wrath_and_glory.roll_adjusted.v1";
   readonly who: string;
-  /** What changes it. */
+  /** The further modifiers. */
   readonly modifiers: readonly shared.Modifier[];
-  /** What it is against from here on; 0 where there is no DN. */
+  /** The new DN; 0 for a roll without a DN. */
   readonly dn: number;
-  /** The same for each of the targets. */
+  /** The new DN for each target. */
   readonly dns: readonly number[];
-  /** Whether the GM keeps the DN. */
+  /** Whether only the GM may see the DN. */
   readonly hidden: boolean;
 }
 
-/** A score that follows from a hidden sheet; `what` is its name in the spelling of the book. */
+/** The value of a score on a hidden sheet, by the name of the score in the book (`what`). */
 export interface ScoreKept {
   readonly type: "wrath_and_glory.score_kept.v1";
   readonly whose: string;
@@ -1698,7 +1697,7 @@ export interface ScoreKept {
   readonly amount: number;
 }
 
-/** What somebody with a hidden sheet brings along. */
+/** A resource that a combatant with a hidden sheet starts with. */
 export interface GainedUnseen {
   readonly type: "wrath_and_glory.gained_unseen.v1";
   /** The combatant, side or pool that has it now. */
@@ -1711,64 +1710,64 @@ export interface GainedUnseen {
   readonly source: string;
 }
 
-/** The hidden DN of the test that was called for last. */
+/** The hidden DN of the latest test that the GM called for. */
 export interface OwedDnKept {
   readonly type: "wrath_and_glory.owed_dn_kept.v1";
   readonly dn: number;
 }
 
-/** The GM must name what was dropped. */
+/** Dropped Item happened, so the GM must name the item. */
 export interface ItemDropped {
   readonly type: "wrath_and_glory.item_dropped.v1";
   readonly who: string;
 }
 
-/** A side said which of its ambushed combatants act all the same. */
+/** A side chose which of its ambushed combatants act anyway. */
 export interface AmbushAnswered {
   readonly type: "wrath_and_glory.ambush_answered.v1";
   readonly side: string;
   readonly acting: readonly string[];
 }
 
-/** It is a side's turn to pick a combatant. */
+/** A side's turn to choose the next combatant came. */
 export interface SideToPick {
   readonly type: "wrath_and_glory.side_to_pick.v1";
   readonly side: string;
 }
 
-/** A side goes out of turn, and cannot again before the other side has had a turn. */
+/** A side seized the initiative. It cannot do so again before the other side has had a turn. */
 export interface InitiativeSeized {
   readonly type: "wrath_and_glory.initiative_seized.v1";
   readonly side: string;
   readonly who: string;
 }
 
-/** Somebody who had been named must wait, and acts next. */
+/** A combatant lost the turn that it was about to take, and acts next. */
 export interface TurnDisplaced {
   readonly type: "wrath_and_glory.turn_displaced.v1";
   readonly who: string;
 }
 
-/** Somebody uses the Combat Action that was held. */
+/** A combatant started its held Combat Action. */
 export interface HeldActionBegun {
   readonly type: "wrath_and_glory.held_action_begun.v1";
   readonly who: string;
 }
 
-/** Somebody did not get in before the one whose turn it is. */
+/** A combatant failed to interrupt the current turn. */
 export interface InterruptionFailed {
   readonly type: "wrath_and_glory.interruption_failed.v1";
   readonly who: string;
 }
 
-/** The list of a Multi-Action is announced, and stands. */
+/** A combatant announced the list of a Multi-Action, which is final. */
 export interface MultiActionDeclared {
   readonly type: "wrath_and_glory.multi_action_declared.v1";
   readonly who: string;
   readonly actions: readonly string[];
 }
 
-/** Something was done in a turn; `slots` are the Actions of the turn that it used up. */
+/** A combatant took an action; `slots` are the Actions of the turn that it used up. */
 export interface ActionTaken {
   readonly type: "wrath_and_glory.action_taken.v1";
   readonly who: string;
@@ -1776,7 +1775,7 @@ export interface ActionTaken {
   readonly slots: readonly string[];
 }
 
-/** An Action of the turn going on, or the Reflexive Action, can be taken once more; `source` is what says so. */
+/** An Action of the current turn, or the Reflexive Action, became available again; `source` names the reason. */
 export interface ActionFreed {
   readonly type: "wrath_and_glory.action_freed.v1";
   readonly who: string;
@@ -1784,7 +1783,7 @@ export interface ActionFreed {
   readonly source: string;
 }
 
-/** A combatant may move so many metres at most, or moved. */
+/** A combatant moved, or may move, at most this many metres. */
 export interface Moved {
   readonly type: "wrath_and_glory.moved.v1";
   readonly who: string;
@@ -1799,20 +1798,20 @@ export interface EngagementChanged {
   readonly enemies: readonly string[];
 }
 
-/** Somebody leaves a melee, and each of these may strike. */
+/** A combatant leaves a melee, and each of these enemies may make a Reflexive Attack. */
 export interface BlowsInvited {
   readonly type: "wrath_and_glory.blows_invited.v1";
   readonly who: string;
   readonly enemies: readonly string[];
 }
 
-/** One of those has struck, or lets the leaver go. */
+/** An enemy attacked the combatant that leaves the melee, or let it go. */
 export interface BlowSettled {
   readonly type: "wrath_and_glory.blow_settled.v1";
   readonly who: string;
 }
 
-/** Somebody is about to roll. */
+/** A combatant is about to roll. */
 export interface TestDeclared {
   readonly type: "wrath_and_glory.test_declared.v1";
   readonly actor: string;
@@ -1820,43 +1819,44 @@ export interface TestDeclared {
   readonly sort: "attack" | "pin" | "interaction" | "test" | "contest" | "defence";
   readonly action: string;
   readonly skill: string;
-  /** The DN; 0 where there is none. */
+  /** The DN; 0 for a roll without a DN. */
   readonly dn: number;
-  /** The weapon; empty for none. */
+  /** The id of the weapon; empty for none. */
   readonly weapon: string;
   readonly targets: readonly string[];
-  /** The DN of each of the targets. */
+  /** The DN for each target. */
   readonly dns: readonly number[];
+  /** The number of dice, Wrath Dice included. */
   readonly pool: number;
-  /** How many of them are Wrath Dice. */
+  /** The number of Wrath Dice in the pool. */
   readonly wrath: number;
-  /** What made pool and DN. */
+  /** The modifiers that led to the pool and the DN. */
   readonly modifiers: readonly shared.Modifier[];
   /** ED that the options of the attack add. */
   readonly extra_ed: number;
   /**
-   * The options that matter later, by name: `aim`, `short`, `sprayed mob`, `braced`, `supercharged`; and what else
-   * is true of the roll, in the words that abilities ask for.
+   * The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and further facts
+   * about the roll that the conditions of abilities may ask for.
    */
   readonly options: readonly string[];
-  /** Who else is in the melee that is shot into. */
+  /** Other combatants in the melee that is shot into. */
   readonly bystanders: readonly string[];
-  /** The condition that an Interaction Attack brings, or that a test is to end; empty for anything else. */
+  /** The condition that an Interaction Attack inflicts or that a test may end; empty for any other roll. */
   readonly detail: string;
   /**
-   * What a test is against: `Fear`, `Terror`, `Corruption` or a condition; empty for nothing of that sort.
+   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty for none.
    *
    * @defaultValue `""`
    */
   readonly kind?: string;
   /**
-   * Whose condition a test is to end, or whom else it is about; empty for nobody.
+   * The combatant whose condition the test may end, or that the test is about; empty for none.
    *
    * @defaultValue `""`
    */
   readonly patient?: string;
   /**
-   * The condition that failing it brings; empty for none.
+   * The condition that a failure inflicts; empty for none.
    *
    * @defaultValue `""`
    */
@@ -1868,14 +1868,14 @@ export interface TestDeclared {
    */
   readonly level?: number;
   /**
-   * Whether the GM keeps the DN; then another event tells it, to the GM alone.
+   * Whether the DN is hidden. A separate event then carries it, for the GM alone.
    *
    * @defaultValue `false`
    */
   readonly hidden?: boolean;
 }
 
-/** The dice of the roll going on lie like this, Wrath Dice first, and come to so many icons. */
+/** The dice of the current roll, Wrath Dice first, and their icons. */
 export interface PoolStands {
   readonly type: "wrath_and_glory.pool_stands.v1";
   readonly who: string;
@@ -1883,7 +1883,7 @@ export interface PoolStands {
   readonly icons: number;
 }
 
-/** A roll was read. */
+/** The result of a roll was determined. */
 export interface TestRead {
   readonly type: "wrath_and_glory.test_read.v1";
   readonly who: string;
@@ -1897,18 +1897,18 @@ export interface TestRead {
 export interface Shifted {
   readonly type: "wrath_and_glory.shifted.v1";
   readonly who: string;
-  /** How many became Glory. */
+  /** The number of dice shifted into Glory. */
   readonly glory: number;
-  /** How many became ED. */
+  /** The number of dice shifted into ED. */
   readonly ed: number;
-  /** How many bought something else. */
+  /** The number of dice shifted into other effects. */
   readonly effects: number;
-  /** What that is. */
+  /** A description of those effects. */
   readonly what: string;
   readonly hits: readonly string[];
 }
 
-/** Who suffers a Critical Hit is settled, and how severely. */
+/** The target and the severity of a Critical Hit were chosen. */
 export interface CriticalAimed {
   readonly type: "wrath_and_glory.critical_aimed.v1";
   readonly who: string;
@@ -1916,14 +1916,14 @@ export interface CriticalAimed {
   readonly severity: number;
 }
 
-/** The Critical Hit table was read. */
+/** A row of the Critical Hit table was rolled. */
 export interface CriticalStands {
   readonly type: "wrath_and_glory.critical_stands.v1";
   readonly who: string;
   readonly row: string;
 }
 
-/** The damage of an attack, what a Critical Hit adds for its target, and the Mortal Wounds that come with it. */
+/** The damage of an attack, the extra damage of a Critical Hit, and Mortal Wounds. */
 export interface DamageStands {
   readonly type: "wrath_and_glory.damage_stands.v1";
   readonly who: string;
@@ -1933,57 +1933,54 @@ export interface DamageStands {
   readonly mortal?: number;
 }
 
-/**
- * The Resilience of somebody against an attack, AP taken off, where something adds to it or makes the blow
- * worse.
- */
+/** A target's Resilience against an attack after AP, with the modifiers that changed it or the damage. */
 export interface GuardStands {
   readonly type: "wrath_and_glory.guard_stands.v1";
-  /** Whose. */
+  /** The target. */
   readonly who: string;
-  /** How much it is. */
+  /** The Resilience after AP and modifiers. */
   readonly resilience: number;
-  /** What is special about it. */
+  /** The modifiers, with their sources. */
   readonly modifiers: readonly shared.Modifier[];
-  /** Whether the sheet is for the GM alone. */
+  /** Whether only the GM may see the sheet of the target. */
   readonly hidden: boolean;
 }
 
-/** Damage is on its way. */
+/** A target is about to take damage. */
 export interface HarmDue {
   readonly type: "wrath_and_glory.harm_due.v1";
   readonly target: string;
-  /** Who did it; empty where nobody did. */
+  /** The attacker; empty for damage without an attacker. */
   readonly attacker: string;
-  /** The weapon's id, or what it was. */
+  /** The id of the weapon, or the name of another cause. */
   readonly source: string;
   /** Wounds that may be soaked. */
   readonly wounds: number;
   readonly mortal: number;
   readonly shock: number;
-  /** How many members of a mob it hit. */
+  /** The number of mob members hit. */
   readonly hit: number;
   readonly conditions: readonly Inflicted[];
-  /** Whether it leaves a Memorable Injury. */
+  /** Whether the damage leaves a Memorable Injury. */
   readonly memorable: boolean;
-  /** How often it may be soaked. */
+  /** The number of soak rolls that are still allowed. */
   readonly soaks: number;
 }
 
-/** A condition that comes with some damage, and its level. */
+/** A condition that damage inflicts, and its level. */
 export interface Inflicted {
   readonly condition: string;
   readonly level: number;
 }
 
-/** Something that was no attack did somebody no harm. */
+/** A combatant resisted an effect other than an attack and took no harm. */
 export interface Withstood {
   readonly type: "wrath_and_glory.withstood.v1";
   readonly who: string;
   readonly source: string;
 }
 
-/** The dice of a Determination roll lie like this. */
+/** The dice of a Determination roll. */
 export interface SoakStands {
   readonly type: "wrath_and_glory.soak_stands.v1";
   readonly who: string;
@@ -1991,7 +1988,7 @@ export interface SoakStands {
   readonly rerolled: boolean;
 }
 
-/** What is left of the damage on its way. */
+/** The damage that the target is still about to take changed. */
 export interface HarmChanged {
   readonly type: "wrath_and_glory.harm_changed.v1";
   readonly target: string;
@@ -2001,13 +1998,13 @@ export interface HarmChanged {
   readonly soaks: number;
 }
 
-/** The damage has been dealt with. */
+/** The damage was resolved. */
 export interface HarmSettled {
   readonly type: "wrath_and_glory.harm_settled.v1";
   readonly target: string;
 }
 
-/** Something is the matter with a weapon; `what` is empty when it is ready again. */
+/** The condition of a weapon changed; `what` names the fault, or is empty if the weapon is ready again. */
 export interface WeaponChanged {
   readonly type: "wrath_and_glory.weapon_changed.v1";
   readonly who: string;
@@ -2015,13 +2012,13 @@ export interface WeaponChanged {
   readonly what: string;
 }
 
-/** A Complication has to be settled. */
+/** A Complication must be resolved. */
 export interface ComplicationDue {
   readonly type: "wrath_and_glory.complication_due.v1";
   readonly who: string;
 }
 
-/** A Complication was proposed; `effect` is the row of the table that it follows, or empty for a story. */
+/** A player proposed a Complication; `effect` is a row of the table, or empty for a narrative effect. */
 export interface ComplicationProposed {
   readonly type: "wrath_and_glory.complication_proposed.v1";
   readonly who: string;
@@ -2029,19 +2026,19 @@ export interface ComplicationProposed {
   readonly effect: string;
 }
 
-/** The GM did not agree. */
+/** The GM refused the proposed Complication. */
 export interface ComplicationRefused {
   readonly type: "wrath_and_glory.complication_refused.v1";
   readonly who: string;
 }
 
-/** The GM must name what was hit by mistake. */
+/** Inconvenient Target happened, so the GM must name the combatant hit by mistake. */
 export interface InconvenientTarget {
   readonly type: "wrath_and_glory.inconvenient_target.v1";
   readonly who: string;
 }
 
-/** A Complication is over: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`. */
+/** A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`. */
 export interface ComplicationSettled {
   readonly type: "wrath_and_glory.complication_settled.v1";
   readonly who: string;
@@ -2049,13 +2046,13 @@ export interface ComplicationSettled {
   readonly what: string;
 }
 
-/** A roll is over and done with. */
+/** A roll and all its consequences are complete. */
 export interface TestClosed {
   readonly type: "wrath_and_glory.test_closed.v1";
   readonly who: string;
 }
 
-/** Somebody starts something that somebody else resists. */
+/** The instigator started a contested test against an opponent. */
 export interface ContestBegan {
   readonly type: "wrath_and_glory.contest_began.v1";
   readonly instigator: string;
@@ -2069,14 +2066,14 @@ export interface ContestBegan {
   readonly opposing_modifiers?: readonly shared.Modifier[];
 }
 
-/** One of the two has so many icons. */
+/** One side of a contested test scored these icons. */
 export interface ContestRolled {
   readonly type: "wrath_and_glory.contest_rolled.v1";
   readonly who: string;
   readonly icons: number;
 }
 
-/** One of the two has won. */
+/** A contested test was decided. */
 export interface ContestSettled {
   readonly type: "wrath_and_glory.contest_settled.v1";
   readonly winner: string;
@@ -2084,7 +2081,7 @@ export interface ContestSettled {
   readonly action: string;
 }
 
-/** Somebody must make a test; `kind`, `brings`, `level` and `patient` are those of `TestDeclared`. */
+/** A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`. */
 export interface TestOwed {
   readonly type: "wrath_and_glory.test_owed.v1";
   readonly who: string;
@@ -2101,26 +2098,26 @@ export interface TestOwed {
   readonly patient?: string;
 }
 
-/** A player wants something small to be true; the GM has the last word. */
+/** A player made a narrative declaration, which the GM must allow or refuse. */
 export interface DeclarationMade {
   readonly type: "wrath_and_glory.declaration_made.v1";
   readonly player: string;
   readonly what: string;
 }
 
-/** The GM has said yes or no. */
+/** The GM allowed or refused a narrative declaration. */
 export interface DeclarationAnswered {
   readonly type: "wrath_and_glory.declaration_answered.v1";
   readonly player: string;
   readonly allowed: boolean;
 }
 
-/** Somebody joins the fight, with weapons, abilities and conditions that were not at this table yet. */
+/** A combatant joined the fight, with weapons, abilities and conditions that were not part of it yet. */
 export interface Joined {
   readonly type: "wrath_and_glory.joined.v1";
   readonly sheet: Profile;
   readonly weapons: readonly Weapon[];
-  /** Whether the sheet is for the GM alone. */
+  /** Whether only the GM may see the sheet. */
   readonly hidden: boolean;
   /** @defaultValue `[]` */
   readonly abilities?: readonly shared.Ability[];
@@ -2128,7 +2125,7 @@ export interface Joined {
   readonly conditions?: readonly shared.ConditionSheet[];
 }
 
-/** The whole table. */
+/** The state of a fight. */
 export interface State {
   /** Where on the round track it stands. */
   readonly step: string;
@@ -2143,48 +2140,54 @@ export interface State {
   /** The event that ended the fight, or null while it goes on. */
   readonly outcome: shared.EncounterEnded | null;
   readonly settings: Settings;
-  /** Names that the table calls its own. */
+  /** Skills, traits and conditions that only this table uses. */
   readonly names: Names;
   /** The Tier of the party. */
   readonly tier: number;
-  /** Conditions of the table's own, and of the catalogue, with what each does. */
+  /** The effects of custom conditions and of those in the catalogue. */
   readonly condition_sheets: readonly shared.ConditionSheet[];
-  /** The pools that the setup brings along: ids of players, `players` for Glory, `gm` for Ruin. */
+  /**
+   * The resources that the setup carries over from an earlier session: ids of players for Wrath, `players` for
+   * Glory, `gm` for Ruin.
+   */
   readonly kept: readonly string[];
   readonly armoury: readonly Weapon[];
   readonly players: readonly Seated[];
   readonly combatants: readonly Combatant[];
   readonly glory: number;
   readonly ruin: number;
-  /** Whether there is combat; Narrative Time otherwise. */
+  /** Whether combat is in progress; False in Narrative Time. */
   readonly fighting: boolean;
   /** The number of the round; 0 before the first. */
   readonly round: number;
-  /** The side that picks next. */
+  /** The side that chooses the next combatant. */
   readonly picking: string;
-  /** The side that has just had a turn and hands on; empty while nobody does. */
+  /** The side that has just had a turn; empty if no hand-over is in progress. */
   readonly handing: string;
-  /** The sides that have seized the initiative and not let the other act since. */
+  /** The sides that seized the initiative, until the other side has had a turn. */
   readonly seized: readonly string[];
-  /** Who was named and then displaced, and acts next. */
+  /** The combatants that were displaced from their turn and act next. */
   readonly displaced: readonly string[];
-  /** The sides with ambushed combatants that have not said who acts despite the ambush. */
+  /** The sides that must still choose which of their ambushed combatants act anyway. */
   readonly ambush: readonly string[];
-  /** The turns going on, the innermost last. */
+  /** The turns in progress, innermost last. */
   readonly turns: readonly Turn[];
   readonly test: Test | null;
   readonly contest: Contest | null;
-  /** Damage on its way, the next first. */
+  /** Damage that waits to be resolved, next first. */
   readonly harms: readonly Harm[];
   readonly complication: Complication | null;
+  /** The tests that must be made, next first. */
   readonly owed: readonly TestOwedData[];
+  /** The combatant that leaves a melee; empty for none. */
   readonly leaving: string;
+  /** The enemies that may still make a Reflexive Attack against it. */
   readonly blows: readonly string[];
-  /** What a player wants to be true, until the GM answers. */
+  /** The narrative declaration that the GM must answer; null for none. */
   readonly declaration: DeclarationMadeData | null;
 }
 
-/** A player at the table, with the Wrath that is left. */
+/** A player and the Wrath that this player has left. */
 export interface Seated {
   readonly id: string;
   readonly name: string;
@@ -2194,11 +2197,11 @@ export interface Seated {
 /** An Agent or a Threat in play. */
 export interface Combatant {
   readonly id: string;
-  /** What is printed about it. */
+  /** The sheet of the combatant. */
   readonly profile: Profile;
-  /** The side it fights on: `players` or `gm`. */
+  /** The side that the combatant fights on: `players` or `gm`. */
   readonly side: string;
-  /** How many of it are left; 1 unless it is a mob. */
+  /** The members of a mob that are left; 1 for any other combatant. */
   readonly members: number;
   readonly ammo: number;
   readonly ruin: number;
@@ -2206,9 +2209,9 @@ export interface Combatant {
   readonly max_wounds: number;
   readonly max_shock: number;
   readonly determination: number;
-  /** Its Defence, before anything changes it. */
+  /** Defence before modifiers. */
   readonly defence: number;
-  /** Its Resilience, before anything changes it. */
+  /** Resilience before modifiers. */
   readonly resilience: number;
   readonly resolve: number;
   readonly wounds: number;
@@ -2218,142 +2221,143 @@ export interface Combatant {
   readonly dead: boolean;
   readonly out: boolean;
   readonly traumatic: number;
-  /** Its Memorable and Traumatic Injuries by name. */
+  /** Memorable and Traumatic Injuries by name. */
   readonly injuries: readonly string[];
-  /** What ails it. */
+  /** Conditions other than those with a field of their own. */
   readonly conditions: readonly Condition[];
   /** Weapons that must be reloaded, cleared or picked up, and why. */
   readonly faults: readonly Fault[];
-  /** The weapons in hand; null for all. */
+  /** The ids of the drawn weapons; null for all of them. */
   readonly drawn: (readonly string[]) | null;
-  /** How many are left of each thrown weapon. */
+  /** The number left of each thrown weapon. */
   readonly stock: readonly Stock[];
-  /** Whether it had its turn this round. */
+  /** Whether the combatant had its turn this round. */
   readonly acted: boolean;
-  /** Whether that turn had begun before it was displaced. */
+  /** Whether that turn had begun before the combatant was displaced. */
   readonly started: boolean;
   readonly ambushed: boolean;
-  /** Whether its Reflexive Action of this round is used up. */
+  /** Whether the Reflexive Action of this round is used up. */
   readonly reflexive_used: boolean;
-  /** Whether Wrath restored Shock to it this round. */
+  /** Whether the combatant recovered Shock with Wrath this round. */
   readonly shock_recovered: boolean;
   readonly engaged_with: readonly string[];
-  /** How it left the fight: `left`, `fled`, `surrendered` or `captured`; empty where it did not. */
+  /** How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left. */
   readonly how: string;
-  /** Whether its sheet is hidden from whoever looks, so that its lowest numbers say nothing. */
+  /** Whether this view hides the sheet, so that its numbers are only placeholders. */
   readonly concealed: boolean;
 }
 
-/** Something that ails a combatant, for as long as one of its causes holds. */
+/** A condition of a combatant. It lasts until its last cause ends. */
 export interface Condition {
   readonly id: string;
   /** The level of the strongest cause. */
   readonly level: number;
-  /** The cause that brought it. */
+  /** The oldest cause. */
   readonly source: string;
-  /** All of them, the first as the first. */
+  /** All causes, oldest first. */
   readonly causes: readonly Cause[];
 }
 
-/** Who or what causes a condition, and how strongly. */
+/** A cause of a condition, and the level that it gives the condition. */
 export interface Cause {
-  /** Who or what it is. */
+  /** The id of the combatant, or the name of another cause. */
   readonly id: string;
   readonly level: number;
-  /** Whether it came within a turn of the sufferer's that still goes on. */
+  /** Whether the cause was added during a turn of the affected combatant that has not ended yet. */
   readonly fresh: boolean;
 }
 
-/** A weapon that cannot be used until something is done about it. */
+/** A weapon that cannot be used before its fault is removed. */
 export interface Fault {
   readonly id: string;
   readonly what: string;
 }
 
-/** A turn as far as it has come. */
+/** A turn that is in progress. */
 export interface Turn {
   readonly id: string;
   /** The Actions of the turn that are used up. */
   readonly slots: readonly string[];
-  /** What was done, in order. */
+  /** The actions taken, in order. */
   readonly actions: readonly string[];
   /** The list of a Multi-Action; empty for none. */
   readonly plan: readonly string[];
-  /** Whether it is only a held Combat Action. */
+  /** Whether the turn consists only of a held Combat Action. */
   readonly held: boolean;
-  /** Whether it began by standing up. */
+  /** Whether the turn began with standing up. */
   readonly stood: boolean;
-  /** Who tried to interrupt it and failed. */
+  /** The combatants that failed to interrupt the turn. */
   readonly challengers: readonly string[];
   readonly over: boolean;
 }
 
-/** The roll going on, and what has come of it so far. */
+/** The current roll and its results so far. */
 export interface Test {
   readonly declared: TestDeclaredData;
-  /** The pool as it lies, Wrath Dice first. */
+  /** The dice, Wrath Dice first. */
   readonly faces: readonly number[];
   readonly icons: number;
-  /** How it was read; null before that. */
+  /** The result; null if it is not determined yet. */
   readonly read: TestReadData | null;
   readonly hits: readonly string[];
-  /** What was shifted out of it; null for nothing. */
+  /** The dice shifted out of the roll; null for none. */
   readonly shifted: ShiftedData | null;
-  /** Who suffers the Critical Hit, and how severely; null as long as nobody has said. */
+  /** The target and severity of the Critical Hit; null if they are not chosen yet. */
   readonly aimed: CriticalAimedData | null;
   /** The row of the Critical Hit table; empty for none. */
   readonly critical_row: string;
   readonly damage: DamageStandsData | null;
-  /** Whether the shot has left its weapon empty. */
+  /** Whether the attack emptied the weapon. */
   readonly emptied: boolean;
-  /** Whom it has done anything to so far. */
+  /** The targets that the roll has dealt damage to so far. */
   readonly harmed: readonly string[];
 }
 
-/** Somebody is about to roll. */
+/** A combatant is about to roll. */
 export interface TestDeclaredData {
   readonly actor: string;
   /** `attack`, `pin`, `interaction`, `test`, `contest` or `defence`. */
   readonly sort: "attack" | "pin" | "interaction" | "test" | "contest" | "defence";
   readonly action: string;
   readonly skill: string;
-  /** The DN; 0 where there is none. */
+  /** The DN; 0 for a roll without a DN. */
   readonly dn: number;
-  /** The weapon; empty for none. */
+  /** The id of the weapon; empty for none. */
   readonly weapon: string;
   readonly targets: readonly string[];
-  /** The DN of each of the targets. */
+  /** The DN for each target. */
   readonly dns: readonly number[];
+  /** The number of dice, Wrath Dice included. */
   readonly pool: number;
-  /** How many of them are Wrath Dice. */
+  /** The number of Wrath Dice in the pool. */
   readonly wrath: number;
-  /** What made pool and DN. */
+  /** The modifiers that led to the pool and the DN. */
   readonly modifiers: readonly shared.Modifier[];
   /** ED that the options of the attack add. */
   readonly extra_ed: number;
   /**
-   * The options that matter later, by name: `aim`, `short`, `sprayed mob`, `braced`, `supercharged`; and what else
-   * is true of the roll, in the words that abilities ask for.
+   * The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and further facts
+   * about the roll that the conditions of abilities may ask for.
    */
   readonly options: readonly string[];
-  /** Who else is in the melee that is shot into. */
+  /** Other combatants in the melee that is shot into. */
   readonly bystanders: readonly string[];
-  /** The condition that an Interaction Attack brings, or that a test is to end; empty for anything else. */
+  /** The condition that an Interaction Attack inflicts or that a test may end; empty for any other roll. */
   readonly detail: string;
   /**
-   * What a test is against: `Fear`, `Terror`, `Corruption` or a condition; empty for nothing of that sort.
+   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty for none.
    *
    * @defaultValue `""`
    */
   readonly kind?: string;
   /**
-   * Whose condition a test is to end, or whom else it is about; empty for nobody.
+   * The combatant whose condition the test may end, or that the test is about; empty for none.
    *
    * @defaultValue `""`
    */
   readonly patient?: string;
   /**
-   * The condition that failing it brings; empty for none.
+   * The condition that a failure inflicts; empty for none.
    *
    * @defaultValue `""`
    */
@@ -2365,14 +2369,14 @@ export interface TestDeclaredData {
    */
   readonly level?: number;
   /**
-   * Whether the GM keeps the DN; then another event tells it, to the GM alone.
+   * Whether the DN is hidden. A separate event then carries it, for the GM alone.
    *
    * @defaultValue `false`
    */
   readonly hidden?: boolean;
 }
 
-/** A roll was read. */
+/** The result of a roll was determined. */
 export interface TestReadData {
   readonly who: string;
   readonly passed: boolean;
@@ -2384,25 +2388,25 @@ export interface TestReadData {
 /** Dice were shifted out of a roll. */
 export interface ShiftedData {
   readonly who: string;
-  /** How many became Glory. */
+  /** The number of dice shifted into Glory. */
   readonly glory: number;
-  /** How many became ED. */
+  /** The number of dice shifted into ED. */
   readonly ed: number;
-  /** How many bought something else. */
+  /** The number of dice shifted into other effects. */
   readonly effects: number;
-  /** What that is. */
+  /** A description of those effects. */
   readonly what: string;
   readonly hits: readonly string[];
 }
 
-/** Who suffers a Critical Hit is settled, and how severely. */
+/** The target and the severity of a Critical Hit were chosen. */
 export interface CriticalAimedData {
   readonly who: string;
   readonly target: string;
   readonly severity: number;
 }
 
-/** The damage of an attack, what a Critical Hit adds for its target, and the Mortal Wounds that come with it. */
+/** The damage of an attack, the extra damage of a Critical Hit, and Mortal Wounds. */
 export interface DamageStandsData {
   readonly who: string;
   readonly damage: number;
@@ -2411,14 +2415,14 @@ export interface DamageStandsData {
   readonly mortal?: number;
 }
 
-/** A contested test: who started what against whom, and the icons of each; -1 before the roll. */
+/** A contested test in progress, with the icons of each side; -1 for a side that has not rolled. */
 export interface Contest {
   readonly began: ContestBeganData;
   readonly icons: number;
   readonly opposing_icons: number;
 }
 
-/** Somebody starts something that somebody else resists. */
+/** The instigator started a contested test against an opponent. */
 export interface ContestBeganData {
   readonly instigator: string;
   readonly opponent: string;
@@ -2431,58 +2435,58 @@ export interface ContestBeganData {
   readonly opposing_modifiers?: readonly shared.Modifier[];
 }
 
-/** Damage on its way: what is left of it, and the Determination dice that lie against it. */
+/** Damage that is being resolved, and the Determination roll against it. */
 export interface Harm {
   readonly due: HarmDueData;
   readonly soak: SoakStandsData | null;
 }
 
-/** Damage is on its way. */
+/** A target is about to take damage. */
 export interface HarmDueData {
   readonly target: string;
-  /** Who did it; empty where nobody did. */
+  /** The attacker; empty for damage without an attacker. */
   readonly attacker: string;
-  /** The weapon's id, or what it was. */
+  /** The id of the weapon, or the name of another cause. */
   readonly source: string;
   /** Wounds that may be soaked. */
   readonly wounds: number;
   readonly mortal: number;
   readonly shock: number;
-  /** How many members of a mob it hit. */
+  /** The number of mob members hit. */
   readonly hit: number;
   readonly conditions: readonly Inflicted[];
-  /** Whether it leaves a Memorable Injury. */
+  /** Whether the damage leaves a Memorable Injury. */
   readonly memorable: boolean;
-  /** How often it may be soaked. */
+  /** The number of soak rolls that are still allowed. */
   readonly soaks: number;
 }
 
-/** The dice of a Determination roll lie like this. */
+/** The dice of a Determination roll. */
 export interface SoakStandsData {
   readonly who: string;
   readonly faces: readonly number[];
   readonly rerolled: boolean;
 }
 
-/** A Complication to be settled. */
+/** A Complication that is being resolved. */
 export interface Complication {
   readonly who: string;
-  /** What a player has proposed; null while nothing is. */
+  /** The effect that a player proposed; null if there is no open proposal. */
   readonly proposal: ComplicationProposedData | null;
-  /** How often the GM did not agree. */
+  /** The number of proposals that the GM refused. */
   readonly refusals: number;
-  /** What the GM must name: the `target` hit by mistake, or the `item` dropped; empty for nothing. */
+  /** The thing that the GM must name: the `target` hit by mistake or the dropped `item`; empty for neither. */
   readonly to_name: string;
 }
 
-/** A Complication was proposed; `effect` is the row of the table that it follows, or empty for a story. */
+/** A player proposed a Complication; `effect` is a row of the table, or empty for a narrative effect. */
 export interface ComplicationProposedData {
   readonly who: string;
   readonly what: string;
   readonly effect: string;
 }
 
-/** Somebody must make a test; `kind`, `brings`, `level` and `patient` are those of `TestDeclared`. */
+/** A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`. */
 export interface TestOwedData {
   readonly who: string;
   readonly purpose: string;
@@ -2498,7 +2502,7 @@ export interface TestOwedData {
   readonly patient?: string;
 }
 
-/** A player wants something small to be true; the GM has the last word. */
+/** A player made a narrative declaration, which the GM must allow or refuse. */
 export interface DeclarationMadeData {
   readonly player: string;
   readonly what: string;
@@ -2640,31 +2644,31 @@ export interface NewSetup {
   /** @defaultValue `[]` */
   readonly armoury?: readonly Weapon[];
   /**
-   * The Tier of the party; 0 for the highest of its Agents.
+   * The Tier of the party; 0 for the highest Tier among the Agents.
    *
    * @defaultValue `0`
    */
   readonly tier?: number;
   /**
-   * The Glory that is left; null for what a session begins with.
+   * The Glory that is left; null for the amount at the start of a session.
    *
    * @defaultValue `null`
    */
   readonly glory?: number | null;
   /**
-   * The Ruin of the GM that is left; null for what a session begins with.
+   * The GM's Ruin that is left; null for the amount at the start of a session.
    *
    * @defaultValue `null`
    */
   readonly ruin?: number | null;
   /**
-   * Talents, traits, powers and other abilities of the table's own, which sheets and weapons name.
+   * Custom talents, traits, powers and other abilities, which sheets and weapons refer to by name.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Conditions of the table's own, with what each does.
+   * Custom conditions and their effects.
    *
    * @defaultValue `[]`
    */
@@ -2726,15 +2730,15 @@ export interface Header {
 
 /** One accepted command with all that it caused: the unit of undo, one line of the log. */
 export interface Beat {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly Event[];
   /** The seal: the SHA-256 of the line before and of this one up to here. */
   readonly chain: string;
@@ -2743,77 +2747,77 @@ export interface Beat {
 /** A line of a log: the header, which is the first, or a beat. */
 export type LogLine = Header | Beat;
 
-/** A command that may be said now, with the domain of each field that is not fixed by its default. */
+/** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
   readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "wrath_and_glory.declare_multi_action.v1" | "wrath_and_glory.hold.v1" | "wrath_and_glory.use_held.v1" | "wrath_and_glory.let_lapse.v1" | "wrath_and_glory.reload.v1" | "wrath_and_glory.draw.v1" | "wrath_and_glory.end_turn.v1" | "wrath_and_glory.attack.v1" | "wrath_and_glory.charge.v1" | "wrath_and_glory.pin.v1" | "wrath_and_glory.interact.v1" | "wrath_and_glory.full_defence.v1" | "wrath_and_glory.propose.v1" | "wrath_and_glory.grant_ruin.v1" | "wrath_and_glory.roll_complication.v1" | "wrath_and_glory.accept_complication.v1" | "wrath_and_glory.refuse_complication.v1" | "wrath_and_glory.name_target.v1" | "wrath_and_glory.clear_fault.v1" | "wrath_and_glory.break_free.v1" | "wrath_and_glory.set_condition.v1" | "wrath_and_glory.remedy.v1" | "wrath_and_glory.aim_critical.v1" | "wrath_and_glory.raise_severity.v1" | "wrath_and_glory.raise_damage.v1" | "wrath_and_glory.inflict.v1" | "wrath_and_glory.move.v1" | "wrath_and_glory.run.v1" | "wrath_and_glory.sprint.v1" | "wrath_and_glory.fall_back.v1" | "wrath_and_glory.stand.v1" | "wrath_and_glory.help_up.v1" | "wrath_and_glory.strike.v1" | "wrath_and_glory.let_go.v1" | "wrath_and_glory.place.v1" | "wrath_and_glory.leave.v1" | "wrath_and_glory.reroll.v1" | "wrath_and_glory.keep_roll.v1" | "wrath_and_glory.buy_dice.v1" | "wrath_and_glory.award_wrath.v1" | "wrath_and_glory.spend_ruin.v1" | "wrath_and_glory.invoke_ruin.v1" | "wrath_and_glory.declare_narrative.v1" | "wrath_and_glory.allow_declaration.v1" | "wrath_and_glory.refuse_declaration.v1" | "wrath_and_glory.begin_combat.v1" | "wrath_and_glory.change_side.v1" | "wrath_and_glory.join.v1" | "wrath_and_glory.answer_ambush.v1" | "wrath_and_glory.take_first_turn.v1" | "wrath_and_glory.let_players_begin.v1" | "wrath_and_glory.act.v1" | "wrath_and_glory.seize.v1" | "wrath_and_glory.hand_on.v1" | "wrath_and_glory.end_combat.v1" | "wrath_and_glory.shift.v1" | "wrath_and_glory.soak.v1" | "wrath_and_glory.endure.v1" | "wrath_and_glory.reroll_soak.v1" | "wrath_and_glory.keep_soak.v1" | "wrath_and_glory.buy_soak_dice.v1" | "wrath_and_glory.recover_shock.v1" | "wrath_and_glory.restore_shock.v1" | "wrath_and_glory.take_test.v1" | "wrath_and_glory.oppose.v1" | "wrath_and_glory.call_for_test.v1" | "wrath_and_glory.adjust_roll.v1" | "wrath_and_glory.take_owed_test.v1" | "wrath_and_glory.heal.v1";
-  /** What to write on the button. */
+  /** The label of the button. */
   readonly label: string;
-  /** What the command is. */
+  /** The description of the command. */
   readonly help: string;
-  /** The fields, by name, in the order in which they are chosen. */
+  /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: shared.Field };
-  /** Whether some command of it is legal now; where the options are asked for. */
+  /** Whether some command of the form is legal now; only present in options. */
   readonly open?: boolean;
-  /** Why none is, as sentences; empty where one is. */
+  /** The reasons why no command is legal, as sentences; empty if one is. */
   readonly why_not?: readonly string[];
 }
 
-/** A decision that is owed; its choices are told to the seat that owes it, and to those who may see everything. */
+/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
 export interface Request {
-  /** Who owes it. */
+  /** The seat that must decide. */
   readonly seat: string;
-  /** What kind of decision it is, a stable word such as `pick_model`. */
+  /** The kind of decision, a stable word such as `pick_model`. */
   readonly kind: string;
   /** The question, for people. */
   readonly prompt: string;
-  /** Whether the game goes on without an answer. */
+  /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that asks, where a person asks and not the rules: it waits for the answer, even where the game does
-   * not; else null. What is owed, or has this, is what to ask people unasked.
+   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
+   * those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** What the sheets say at this point that nobody but people can do. */
+  /** The texts of the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
-  /** The choices. */
+  /** The choices, each as a form. */
   readonly forms?: readonly Form[];
-  /** What to take when nobody cares, or null where somebody must. */
+  /** The suggested command; null if there is none. */
   readonly default?: Command | null;
 }
 
-/** What a seat may see of a fight. */
+/** The view that a seat has of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "wrath_and_glory";
-  /** The seat that looks; null for somebody who may see everything. */
+  /** The seat that looks; null to see everything. */
   readonly seat: string | null;
-  /** Where on the round track the fight stands. */
+  /** The current step on the round track. */
   readonly step: string;
-  /** The decisions that are owed, then those that may be taken besides. */
+  /** The open requests, required ones before optional ones. */
   readonly requests: readonly Request[];
-  /** Where the dice come from. */
+  /** The source of the dice. */
   readonly dice: shared.Dice;
-  /** All that is on the table. */
+  /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** What the rules derive for each combatant or place and no sheet prints, by id and then by name. */
+  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** How everybody stands. */
+  /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];
-  /** How many beats the fight has. */
+  /** The number of beats in the fight. */
   readonly beats: number;
 }
 
 /** A beat as a seat may see it. */
 export interface Seen {
-  /** Its number, from 0. */
+  /** The number of the beat, from 0. */
   readonly beat: number;
-  /** The seat that spoke. */
+  /** The seat that gave the command. */
   readonly by: string;
-  /** When, in the caller's own notation; null where nobody said. */
+  /** The time, in the caller's own notation; null if not given. */
   readonly at: string | null;
-  /** What was wanted. */
+  /** The command of the beat. */
   readonly command: Command | shared.Hidden;
-  /** What happened, in order. */
+  /** The events of the beat, in order. */
   readonly events: readonly (Event | shared.Hidden)[];
 }
