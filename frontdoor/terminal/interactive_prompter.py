@@ -1,4 +1,4 @@
-"""Questions within a choice: put to the people before the screen, unless the answer was typed ahead."""
+"""Prompts within a choice: ask the players at the screen, unless the answer was typed ahead."""
 
 import re
 from collections.abc import Sequence
@@ -16,35 +16,35 @@ from frontdoor.terminal.prompts import with_names
 from frontdoor.terminal.session import Session
 from frontdoor.terminal.text import as_sentence, nearest
 
-MAX_REJECTIONS = 100  # in a row; no person gives so many
+MAX_REJECTIONS = 100  # in a row; far more than a person would give
 _MARGIN = re.compile(r" *(?:[0-9]+  )?")
-ALL = "all"  # before a choice, it answers several questions alike
+ALL = "all"  # typed before a choice, it answers several requests alike
 
 
 class AnswerAll(Exception):
-    """An answer is for everybody who is asked the same."""
+    """The typed answer applies to all seats with the same request."""
 
 
 class InteractivePrompter:
-    """What was typed, and for what; a `Prompter`."""
+    """Asks players at the screen, and keeps the words and modifiers they typed ahead; a `Prompter`."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.fight = session.fight
         self.screen = session.screen
         self._typed_ahead: list[str] = []
-        self._modifiers: list[tuple[str, int, str]] = []  # typed behind an answer
+        self._modifiers: list[tuple[str, int, str]] = []  # typed after an answer
         self._modifier_words: tuple[str, ...] = ()
         self._answer_was_ahead = False
         self._in_choice = False
         self._rejections = 0
-        self._decider = ""  # the seat whose choice is being made
-        self._alike: Menu | None = None  # those for whom one answer may be
-        self._hidden = False  # nobody may read the next answer
-        self._line, self._unseen = "", False  # what was typed last, and whether nobody could read it
+        self._decider = ""  # the seat that makes the current choice
+        self._alike: Menu | None = None  # the decisions that one answer may cover
+        self._hidden = False  # the next answer must not be visible
+        self._line, self._unseen = "", False  # the last typed line, and whether it was hidden
 
     def ask(self, question: str) -> str:
-        """Return the answer to a question within a choice; meta commands are run first."""
+        """Return the answer to a prompt within a choice; meta commands run first."""
         while True:
             self._answer_was_ahead = bool(self._typed_ahead)
             if self._typed_ahead:
@@ -56,28 +56,28 @@ class InteractivePrompter:
                 return text.removeprefix('"')
 
     def _typed(self, question: str, *, hidden: bool = False) -> str:
-        """Return what somebody types, without the modifiers behind it."""
+        """Ask for a line, and return it without the modifiers after it."""
         self._line, self._unseen = self.screen.ask(question, hidden=hidden), hidden
         return self._without_modifiers(self._line)
 
     def put_back(self, words: Sequence[str]) -> None:
-        """Keep the words of an answer that are about the questions to come."""
+        """Keep the remaining words of an answer for the prompts that follow."""
         self._typed_ahead = list(words)
 
     def take_rest(self) -> str:
-        """Return what was typed ahead, which is typed no longer then."""
+        """Return the words typed ahead, and forget them."""
         text = " ".join(self._typed_ahead)
         self._typed_ahead = []
         return text
 
     def show(self, lines: Sequence[str]) -> None:
-        """Show the choices, unless the answer has been typed ahead."""
+        """Print the choices, unless the answer was typed ahead."""
         for line in () if self._typed_ahead else lines:
-            margin = _MARGIN.match(line)[0]  # type: ignore[index]  # it matches everything
+            margin = _MARGIN.match(line)[0]  # type: ignore[index]  # matches every line
             self.screen.print_with_margin(margin, line.removeprefix(margin))
 
     def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Return the odds of each target, where a field asks for one."""
+        """Return the odds of each value of a field that holds targets."""
         if self._typed_ahead or not isinstance(domain, OneOf):
             return ()
         others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
@@ -87,7 +87,7 @@ class InteractivePrompter:
         return odds_per_target(self.fight, self._decider, commands, domain.of)
 
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the modifiers that were typed behind an answer."""
+        """Return the modifiers typed after an answer, and forget them."""
         made = tuple(Modifier(*each) for each in self._modifiers)
         self._modifiers = []
         if not domain.holds(made):
@@ -95,11 +95,11 @@ class InteractivePrompter:
         return made
 
     def name_values(self, domain: Domain) -> Domain:
-        """Return a domain with the names of the combatants that it is about."""
+        """Return a domain of combatant ids with the names of the combatants."""
         return with_names(domain, {figure.id: figure.name for figure in self.fight.figures()})
 
     def _without_modifiers(self, text: str) -> str:
-        """Return an answer without the modifiers behind it, which are kept for the form; those of odds stay with it."""
+        """Return an answer without its modifiers, which are kept for the form; `odds` keeps its own."""
         if text.casefold().startswith("odds "):
             return text
         text, found = split_modifiers(text, self._modifier_words)
@@ -107,12 +107,12 @@ class InteractivePrompter:
         return text
 
     def skip_fixed(self, name: str) -> None:
-        """Skip an answer typed ahead if it names the only value of a field."""
+        """Skip a word typed ahead if it names the only value of a field."""
         if self._typed_ahead and matches_name(self._typed_ahead[0], name):
             self._typed_ahead.pop(0)
 
     def reject(self, message: str) -> None:
-        """Say what is wrong with an answer; one of several on a line raises, so that the whole line is typed again."""
+        """Print what is wrong with an answer; raise if the line has several answers, so that it is typed again."""
         self._typed_ahead.clear()
         if self._answer_was_ahead:
             self._answer_was_ahead = False
@@ -120,13 +120,13 @@ class InteractivePrompter:
         message = self._fit_to_be_read(message)
         self.screen.print(message, "yellow")
         if self._in_choice:
-            self.screen.print("Type 'back' to drop the choice.", "dim")
+            self.screen.print("Type 'back' to cancel the choice.", "dim")
         self._rejections += 1
         if self._rejections >= MAX_REJECTIONS and not self.screen.interactive:
             raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
 
     def _fit_to_be_read(self, message: str) -> str:
-        """Return what is wrong with the last line: with the command that may have been meant, and with no secret."""
+        """Return the error message for the last line, with a suggestion, and without hidden words."""
         words = self._line.split()
         if words and f"'{words[0]}'" in message and "Did you mean" not in message:
             message += nearest(words[0], meta_names())

@@ -1,4 +1,4 @@
-"""A fight after the game as one page, which opens from disk and needs no network."""
+"""Writes the review page of a fight, which opens from disk and needs no network."""
 
 import sys
 from contextlib import nullcontext
@@ -19,23 +19,23 @@ from replays.page import is_page, render
 from replays.page.verifier import DEFAULT_PYODIDE, build_verifier, pyodide_url
 from replays.review import review
 
-_HEAD = 4096  # bytes of a page that hold what it says it was made by
+_HEAD = 4096  # bytes of a page that contain the name of its generator
 
 
 @attrs.frozen(kw_only=True)
 class PageOptions:
-    """What a page shall be.
+    """Options for the review page.
 
     Attributes:
         log: The log of the fight.
-        page: Where it is written; None for beside the log.
-        seat: Whom it is for; None for somebody who may know everything.
-        playouts: How often each position is played on.
-        whole: Whether that is to the end of the fight, not of the round.
-        jobs: How many processes play; None for this one.
-        verify_in_page: Whether it carries the log and the program, and verifies the log in the browser.
-        pyodide: Where it loads Pyodide from then; None for the folder beside it.
-        force: Whether a file that is no such page may be written over.
+        page: Path of the page; None for next to the log.
+        seat: The seat that may read the page; None for readers who may know everything.
+        playouts: Number of playouts per position; 0 for none.
+        whole: Whether playouts run to the end of the fight instead of the round.
+        jobs: Number of processes; None for this one.
+        verify_in_page: Whether the page contains the log and the program, and verifies the log in the browser.
+        pyodide: Folder or address of Pyodide; None for the folder next to the page.
+        force: Whether to overwrite a file that is not a review page.
     """
 
     log: str
@@ -50,11 +50,11 @@ class PageOptions:
 
 
 def write_page(wanted: PageOptions) -> Path:
-    """Write the page of a log as far as it is good, and return where it is; raise after that where the log is damaged.
+    """Write the review page of the intact part of a log, and return its path; then raise if the log is damaged.
 
     Raises:
-        UsageError: When it may not be written, or not like that.
-        VerificationError: When the log is damaged, or not what it says.
+        UsageError: If the options conflict, or the page may not be written.
+        VerificationError: If the log is damaged or does not verify.
     """
     log, seat = Path(wanted.log), wanted.seat
     game = load_log(wanted.log)
@@ -78,18 +78,18 @@ def write_page(wanted: PageOptions) -> Path:
     Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {whom}")
     if carried is not None:
         kilobytes = -(-len(carried.archive) // 1000)
-        told = f"{kilobytes} KB of it are the log and the program that verifies it, with Pyodide from {carried.pyodide}"
+        told = f"{kilobytes} KB of this are the log and its verifier, with Pyodide from {carried.pyodide}"
         Screen().print(f"{told}.")
     if not verdict.exact:
-        raise VerificationError(f"{wanted.log}, {verdict}. The page says so, too")
+        raise VerificationError(f"{wanted.log}, {verdict}. The page shows this too")
     return named
 
 
 def _pyodide(wanted: PageOptions, page: Path) -> str | None:
-    """Return where a page finds Pyodide; None for a page that does not verify its log.
+    """Return the address of Pyodide for a page; None for a page that does not verify its log.
 
     Raises:
-        UsageError: When it must not verify it, or Pyodide is not where it is said to be.
+        UsageError: If the page must not contain the log, or Pyodide is not found.
     """
     if not wanted.verify_in_page:
         if wanted.pyodide:
@@ -97,29 +97,29 @@ def _pyodide(wanted: PageOptions, page: Path) -> str | None:
         return None
     if wanted.seat is not None:
         raise UsageError(
-            "A page that verifies its log carries all of it, and a seat's page holds nothing that the seat may not"
-            " know. Leave out --seat or --verify-in-page."
+            "A page that verifies its log contains the whole log, but --seat leaves out secrets. Use only one of"
+            " --seat and --verify-in-page."
         )
     return pyodide_url(wanted.pyodide, page) if wanted.pyodide else DEFAULT_PYODIDE
 
 
 def _for_whom(game: Replay, seat: str | None, *, whole: bool) -> str:
-    """Return who may read a page, which may carry the whole log."""
+    """Return a sentence on who may read a page; `whole` tells whether it contains the whole log."""
     if seat is not None:
-        return f"It holds nothing that the seat '{seat}' may not know."
+        return f"It contains only what the seat '{seat}' may know."
     if any(event.only_for is not None for moment in game for event in moment.beat.events):
-        return "It holds the secrets of every seat; --seat leaves out what one may not know."
+        return "It contains the secrets of all seats; use --seat to leave out those of other seats."
     if whole and game.corruption is not None:
-        return "It carries the damaged part of the log, too; nobody knows what secrets lie there."
-    return "Nobody had a secret in this fight: it is for everybody."
+        return "It also contains the damaged part of the log, which may hold secrets."
+    return "The fight had no secrets, so all players may read the page."
 
 
 def _checked(page: Path, log: Path, *, force: bool) -> Path:
-    """Return where a page may be written: nowhere over the log, and over another file only where that is wanted.
+    """Return the real path of a page; refuse to overwrite the log, or another file without `force`.
 
     Raises:
-        UsageError: When it may not.
-        StoreError: When what is there is no file.
+        UsageError: If the page may not be written there.
+        StoreError: If the path is not a regular file.
     """
     real = real_path(page)
     if real == real_path(log):
@@ -127,7 +127,7 @@ def _checked(page: Path, log: Path, *, force: bool) -> Path:
     if real.is_dir():
         raise UsageError(f"{page} is a folder. Name a file in it.")
     if real.exists() and not is_page(open_file(real).part(0, _HEAD)) and not force:
-        raise UsageError(f"{page} is there already and is no such page. Name another file, or say --force.")
+        raise UsageError(f"{page} already exists and is not a review page. Name another file, or use --force.")
     return real
 
 
