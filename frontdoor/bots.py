@@ -23,21 +23,22 @@ def _chance() -> Random:
 
 @attrs.define
 class BotSeats:
-    """Answers for the seats that the program plays, each as soon as it owes something.
+    """The seats that the program plays; each acts as soon as one of its decisions is open.
 
-    Where people may speak too, each of these seats speaks once, and then again when a person has done something: so
-    nobody is talked down. After an undo or a redo they wait for that, or for `resume`.
+    If people may act too, each of these seats acts once and then waits until a person has acted, so that people can
+    keep
+    up. After an undo or a redo the seats wait until a person acts or `resume` is called.
 
     Attributes:
         names: The name of the player of each seat.
-        rng: Where their chance comes from; never the seed of the fight.
+        rng: The source of their random choices; never the seed of the fight.
     """
 
     names: dict[str, str] = attrs.field(factory=dict)
     rng: Random = attrs.field(factory=_chance)
     _spoke: set[str] = attrs.field(factory=set, init=False)  # seats that acted since a person last acted
     _looked_at: int = attrs.field(default=0, init=False)  # number of beats
-    _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which somebody said `resume`
+    _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which the seats were resumed
 
     def __contains__(self, seat: object) -> bool:
         return seat in self.names

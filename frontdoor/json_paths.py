@@ -23,7 +23,7 @@ def with_json_paths(setup: Any) -> Iterator[None]:
 
 
 def add_json_path(sentence: str, setup: Any) -> str:
-    """Return a sentence about the whole of a setup with the place of what it names, where that can be told.
+    """Return a sentence about a whole setup with the JSON path of the part that it mentions, if one can be found.
 
     >>> add_json_path("$: kain carries 'axe', which is nowhere", {"models": [{"id": "kain", "weapons": ["axe"]}]})
     "$.models[0].weapons[0]: kain carries 'axe', which is nowhere"

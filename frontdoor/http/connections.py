@@ -1,4 +1,4 @@
-"""The connections of a server: no more than it can hold, none that says nothing, and each told when the server ends."""
+"""The connections of a server: their limit, a timeout for silent ones, and notice of a shutdown."""
 
 import asyncio
 import logging
@@ -10,27 +10,27 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 _log = logging.getLogger(__name__)
 
 FIRST_REQUEST_SECONDS = 20.0
-"""So long a new connection may take to ask something."""
+"""Seconds that a new connection has for its first request."""
 
 REFUSED_SECONDS = 1.0
-"""So long a connection that is too many may take, so that it hears why."""
+"""Seconds that a connection beyond the limit stays open, so that its client can read the refusal."""
 
 GOING_AWAY = 1001
-"""With this code the WebSockets are closed when the server ends."""
+"""WebSocket close code for a server that stops."""
 
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 
 
 class Connections:
-    """The connections of a server.
+    """The open connections of a server.
 
     Args:
-        most: So many are held at once.
+        most: The maximum number of connections.
 
     Attributes:
-        turned_away: How many were too many.
-        left_behind: How many were left because their clients did not read.
-        ending: Set when the server ends, so that whoever streams comes to an end.
+        turned_away: The number of connections that were refused because of the limit.
+        left_behind: The number of clients that were disconnected because they did not read.
+        ending: Set when the server stops, so that streams can end.
     """
 
     def __init__(self, most: int) -> None:
@@ -44,7 +44,7 @@ class Connections:
         return len(self._held)
 
     def take(self, transport: asyncio.BaseTransport) -> bool:
-        """Return whether a connection may stay."""
+        """Return whether a new connection is within the limit, and record it if so."""
         if len(self._held) >= self._most and transport not in self._held:
             self.turned_away += 1
             _log.warning("refused a connection", extra={"why": "connections"})
@@ -53,30 +53,30 @@ class Connections:
         return True
 
     def leave(self) -> None:
-        """Note that a client is left because it does not read."""
+        """Record that a client was disconnected because it did not read."""
         self.left_behind += 1
-        _log.warning("left a client", extra={"why": "it does not read"})
+        _log.warning("disconnected a client", extra={"why": "it does not read"})
 
     def let_go(self, transport: object) -> None:
-        """Note that a connection is gone."""
+        """Record that a connection has closed."""
         self._held.discard(transport)
 
 
 class Http(H11Protocol):
-    """HTTP over one of the connections; a class of its own for each server says of which."""
+    """The HTTP protocol for connections that are counted; `protocols` makes a subclass for each server."""
 
     held: Connections
     _silence: asyncio.TimerHandle | None = None
     _stays = True
 
     def connection_made(self, transport: Any) -> None:
-        """Keep a new connection, or turn it away."""
+        """Accept a new connection, or mark it as refused if there are too many."""
         super().connection_made(transport)
         self._stays = self.held.take(transport)
         self._silence = self.loop.call_later(FIRST_REQUEST_SECONDS if self._stays else REFUSED_SECONDS, self._hang_up)
 
     def data_received(self, data: bytes) -> None:
-        """Take what is asked; whoever is too many is told so now, for before they asked they would not hear it."""
+        """Handle data. A refused connection gets its answer now, because clients send before they read."""
         if self._stays:
             super().data_received(data)
         elif not self.transport.is_closing():
@@ -85,16 +85,16 @@ class Http(H11Protocol):
 
     def _hang_up(self) -> None:
         cycle: object = self.cycle
-        if cycle is None:  # nothing was asked
+        if cycle is None:  # no request came
             self.transport.close()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Hand the connection on."""
+        """Hand the connection over to the WebSocket protocol."""
         self._listens()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of the connection."""
+        """Record that the connection has closed."""
         self._listens()
         self.held.let_go(self.transport)
         super().connection_lost(exc)
@@ -104,29 +104,29 @@ class Http(H11Protocol):
             self._silence.cancel()
 
     def shutdown(self) -> None:
-        """Come to an end, and whoever streams too."""
+        """Start the shutdown, which also ends streams."""
         self.held.ending.set()
         super().shutdown()
 
 
 class WebSockets(WebSocketsSansIOProtocol):
-    """A WebSocket over one of the connections, as above."""
+    """The WebSocket protocol for connections that are counted."""
 
     held: Connections
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of the connection."""
+        """Record that the connection has closed."""
         self.held.let_go(self.transport)
         super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
-        """Send something; a refusal ends the handshake too, which uvicorn would take for a fault."""
+        """Send a message. A refusal also completes the handshake, which uvicorn would otherwise report as an error."""
         await super().send(message)
         if self.initial_response is not None:
             self.handshake_complete = True
 
     def shutdown(self) -> None:
-        """Say that the server goes away."""
+        """Close the WebSocket because the server stops."""
         if self.handshake_complete and not self.close_sent:
             self.queue.put_nowait({"type": "websocket.disconnect", "code": GOING_AWAY})
             self.conn.send_close(GOING_AWAY)
@@ -136,6 +136,6 @@ class WebSockets(WebSocketsSansIOProtocol):
 
 
 def protocols(connections: Connections) -> tuple[type[Http], type[WebSockets]]:
-    """Return the protocols of HTTP and of WebSockets for the connections of one server."""
+    """Return the HTTP and WebSocket protocol classes for one server."""
     of_it = {"held": connections}
     return type("Http", (Http,), of_it), type("WebSockets", (WebSockets,), of_it)

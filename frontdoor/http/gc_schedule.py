@@ -1,9 +1,9 @@
-"""Garbage collection in a server: what stayed is looked through again while nobody waits.
+"""Garbage collection of a server, postponed until no client waits for an answer.
 
-Each open fight is thousands of objects that stay. Python looks through all objects every so often, to find those that
-only refer to each other; nobody is answered meanwhile. With 200 fights that was a second and more each time, which one
-command in fifty met. So what stayed for a moment is laid aside, and all of it is looked through once twice as much lies
-there and nobody is being answered. What nothing refers to any more goes at once, as always.
+Each open fight consists of thousands of long-lived objects. Python regularly scans all objects for reference cycles and
+answers nobody meanwhile; with 200 fights a scan took more than a second and delayed one command in fifty. So survivors
+of a collection are frozen, and a full collection runs only when their number has doubled and the server is idle.
+Objects without references are freed at once, as always.
 """
 
 import gc
@@ -14,27 +14,27 @@ from threading import Event, Thread
 from typing import Any
 
 CHECK_SECONDS = 10.0
-"""So often is asked whether there is something to look through."""
+"""Seconds between checks whether a full collection is due."""
 
 QUIET_SECONDS = 2.0
-"""Whoever is answered makes new objects; where none of them was looked through for so long, nobody is."""
+"""Seconds without a collection after which the server counts as idle; answering creates objects."""
 
 QUIET_GROWTH, BUSY_GROWTH = 2, 4
-"""So many times as much as stayed lies aside before all is looked through; far more where it is never quiet.
+"""Growth of the frozen objects at which a full collection runs, in an idle and in a busy server.
 
-A command leaves one or two objects that only refer to each other, so what lies aside is hardly ever garbage.
+A command leaves one or two reference cycles, so frozen objects are hardly ever garbage.
 """
 
 MIN_OBJECTS = 1_000_000
-"""Fewer objects, about a hundred megabytes, are not worth it that anybody waits."""
+"""Number of frozen objects, about 100 MB, below which a busy server is never interrupted."""
 
 
 class Collector:
-    """Lays aside what stays, and looks through it when it is time.
+    """Freezes objects that survive a collection, and collects them when it is due.
 
     Args:
-        clock: Returns the seconds since some moment.
-        min_objects: How many objects are not worth it that anybody waits.
+        clock: Returns a monotonic time in seconds.
+        min_objects: The number of frozen objects below which a busy server is never interrupted.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, min_objects: int = MIN_OBJECTS) -> None:
@@ -46,13 +46,13 @@ class Collector:
         self._stayed = gc.get_freeze_count()
 
     def on_collection(self, phase: str, told: dict[str, Any]) -> None:
-        """Lay aside what a collection leaves, but for the youngest; Python calls this at each."""
+        """Freeze the survivors of a collection unless it was of the youngest generation; called by Python."""
         self._latest = self._clock()
         if phase == "stop" and told["generation"]:
             gc.freeze()
 
     def collect_if_due(self) -> None:
-        """Look through all that lies aside, where it is time."""
+        """Run a full collection if one is due."""
         quiet = self._clock() - self._latest >= QUIET_SECONDS
         if gc.get_freeze_count() > (
             self._stayed * QUIET_GROWTH if quiet else max(self._stayed, self._few) * BUSY_GROWTH
@@ -65,7 +65,7 @@ class Collector:
 
 @contextmanager
 def deferred_collection() -> Iterator[None]:
-    """Let a collector work in this whole process, as long as it is a server."""
+    """Postpone garbage collection in this process for the duration of the context."""
     collector, ended = Collector(), Event()
 
     def work() -> None:

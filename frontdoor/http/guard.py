@@ -83,7 +83,7 @@ def _name_of(named: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this machine, by a name that nobody else can give it.
+    """Return whether a host is this machine, by a name that no other machine can claim.
 
     >>> is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("localhost.example")
     (True, True, False, False)
@@ -97,13 +97,13 @@ def is_loopback(host: str) -> bool:
 
 
 class Guard:
-    """Answers what may not be asked, and hands on the rest.
+    """Middleware that rejects requests beyond the limits or from other origins.
 
     Args:
-        app: What comes behind it.
-        endpoint: Where the server listens, and who may ask.
-        limits: How much may be asked.
-        rate_limiter: How fast.
+        app: The application behind it.
+        doorway: The address at which the server listens and the origins that may use it.
+        limits: The limits for clients.
+        pace: The rate limits.
     """
 
     def __init__(self, app: ASGIApp, endpoint: Endpoint, limits: Limits, rate_limiter: RateLimiter) -> None:

@@ -35,13 +35,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def new_server(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
-    """Return a server that has not been started; `run(sockets=[...])` serves until somebody stops it.
+    """Return a server that is not running yet; start it with `run(sockets=[...])`.
 
     Args:
-        service: What it serves.
+        service: The service.
         host: The address at which it listens.
-        origins: The pages elsewhere that may ask it, such as `https://fights.example`; behind a proxy, the address
-            that people know.
+        origins: Other origins whose pages may use it, such as `https://fights.example`; behind a proxy, its public
+            address.
     """
     connections = Connections(service.limits.connections)
     http, sockets = protocols(connections)
