@@ -1,4 +1,4 @@
-"""The application: routes, and what runs beside them while it is up."""
+"""The ASGI application: its routes and background tasks."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -32,11 +32,11 @@ from frontdoor.tables.service import Service
 _log = logging.getLogger(__name__)
 
 REQUEST_THREADS = 8
-"""So many requests are answered at once: some wait for the disk; more threads would only wait for each other."""
+"""Threads that answer requests. Some wait for the disk; more would only wait for each other."""
 
 
 def routes() -> list[BaseRoute]:
-    """Return every address that is answered; what its function says of it stands on the page of the addresses."""
+    """Return all routes. The HTTP reference is generated from the docstrings of their functions."""
     return [
         Route("/rpc", _post, methods=["POST"]),
         WebSocketRoute("/rpc", converse),
@@ -52,8 +52,8 @@ def make_app(service: Service, endpoint: Endpoint, connections: Connections) -> 
 
     Args:
         service: The service.
-        endpoint: Where it listens, and which pages elsewhere may ask it.
-        connections: The connections that it is asked over.
+        endpoint: The address at which it listens and the origins that may use it.
+        connections: The open connections of the server.
     """
     background, pace = Background(service), RateLimiter(service.limits)
 
@@ -85,7 +85,7 @@ def make_app(service: Service, endpoint: Endpoint, connections: Connections) -> 
 
 
 def _for_pages_elsewhere(endpoint: Endpoint) -> list[Middleware]:
-    """Return what tells browsers that some pages elsewhere may ask; nothing where none may."""
+    """Return the CORS middleware for the allowed origins; empty if there are none."""
     if not endpoint.origins:
         return []
     asked = ["Authorization", "Content-Type", "Last-Event-ID"]
@@ -95,14 +95,14 @@ def _for_pages_elsewhere(endpoint: Endpoint) -> list[Middleware]:
 
 
 async def _post(request: Request) -> Response:
-    """Answer a call of JSON-RPC, or a batch of calls; nothing can be followed so.
+    """Answer a JSON-RPC call or a batch of calls. A fight cannot be followed over this route.
 
     Body:
         application/json: The call of a method, or a list of calls.
 
     Answers:
-        200: application/json: what the method answers, or a list of answers.
-        204: nothing, where nobody asked for an answer.
+        200: application/json: the reply of the method, or a list of replies.
+        204: nothing, if no call expects a reply.
     """
     check_json(request)
     reply = await to_thread.run_sync(answer, peer_of(request), await request.body())

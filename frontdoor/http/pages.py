@@ -1,4 +1,4 @@
-"""The web table and the client it is made with: files as they are, and the page of a review for whoever may have it."""
+"""The files of the web table and of its client, and the review page for seats that may read it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +15,7 @@ from frontdoor.tables.errors import ServiceError
 
 WEB = Path(__file__).parents[1] / "web"
 CLIENT = WEB / "client"
-"""Where an installed client lies; in a checkout it is `clients/javascript`."""
+"""Folder of the client in an installed package; in a checkout it is `clients/javascript`."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -31,14 +31,14 @@ SAFE: Mapping[str, str] = {
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-cache",
-    "Referrer-Policy": "same-origin",  # without any, a form of ours would come as if from elsewhere
+    "Referrer-Policy": "same-origin",  # without it, forms of the web table would come without an origin
     "X-Content-Type-Options": "nosniff",
 }
-"""What stands above every file: nothing from elsewhere is loaded, run or asked, and no page elsewhere frames it."""
+"""Security headers of every file: only files of this server are loaded and run; no page may frame them."""
 
 
 def page_routes() -> list[BaseRoute]:
-    """Return the routes of the web table, below whatever the server is called."""
+    """Return the routes of the web table."""
     return [
         Route("/", _table),
         Route("/web/{name}", _web),
@@ -48,12 +48,12 @@ def page_routes() -> list[BaseRoute]:
 
 
 def client_folder() -> Path:
-    """Return where the JavaScript client lies."""
+    """Return the folder of the JavaScript client."""
     return CLIENT if CLIENT.is_dir() else Path(__file__).parents[2] / "clients" / "javascript"
 
 
 async def _table(request: Request) -> Response:
-    """Give the web table.
+    """Return the web table.
 
     Answers:
         200: text/html: the page.
@@ -62,27 +62,27 @@ async def _table(request: Request) -> Response:
 
 
 async def _web(request: Request) -> Response:
-    """Give a file of the web table.
+    """Return a file of the web table.
 
     Answers:
         200: the file.
-        404: text/plain: there is none of that name.
+        404: text/plain: there is no such file.
     """
     return await to_thread.run_sync(_file, WEB, request.path_params["name"])
 
 
 async def _client(request: Request) -> Response:
-    """Give a file of the JavaScript client, such as `/client/blow.js`.
+    """Return a file of the JavaScript client, such as `/client/blow.js`.
 
     Answers:
         200: the file.
-        404: text/plain: there is none of that name.
+        404: text/plain: there is no such file.
     """
     return await to_thread.run_sync(_file, client_folder(), request.path_params["name"])
 
 
 def _file(folder: Path, name: str) -> Response:
-    """Return a file that lies in a folder itself; nothing else can be named."""
+    """Return a file that is directly in a folder."""
     found = next((path for path in folder.iterdir() if path.name == name and path.suffix in _TYPES), None)
     if found is None:
         return PlainTextResponse("There is no such page.", 404)
@@ -90,14 +90,14 @@ def _file(folder: Path, name: str) -> Response:
 
 
 async def _review(request: Request) -> Response:
-    """Give the page of the review of a seat, as the web table asks for it: the token stands in no address.
+    """Return the review page of a seat. The token is in the form, so that it appears in no address.
 
     Body:
         application/x-www-form-urlencoded: A form with `token`.
 
     Answers:
         200: text/html: the page.
-        403: text/plain: why not.
+        403: text/plain: the reason of a refusal.
     """
     fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=5)
     try:
