@@ -10,7 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from frontdoor.shapes.catalog import catalog
-from frontdoor.shapes.model import AnyOf, Definition, Integer, ListOf, MapOf, Named, Object, OneOf, Shape
+from frontdoor.shapes.model import (
+    AnyOf,
+    Boolean,
+    Definition,
+    Integer,
+    ListOf,
+    MapOf,
+    Named,
+    Null,
+    Object,
+    OneOf,
+    Shape,
+    Text,
+)
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.methods.server import PROTOCOL
@@ -99,6 +112,10 @@ def _definition(definition: Definition) -> Plain:
     return {"closed": definition.closed, "fields": fields}
 
 
+STORED_WORDS: Mapping[type, str] = {Text: "text", Boolean: "truth", Null: "nothing", Integer: "whole"}
+"""The word for each scalar shape in the stored file, which never changes."""
+
+
 def _types(shape: Shape) -> Types:
     match shape:
         case AnyOf(of):
@@ -112,7 +129,7 @@ def _types(shape: Shape) -> Types:
         case Integer(int(least), int(most)):
             return [f"whole from {least} to {most}"]
         case _:
-            return [type(shape).__name__.lower()]
+            return [STORED_WORDS[type(shape)]]
 
 
 def kept() -> Plain:
