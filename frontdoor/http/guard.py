@@ -101,9 +101,9 @@ class Guard:
 
     Args:
         app: The application behind it.
-        doorway: The address at which the server listens and the origins that may use it.
+        endpoint: The address at which the server listens and the origins that may use it.
         limits: The limits for clients.
-        pace: The rate limits.
+        rate_limiter: The rate limits.
     """
 
     def __init__(self, app: ASGIApp, endpoint: Endpoint, limits: Limits, rate_limiter: RateLimiter) -> None:
