@@ -44,19 +44,19 @@ class Endpoint:
         Raises:
             ForeignRequest: If the host name or the origin is not allowed.
         """
-        named = headers.get("host", "").lower()
-        if is_loopback(self.host) and not self._knows(named):
+        host_header = headers.get("host", "").lower()
+        if is_loopback(self.host) and not self._knows(host_header):
             raise ForeignRequest(
                 MISDIRECTED, "host", "this server does not have this host name; allow it with --origin"
             )
         for origin in headers.getlist("origin"):
-            if urlsplit(origin).netloc.lower() != named and origin not in self.origins:
+            if urlsplit(origin).netloc.lower() != host_header and origin not in self.origins:
                 raise ForeignRequest(
                     FORBIDDEN, "origin", "pages of this origin may not use this server; allow it with --origin"
                 )
 
-    def _knows(self, named: str) -> bool:
-        name = _name_of(named)
+    def _knows(self, host_header: str) -> bool:
+        name = _name_of(host_header)
         return is_loopback(name) or name in (urlsplit(origin).hostname for origin in self.origins)
 
 
@@ -74,10 +74,10 @@ class ForeignRequest(ServiceError):
         self.why = why
 
 
-def _name_of(named: str) -> str:
+def _name_of(host_header: str) -> str:
     """Return the host name in a `Host` header, without the port; empty if it is malformed."""
     try:
-        return urlsplit(f"//{named}").hostname or ""
+        return urlsplit(f"//{host_header}").hostname or ""
     except ValueError:
         return ""
 
@@ -108,10 +108,10 @@ class Guard:
 
     def __init__(self, app: ASGIApp, endpoint: Endpoint, limits: Limits, rate_limiter: RateLimiter) -> None:
         self._app = app
-        self._doorway = endpoint
+        self._endpoint = endpoint
         self._limits = limits
-        self._pace = rate_limiter
-        self._asking: Counter[str] = Counter()
+        self._rate_limiter = rate_limiter
+        self._requests: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Reject a request or pass it on."""
@@ -120,11 +120,11 @@ class Guard:
             return
         try:
             headers, address = Headers(scope=scope), address_of(scope.get("client"))
-            self._doorway.check(headers)
+            self._endpoint.check(headers)
             self._check_length(headers)
-            self._pace.check_address(address)
-            with self._at_once(address):
-                await self._app(scope, self._bounded(receive), send)
+            self._rate_limiter.check_address(address)
+            with self._counted(address):
+                await self._app(scope, self._limited(receive), send)
         except ServiceError as error:
             why = error.why if isinstance(error, ForeignRequest) else (error.data or {}).get("limit", "")
             _log.warning("refused a request", extra={"why": why})
@@ -133,42 +133,42 @@ class Guard:
             )
 
     def _check_length(self, headers: Headers) -> None:
-        told = headers.get("content-length", "0")
-        if told.isdecimal() and int(told) > self._limits.message_bytes:
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > self._limits.message_bytes:
             raise self._too_long()
 
     def _too_long(self) -> ServiceError:
         return too_much("message_bytes", f"a request may have at most {self._limits.message_bytes:,} bytes")
 
-    def _bounded(self, receive: Receive) -> Receive:
+    def _limited(self, receive: Receive) -> Receive:
         """Return a `receive` that limits request bodies without a declared length."""
-        came = 0
+        received = 0
 
-        async def bounded() -> Message:
-            nonlocal came
+        async def limited() -> Message:
+            nonlocal received
             message = await receive()
             if message["type"] == "http.request":
-                came += len(message.get("body", b""))
-                if came > self._limits.message_bytes:
+                received += len(message.get("body", b""))
+                if received > self._limits.message_bytes:
                     raise self._too_long()
             return message
 
-        return bounded
+        return limited
 
     @contextmanager
-    def _at_once(self, address: str) -> Iterator[None]:
+    def _counted(self, address: str) -> Iterator[None]:
         """Count a request of an address while it is answered.
 
         Raises:
             ServiceError: If the address has too many requests at once.
         """
         most = self._limits.connections_an_address
-        if address and self._asking[address] >= most:
+        if address and self._requests[address] >= most:
             raise too_much("connections_an_address", f"one address may have at most {most} requests at once")
-        self._asking[address] += 1
+        self._requests[address] += 1
         try:
             yield
         finally:
-            self._asking[address] -= 1
-            if not self._asking[address]:
-                del self._asking[address]
+            self._requests[address] -= 1
+            if not self._requests[address]:
+                del self._requests[address]
