@@ -25,7 +25,7 @@ class Connections:
     """The open connections of a server.
 
     Args:
-        most: The maximum number of connections.
+        limit: The maximum number of connections.
 
     Attributes:
         turned_away: The number of connections that were refused because of the limit.
@@ -33,23 +33,23 @@ class Connections:
         ending: Set when the server stops, so that streams can end.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._held: set[object] = set()
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._transports: set[object] = set()
         self.turned_away = 0
         self.left_behind = 0
         self.ending = asyncio.Event()
 
     def __len__(self) -> int:
-        return len(self._held)
+        return len(self._transports)
 
     def take(self, transport: asyncio.BaseTransport) -> bool:
         """Return whether a new connection is within the limit, and record it if so."""
-        if len(self._held) >= self._most and transport not in self._held:
+        if len(self._transports) >= self._limit and transport not in self._transports:
             self.turned_away += 1
             _log.warning("refused a connection", extra={"why": "connections"})
             return False
-        self._held.add(transport)
+        self._transports.add(transport)
         return True
 
     def leave(self) -> None:
@@ -57,51 +57,53 @@ class Connections:
         self.left_behind += 1
         _log.warning("disconnected a client", extra={"why": "it does not read"})
 
-    def let_go(self, transport: object) -> None:
+    def release(self, transport: object) -> None:
         """Record that a connection has closed."""
-        self._held.discard(transport)
+        self._transports.discard(transport)
 
 
 class Http(H11Protocol):
     """The HTTP protocol for connections that are counted; `protocols` makes a subclass for each server."""
 
     held: Connections
-    _silence: asyncio.TimerHandle | None = None
-    _stays = True
+    _timeout: asyncio.TimerHandle | None = None
+    _is_accepted = True
 
     def connection_made(self, transport: Any) -> None:
         """Accept a new connection, or mark it as refused if there are too many."""
         super().connection_made(transport)
-        self._stays = self.held.take(transport)
-        self._silence = self.loop.call_later(FIRST_REQUEST_SECONDS if self._stays else REFUSED_SECONDS, self._hang_up)
+        self._is_accepted = self.held.take(transport)
+        self._timeout = self.loop.call_later(
+            FIRST_REQUEST_SECONDS if self._is_accepted else REFUSED_SECONDS, self._close_if_silent
+        )
 
     def data_received(self, data: bytes) -> None:
         """Handle data. A refused connection gets its answer now, because clients send before they read."""
-        if self._stays:
+        if self._is_accepted:
             super().data_received(data)
         elif not self.transport.is_closing():
             self.transport.write(_FULL)
             self.transport.close()
 
-    def _hang_up(self) -> None:
+    def _close_if_silent(self) -> None:
         cycle: object = self.cycle
         if cycle is None:  # no request came
             self.transport.close()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Hand the connection over to the WebSocket protocol."""
-        self._listens()
+        self._cancel_timeout()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Record that the connection has closed."""
-        self._listens()
-        self.held.let_go(self.transport)
+        self._cancel_timeout()
+        self.held.release(self.transport)
         super().connection_lost(exc)
 
-    def _listens(self) -> None:
-        if self._silence is not None:
-            self._silence.cancel()
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
 
     def shutdown(self) -> None:
         """Start the shutdown, which also ends streams."""
@@ -116,7 +118,7 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Record that the connection has closed."""
-        self.held.let_go(self.transport)
+        self.held.release(self.transport)
         super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
@@ -137,5 +139,5 @@ class WebSockets(WebSocketsSansIOProtocol):
 
 def protocols(connections: Connections) -> tuple[type[Http], type[WebSockets]]:
     """Return the HTTP and WebSocket protocol classes for one server."""
-    of_it = {"held": connections}
-    return type("Http", (Http,), of_it), type("WebSockets", (WebSockets,), of_it)
+    namespace = {"held": connections}
+    return type("Http", (Http,), namespace), type("WebSockets", (WebSockets,), namespace)
