@@ -14,12 +14,12 @@ _log = logging.getLogger(__name__)
 
 _STATUS: Mapping[int, int] = {REFUSED: 422, NO_TOKEN: 401, NO_FIGHT: 404, TOO_MUCH: 429, STORE: 503, INTERNAL: 500}
 
-_OF_REASON: Mapping[str, int] = {"host_only": 403, "key": 403, "not_yet": 403, "no_such_beat": 404}
+_STATUS_OF_REASON: Mapping[str, int] = {"host_only": 403, "key": 403, "not_yet": 403, "no_such_beat": 404}
 """HTTP status of refusals by reason code, if it is not 422."""
 
-_OF_LIMIT: Mapping[str, int] = {"message_bytes": 413, "open_fights": 503, "connections": 503}
+_STATUS_OF_LIMIT: Mapping[str, int] = {"message_bytes": 413, "open_fights": 503, "connections": 503}
 
-_PLAIN: Mapping[int, str] = {
+_SENTENCES: Mapping[int, str] = {
     404: "there is no such page",
     405: "this page does not support this method",
 }
@@ -32,13 +32,13 @@ def error_response(error: ServiceError, status: int | None = None) -> Response:
         error: The error.
         status: The status; None for the usual status of the error.
     """
-    found = status_of(error) if status is None else status
+    http_status = status_of(error) if status is None else status
     headers = {"Cache-Control": "no-store"}
-    if found == _STATUS[NO_TOKEN]:
+    if http_status == _STATUS[NO_TOKEN]:
         headers["WWW-Authenticate"] = "Bearer"
-    if error.code == TOO_MUCH and found != _OF_LIMIT["message_bytes"]:
+    if error.code == TOO_MUCH and http_status != _STATUS_OF_LIMIT["message_bytes"]:
         headers["Retry-After"] = str((error.data or {}).get("retry_after", 5))
-    return Response(to_json({"error": error_object(error)}), found, headers, "application/json")
+    return Response(to_json({"error": error_object(error)}), http_status, headers, "application/json")
 
 
 def status_of(error: ServiceError) -> int:
@@ -46,9 +46,9 @@ def status_of(error: ServiceError) -> int:
     data = error.data or {}
     if error.code == REFUSED:
         reasons = [reason["code"] for reason in data.get("reasons", ())]
-        return next((_OF_REASON[code] for code in reasons if code in _OF_REASON), _STATUS[REFUSED])
+        return next((_STATUS_OF_REASON[code] for code in reasons if code in _STATUS_OF_REASON), _STATUS[REFUSED])
     if error.code == TOO_MUCH:
-        return _OF_LIMIT.get(data.get("limit", ""), _STATUS[TOO_MUCH])
+        return _STATUS_OF_LIMIT.get(data.get("limit", ""), _STATUS[TOO_MUCH])
     return _STATUS.get(error.code, 400)
 
 
@@ -58,8 +58,8 @@ async def handle_error(request: Request, error: Exception) -> Response:
         return error_response(error)
     if not isinstance(error, HTTPException):
         raise error
-    code = NO_METHOD if error.status_code in _PLAIN else INVALID
-    answer = error_response(ServiceError(code, _PLAIN.get(error.status_code, error.detail)), error.status_code)
+    code = NO_METHOD if error.status_code in _SENTENCES else INVALID
+    answer = error_response(ServiceError(code, _SENTENCES.get(error.status_code, error.detail)), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 
