@@ -39,28 +39,28 @@ class Collector:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, min_objects: int = MIN_OBJECTS) -> None:
         self._clock = clock
-        self._few = min_objects
-        self._latest = clock()
+        self._min_objects = min_objects
+        self._last_collection = clock()
         gc.collect()
         gc.freeze()
-        self._stayed = gc.get_freeze_count()
+        self._frozen = gc.get_freeze_count()
 
-    def on_collection(self, phase: str, told: dict[str, Any]) -> None:
+    def on_collection(self, phase: str, info: dict[str, Any]) -> None:
         """Freeze the survivors of a collection unless it was of the youngest generation; called by Python."""
-        self._latest = self._clock()
-        if phase == "stop" and told["generation"]:
+        self._last_collection = self._clock()
+        if phase == "stop" and info["generation"]:
             gc.freeze()
 
     def collect_if_due(self) -> None:
         """Run a full collection if one is due."""
-        quiet = self._clock() - self._latest >= QUIET_SECONDS
+        quiet = self._clock() - self._last_collection >= QUIET_SECONDS
         if gc.get_freeze_count() > (
-            self._stayed * QUIET_GROWTH if quiet else max(self._stayed, self._few) * BUSY_GROWTH
+            self._frozen * QUIET_GROWTH if quiet else max(self._frozen, self._min_objects) * BUSY_GROWTH
         ):
             gc.unfreeze()
             gc.collect()
             gc.freeze()
-            self._stayed = gc.get_freeze_count()
+            self._frozen = gc.get_freeze_count()
 
 
 @contextmanager
