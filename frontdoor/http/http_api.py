@@ -16,10 +16,10 @@ from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
 from frontdoor.tables.errors import to_service_error
 from frontdoor.tables.rpc import call_method, to_json
 
-_OWN = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+_HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers for answers to one seat, which caches must not keep."""
 
-_PAGE = {**_OWN, "Referrer-Policy": "no-referrer"}
+_PAGE_HEADERS = {**_HEADERS, "Referrer-Policy": "no-referrer"}
 
 
 def api_routes() -> list[BaseRoute]:
@@ -27,7 +27,7 @@ def api_routes() -> list[BaseRoute]:
     return [
         Route("/fights", _create, methods=["POST"]),
         Route("/fights/{fight}", _read),
-        Route("/fights/{fight}/told", _told),
+        Route("/fights/{fight}/told", _beats),
         Route("/fights/{fight}/log", _log),
         Route("/fights/{fight}/review", _review),
         Route(f"/{METHODS}", _methods),
@@ -53,8 +53,8 @@ async def _create(request: Request) -> Response:
     Answers:
         201: application/json: the result of `fight.create`; `Location` holds the address of the fight.
     """
-    made = await call_service(request, "fight.create", await json_of(request))
-    return _json(made, 201, Location=f"{request.scope.get('root_path', '')}/fights/{made.fight}")
+    created = await call_service(request, "fight.create", await json_of(request))
+    return _json(created, 201, Location=f"{request.scope.get('root_path', '')}/fights/{created.fight}")
 
 
 async def _read(request: Request) -> Response:
@@ -71,7 +71,7 @@ async def _read(request: Request) -> Response:
     return _json(await call_service(request, "fight.read", {"token": token, **numbers}))
 
 
-async def _told(request: Request) -> Response:
+async def _beats(request: Request) -> Response:
     """Return beats as the seat may see them, as `fight.told` does.
 
     Query:
@@ -92,9 +92,9 @@ async def _log(request: Request) -> Response:
         200: application/jsonl: the log, byte for byte.
     """
     token, _ = token_of(request), numbers_of(request)
-    found = await call_service(request, "fight.export", {"token": token})
+    exported = await call_service(request, "fight.export", {"token": token})
     name = f'attachment; filename="{request.path_params["fight"]}.jsonl"'
-    return Response(found.log.encode(), 200, {**_OWN, "Content-Disposition": name}, "application/jsonl")
+    return Response(exported.log.encode(), 200, {**_HEADERS, "Content-Disposition": name}, "application/jsonl")
 
 
 async def _review(request: Request) -> Response:
@@ -110,7 +110,7 @@ async def _review(request: Request) -> Response:
         page = await to_thread.run_sync(review_page, state.service, token)
     except (Refused, StoreError) as error:
         raise to_service_error(error, state.service.mark()) from None
-    return Response(page, 200, _PAGE, "text/html")
+    return Response(page, 200, _PAGE_HEADERS, "text/html")
 
 
 async def _methods(request: Request) -> Response:
@@ -131,5 +131,5 @@ async def _shapes(request: Request) -> Response:
     return Response(packaged_file(SCHEMA), media_type="application/schema+json")
 
 
-def _json(told: object, status: int = 200, **headers: str) -> Response:
-    return Response(to_json(told), status, {**_OWN, **headers}, "application/json")
+def _json(value: object, status: int = 200, **headers: str) -> Response:
+    return Response(to_json(value), status, {**_HEADERS, **headers}, "application/json")
