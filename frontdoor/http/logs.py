@@ -41,7 +41,7 @@ class LineFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return an event as one line."""
-        told = {
+        fields = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
@@ -49,9 +49,9 @@ class LineFormatter(logging.Formatter):
             **({"error": list(_causes(record.exc_info[1]))} if record.exc_info and record.exc_info[1] else {}),
         }
         if self._kind == "json":
-            return without_secrets(json_text.dumps(told).decode())
-        at, level, event, *more = told.values()
-        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_in_words(each)})" for each in more))
+            return without_secrets(json_text.dumps(fields).decode())
+        at, level, event, *more = fields.values()
+        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_as_text(cause)})" for cause in more))
 
 
 def without_secrets(text: str) -> str:
@@ -63,8 +63,8 @@ def without_secrets(text: str) -> str:
     return _SECRETS.sub("***", text)
 
 
-def _in_words(value: Any) -> str:
-    return value if isinstance(value, str) else "; after ".join(" ".join(each.values()) for each in value)
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else "; after ".join(" ".join(cause.values()) for cause in value)
 
 
 def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
@@ -72,8 +72,8 @@ def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
-        told = {"kind": type(error).__name__, "where": _where(error.__traceback__)}
-        yield {**told, "sentence": str(error)} if isinstance(error, StoreError) else told
+        fields = {"kind": type(error).__name__, "where": _where(error.__traceback__)}
+        yield {**fields, "sentence": str(error)} if isinstance(error, StoreError) else fields
         error = error.__cause__ or error.__context__
 
 
