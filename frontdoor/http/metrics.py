@@ -55,10 +55,10 @@ class Metrics:
         self._calls: Counter[tuple[str, str]] = Counter()
         self._within: Counter[tuple[str, float]] = Counter()
         self._seconds: Counter[str] = Counter()
-        service.around = self._measured
+        service.around = self._measure
 
     @contextmanager
-    def _measured(self, method: str) -> Iterator[None]:
+    def _measure(self, method: str) -> Iterator[None]:
         start, outcome = time.perf_counter(), "ok"
         try:
             yield
@@ -109,25 +109,27 @@ class Metrics:
             for step in BUCKET_SECONDS:
                 so_far += within[method, step]
                 lines.append(f'blow_call_seconds_bucket{{method="{method}",le="{step}"}} {so_far}')
-            every = sum(count for (name, _), count in calls.items() if name == method)
-            lines.append(f'blow_call_seconds_bucket{{method="{method}",le="+Inf"}} {every}')
+            total = sum(count for (name, _), count in calls.items() if name == method)
+            lines.append(f'blow_call_seconds_bucket{{method="{method}",le="+Inf"}} {total}')
             lines.append(f'blow_call_seconds_sum{{method="{method}"}} {seconds[method]:.6f}')
-            lines.append(f'blow_call_seconds_count{{method="{method}"}} {every}')
+            lines.append(f'blow_call_seconds_count{{method="{method}"}} {total}')
         return "\n".join(lines) + "\n"
 
 
 def _outcome(error: ServiceError) -> str:
-    if error.code == errors.REFUSED and any(each["code"] == "stale" for each in (error.data or {}).get("reasons", ())):
+    if error.code == errors.REFUSED and any(
+        reason["code"] == "stale" for reason in (error.data or {}).get("reasons", ())
+    ):
         return "stale"
     return _OUTCOMES.get(error.code, "refused")
 
 
-def _head(name: str, kind: str, told: str) -> list[str]:
-    return [f"# HELP blow_{name} {told}", f"# TYPE blow_{name} {kind}"]
+def _head(name: str, kind: str, help_text: str) -> list[str]:
+    return [f"# HELP blow_{name} {help_text}", f"# TYPE blow_{name} {kind}"]
 
 
-def _figure(name: str, kind: str, told: str, value: int) -> list[str]:
-    return [*_head(name, kind, told), f"blow_{name} {value}"]
+def _figure(name: str, kind: str, help_text: str, value: int) -> list[str]:
+    return [*_head(name, kind, help_text), f"blow_{name} {value}"]
 
 
 def monitoring_routes() -> list[BaseRoute]:
@@ -143,15 +145,15 @@ async def _health(request: Request) -> Response:
         503: application/json: an error, if the store does not answer.
     """
     service: Service = request.app.state.service
-    well = False
+    is_healthy = False
     with anyio.move_on_after(STORE_TIMEOUT_SECONDS):
-        well = await to_thread.run_sync(_answers, service.store, abandon_on_cancel=True)
-    if not well:
+        is_healthy = await to_thread.run_sync(_store_answers, service.store, abandon_on_cancel=True)
+    if not is_healthy:
         return error_response(ServiceError(errors.STORE, "the store does not answer; see the log of the server"))
     return Response(to_json({"status": "ok"}), media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-def _answers(store: Store) -> bool:
+def _store_answers(store: Store) -> bool:
     """Return whether a store answers, by asking for an id that no fight can have."""
     try:
         store.beats("health.")
