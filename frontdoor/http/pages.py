@@ -25,7 +25,7 @@ _TYPES = {
     ".json": "application/json",
 }
 
-SAFE: Mapping[str, str] = {
+SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -40,7 +40,7 @@ SAFE: Mapping[str, str] = {
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the web table."""
     return [
-        Route("/", _table),
+        Route("/", _index),
         Route("/web/{name}", _web),
         Route("/client/{name}", _client),
         Route("/review", _review, methods=["POST"]),
@@ -52,7 +52,7 @@ def client_folder() -> Path:
     return CLIENT if CLIENT.is_dir() else Path(__file__).parents[2] / "clients" / "javascript"
 
 
-async def _table(request: Request) -> Response:
+async def _index(request: Request) -> Response:
     """Return the web table.
 
     Answers:
@@ -83,10 +83,10 @@ async def _client(request: Request) -> Response:
 
 def _file(folder: Path, name: str) -> Response:
     """Return a file that is directly in a folder."""
-    found = next((path for path in folder.iterdir() if path.name == name and path.suffix in _TYPES), None)
-    if found is None:
+    path = next((path for path in folder.iterdir() if path.name == name and path.suffix in _TYPES), None)
+    if path is None:
         return PlainTextResponse("There is no such page.", 404)
-    return Response(found.read_bytes(), headers={**SAFE, "Content-Type": _TYPES[found.suffix]})
+    return Response(path.read_bytes(), headers={**SECURITY_HEADERS, "Content-Type": _TYPES[path.suffix]})
 
 
 async def _review(request: Request) -> Response:
