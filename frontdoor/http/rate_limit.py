@@ -27,30 +27,30 @@ class Buckets:
 
     def __init__(self, rate: float, most: float, clock: Callable[[], float]) -> None:
         self._rate = rate
-        self._full = most / rate
+        self._seconds_to_fill = most / rate
         self._clock = clock
         self._lock = Lock()
-        self._due: dict[str, float] = {}
+        self._full_at: dict[str, float] = {}
 
     def __len__(self) -> int:
-        return len(self._due)
+        return len(self._full_at)
 
     def take(self, key: str = "") -> float:
         """Take a token and return 0, or return the seconds until one is available."""
         with self._lock:
             now = self._clock()
-            due = max(now, self._due.pop(key, now)) + 1 / self._rate
-            late = due - now - self._full
-            self._due[key] = due - 1 / self._rate if late > 0 else due
-            if len(self._due) > MAX_ADDRESSES:
+            full_at = max(now, self._full_at.pop(key, now)) + 1 / self._rate
+            wait = full_at - now - self._seconds_to_fill
+            self._full_at[key] = full_at - 1 / self._rate if wait > 0 else full_at
+            if len(self._full_at) > MAX_ADDRESSES:
                 self._forget(now)
-            return max(0.0, late)
+            return max(0.0, wait)
 
     def _forget(self, now: float) -> None:
         """Forget full buckets and, if too many remain, the least recently used."""
-        self._due = {key: due for key, due in self._due.items() if due > now}
-        for key in list(self._due)[: max(0, len(self._due) - MAX_ADDRESSES // 2)]:
-            del self._due[key]
+        self._full_at = {key: full_at for key, full_at in self._full_at.items() if full_at > now}
+        for key in list(self._full_at)[: max(0, len(self._full_at) - MAX_ADDRESSES // 2)]:
+            del self._full_at[key]
 
 
 class RateLimiter:
@@ -76,8 +76,8 @@ class RateLimiter:
             _check(own.take(), "calls_a_second", f"this connection may make {limits.calls_a_second} calls per second")
             self.check_address(address)
             if method == "fight.create" and address:
-                told = f"one address may create {limits.fights_an_hour} fights per hour"
-                _check(self._fights.take(address), "fights_an_hour", told)
+                sentence = f"one address may create {limits.fights_an_hour} fights per hour"
+                _check(self._fights.take(address), "fights_an_hour", sentence)
 
         return allow
 
@@ -88,14 +88,14 @@ class RateLimiter:
             ServiceError: If the address made too many calls.
         """
         if address:
-            told = f"one address may make {self._limits.calls_an_address} calls per second"
-            _check(self._calls.take(address), "calls_an_address", told)
+            sentence = f"one address may make {self._limits.calls_an_address} calls per second"
+            _check(self._calls.take(address), "calls_an_address", sentence)
 
 
-def _check(wait: float, limit: str, told: str) -> None:
+def _check(wait: float, limit: str, sentence: str) -> None:
     if wait:
         seconds = ceil(wait)
-        raise ServiceError(TOO_MUCH, f"{told}; try again in {seconds} s", {"limit": limit, "retry_after": seconds})
+        raise ServiceError(TOO_MUCH, f"{sentence}; try again in {seconds} s", {"limit": limit, "retry_after": seconds})
 
 
 def address_of(client: object) -> str:
@@ -111,13 +111,13 @@ def address_of(client: object) -> str:
     if not isinstance(host, str):
         return ""
     try:
-        found: IPv4Address | IPv6Address = ip_address(host)
+        parsed: IPv4Address | IPv6Address = ip_address(host)
     except ValueError:
         return host[:64]
-    if isinstance(found, IPv6Address):
-        found = found.ipv4_mapped or found
-    if found.is_loopback:
+    if isinstance(parsed, IPv6Address):
+        parsed = parsed.ipv4_mapped or parsed
+    if parsed.is_loopback:
         return ""
-    if isinstance(found, IPv6Address):
-        return str(IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    if isinstance(parsed, IPv6Address):
+        return str(IPv6Address(int(parsed) >> 64 << 64))
+    return str(parsed)
