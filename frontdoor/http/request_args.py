@@ -68,13 +68,15 @@ def numbers_of(request: Request, *names: str) -> dict[str, int]:
     Raises:
         ServiceError: If a parameter is unknown, repeated or not an integer.
     """
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for name, value in request.query_params.multi_items():
-        if name not in names or name in found:
-            may = " and ".join(names) or "nothing"
-            raise ServiceError(PARAMS, f"unknown or repeated parameter {show_value(name)}; this address takes {may}")
-        found[name] = number_in(name, value)
-    return found
+        if name not in names or name in numbers:
+            allowed = " and ".join(names) or "nothing"
+            raise ServiceError(
+                PARAMS, f"unknown or repeated parameter {show_value(name)}; this address takes {allowed}"
+            )
+        numbers[name] = number_in(name, value)
+    return numbers
 
 
 def number_in(name: str, value: str) -> int:
