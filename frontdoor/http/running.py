@@ -10,7 +10,7 @@ from frontdoor.http.connections import Connections, protocols
 from frontdoor.http.guard import Endpoint
 from frontdoor.tables.service import Service
 
-_SILENCE = 60_000
+_USER_TIMEOUT = 60_000
 """Milliseconds after which a client that acknowledges nothing counts as gone."""
 
 GRACE_SECONDS = 20
@@ -28,10 +28,10 @@ def listen(host: str, port: int) -> socket.socket:
         OSError: If the address or port is not available.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.create_server((host, port), family=family, backlog=1_024)
+    listener = socket.create_server((host, port), family=family, backlog=1_024)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted sockets inherit it
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENCE)
-    return found
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _USER_TIMEOUT)
+    return listener
 
 
 def new_server(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
@@ -46,7 +46,7 @@ def new_server(service: Service, *, host: str = "127.0.0.1", origins: Sequence[s
     connections = Connections(service.limits.connections)
     http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service, Endpoint(host=host, origins=tuple(each.rstrip("/") for each in origins)), connections),
+        make_app(service, Endpoint(host=host, origins=tuple(origin.rstrip("/") for origin in origins)), connections),
         log_config=None,
         access_log=False,
         http=http,
