@@ -32,13 +32,13 @@ async def converse(socket: WebSocket) -> None:
         1013: the client did not read; it can reconnect and follow with `since`.
     """
     await socket.accept()
-    if not await _conversed(socket):
+    if not await _serve(socket):
         socket.app.state.connections.leave()
         with anyio.move_on_after(CLOSE_TIMEOUT_SECONDS), _gone():
             await socket.close(TOO_SLOW_CODE, TOO_SLOW_REASON)
 
 
-async def _conversed(socket: WebSocket) -> bool:
+async def _serve(socket: WebSocket) -> bool:
     """Serve a client until it disconnects; return whether it read its messages."""
     state = socket.app.state
     with anyio.CancelScope() as scope:
@@ -68,9 +68,9 @@ async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
 async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> None:
     with _gone():  # the receiving task also notices that the client is gone
         while (data := await outbox.get()) is not None:
-            with anyio.move_on_after(SEND_TIMEOUT_SECONDS) as waited:
+            with anyio.move_on_after(SEND_TIMEOUT_SECONDS) as send_timeout:
                 await socket.send_text(data.decode())
-            if waited.cancelled_caught:
+            if send_timeout.cancelled_caught:
                 outbox.overflowed = True
                 scope.cancel()
 
