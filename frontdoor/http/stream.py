@@ -38,7 +38,7 @@ _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-accel-buffering", b"no"),
 ]
-_QUIET = b": nothing new\n\n"
+_COMMENT = b": nothing new\n\n"
 
 
 def stream_routes() -> list[BaseRoute]:
@@ -85,8 +85,8 @@ class Stream(Response):
         self._connections = connections
         self._full = anyio.Event()
         self._outbox = Outbox(self._full.set)
-        self._before: list[bytes] = []  # not in the outbox, because its length is not bounded
-        self._peer = Peer(service, self._tell)
+        self._first_events: list[bytes] = []  # not in the outbox, because its length is not bounded
+        self._peer = Peer(service, self._enqueue)
 
     async def begin(self, since: int | None) -> None:
         """Follow the fight and prepare the first events.
@@ -96,14 +96,14 @@ class Stream(Response):
         """
         self._peer.asks()
         try:
-            came = await to_thread.run_sync(begin, self._service, self._token, since, self._peer)
+            notices = await to_thread.run_sync(begin, self._service, self._token, since, self._peer)
         except (Refused, StoreError) as error:
             raise to_service_error(error, self._service.mark()) from None
         finally:
             self._peer.answered()
-        self._before = [event(notice) for notice in came]
+        self._first_events = [event(notice) for notice in notices]
 
-    def _tell(self, notice: Notice) -> None:
+    def _enqueue(self, notice: Notice) -> None:
         self._outbox.put(event(notice))
         if notice.method == LEFT:
             self._outbox.end()
@@ -112,8 +112,8 @@ class Stream(Response):
         """Send events until the client disconnects, the token becomes invalid, or the server stops."""
         try:
             async with anyio.create_task_group() as group:
-                for ends in (partial(_gone, receive), self._connections.ending.wait, self._full.wait):
-                    group.start_soon(_first, ends, group.cancel_scope)
+                for condition in (partial(_gone, receive), self._connections.ending.wait, self._full.wait):
+                    group.start_soon(_cancel_after, condition, group.cancel_scope)
                 await self._send(send)
                 group.cancel_scope.cancel()
             if self._outbox.overflowed:
@@ -127,21 +127,21 @@ class Stream(Response):
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         while (data := await self._next()) is not None:
-            with anyio.move_on_after(SLOW_SECONDS) as slow:
+            with anyio.move_on_after(SLOW_SECONDS) as send_timeout:
                 await send({"type": "http.response.body", "body": data, "more_body": True})
-            if slow.cancelled_caught:
+            if send_timeout.cancelled_caught:
                 self._outbox.overflowed = True
                 return
 
     async def _next(self) -> bytes | None:
         """Return the next data to send; None at the end of the stream."""
-        if self._before:
-            return self._before.pop(0)
+        if self._first_events:
+            return self._first_events.pop(0)
         with anyio.move_on_after(QUIET_SECONDS):
             return await self._outbox.get()
-        return _QUIET if await to_thread.run_sync(self._is_welcome) else None
+        return _COMMENT if await to_thread.run_sync(self._token_is_valid) else None
 
-    def _is_welcome(self) -> bool:
+    def _token_is_valid(self) -> bool:
         """Return whether the token still opens the seat, because another process may have replaced it."""
         try:
             with self._service.seated(self._token):
@@ -153,8 +153,8 @@ class Stream(Response):
 def event(notice: Notice) -> bytes:
     """Return a notice as a Server-Sent Event."""
     beats: Any = getattr(notice.params, "beats", None)
-    name = "" if beats is None else f"id: {beats}\n"
-    return f"event: {notice.method}\n{name}data: ".encode() + to_json(notice.params) + b"\n\n"
+    id_line = "" if beats is None else f"id: {beats}\n"
+    return f"event: {notice.method}\n{id_line}data: ".encode() + to_json(notice.params) + b"\n\n"
 
 
 async def _gone(receive: Receive) -> None:
@@ -163,6 +163,6 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-async def _first(ends: Any, scope: anyio.CancelScope) -> None:
-    await ends()
+async def _cancel_after(condition: Any, scope: anyio.CancelScope) -> None:
+    await condition()
     scope.cancel()
