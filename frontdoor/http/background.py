@@ -30,18 +30,18 @@ class Background:
 
     def start(self, group: TaskGroup) -> None:
         """Start the tasks; they run until the group is cancelled."""
-        loop, works = asyncio.get_running_loop(), [asyncio.Event() for _ in range(BOT_THREADS)]
-        self._service.wake = lambda: _set(loop, works)
-        for work in works:
-            group.start_soon(self._play, work)
+        loop, wake_events = asyncio.get_running_loop(), [asyncio.Event() for _ in range(BOT_THREADS)]
+        self._service.wake = lambda: _set_all(loop, wake_events)
+        for wake_event in wake_events:
+            group.start_soon(self._run_bots, wake_event)
         group.start_soon(self._poll)
 
-    async def _play(self, work: asyncio.Event) -> None:
+    async def _run_bots(self, wake_event: asyncio.Event) -> None:
         """Make the decisions of the program whenever it is woken."""
         while True:
-            await work.wait()
-            work.clear()
-            while await to_thread.run_sync(self._service.work, limiter=self._threads):
+            await wake_event.wait()
+            wake_event.clear()
+            while await to_thread.run_sync(self._service.wake_event, limiter=self._threads):
                 self._service.wake()
 
     async def _poll(self) -> None:
@@ -51,8 +51,8 @@ class Background:
             self._service.wake()
 
 
-def _set(loop: asyncio.AbstractEventLoop, works: list[asyncio.Event]) -> None:
+def _set_all(loop: asyncio.AbstractEventLoop, wake_events: list[asyncio.Event]) -> None:
     """Set events from any thread; safe after the loop has closed."""
-    for work in works:
+    for wake_event in wake_events:
         if not loop.is_closed():
-            loop.call_soon_threadsafe(work.set)
+            loop.call_soon_threadsafe(wake_event.set)
