@@ -58,13 +58,8 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
     """
     state, settings = draft.state, draft.state.settings
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
-    weapon_dice = damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die)
     spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
-    pool = DamagePool(weapon_dice)
-    pool = pool.gains(making_moves.EXTRA_DIE, extra)
-    for source, count in blows.mover_dice(state, mover, target):
-        pool = pool.gains(source, count)
-    pool = pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
+    pool = _attack_pool(state, attempt, target, spurs, extra)
     pool = pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
     changes = blows.mover_defense_changes(state, mover, target)
     if better:
@@ -94,6 +89,16 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
         tags=weapon.tags if weapon else (),
     )
     deal(draft, with_modifiers(due, attempt.modifiers), state.counts_as(attempt.move))
+
+
+def _attack_pool(state: State, attempt: Attempt, target: str, spurs: int, extra: int) -> "DamagePool":
+    """Return the dice of the weapon with the extra dice of the move, of the acolyte's state and of bone spurs."""
+    settings, mover, weapon = state.settings, state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
+    pool = DamagePool(damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die))
+    pool = pool.gains(making_moves.EXTRA_DIE, extra)
+    for source, count in blows.mover_dice(state, mover, target):
+        pool = pool.gains(source, count)
+    return pool.gains(the_gm.BONE_SPURS, damage.dice_for_points(spurs, settings.flat_damage_mod))
 
 
 @frozen
