@@ -1,4 +1,5 @@
-"""What happened: event types, the journal, its wire form and its stores.
+"""Event types, the journal, its wire form and its stores.
 
-Import from the modules; this one holds nothing, and nothing here imports `combat`, `replays` or `frontdoor`.
+Import from the modules of this package, not from the package itself. It does not import `combat`, `replays` or
+`frontdoor`.
 """

@@ -1,6 +1,6 @@
-"""What a sheet brings as data: abilities (talents, traits, powers, moves) and conditions, as a table writes them down.
+"""Abilities (talents, traits, powers, moves) and conditions as data on a sheet.
 
-Plain data and nothing else: which points, facts and effects there are, each system says for itself.
+These classes only hold data. Each system defines its own points, facts and effects.
 """
 
 from typing import Literal
@@ -11,25 +11,25 @@ from events.fields import bounded, keyed, title
 from events.limits import MAX_SIDES, MIN_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]
-"""How long something counts; empty for not at all, or without end, as its field says."""
+"""A time span; an empty text means none or unlimited, as the field says."""
 
 MAX_EFFECT_AMOUNT, MAX_EFFECT_DICE = 999, 99
-"""An effect is done in no larger amount, and rolls no more dice for it."""
+"""Largest amount of an effect, and largest number of dice rolled for the amount."""
 
 
 @frozen(kw_only=True)
 class Effect:
-    """One thing that an ability does.
+    """A single effect of an ability.
 
     Attributes:
-        do: What, a word of the system's list; `modify` changes rolls in every system.
-        what: Of what: the word of the book, such as `dice`, `Wrath` or `On Fire`.
-        amount: How much, with its sign.
-        dice: How many dice are rolled for the amount and added to it; 0 for none.
-        sides: The sides of these dice.
-        to: Whom it is done to: `self`, `target`, `allies`, `enemies` or `everybody`.
-        at: The point at which it changes rolls, where that is another one than the ability's own.
-        until: How long it lasts, where it lasts: `roll`, `turn`, `round`, `fight`; empty for as the book has it.
+        do: The kind of effect, a word from the system's list; `modify` changes rolls in every system.
+        what: The thing that changes, in the words of the book, such as `dice`, `Wrath` or `On Fire`.
+        amount: The amount of the change, negative for a reduction.
+        dice: The number of dice rolled and added to the amount; 0 for none.
+        sides: The number of sides of these dice.
+        to: The combatants affected: `self`, `target`, `allies`, `enemies` or `everybody`.
+        at: The point at which the effect changes rolls; empty for the ability's own point.
+        until: The duration of the effect: `roll`, `turn`, `round` or `fight`; empty for the duration in the book.
     """
 
     do: str
@@ -44,7 +44,7 @@ class Effect:
 
 @frozen
 class Cost:
-    """What an ability costs each time: so much of a resource of its owner, in the spelling of the book."""
+    """The cost of using an ability once: a resource of its owner, in the spelling of the book, and an amount."""
 
     what: str
     amount: int = bounded(1, most=MAX_EFFECT_AMOUNT)
@@ -55,16 +55,17 @@ class Ability:
     """A talent, trait, power or move.
 
     Attributes:
-        id: How sheets name it.
-        name: Its name for people; empty for the same as its id.
-        when: The point of the book's order at which it counts, a word of the system's list.
-        given: The facts that must hold, each a word of the system's list, `not` before it for the opposite, and `: `
-            behind it for what it is asked of, such as `target is: Prone`; written as `if`.
-        does: What it does. An ability that does nothing is a reminder: at its point the table is told its text.
-        cost: What it costs each time.
-        limit: How often it may be used: once a `turn`, `round`, `fight` or `session`; empty for always.
-        asked: Whether its owner says each time that it is used; else it counts of itself.
-        text: What it says, in the table's own words.
+        id: The id that sheets refer to.
+        name: The display name; empty to display the id.
+        when: The point in the order of play at which the ability applies, a word from the system's list.
+        given: The conditions that must all hold, written as `if`. Each is a word from the system's list; `not` in front
+            negates it, and an argument follows after `: `, such as `target is: Prone`.
+        does: The effects of the ability. Without effects, the ability is a reminder whose text is shown at its point.
+        cost: The cost of each use.
+        limit: The span in which the ability can be used once: `turn`, `round`, `fight` or `session`; empty for no
+            limit.
+        asked: Whether the owner decides about each use; otherwise the ability applies automatically.
+        text: A description in the group's own words.
     """
 
     id: str = title()
@@ -79,20 +80,20 @@ class Ability:
 
     @property
     def title(self) -> str:
-        """Its name for people."""
+        """The display name."""
         return self.name or self.id
 
 
 @frozen(kw_only=True)
 class ConditionSheet:
-    """A condition of the table's own: what it does, how long it lasts, and how it is got rid of.
+    """A condition that the group defined: its effects, its duration and how it is removed.
 
     Attributes:
-        name: Its name, in the table's spelling.
-        abilities: What it does, as abilities that everybody has who has the condition.
-        until: When it ends of itself: with the sufferer's `turn`, the `round`, the `fight`; empty for never.
-        exit: What has to be done to end it, in words; told with every request of the sufferer.
-        text: What it says, in the table's own words.
+        name: The name of the condition, in the group's spelling.
+        abilities: The effects of the condition, as abilities of each combatant that has it.
+        until: The end of the condition: the affected combatant's `turn`, the `round` or the `fight`; empty for never.
+        exit: A description of how to remove the condition, shown with each request to the affected combatant.
+        text: A description in the group's own words.
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""Whether a beat can be read again once it is written: asked before it counts, so that a log is read as far as it goes.
+"""Checks before a beat is accepted that its log line will be readable.
 
-Nothing is dumped for it: the objects are looked at as they are, and what each class holds is looked up once.
+Nothing is serialised for this check. The objects are inspected directly, and the fields of each class are cached.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,11 +15,11 @@ from events.limits import MAX_TOTAL_SIZE, WireError, path_step
 from events.wire import decode
 
 _NUMBER, _WORD = 8, 4
-"""About how many bytes a number takes in a log, and anything else besides its letters."""
+"""Approximate size in bytes of a number in a log, and of any other value without its letters."""
 
 
 class _Unreadable(Exception):
-    """Where something could not be read again, told from the inside out while the stack unwinds."""
+    """A value that could not be read back. Its JSON path is collected while the stack unwinds."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -28,21 +28,21 @@ class _Unreadable(Exception):
 
 
 def check_encodable(thing: Any) -> None:
-    """Make sure that an attrs object, such as a beat, can be read again once it is written.
+    """Check that an attrs object, such as a beat, can be read back from its log line.
 
     Raises:
-        WireError: When a reader would refuse some of it, or all of it would make too long a line.
+        WireError: If a reader would refuse a value, or the line would be too long.
     """
     try:
         size = _size(thing)
     except _Unreadable as found:
         raise WireError("$" + "".join(reversed(found.steps)), found.problem) from None
     if size > MAX_TOTAL_SIZE:
-        raise WireError("$", f"it would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} were expected")
+        raise WireError("$", f"the beat would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} are allowed")
 
 
 def _size(value: Any) -> int:
-    """Return about how many bytes something takes in a log."""
+    """Return the approximate size of a value in a log, in bytes."""
     look = _LOOKS.get(type(value), _object)
     return look(value)
 
@@ -52,14 +52,14 @@ def _object(thing: Any) -> int:
     size, fields = _fields(cls)
     for name, key, bounds in fields:
         value = getattr(thing, name)
-        if type(value) is str and value.isprintable():  # as most are, so nothing else is asked for it
+        if type(value) is str and value.isprintable():  # true of most texts, which then need no further check
             size += len(value)
             continue
         try:
             size += _size(value)
             fault = out_of_bounds(bounds, value) if bounds is not None else ""
             if fault:
-                raise _Unreadable(fault)  # noqa: TRY301 - told like whatever is within
+                raise _Unreadable(fault)  # noqa: TRY301 - handled like an error of a nested value
         except _Unreadable as found:
             found.steps.append(path_step(key))
             raise
@@ -68,9 +68,9 @@ def _object(thing: Any) -> int:
 
 @cache
 def _fields(cls: Any) -> tuple[int, tuple[tuple[str, str, tuple[int, int] | None], ...]]:
-    """Return how many bytes the keys take, and for each field its name, its key, and what it may hold."""
+    """Return the size of the keys in bytes, and the name, wire key and bounds of each field."""
     if not attrs.has(cls):
-        raise _Unreadable(f"a {cls.__name__} is nothing that a log holds")
+        raise _Unreadable(f"a {cls.__name__} cannot be written to a log")
     fields = tuple((field.name, key_of(field), bounds_of(field)) for field in attrs.fields(cls))
     return sum(len(key) + _WORD for _, key, _ in fields), fields
 

@@ -1,4 +1,4 @@
-"""Dice on record: the dice of a beat, and those that were taken back and must fall again."""
+"""The dice of recorded beats, and dice that must be rolled again after an undo."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ _DRAWN, _LONGEST = {"seed", "loaded"}, 15
 
 
 def draw_number(source: str) -> int | None:
-    """Return the draw number in the source of a die, or None where people rolled it.
+    """Return the draw number in the source of a die; None for a die rolled by hand.
 
     >>> draw_number("seed:17"), draw_number("table")
     (17, None)
@@ -26,20 +26,20 @@ def draw_number(source: str) -> int | None:
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
-    """Return every die that fell in some beats, in order, given their events."""
+    """Return the dice newly rolled in these events, in order."""
     telling = [event for event in events if _tells_dice(_kind(event))]
-    if len(telling) == 1 and isinstance(telling[0], Rolled):  # as in most beats that have any
+    if len(telling) == 1 and isinstance(telling[0], Rolled):  # the case of most beats with dice
         return telling[0].dice
     return tuple([die for _, _, die in rolled_dice(telling)]) if telling else ()
 
 
 def has_dice(events: Sequence[Event]) -> bool:
-    """Return whether some events tell any die, be it one that fell in an earlier beat."""
+    """Return whether any of these events contains dice, even dice that were rolled in an earlier beat."""
     return any(isinstance(event, _TELLING) and event.dice for event in events)
 
 
 def may_have_dice(events: Sequence[Event]) -> bool:
-    """Return whether one of some events is of a class that tells dice; most beats have none."""
+    """Return whether any of these events is of a class that can contain dice; true for few beats."""
     return any(map(_tells_dice, map(_kind, events)))
 
 
@@ -48,15 +48,16 @@ _kind: Callable[[Event], Any] = type
 
 @cache
 def _tells_dice(kind: Any) -> bool:
-    """Return whether events of a class tell dice, or of dice that are told again."""
+    """Return whether events of a class contain dice, or mark dice as repeated."""
     return issubclass(kind, Rolled | PartlyRolled | RollResumed | DoneAgain)
 
 
 def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
-    """Return every die that fell in some beats: the number of its event, its place there, and the die.
+    """Yield the index of the event, the position in its `dice` and the die, for each newly rolled die.
 
-    What follows a `RollResumed` tells again the dice that had fallen before it, and so does what follows a `DoneAgain`
-    but for those that fell only then; they are left out.
+    The events after a `RollResumed` repeat the dice rolled before it. The events after a `DoneAgain` repeat all dice
+    but
+    those in its `fresh` field. Repeated dice are left out.
     """
     told_before, counted, fresh = 0, count(), None
     for index, event in enumerate(events):
@@ -72,25 +73,25 @@ def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
 
 
 Recall = tuple[Die, "Recall"] | None
-"""Dice to be used before any others, first to last; a chain, so that adding and taking the first is free."""
+"""Dice to reuse before any new ones, first to last. A linked chain, so that adding and taking at the front is cheap."""
 
 
 def prepend_recall(dice: Sequence[Die], rest: Recall = None) -> Recall:
-    """Put some dice before those that wait already."""
+    """Put dice in front of a recall chain."""
     for die in reversed(dice):
         rest = (die, rest)
     return rest
 
 
 def recall_dice(recall: Recall) -> Iterator[Die]:
-    """Return the dice that wait, first to last."""
+    """Yield the dice of a recall chain, first to last."""
     while recall is not None:
         die, recall = recall
         yield die
 
 
 def take_recalled(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
-    """Take the first waiting die of so many sides, wherever it stands; gives it or None, and those that still wait.
+    """Take the first die with this many sides from a recall chain; return the die or None, and the rest of the chain.
 
     >>> take_recalled((Die(face=7, sides=8, source="table"), (Die(face=2, sides=6, source="table"), None)), 6)
     (Die(face=2, sides=6, source='table', mark=''), (Die(face=7, sides=8, source='table', mark=''), None))
@@ -106,7 +107,7 @@ def take_recalled(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
 
 
 def remove_recalled(recall: Recall, dice: Sequence[Die]) -> Recall:
-    """Return the dice that still wait when some of them do not any more."""
+    """Return a recall chain without these dice."""
     gone = Counter(map(die_key, dice))
     left = []
     for die in recall_dice(recall):
@@ -118,5 +119,5 @@ def remove_recalled(recall: Recall, dice: Sequence[Die]) -> Recall:
 
 
 def die_key(die: Die) -> tuple[int, int, str]:
-    """Return by what a die on record is known again, whatever it is marked as."""
+    """Return the values that identify a recorded die: face, sides and source, without its mark."""
     return die.face, die.sides, die.source

@@ -1,7 +1,7 @@
-"""The lines of beats as logs write them, read fast: what stood in an earlier line to the letter is not read again.
+"""Fast reading of beat lines as written to a log: text that already occurred in an earlier line is not parsed again.
 
-Of the events of a long log three in four have been told before, word for word. They are facts, so one object stands for
-all of them: that saves the time to read them and the room to keep them.
+In a long log, about three in four events repeat an earlier one exactly. Events are immutable, so one object stands for
+all repetitions, which saves parsing time and memory.
 """
 
 import hashlib
@@ -23,13 +23,13 @@ _TO_COMMAND, _TO_EVENTS, _TO_TYPE, _SEAL = len(_COMMAND), len(_EVENTS), len(_TYP
 
 
 class _Messages(dict[bytes, Any]):
-    """The messages that some pieces of lines tell, each read when it is first met.
+    """Cache of messages by their text, each parsed on first use.
 
     Args:
-        readers: How messages are read, by their wire types.
-        texts: The texts that were met.
-        begin: What stands before each piece.
-        end: What stands behind it.
+        readers: The decoder of each wire type.
+        texts: The shared texts of the log.
+        begin: The text to put before each piece.
+        end: The text to put after each piece.
     """
 
     def __init__(self, readers: Mapping[str, Decoder], texts: TextCache, begin: bytes = b"", end: bytes = b"") -> None:
@@ -39,7 +39,7 @@ class _Messages(dict[bytes, Any]):
     def __missing__(self, piece: bytes) -> Any:
         text = self._begin + piece + self._end
         data = json_text.loads(text)
-        if json_text.dumps(data) != text:  # a key that stands twice is written once
+        if json_text.dumps(data) != text:  # differs for a duplicate key, which is written only once
             raise Unsure
         if data["type"] in MESSAGES:
             data = upcast_message(data)
@@ -48,10 +48,10 @@ class _Messages(dict[bytes, Any]):
 
 
 class FastBeatReader:
-    """Reads lines that fit beyond doubt; for whatever else there is, the exact reader must be asked.
+    """Reads lines that are beyond doubt valid; the strict reader must read all others.
 
     Args:
-        codec: Knows the messages.
+        codec: The codec of the system.
     """
 
     def __init__(self, codec: Codec) -> None:
@@ -61,14 +61,14 @@ class FastBeatReader:
         self._events = _Messages(codec.decoders(Event), self._texts, _TYPE, b"}")
 
     def read(self, row: bytes, before: bytes, number: int) -> Beat:
-        """Return the beat of a line that is well sealed, or raise anything at all where it may not be.
+        """Return the beat of a correctly sealed line; raises any exception if the line may be invalid.
 
-        Every piece is JSON in itself, and what stands between them is looked at; so the line is what it seems to be.
+        Each piece of the line is parsed as JSON, and the text between the pieces is compared, so the result is exact.
 
         Args:
-            row: The line, its newline included.
-            before: The line before.
-            number: The number that the beat must have.
+            row: The line, including its newline.
+            before: The previous line.
+            number: The expected number of the beat.
         """
         body, begin = row[:-_SEAL], b'{"beat":%d,' % number
         if not row.endswith(b'],"chain":"' + seal_of_body(before, body).encode() + _END):
@@ -102,5 +102,5 @@ class FastBeatReader:
 
 
 def seal_of_body(before: bytes, body: bytes) -> str:
-    """Return the seal of a line: it holds the line before, and its own up to there."""
+    """Return the seal of a line: the SHA-256 of the previous line and this line's body."""
     return hashlib.sha256(before + body).hexdigest()
