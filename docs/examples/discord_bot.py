@@ -1,6 +1,6 @@
-"""A bot for a chat: it opens fights in channels, asks people by buttons and forms, and keeps everybody's secrets.
+"""A chat bot, for example for Discord: starts fights in channels, asks players with buttons and forms, keeps secrets.
 
-`Chat` is what it needs of a library for such a chat; every such library has it, mostly with `await`.
+`Chat` is the interface that the bot needs. Chat libraries have the same functions, mostly with `await`.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,32 +17,40 @@ from frontdoor.tables.params import Create, Do, Follow, Narrow, PreviewUndo, Pro
 from frontdoor.tables.results import Asked, Changed
 from frontdoor.tables.service import Service
 
-Press = Callable[[str], None]
-"""What a press of a button does, given the person who pressed it."""
+OnPress = Callable[[str], None]
+"""Called with the id of the person who pressed a button."""
 
-Buttons = Mapping[str, Press]
-"""What buttons say, and do."""
+Buttons = Mapping[str, OnPress]
+"""Buttons by label."""
 
 Inputs = Mapping[str, Mapping[str, Any]]
-"""The inputs of a form: each says its `name`, its `domain`, and what there is to choose from."""
+"""The inputs of a form by key, each with its `name`, its `domain` and the possible values."""
 
 
 class Chat(Protocol):
-    """What the bot needs of a chat."""
+    """The interface of a chat library."""
 
     def post(self, channel: str, text: str, buttons: Buttons) -> None:
-        """Say something that everybody in a channel sees."""
+        """Send a message to a channel."""
 
     def whisper(self, person: str, text: str, buttons: Buttons) -> None:
-        """Say something that one person sees."""
+        """Send a message that only one person sees."""
 
-    def ask(self, person: str, title: str, inputs: Inputs, take: Callable[[Mapping[str, Any]], None]) -> None:
-        """Open a form for one person; `take` is called with what was filled in, by the keys of the inputs."""
+    def ask(self, person: str, title: str, inputs: Inputs, on_submit: Callable[[Mapping[str, Any]], None]) -> None:
+        """Show a form to one person; call `on_submit` with the values by the keys of the inputs."""
 
 
 @attrs.define
 class Table:
-    """A fight in a channel: the token of each seat, who sits where, and what each was asked already."""
+    """A fight in a channel.
+
+    Attributes:
+        channel: The channel that shows the fight.
+        host: The token of the host.
+        tokens: The token of each seat.
+        people: The person at each seat.
+        asked: The decisions that were already shown, each as a seat and a decision id.
+    """
 
     channel: str
     host: str
@@ -52,145 +60,146 @@ class Table:
 
 
 class Bot:
-    """The bot. Its methods without an underscore are its commands."""
+    """The bot. Its public methods are its chat commands."""
 
     def __init__(self, chat: Chat, service: Service) -> None:
         self._chat = chat
         self._service = service
         self._tables: dict[str, Table] = {}
-        self._ear = Peer(service, self._heard)  # it listens as a spectator: what that seat is told, all may read
+        self._peer = Peer(service, self._post_beats)  # follows as the spectator, who sees no secrets
 
     def fight(self, channel: str, system: str) -> None:
-        """Open the sample fight of a system in a channel; people roll, or let the program."""
-        made = fight.create(self._service, Create(system=system, dice="people"))
-        tokens = {each.seat: each.token for each in made.seats}
-        self._tables[channel] = Table(channel, made.host, tokens)
-        sit: dict[str, Press] = {
-            each.name: lambda person, seat=each.seat: self.sit(channel, person, seat)  # type: ignore[misc]
-            for each in made.seats
-            if each.role != "spectator"
+        """Start the sample fight of a system in a channel. Players type their dice or let the program roll."""
+        created = fight.create(self._service, Create(system=system, dice="people"))
+        tokens = {seat.seat: seat.token for seat in created.seats}
+        self._tables[channel] = Table(channel, created.host, tokens)
+        buttons: dict[str, OnPress] = {
+            seat.name: lambda person, seat=seat.seat: self.sit(channel, person, seat)  # type: ignore[misc]
+            for seat in created.seats
+            if seat.role != "spectator"
         }
-        self._chat.post(channel, "A fight! Who sits where?", sit)
-        spectator = next(each.token for each in made.seats if each.role == "spectator")
-        fight.follow(self._service, Follow(token=spectator), self._ear)
+        self._chat.post(channel, "A new fight! Choose your seat.", buttons)
+        spectator = next(seat.token for seat in created.seats if seat.role == "spectator")
+        fight.follow(self._service, Follow(token=spectator), self._peer)
 
     def sit(self, channel: str, person: str, seat: str) -> None:
-        """Let somebody sit down."""
+        """Give a seat to a person."""
         table = self._tables[channel]
         table.people[seat] = person
-        self._ask(table)
+        self._show_decisions(table)
 
     def program(self, channel: str, seat: str) -> None:
         """Let the program play a seat."""
         table = self._tables[channel]
         fight.program(self._service, Program(token=table.host, seat=seat, player="sensible"))
-        self._go_on(table)
+        self._continue(table)
 
     def state(self, channel: str) -> None:
-        """Tell how everybody stands."""
+        """Post the bars of all combatants."""
         view = fight.read(self._service, Read(token=self._tables[channel].tokens["spectator"])).view
         figures = view["figures"] if view else ()
-        bars = [(each["name"], ", ".join(map("{name} {now} of {most}".format_map, each["bars"]))) for each in figures]
-        self._chat.post(channel, "\n".join(map(": ".join, bars)), {})
+        bars = "{name} {now} of {most}".format_map
+        lines = [f"{figure['name']}: {', '.join(map(bars, figure['bars']))}" for figure in figures]
+        self._chat.post(channel, "\n".join(lines), {})
 
     def undo(self, channel: str, person: str) -> None:
-        """Say what an undo would take back, and whom it asks; then do it."""
+        """Show a person the preview of an undo, with a button that does it."""
         table = self._tables[channel]
-        seat = next(seat for seat, each in table.people.items() if each == person)
-        found = fight_ask.undo_preview(self._service, PreviewUndo(token=table.tokens[seat]))
-        asks = ", ".join(table.people.get(each, each) for each in found.asks) or "nobody"
-        command = {"type": "undo.v1", "to": found.to}
-        self._chat.whisper(
-            person,
-            f"That takes back {len(found.numbers)} beat(s) and asks {asks}.",
-            {"Take back": lambda _: self._do(table, seat, Do(token=table.tokens[seat], command=command))},
-        )
+        seat = next(seat for seat, player in table.people.items() if player == person)
+        preview = fight_ask.undo_preview(self._service, PreviewUndo(token=table.tokens[seat]))
+        names = ", ".join(table.people.get(asked, asked) for asked in preview.asks)
+        consent = f"Players who must agree: {names}." if names else "No other player has to agree."
+        params = Do(token=table.tokens[seat], command={"type": "undo.v1", "to": preview.to})
+        text = f"This undoes {len(preview.numbers)} beat(s). {consent}"
+        self._chat.whisper(person, text, {"Take it back": lambda _: self._do(table, seat, params)})
 
-    def _heard(self, notice: Notice) -> None:
-        """Post what everybody may know."""
+    def _post_beats(self, notice: Notice) -> None:
+        """Post the sentences of new beats, as the spectator sees them."""
         if isinstance(notice.params, Changed):
-            table = next(each for each in self._tables.values() if each.host.startswith(f"{notice.params.fight}."))
+            prefix = f"{notice.params.fight}."
+            table = next(table for table in self._tables.values() if table.host.startswith(prefix))
             undo: Buttons = {"Undo": lambda person: self.undo(table.channel, person)}
-            for lines in filter(None, (told.lines for told in notice.params.told)):
+            for lines in filter(None, (beat.lines for beat in notice.params.told)):
                 self._chat.post(table.channel, "\n".join(lines), undo)
 
-    def _ask(self, table: Table) -> None:
-        """Ask everybody what is asked of them, each thing once."""
+    def _show_decisions(self, table: Table) -> None:
+        """Show each person the awaited decisions of the seat, each once."""
         for seat, person in table.people.items():
             standing = fight.read(self._service, Read(token=table.tokens[seat]))
             for request in standing.view["requests"] if standing.view else ():
                 decision = request["decision"]
-                waits = not request["optional"] or request["asked_by"] is not None
-                if decision is None or not waits or (seat, decision) in table.asked:
+                is_awaited = not request["optional"] or request["asked_by"] is not None
+                if decision is None or not is_awaited or (seat, decision) in table.asked:
                     continue
                 table.asked.add((seat, decision))
                 forms = enumerate(request["forms"])
-                press = {form["label"]: self._opener(table, seat, decision, place) for place, form in forms}
-                self._chat.whisper(person, request["prompt"], press)
+                buttons = {form["label"]: self._form_button(table, seat, decision, index) for index, form in forms}
+                self._chat.whisper(person, request["prompt"], buttons)
 
-    def _opener(self, table: Table, seat: str, decision: str, place: int) -> Press:
-        """Return what a button does: it asks what is to be chosen until that makes a command, and says it."""
+    def _form_button(self, table: Table, seat: str, decision: str, index: int) -> OnPress:
+        """Return a callback that asks for the values of a form until they make a command, and sends it."""
         token = table.tokens[seat]
 
-        def fill(person: str, filled: Mapping[str, Any]) -> None:
-            asked = Narrow(token=token, decision=decision, form=place, chosen=filled)
-            left = self._tried(person, lambda: fight_ask.narrow(self._service, asked))
-            if left is None:
+        def narrow(person: str, chosen: Mapping[str, Any]) -> None:
+            params = Narrow(token=token, decision=decision, form=index, chosen=chosen)
+            narrowed = self._try(person, lambda: fight_ask.narrow(self._service, params))
+            if narrowed is None:
                 return
-            fields = left.form["fields"].items()
-            inputs = {key: field for key, field in fields if key not in filled and _has_choice(field)}
-            if not left.open:
-                self._chat.whisper(person, " ".join(left.why_not), {})
-            elif inputs and (not filled or left.command is None):
-                self._chat.ask(person, left.form["label"], inputs, lambda more: fill(person, {**filled, **more}))
-            elif left.command is None:
-                self._chat.whisper(person, "This wants a larger screen.", {})
+            fields = narrowed.form["fields"].items()
+            inputs = {key: field for key, field in fields if key not in chosen and _has_choice(field)}
+            if not narrowed.open:
+                self._chat.whisper(person, " ".join(narrowed.why_not), {})
+            elif inputs and (not chosen or narrowed.command is None):
+                title = narrowed.form["label"]
+                self._chat.ask(person, title, inputs, lambda values: narrow(person, {**chosen, **values}))
+            elif narrowed.command is None:
+                self._chat.whisper(person, "This form does not fit into the chat. Use the web table.", {})
             else:
-                self._do(table, seat, Do(token=token, decision=decision, command=left.command))
+                self._do(table, seat, Do(token=token, decision=decision, command=narrowed.command))
 
-        return lambda person: fill(person, {})
+        return lambda person: narrow(person, {})
 
-    def _do(self, table: Table, seat: str, said: Do) -> None:
-        self._answered(table, seat, lambda: fight_play.do(self._service, said))
+    def _do(self, table: Table, seat: str, params: Do) -> None:
+        self._call(table, seat, lambda: fight_play.do(self._service, params))
 
-    def _answered(self, table: Table, seat: str, call: Callable[[], Changed]) -> None:
-        """Say what came of something to whoever said it, who may know more than the channel; or ask for dice."""
+    def _call(self, table: Table, seat: str, call: Callable[[], Changed]) -> None:
+        """Change the fight; whisper the sentences to the player, who may see more than the channel, or ask for dice."""
         person = table.people[seat]
-        done = self._tried(person, call)
-        if done is None:
+        changed = self._try(person, call)
+        if changed is None:
             return
-        for lines in filter(None, (told.lines for told in done.told)):
+        for lines in filter(None, (beat.lines for beat in changed.told)):
             self._chat.whisper(person, "\n".join(lines), {})
-        for waits in done.pending:
-            if waits.seat == seat and waits.asked is not None:
-                self._ask_for_dice(table, seat, waits.asked)
-        self._go_on(table)
+        for pending in changed.pending:
+            if pending.seat == seat and pending.asked is not None:
+                self._ask_for_dice(table, seat, pending.asked)
+        self._continue(table)
 
     def _ask_for_dice(self, table: Table, seat: str, asked: Asked) -> None:
-        """Let somebody type what fell, or the program roll."""
+        """Let a player type the faces or let the program roll."""
         dice = ", ".join(f"{die.mark} D{die.sides}".strip() for die in asked.dice)
         inputs = {"faces": {"domain": "words", "name": "Faces", "help": dice}}
 
         def roll(faces: tuple[int, ...] | None) -> None:
-            said = Roll(token=table.tokens[seat], faces=faces)
-            self._answered(table, seat, lambda: fight_play.roll(self._service, said))
+            params = Roll(token=table.tokens[seat], faces=faces)
+            self._call(table, seat, lambda: fight_play.roll(self._service, params))
 
-        def typed(filled: Mapping[str, Any]) -> None:
-            roll(tuple(int(face) for face in filled["faces"].split() if face.isdecimal()))
+        def roll_typed(values: Mapping[str, Any]) -> None:
+            roll(tuple(int(face) for face in values["faces"].split() if face.isdecimal()))
 
-        def ask(person: str) -> None:
-            self._chat.ask(person, dice, inputs, typed)
+        def show_form(person: str) -> None:
+            self._chat.ask(person, dice, inputs, roll_typed)
 
-        press: Buttons = {"Roll for me": lambda _: roll(None), "Type faces": ask}
-        self._chat.whisper(table.people[seat], f"{asked.purpose}, {asked.who}: {dice}", press)
+        buttons: Buttons = {"Roll for me": lambda _: roll(None), "Type faces": show_form}
+        self._chat.whisper(table.people[seat], f"{asked.purpose}, {asked.who}: {dice}", buttons)
 
-    def _go_on(self, table: Table) -> None:
-        while self._service.work():  # the program plays its seats; a busy bot does this in a thread
+    def _continue(self, table: Table) -> None:
+        while self._service.work():  # program players act here; a busy bot calls this in a thread
             pass
-        self._ask(table)
+        self._show_decisions(table)
 
-    def _tried(self, person: str, call: Callable[[], Any]) -> Any:
-        """Return what a call does; where that is refused, say why to whoever wanted it."""
+    def _try(self, person: str, call: Callable[[], Any]) -> Any:
+        """Return the result of a call; None if it is refused, after whispering the reason to the person."""
         try:
             return call()
         except (Refused, ServiceError) as error:
@@ -199,6 +208,6 @@ class Bot:
 
 
 def _has_choice(field: Mapping[str, Any]) -> bool:
-    """Return whether there is something to be chosen; sheets and lists of things are for larger screens."""
-    alone = field["domain"] == "one_of" and len(field["of"]) == 1
-    return field["domain"] not in ("list_of", "sheet") and not alone
+    """Return whether a chat form can offer a choice for a field; it cannot for sheets and lists of objects."""
+    is_fixed = field["domain"] == "one_of" and len(field["of"]) == 1
+    return field["domain"] not in ("list_of", "sheet") and not is_fixed

@@ -1,4 +1,4 @@
-"""The bot of the examples, in a chat that is none: people press buttons, fill in forms, and roll."""
+"""The chat bot of the examples, with a fake chat: people press buttons, fill in forms, and type dice."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -10,14 +10,14 @@ import pytest
 from combat import systems
 from docs.examples.discord_bot import Bot, Buttons, Inputs
 from events.stores import open_store
-from tests.harness.client_sessions import service_over
+from tests.harness.client_sessions import new_service
 
-HERE = "a channel"
-ENOUGH = 25
+CHANNEL = "a channel"
+CLICKS = 25
 
 
 class FakeChat:
-    """Keeps what is said, and lets people press and fill in."""
+    """Records messages and forms, and lets tests press buttons and submit forms."""
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, Buttons]] = []
@@ -25,29 +25,26 @@ class FakeChat:
         self.forms: list[tuple[str, str, Inputs, Callable[[Mapping[str, Any]], None]]] = []
 
     def post(self, channel: str, text: str, buttons: Buttons) -> None:
-        """Keep what all see."""
+        """Record a message to the channel."""
         self.posts.append((text, buttons))
 
     def whisper(self, person: str, text: str, buttons: Buttons) -> None:
-        """Keep what one sees."""
+        """Record a message to one person."""
         self.whispers.append((person, text, buttons))
 
-    def ask(self, person: str, title: str, inputs: Inputs, take: Callable[[Mapping[str, Any]], None]) -> None:
-        """Keep a form."""
-        self.forms.append((person, title, inputs, take))
+    def ask(self, person: str, title: str, inputs: Inputs, on_submit: Callable[[Mapping[str, Any]], None]) -> None:
+        """Record a form."""
+        self.forms.append((person, title, inputs, on_submit))
 
     def press(self, person: str, label: str) -> None:
-        """Press the latest button of somebody that says so."""
-        found = next(each[2] for each in reversed(self.whispers) if each[0] == person and label in each[2])
-        found[label](person)
+        """Press a person's latest button with a label."""
+        messages = reversed(self.whispers)
+        buttons = next(buttons for recipient, _, buttons in messages if recipient == person and label in buttons)
+        buttons[label](person)
 
-    def fill(self, **filled: Any) -> None:
-        """Fill in the latest form."""
-        self.forms.pop()[3](filled)
-
-    def summarise(self, person: str) -> str:
-        """Return all that somebody was whispered."""
-        return "\n".join(text for each, text, _ in self.whispers if each == person)
+    def fill(self, **values: Any) -> None:
+        """Submit the latest form."""
+        self.forms.pop()[3](values)
 
 
 @pytest.fixture
@@ -58,15 +55,15 @@ def chat() -> FakeChat:
 
 @pytest.fixture
 def bot(chat: FakeChat, tmp_path: Path) -> Iterator[Bot]:
-    """Return a bot in it."""
-    service = service_over(open_store(tmp_path / "fights"))
+    """Return a bot in the chat."""
+    service = new_service(open_store(tmp_path / "fights"))
     yield Bot(chat, service)
     service.store.close()
 
 
-def test_a_fight_is_opened_rolled_for_and_taken_back_by_agreement(bot: Bot, chat: FakeChat) -> None:
-    """Ann types her dice, Bob agrees; everybody reads the story."""
-    bot.fight(HERE, "trench_crusade")
+def test_players_start_a_fight_type_dice_and_agree_to_an_undo(bot: Bot, chat: FakeChat) -> None:
+    """Ann types her dice, Bob agrees to the undo, and the channel shows the log."""
+    bot.fight(CHANNEL, "trench_crusade")
     assert {"the Trench Pilgrims", "the Heretic Troopers"} <= set(chat.posts[0][1])
     chat.posts[0][1]["the Trench Pilgrims"]("ann")
     chat.posts[0][1]["the Heretic Troopers"]("bob")
@@ -77,66 +74,66 @@ def test_a_fight_is_opened_rolled_for_and_taken_back_by_agreement(bot: Bot, chat
     assert "9" in chat.whispers[-1][1]
     chat.press("ann", "Type faces")
     chat.fill(faces="6 2")
-    assert "the Trench Pilgrims: 6." in chat.posts[-1][0]
+    assert "6 for the Trench Pilgrims." in chat.posts[-1][0]
     chat.press("ann", "Choose who goes first")
     (_, title, inputs, _) = chat.forms[-1]
     assert title == "Choose who goes first"
     assert list(inputs["side"]["names"]) == ["the Trench Pilgrims", "the Heretic Troopers"]
     chat.fill(side="pilgrims")
     chat.posts[-1][1]["Undo"]("ann")
-    assert "asks nobody" in chat.whispers[-1][1]
-    chat.press("ann", "Take back")
+    assert "No other player has to agree." in chat.whispers[-1][1]
+    chat.press("ann", "Take it back")
     chat.posts[-1][1]["Undo"]("ann")
-    assert "asks bob" in chat.whispers[-1][1]
-    chat.press("ann", "Take back")
-    asked = next(buttons for person, _, buttons in reversed(chat.whispers) if person == "bob")
-    chat.press("bob", next(label for label in asked if label.startswith("Agree")))
+    assert "Players who must agree: bob." in chat.whispers[-1][1]
+    chat.press("ann", "Take it back")
+    buttons = next(buttons for person, _, buttons in reversed(chat.whispers) if person == "bob")
+    chat.press("bob", next(label for label in buttons if label.startswith("Agree")))
     chat.press("bob", "Roll off")
-    bot.state(HERE)
+    bot.state(CHANNEL)
     assert "of" in chat.posts[-1][0]
 
 
 def test_a_secret_bid_is_whispered_and_never_posted(bot: Bot, chat: FakeChat) -> None:
-    """The channel reads that somebody decided, and no number."""
-    bot.fight(HERE, "fiend_wake")
+    """The channel reads that a bid was made, but not its number."""
+    bot.fight(CHANNEL, "fiend_wake")
     people = dict(zip(("lockjaw-player", "clan-player", "gm"), ("ann", "bob", "gus"), strict=True))
     for seat, person in people.items():
-        bot.sit(HERE, person, seat)
+        bot.sit(CHANNEL, person, seat)
     rng = Random(3)
     while "secret" not in chat.posts[-1][0]:
-        act(chat, rng)
+        press_random_button(chat, rng)
     assert "bids" in "".join(text for _, text, _ in chat.whispers)
     posted = "\n".join(text for text, _ in chat.posts)
     assert "bids" not in posted
 
 
 @pytest.mark.parametrize("system", systems())
-def test_any_system_is_played_by_pressing_what_there_is(system: str, bot: Bot, chat: FakeChat) -> None:
-    """Whoever presses late is told so; the program plays a seat, too."""
-    bot.fight(HERE, system)
+def test_every_system_can_be_played_with_buttons(system: str, bot: Bot, chat: FakeChat) -> None:
+    """Late clicks are answered with a reason, and the program can play a seat."""
+    bot.fight(CHANNEL, system)
     rng, seats = Random(system), list(chat.posts[0][1])
     for name in seats:
-        chat.posts[0][1][name](f"who sits as {name}")
-    bot.program(HERE, "gm")
-    begun = len(chat.posts)
-    for _ in range(ENOUGH):
-        act(chat, rng)
-    assert len(chat.posts) > begun + 2
+        chat.posts[0][1][name](f"player of {name}")
+    bot.program(CHANNEL, "gm")
+    first_posts = len(chat.posts)
+    for _ in range(CLICKS):
+        press_random_button(chat, rng)
+    assert len(chat.posts) > first_posts + 2
     assert all(text.strip() for _, text, _ in chat.whispers)
 
 
-def act(chat: FakeChat, rng: Random) -> None:
-    """Press one of the latest buttons, and fill in what is asked."""
-    pressed = [(person, press) for person, _, buttons in chat.whispers for press in buttons.values()][-40:]
-    person, press = rng.choice(pressed)
+def press_random_button(chat: FakeChat, rng: Random) -> None:
+    """Press one of the latest 40 buttons, and submit the form that it opens."""
+    candidates = [(person, press) for person, _, buttons in chat.whispers for press in buttons.values()][-40:]
+    person, press = rng.choice(candidates)
     press(person)
     if chat.forms:
         _, _, inputs, _ = chat.forms[-1]
-        chat.fill(**{name: filled(field, rng) for name, field in inputs.items()})
+        chat.fill(**{name: random_value(field, rng) for name, field in inputs.items()})
 
 
-def filled(field: Mapping[str, Any], rng: Random) -> Any:
-    """Fill in an input."""
+def random_value(field: Mapping[str, Any], rng: Random) -> Any:
+    """Return a value for an input."""
     match field["domain"]:
         case "one_of":
             return rng.choice(list(field["of"]))
