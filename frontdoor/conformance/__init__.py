@@ -1,1 +1,1 @@
-"""What holds, for whoever builds beside this project: conversations for clients and servers, properties for systems."""
+"""Checks for other projects: scripts for clients and servers, and properties for systems."""

@@ -1,4 +1,4 @@
-"""Lines to a table service: in this process, to `blow stdio`, or over a WebSocket."""
+"""Connections to a table service: in this process, to `blow stdio`, or over a WebSocket."""
 
 import queue
 import subprocess
@@ -14,7 +14,7 @@ from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
 
 TIMEOUT_SECONDS = 30.0
-"""So many seconds a message is waited for."""
+"""Seconds to wait for a message."""
 
 
 class Connection(Protocol):
@@ -25,27 +25,27 @@ class Connection(Protocol):
         ...
 
     def hear(self) -> dict[str, Any] | list[Any]:
-        """Return the next message; waits for it.
+        """Wait for the next message and return it.
 
         Raises:
-            OSError: When none comes, or the connection is gone.
+            OSError: If no message arrives in time, or the connection is closed.
         """
         ...
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         ...
 
 
 Connect = Callable[[], Connection]
-"""Makes a new connection."""
+"""Opens a new connection."""
 
 
 class Inside:
-    """A connection to a service in this process, which is none: every message goes through bytes.
+    """A connection to a service in this process; all messages pass through it as bytes.
 
     Args:
-        service: Who answers. Whoever lets the program play calls its `work` in `wake`, as a server would.
+        service: The service. To let the program play, its `wake` must call its `work`, as a server does.
     """
 
     def __init__(self, service: Service) -> None:
@@ -61,28 +61,28 @@ class Inside:
         return _next(self._heard)
 
     def close(self) -> None:
-        """End the conversation."""
+        """Close the connection."""
         self._conversation.close()
 
 
 class Stdio:
-    """`blow stdio` in a process of its own: connections that share its one line.
+    """A `blow stdio` process, shared by any number of connections.
 
-    An answer is for who asked last; what comes unasked, for who followed that seat.
+    A reply goes to the connection that sent the latest call, a notification to the one that follows the seat.
 
     Args:
-        store: The URL of the store in which it keeps its fights.
+        store: The URL of the store for its fights.
     """
 
     def __init__(self, store: str) -> None:
         command = [sys.executable, "-m", "frontdoor", "stdio", "--store", store]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - our own
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - starts this package
         self._followed: dict[tuple[str, str | None], queue.SimpleQueue[bytes]] = {}
         self._asking: tuple[queue.SimpleQueue[bytes], bytes] | None = None
         Thread(target=self._read, daemon=True).start()
 
     def __enter__(self) -> Self:
-        """Return itself."""
+        """Return this object."""
         return self
 
     def __exit__(
@@ -93,7 +93,7 @@ class Stdio:
             self._process.communicate()
 
     def connect(self) -> Connection:
-        """Return a share of the line."""
+        """Return a new connection to the process."""
         return _Share(self)
 
     def _send(self, heard: "queue.SimpleQueue[bytes]", data: bytes) -> None:
@@ -117,7 +117,7 @@ class Stdio:
                 heard.put(line)
 
     def _note(self, answer: Any) -> "queue.SimpleQueue[bytes] | None":
-        """Return who asked, and note whom they follow from now on."""
+        """Return the queue of the latest caller; if the reply starts following a seat, record it."""
         if self._asking is None:
             return None
         heard, asked = self._asking
@@ -131,7 +131,7 @@ class Stdio:
 
 
 class _Share:
-    """A share of the line of a process."""
+    """A connection that shares the process with others."""
 
     def __init__(self, process: Stdio) -> None:
         self._heard = queue.SimpleQueue[bytes]()
@@ -139,22 +139,22 @@ class _Share:
 
     def send(self, data: bytes) -> None:
         """Send a message."""
-        self._process._send(self._heard, data)  # noqa: SLF001 - one thing in two classes
+        self._process._send(self._heard, data)  # noqa: SLF001 - both classes belong together
 
     def hear(self) -> dict[str, Any] | list[Any]:
         """Return the next message."""
         return _next(self._heard)
 
     def close(self) -> None:
-        """Hear nothing any more."""
-        self._process._forget(self._heard)  # noqa: SLF001 - as above
+        """Stop receiving messages."""
+        self._process._forget(self._heard)  # noqa: SLF001 - both classes belong together
 
 
 class Socket:
-    """A WebSocket; it needs the extra `server`, which brings `websockets`.
+    """A WebSocket connection. Needs the extra `server`, which installs `websockets`.
 
     Args:
-        url: The address of a server, of its web table or of its `/rpc`.
+        url: The URL of a server, either of its web table or of its `/rpc`.
     """
 
     def __init__(self, url: str) -> None:
@@ -183,7 +183,7 @@ class Socket:
 
 
 def socket_url(url: str) -> str:
-    """Return the address of a WebSocket, given that of a server.
+    """Return the WebSocket URL of a server.
 
     >>> socket_url("http://127.0.0.1:8360/"), socket_url("wss://table.example/rpc")
     ('ws://127.0.0.1:8360/rpc', 'wss://table.example/rpc')

@@ -1,4 +1,4 @@
-"""Well-formed neighbours of a command: the same with other values of the right type in some of its fields."""
+"""Neighbours of a command: well-formed commands that differ in some of its fields."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -14,17 +14,17 @@ from events.base import Command
 from events.wire import plain
 
 field_types: Callable[[type], dict[str, Any]] = cache(get_type_hints)
-"""The types of the fields of a class, looked up once."""
+"""The types of the fields of a class, cached."""
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 20, 24, 36, 72, 99)
 
 
 MAX_NAME_LENGTH = 40
-"""A name is shorter; what is longer is a text."""
+"""Maximum length of a name; longer strings count as free text."""
 
 
 def known_words(encounter: Encounter) -> tuple[str, ...]:
-    """Return every word on a table: ids, names, places; and one that nobody knows."""
+    """Return all words in the state of a fight, such as ids, names and places, and a word that is not in it."""
     return (*dict.fromkeys(_words(plain(encounter.state))), "something else", "")
 
 
@@ -40,20 +40,20 @@ def _words(data: Any) -> Iterator[str]:
 
 
 def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int) -> Iterator[Command]:
-    """Return some well-formed commands like this one, with one to three of its fields filled otherwise."""
+    """Yield random neighbours of a command, with new values in one to three fields."""
     fields = attrs.fields(type(command))
     hints = field_types(type(command))
     for _ in range(count if fields else 0):
         changed = rng.sample(fields, min(len(fields), rng.choice((1, 1, 1, 2, 3))))
-        with suppress(ValueError):  # a sheet of numbers at random is mostly none that could be printed
+        with suppress(ValueError):  # most random sheets fail their own checks
             values = {
                 each.name: random_value(hints[each.name], getattr(command, each.name), words, rng) for each in changed
             }
             yield attrs.evolve(command, **values)
 
 
-def random_value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - a kind of field, a line
-    """Return some value of a type, with the words that are known on the table."""
+def random_value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - one return per kind of field
+    """Return a random value of a type, with words from the state as strings."""
     if get_origin(hint) is Literal:
         return rng.choice(get_args(hint))
     if get_origin(hint) in (Union, UnionType):
@@ -65,7 +65,7 @@ def random_value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> An
         inner = field_types(hint)
         try:
             return hint(**{each.name: random_value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
-        except (AttributeError, ValueError):  # a sheet that its own class refuses is no well-formed value
+        except (AttributeError, ValueError):  # the class refuses such a sheet, so it is not well-formed
             return now
     if hint is bool:
         return rng.choice((False, True))

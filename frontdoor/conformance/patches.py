@@ -1,4 +1,4 @@
-"""JSON Patch (RFC 6902), as far as the service tells changes: add, remove and replace."""
+"""The part of JSON Patch (RFC 6902) that the service uses: add, remove and replace."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
@@ -20,12 +20,12 @@ def apply_patch(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
         try:
             now = _changed(now, parts, change)
         except (KeyError, IndexError, TypeError) as error:
-            raise ValueError(f"the change at {change['path']} names a place that is not there") from error
+            raise ValueError(f"the path {change['path']} of a change does not exist") from error
     return now[""]
 
 
 def _changed(holder: Any, parts: Sequence[str], change: Mapping[str, Any]) -> Any:
-    """Return what a change makes of a holder: only what lies on the way to its place is made anew."""
+    """Return a container with a change applied, copying only the containers on the path."""
     now, (part, *further) = copy(holder), parts
     key = _key(now, part)
     if further:
@@ -55,4 +55,4 @@ def _change(holder: Any, key: Any, change: Mapping[str, Any]) -> None:
             _ = holder[key]
             holder[key] = change["value"]
         case other:
-            raise ValueError(f"a change that does '{other}' is told by no server")
+            raise ValueError(f"servers do not use the operation '{other}'")

@@ -1,4 +1,4 @@
-"""A script played against a service: what is said, and whether what comes is what is expected."""
+"""Runner for conformance scripts: sends the messages of a script and compares the answers."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -16,21 +16,21 @@ from frontdoor.conformance.patches import apply_patch
 Script = Mapping[str, Any]
 
 MAX_TRIES = 20
-"""So often a view is asked for again because the program has said something meanwhile."""
+"""Attempts to read a whole view before the program changes it again."""
 
 
 class Mismatch(Exception):
-    """A service does otherwise than a script expects, in one sentence."""
+    """A service deviated from a script; the message is one sentence."""
 
 
 @frozen(kw_only=True)
 class Played:
-    """How a script went.
+    """The result of a script.
 
     Attributes:
         name: The name of the script.
-        steps: How many steps went as expected.
-        differs: The step that did not, and how; empty where all did.
+        steps: The number of steps that passed.
+        differs: The failed step and the difference; empty if all steps passed.
     """
 
     name: str
@@ -39,18 +39,18 @@ class Played:
 
 
 def scripts() -> dict[str, Script]:
-    """Return the scripts that are shipped, by name."""
+    """Return the scripts of this package by name."""
     found = sorted(files("frontdoor.conformance").joinpath("scripts").iterdir(), key=lambda each: each.name)
     return {each.name.removesuffix(".json"): json_text.loads(each.read_bytes()) for each in found}
 
 
 def play(name: str, script: Script, connect: Connect) -> Played:
-    """Play a script over connections of its own.
+    """Play a script over new connections.
 
     Args:
-        name: What it is called.
+        name: The name of the script.
         script: The script.
-        connect: Makes a connection to the service.
+        connect: Opens a connection to the service.
     """
     table, number, told = _Table(connect), 0, "the last step"
     try:
@@ -73,7 +73,7 @@ def _summary(step: Mapping[str, Any]) -> str:
 
 
 class _Table:
-    """Everybody in a script, and what names stand for."""
+    """The participants of a script and the values of its variables."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
@@ -81,10 +81,10 @@ class _Table:
         self._people: dict[str, _Person] = {}
 
     def take(self, step: Mapping[str, Any]) -> None:
-        """Take a step.
+        """Run a step.
 
         Raises:
-            Differs: When something else comes than is expected.
+            Mismatch: If the answer does not match the expectation.
         """
         person = self._people.setdefault(step["who"], _Person(self._connect))
         match step:
@@ -120,10 +120,10 @@ class _Table:
                 raise Mismatch(f"{told}; what came is {truncated_json(notice)}")
 
     def settle(self) -> None:
-        """Make sure that nothing was told that no step heard, and that views kept by changes are those of the service.
+        """Check that no notification is unread, and that each followed view equals the one that `fight.read` returns.
 
         Raises:
-            Differs: When it is otherwise.
+            Mismatch: If one of these is not so.
         """
         for name, person in self._people.items():
             if person.line is None:
@@ -135,10 +135,12 @@ class _Table:
                 whole = self._whole(person)
                 told = difference({"$exactly": whole}, person.view, {})
                 if told:
-                    raise Mismatch(f"the view that {name} kept by changes is not that of the service")
+                    raise Mismatch(
+                        f"the view that {name} kept up to date differs from the one that the service returns"
+                    )
 
     def _whole(self, person: "_Person") -> Any:
-        """Return the view of the service after the last beat that somebody was told of, while the program plays on."""
+        """Return the view of the service after the same beat as that of the participant, while the program plays on."""
         for _ in range(MAX_TRIES):
             whole = person.ask("fight.read", {"token": person.token})["result"]["view"]
             if person.view is not None and whole["beats"] == person.view["beats"]:
@@ -147,19 +149,19 @@ class _Table:
         return whole
 
     def close(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         for person in self._people.values():
             person.close()
 
 
 class _Person:
-    """Somebody in a script, with a connection once it is needed, and the view of the seat that is followed.
+    """A participant of a script, with a connection and the view of the seat that it follows.
 
     Attributes:
-        line: The connection; None before the first message, and once it is closed.
-        heard: What was told unasked, and heard by no step yet.
-        token: By which a fight is followed; None where none is.
-        view: The view, kept by the changes that were told.
+        line: The connection; None before the first message and after it was closed.
+        heard: The notifications that no step has read yet.
+        token: The token by which a fight is followed; None if none is.
+        view: The view, updated by the changes in notifications.
     """
 
     _ids = count(1)
@@ -178,7 +180,7 @@ class _Person:
         self.line.send(data)
 
     def answer(self) -> Any:
-        """Return the next answer; what comes unasked before it is kept."""
+        """Return the next reply, keeping the notifications that arrive before it."""
         for message in self._messages():
             if not (isinstance(message, dict) and "method" in message):
                 return message
@@ -192,7 +194,7 @@ class _Person:
             yield message
 
     def next_notice(self) -> dict[str, Any]:
-        """Return what was told unasked, the oldest first; waits for it."""
+        """Return the oldest unread notification, waiting for one if necessary."""
         messages = self._messages()
         while not self.heard:
             message = next(messages)
@@ -201,10 +203,10 @@ class _Person:
         return self.heard.popleft()
 
     def ask(self, method: str, params: Mapping[str, Any]) -> Any:
-        """Return the answer to a call: its `result` or its `error`.
+        """Return the reply to a call: its `result` or its `error`.
 
         Raises:
-            Differs: When it is the answer to something else.
+            Mismatch: If the reply belongs to another call.
         """
         number = f"call {next(self._ids)}"
         self.send(json_text.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
@@ -229,15 +231,17 @@ class _Person:
         elif notice["method"] == "fight.changed":
             told = notice["params"]
             if told["since"] != self.view["beats"]:
-                raise Mismatch(f"beats from {told['since']} on were told to a view that has {self.view['beats']}")
+                raise Mismatch(
+                    f"the changes start at beat {told['since']}, but the view has {self.view['beats']} beats"
+                )
             self.view = apply_patch(self.view, told["changes"])
 
     def flush(self) -> None:
-        """Take in all that was told before now: an answer comes behind it."""
+        """Read all notifications sent before now, by making a call whose reply follows them."""
         self.ask("server.hello", {})
 
     def close(self) -> None:
-        """End the connection; the view is kept for the next one."""
+        """Close the connection; the view is kept for the next one."""
         if self.line is not None:
             self.line.close()
         self.line, self.token = None, None

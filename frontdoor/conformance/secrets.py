@@ -1,4 +1,4 @@
-"""Secrets: what one seat keeps to itself makes no difference to what any other seat can see."""
+"""Property of secrets: a secret choice of one seat changes nothing that other seats can see."""
 
 from random import Random
 from typing import Any
@@ -12,17 +12,17 @@ from frontdoor.conformance.walks import is_open
 def compare_with_others(
     before: Encounter, encounter: Encounter, command: Command, said: list[Command], rng: Random
 ) -> None:
-    """Choose otherwise where a secret was chosen, and look at both fights as every other seat may."""
+    """Make other choices where a seat chose in secret, and compare what the other seats can see."""
     request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
     owner = encounter.journal.beats[-1].by
     others = [seat.id for seat in encounter.journal.header.seats if seat.id != owner]
-    forms = request.forms  # who has decided, and who has not, is no secret
+    forms = request.forms  # whether a seat has decided is not a secret
     assert request.seat == owner
     probes = rng.sample(said, 12)
     offered = {
         seat: [*probes, *(form.pick(rng) for form in encounter.options(seat).forms if is_open(form))] for seat in others
     }
-    since = len(before.journal)  # what was told before, the two have in common
+    since = len(before.journal)  # the beats before it are the same in both fights
     seen = {seat: visible_data(encounter, seat, offered[seat], since) for seat in others}
     picked = [form.pick(rng) for form in forms for _ in range(4)]
     for number, other_command in enumerate(picked):
@@ -35,7 +35,7 @@ def compare_with_others(
 
 
 def visible_data(encounter: Encounter, seat: str, probes: list[Command], since: int = 0) -> bytes:
-    """Return all that a seat can find out, as one piece of text; of the log, what it is told from beat `since` on."""
+    """Return everything that a seat can find out, as bytes; of the log only the beats from `since`."""
     requests = [each for each in encounter.requests if each.seat == seat]
     return json_text.dumps(
         {
@@ -52,7 +52,7 @@ def visible_data(encounter: Encounter, seat: str, probes: list[Command], since: 
 
 
 def _answer(encounter: Encounter, probe: Command, seat: str) -> str:
-    """Try on a copy; what is accepted may reveal what was secret, and so is not looked at."""
+    """Try a command on a copy. The outcome of an accepted command may reveal a secret, so it is ignored."""
     try:
         encounter.fork().do(probe, seat)
     except (Refused, DiceNeeded) as error:
@@ -65,4 +65,4 @@ def _stale(encounter: Encounter, seat: str) -> Any:
         encounter.fork().do({"type": "note.v1", "text": "late"}, seat, expect=len(encounter.journal) - 1)
     except Refused as refused:
         return [str(refused), list(refused.beats)]
-    raise AssertionError("a stale word was heard")
+    raise AssertionError("an outdated command was accepted")

@@ -1,4 +1,4 @@
-"""Choosing at random, through nothing but what the game offers."""
+"""Random choices among the commands that a fight offers."""
 
 from random import Random
 
@@ -7,16 +7,16 @@ from combat.engine.requests import Form, Request
 from events.base import Command
 
 TRIES = 8
-"""How often a form is tried before another one is; what its fields allow together may still be refused."""
+"""Attempts with one form before the next is tried; combinations of field values may be illegal."""
 
 
 def seed_of(number: int) -> str:
-    """Return the seed of the dice of fight number `number`."""
+    """Return the seed of the dice of a numbered fight."""
     return f"hmac-sha256:{number:016x}{0:016x}"
 
 
 def choose_command(encounter: Encounter, rng: Random) -> Command:
-    """Choose something that may be said now: what is owed, and now and then what is merely welcome."""
+    """Choose a legal command at random, mostly for an open decision and sometimes for an optional one."""
     requests = encounter.requests
     owed = [request for request in requests if not request.optional]
     welcome = [request for request in requests if request.optional]
@@ -26,7 +26,7 @@ def choose_command(encounter: Encounter, rng: Random) -> Command:
 
 
 def random_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
-    """Choose one legal command of these requests, every form being as likely as any other."""
+    """Choose a legal command at random from some requests, with equal weight for each form."""
     forms = [form for request in requests for form in request.forms]
     rng.shuffle(forms)
     for form in filter(is_open, forms):
@@ -38,9 +38,9 @@ def random_legal_command(encounter: Encounter, requests: list[Request], rng: Ran
         for command in form.commands():
             if not encounter.why_not(command):
                 return command
-    raise AssertionError(f"nothing may be said at {encounter.step}: {requests}")
+    raise AssertionError(f"no command is legal at {encounter.step}: {requests}")
 
 
 def is_open(form: Form) -> bool:
-    """Return whether every field of a form has a value to take."""
+    """Return whether every field of a form has at least one value."""
     return all(any(True for _ in domain.values()) for domain in form.fields.values())
